@@ -104,7 +104,7 @@ function pageSql(condition: RawBuilder<boolean>, start: RawBuilder<boolean>): Ra
 
 type Compile = (statement: RawBuilder<unknown>) => Statement;
 
-/** The few hits are gathered first, as the product does: left alone, the planner walks the order in search of them. */
+/** The few hits are collected first, as the product does: left alone, the planner walks the order in search of them. */
 function search(what: string, term: string, compiled: Compile, slowest: number | null): EquityCase {
   const isShort = term.length < 3;
   const statement = isShort

@@ -55,8 +55,8 @@ async function fill({ dataDir }: RunningServer): Promise<void> {
 
 async function signIn(page: Page, server: RunningServer): Promise<void> {
   await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(member);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(member);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto(await server.linkFor(member));
   await page.waitForURL('**/database/equity');
 }

@@ -127,8 +127,8 @@ async function signIn(browser: Browser, server: RunningServer): Promise<Kept> {
   const phone = await openPhone(browser);
   const { page, context } = phone;
   await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(member);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(member);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.goto(await server.linkFor(member));
   await page.waitForURL('**/database/equity');
   const kept = await context.storageState();

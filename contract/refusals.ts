@@ -39,7 +39,7 @@ export const refusals = {
   expectation_failed: { status: 417, title: 'The request expects what we do not know' },
   misdirected: { status: 421, title: 'This host is not ours' },
   // the state of things
-  stale: { status: 409, title: 'Someone changed this before you' },
+  stale: { status: 409, title: 'This has changed since you opened it' },
   invalid_transition: { status: 409, title: 'This is not possible in the present state' },
   already_reviewed: { status: 409, title: 'You reviewed them in the last twelve months' },
   already_reported: { status: 409, title: 'You have reported this already' },

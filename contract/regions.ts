@@ -40,7 +40,7 @@ export function isCountry(code: string): boolean {
   return regionByCountry.has(code);
 }
 
-/** The region of a country as `regions` of funding-options.ts names it; null where the code is not one of ours. */
+/** The region of a country as `regions` of contract/deals/options.ts names it; null where the code is not one of ours. */
 export function regionOf(country: string | null | undefined): string | null {
   return regionByCountry.get(country ?? '') ?? null;
 }

@@ -5,8 +5,9 @@ import {
   growthTags,
   passReasons,
   strengthTags,
-  entrepreneurDimensionsFor,
+  entrepreneurDimensions,
 } from '../contract/reviews/entrepreneur-questions.ts';
+import { askedOf } from '../contract/reviews/question.ts';
 import { valuesOf } from '../contract/reviews/options.ts';
 import { monthsAfter, quarterOf } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -109,7 +110,7 @@ function drawRatings(
   context: EntrepreneurReviewAnswers['context'],
   quality: number,
 ): EntrepreneurReviewAnswers['ratings'] {
-  const keys = entrepreneurDimensionsFor(context);
+  const keys = askedOf(entrepreneurDimensions, { context });
   return Object.fromEntries(
     chance.picks(keys, chance.whole(3, keys.length)).map((key) => [key, toRating(chance.normal(quality, 0.7))]),
   );

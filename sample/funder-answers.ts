@@ -1,5 +1,5 @@
-import { funderReviewRules } from '../contract/reviews/funder-rules.ts';
-import { funderQuestions, type FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
+import { reviewRulesOf } from '../contract/reviews/form.ts';
+import { funderReview, type FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
 import { type funderTypes, sectors } from '../contract/subjects/organisations.ts';
 import {
   attestations,
@@ -9,7 +9,7 @@ import {
   type PracticeTag,
   type ReviewClass,
 } from '../contract/reviews/options.ts';
-import { dimensionsFor, fewestRatings } from '../contract/reviews/ratings.ts';
+import { askedOf } from '../contract/reviews/question.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import type { SampleVenture } from './entrepreneurs.ts';
@@ -19,6 +19,7 @@ import { tri, writeFacts } from './review-facts.ts';
 import { writeWords } from './review-words.ts';
 
 type Answers = FunderReviewDraftAnswers;
+const rules = reviewRulesOf(funderReview);
 
 export interface FunderReviewParts {
   readonly funder: SampleFunder;
@@ -73,7 +74,7 @@ export function writeFunderReview(chance: Chance, parts: FunderReviewParts): Ans
     publishAlone: parts.mayStandAlone || chance.happens(0.3) || undefined,
     attest: Object.fromEntries(valuesOf(attestations).map((key) => [key, true])),
   };
-  return funderReviewRules.clean(withOthers(chance, funderQuestions, written));
+  return rules.clean(withOthers(chance, rules.questions, written));
 }
 
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
@@ -168,10 +169,10 @@ function writeRatings(
   chance: Chance,
   parts: { kind: FundingKind; reviewClass: ReviewClass; overall: number },
 ): Answers['ratings'] {
-  const asked = dimensionsFor(parts.kind, parts.reviewClass);
-  const rated = new Set(
-    chance.picks(asked, Math.max(fewestRatings, Math.round(asked.length * (0.6 + 0.4 * chance.next())))),
-  );
+  const { dimensions, fewest } = rules.questions.ratings;
+  const stageReached = parts.reviewClass === 'funded' ? 'funded' : undefined;
+  const asked = askedOf(dimensions, { fundingKind: parts.kind, stageReached });
+  const rated = new Set(chance.picks(asked, Math.max(fewest, Math.round(asked.length * (0.6 + 0.4 * chance.next())))));
   return Object.fromEntries(
     asked.map((key) => {
       if (!rated.has(key)) return [key, chance.happens(0.5) ? ('na' as const) : undefined] as const;

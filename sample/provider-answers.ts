@@ -4,9 +4,10 @@ import {
   feeModels,
   locations,
   offerings,
-  providerDimensionsFor,
+  providerDimensions,
   providerQuestions,
 } from '../contract/reviews/provider-questions.ts';
+import { askedOf } from '../contract/reviews/question.ts';
 import { attestations, authorRoles, valuesOf } from '../contract/reviews/options.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
@@ -76,7 +77,7 @@ export function writeProviderReview(
     usedTo: monthOf(usedTo),
     ...writeDeal(chance, overall),
     ratings: Object.fromEntries(
-      providerDimensionsFor(subjectType).map((key) => [key, toRating(chance.normal(overall, 0.7))]),
+      askedOf(providerDimensions, { subjectType }).map((key) => [key, toRating(chance.normal(overall, 0.7))]),
     ),
     overall,
     recommend: overall >= 4 ? 'yes' : overall === 3 ? 'depends' : 'no',

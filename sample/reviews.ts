@@ -171,8 +171,8 @@ function supersede(chance: Chance, reviews: readonly SampleFunderReview[], now: 
 const ageInDays = ({ sentAt }: History, now: Date): number => (now.getTime() - itemAt(sentAt, 0).getTime()) / days(1);
 
 /**
- * The days on which the approved reviews of one funder were published: of a large funder each with its own batch, of a small
- * one at least three together, so that no day points to one writer.
+ * The days on which the approved reviews of one funder were published: of a large funder each with its own batch, of a
+ * small one at least three together, so that no day points to one writer.
  */
 function publish(
   chance: Chance,

@@ -20,6 +20,7 @@ import { isReal } from '../server/deals/stored-names.ts';
 import { readStored, readStoredOf } from '../server/reviews/writing/stored-answers.ts';
 import { someOf } from '../tests/deep-run.ts';
 import { signedIn } from '../tests/sign-in.ts';
+import { callRoute, guest } from '../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../tests/server.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { sampleMembers } from './members.ts';
@@ -74,7 +75,7 @@ describe('the loaded world', () => {
     expect(await Promise.all(marked.map(countIn))).toEqual(before);
   });
 
-  it('reaches nobody: every address and site lies under .example', async () => {
+  it('reaches no real person: every address and site lies under .example', async () => {
     const emails = await db
       .selectFrom('members')
       .select('email')
@@ -200,7 +201,7 @@ describe('its reviews', () => {
     expect(last.size).toBeGreaterThan(800);
   });
 
-  it('speak of organisations: no titles of persons, no e-mail, no number, no link', async () => {
+  it('speak of organisations: no titles of persons, no email, no number, no link', async () => {
     for (const review of await read()) {
       const texts = Object.values(review.answers as Record<string, unknown>).filter(
         (value) => typeof value === 'string',
@@ -300,10 +301,10 @@ describe('its deals', () => {
 
 describe('through HTTP', () => {
   const ask = async (email: string | null, url: string) => {
-    const headers = email === null ? {} : await signedIn(server, email);
-    const reply = await server.app.inject({ method: 'GET', url, headers });
-    expect(reply.statusCode, `${url} ${reply.body.slice(0, 300)}`).toBe(200);
-    return reply.json<{ data: unknown }>();
+    const who = email === null ? guest : await signedIn(server, email);
+    const { status, text, json } = await callRoute(server, who, `GET ${url}`);
+    expect(status, `${url} ${text.slice(0, 300)}`).toBe(200);
+    return json as { data: unknown };
   };
 
   it('the directory begins with scores', async () => {

@@ -7,7 +7,7 @@ import { migrate } from '../server/database/migrate.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
-/** `npm run admin -- <e-mail>`: makes the first admin, or another one. */
+/** `npm run admin -- <email>`: makes the first admin, or another one. */
 
 const outcomes: Readonly<Record<Appointment, { readonly isDone: boolean; readonly words: string }>> = {
   created: {
@@ -45,7 +45,7 @@ const [given, ...others] = process.argv.slice(2);
 const email = emailSchema.safeParse(given ?? '');
 if (!email.success || others.length > 0) {
   if (given !== undefined && others.length === 0) console.error(`${email.error?.issues[0]?.message ?? ''}.`);
-  console.error('Usage: npm run admin -- <e-mail>');
+  console.error('Usage: npm run admin -- <email>');
   process.exitCode = 2;
 } else
   try {

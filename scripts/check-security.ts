@@ -5,9 +5,9 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * `npm run check:security`: the goals of docs/security.md, each with the tests behind it, how many passed, and what they
- * counted. Ends with 1 when one failed or a goal has no test left. The long forms are commands of their own and stand at
- * the end.
+ * `npm run check:security`: the goals of docs/security.md, each with the tests behind it, how many passed, and what
+ * they counted. Ends with 1 when one failed or a goal has no test left. The long forms are commands of their own and
+ * stand at the end.
  */
 interface Goal {
   readonly goal: string;

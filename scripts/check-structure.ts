@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filledFields } from './journey-fills.ts';
 import { filesLoadedBy, findCycles, isTest, listSources, type SourceFile } from './source-graph.ts';
 
 /** Checks the rules of ARCHITECTURE.md about names and imports. Prints each breach; exits 1 on any. */
@@ -175,10 +176,17 @@ function checkLoads(files: readonly SourceFile[]): string[] {
   });
 }
 
+/** Fields that read what is typed are typed into, key by key, in the tests with a browser. */
+function checkFills({ path, text }: SourceFile): string[] {
+  if (!path.startsWith('tests/journeys/') && !path.startsWith('tests/browser/')) return [];
+  return filledFields(text).map((label) => `type into "${label}" with typeInto, do not fill it`);
+}
+
 function checkFile(file: SourceFile): string[] {
   const found = [
     ...checkName(file),
     ...checkText(file),
+    ...checkFills(file),
     ...file.imports.flatMap(({ target }) => [
       ...checkRooms(file, target),
       ...checkShared(file, target),

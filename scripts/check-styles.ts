@@ -4,9 +4,9 @@ import { parse, type Declaration } from 'postcss';
 import { gaps, radii, shadows, textSizes } from '../web/tokens.ts';
 
 /**
- * Checks that the style sheets keep to the scale of web/tokens.ts: no raw size for text, gaps, margins, padding, corners
- * and shadows, and no colour outside the theme. Sizes of things (width, height, borders, places) may be in pixels.
- * Exits 1 on any breach.
+ * Checks that the style sheets keep to the scale of web/tokens.ts: no raw size for text, gaps, margins, padding,
+ * corners and shadows, and no colour outside the theme. Sizes of things (width, height, borders, places) may be in
+ * pixels. Exits 1 on any breach.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
 /**
- * Asks everything that the description of the API allows and much of what it does not: `--requests 200000`, `--seed`
- * of an earlier run to ask the same again. `npm run test:deep` asks as much, `npm test` an eightieth. Exits 1 on any answer that is not as described
- * or took over two seconds.
+ * Asks everything that the description of the API allows and much of what it does not: `--requests 200000`, `--seed` of
+ * an earlier run to ask the same again. `npm run test:deep` asks as much, `npm test` an eightieth. Exits 1 on any
+ * answer that is not as described or took over two seconds.
  */
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
 const requests = values.requests ?? '200000';

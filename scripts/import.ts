@@ -8,6 +8,7 @@ import {
   type Layout,
   type Mapping,
 } from '../contract/imports/mapping.ts';
+import { formatDate } from '../contract/formats.ts';
 import type { Answers } from '../contract/imports/imports.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
@@ -159,7 +160,7 @@ function printDetection({ shape, mapping, isKnown, profiles }: PreparedFile): vo
     ...layout.map(
       ({ value, confidence, why }) => `  ${JSON.stringify(value)}, ${Math.round(confidence * 100)}% sure: ${why}`,
     ),
-    ...(isKnown ? [] : profiles.map(({ name, field, reads }) => `  ${name}: ${field ?? 'left out'} (${reads})`)),
+    ...(isKnown ? [] : profiles.map(({ name, field, reads }) => `  ${name}: ${field ?? 'skipped'} (${reads})`)),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -192,11 +193,11 @@ function printReport(report: ImportReport, isDryRun: boolean, seconds: number): 
       .filter((kind) => (report.kindCounts[kind] ?? 0) > 0)
       .map((kind) => `as ${kind.padEnd(7)}${number(report.kindCounts[kind] ?? 0)}`),
     ...report.sums.map(({ kind, currency, sum }) => `sum ${kind} ${currency ?? 'without an amount'}: ${sum ?? '–'}`),
-    `dates from ${report.firstOn ?? '–'} to ${report.lastOn ?? '–'}`,
+    `dates from ${formatDate(report.firstOn, report.firstPrecision)} to ${formatDate(report.lastOn, report.lastPrecision)}`,
     ...(report.newFunderCount > 0
       ? [`new funders ${count(report.newFunderCount)}, close to known ones ${count(report.nearFunderCount)}`]
       : []),
-    ...(report.skipped.length > 0 ? [`left out, not known: ${report.skipped.join(', ')}`] : []),
+    ...(report.skipped.length > 0 ? [`skipped, not known: ${report.skipped.join(', ')}`] : []),
     ...Object.entries(report.flagCounts).map(([flag, flagged]) => `flag ${flag}: ${count(flagged)}`),
     ...report.rejects.map((reject) => `line ${reject.line}: ${reject.code}: ${reject.reason}`),
     ...(report.rejectedCount > report.rejects.length

@@ -12,7 +12,7 @@ import { openJobQueue } from '../server/queue/queue.ts';
 import { StartError } from '../server/start-error.ts';
 import { createVault, loadSecret } from '../server/vault.ts';
 
-/** `npm run remove-factors -- <e-mail>`: for a member who lost the authenticator app and every passkey. */
+/** `npm run remove-factors -- <email>`: for a member who lost the authenticator app and every passkey. */
 
 async function run(email: string): Promise<boolean> {
   const wanted = readConfig(processEnvironment());
@@ -40,12 +40,14 @@ async function run(email: string): Promise<boolean> {
 
 const email = emailSchema.safeParse(process.argv[2] ?? '');
 if (!email.success || process.argv.length > 3) {
-  console.error('Usage: npm run remove-factors -- <e-mail>');
+  console.error('Usage: npm run remove-factors -- <email>');
   process.exitCode = 2;
 } else
   try {
     const isDone = await run(email.data);
-    console.log(isDone ? 'Removed, and signed out everywhere. They were told by e-mail.' : 'Nobody has this address.');
+    console.log(
+      isDone ? 'Removed, and signed out everywhere. They were told by email.' : 'No account has this address.',
+    );
     process.exitCode = isDone ? 0 : 1;
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

@@ -21,11 +21,11 @@ async function run(file: string, list: string): Promise<void> {
   if (lines > 0) {
     markForRepeating(dataDir);
     console.log(
-      `${lines} deletions and withdrawals stand in ${list}: the next start repeats those that the backup does not know, before anybody can log in.`,
+      `Deletions and withdrawals in ${list}: ${lines}. The next start repeats those that the backup does not know, before any member can log in.`,
     );
   } else
     console.log(
-      `There is no list of erasures at ${list}: whoever deleted an account after ${madeAt} is back. Name the list as the second argument if you have one.`,
+      `There is no list of erasures at ${list}: members who deleted an account after ${madeAt} are back. Name the list as the second argument if you have one.`,
     );
   if (config.secretKey !== null) console.log('SECRET_KEY is set: it must be the one that was set when it was made.');
 }

@@ -81,7 +81,7 @@ const wholeNumber = (least: number, most: number) =>
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
-const email = z.email('must be an e-mail address');
+const email = z.email('must be an email address');
 
 function urlOf(text: string): URL | null {
   try {
@@ -134,7 +134,7 @@ const securityContact = z
   .refine(
     (text) =>
       z.email().safeParse(text).success || (text.startsWith('https:') && urlOf(text) !== null && !/\s/.test(text)),
-    'must be an e-mail address or an address that starts with https://',
+    'must be an email address or an address that starts with https://',
   )
   .transform((text) => (text.startsWith('https:') ? text : `mailto:${text}`));
 

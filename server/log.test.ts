@@ -69,7 +69,7 @@ test('of an error its name, words, code and place are kept, and nothing that han
   expect(loggedError('secret')).toBe('string');
 });
 
-test('a log that nobody reads holds up neither the work nor the end: what is too much is dropped and counted', async () => {
+test('a log without a reader holds up neither the work nor the end: what is too much is dropped and counted', async () => {
   const file = fileURLToPath(new URL('../tests/log-writer.ts', import.meta.url));
   // No process reads from its standard output.
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'] });

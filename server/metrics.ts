@@ -24,7 +24,7 @@ export const requestSeconds = new Histogram({
 
 export const limitsHit = new Counter({
   name: 'ratelimit_hits_total',
-  help: 'Requests refused because somebody asked too often, by the code of the refusal',
+  help: 'Requests refused because a caller sent too many, by the code of the refusal',
   labelNames: ['bucket'] as const,
   registers,
 });
@@ -37,7 +37,7 @@ export const requestsShed = new Counter({
 
 export const logLinesDropped = new Counter({
   name: 'log_lines_dropped_total',
-  help: 'Log lines that nobody took from standard output in time',
+  help: 'Log lines that no process read from standard output in time',
   registers,
 });
 
@@ -154,7 +154,7 @@ const signIns = new Counter({
 
 export const emails = new Counter({
   name: 'mail_total',
-  help: 'Emails: sent, deferred (to be tried again), failed (refused for good), suppressed (held at the ceiling)',
+  help: 'Emails: sent, deferred (to be tried again), failed (refused for good), suppressed (above the ceiling of the mailbox)',
   labelNames: ['outcome'] as const,
   registers,
 });

@@ -35,7 +35,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'SECURITY_CONTACT',
     default: 'SUPPORT_EMAIL',
-    meaning: 'e-mail address or `https` page for reports of weaknesses, as `/.well-known/security.txt` says it',
+    meaning: 'email address or `https` page for reports of weaknesses, as `/.well-known/security.txt` says it',
   },
   { name: 'DATA_DIR', default: './data', meaning: 'folder of the embedded database, the outbox and the secret key' },
   {
@@ -89,7 +89,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'COGNITO_ENDPOINT',
     default: 'AWS',
-    meaning: 'another address that answers for the user pool, to try things out; not in production',
+    meaning: 'another address that answers for the user pool, as `npm run start:cognito` sets it; not in production',
   },
   {
     name: 'ADMIN_SECOND_FACTOR',

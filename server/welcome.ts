@@ -13,7 +13,7 @@ function welcomeText({ config, notes, links }: Welcome): string {
   const lines = [
     '',
     config.role === 'worker'
-      ? `${config.productName} works through its jobs and listens to nobody.`
+      ? `${config.productName} works through its jobs and serves no requests.`
       : `${config.productName} is ready: ${config.publicUrl}`,
     ...(config.role !== 'worker' && listensElsewhere(config)
       ? [`Listening on ${config.host}, port ${config.port}`]
@@ -27,7 +27,7 @@ function welcomeText({ config, notes, links }: Welcome): string {
     ...(links.length === 0 ? [] : ['']),
     `Data folder: ${config.dataDir}`,
     `Database:    ${config.database.kind === 'embedded' ? 'embedded PostgreSQL in the data folder' : 'the server of DATABASE_URL'}`,
-    `Emails:     ${config.mail.kind === 'outbox' ? `outbox in ${config.mail.folder}` : 'sent by the mail server of SMTP_URL'}`,
+    `Emails:      ${config.mail.kind === 'outbox' ? `outbox in ${config.mail.folder}` : 'sent by the mail server of SMTP_URL'}`,
     ...notes.map((note) => `Note: ${note}`),
     '',
   ];

@@ -3,8 +3,10 @@ import { auditColumns } from '../contract/audit/audit.ts';
 import { removedDealColumns } from '../contract/deals/history.ts';
 import { memberColumns } from '../contract/members/list.ts';
 import { reminderColumns } from '../contract/reminders/admin-reminders.ts';
+import { reviewColumns } from '../contract/reviews/admin-reviews.ts';
 import { recordColumns } from '../contract/subjects/admin-subjects.ts';
 import { canIncludeUnknown, type TableColumn } from '../contract/table/table.ts';
+import { callRoute } from './call-as.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
 
@@ -18,6 +20,8 @@ const lists: readonly (readonly [path: string, columns: readonly TableColumn[]])
   ['funders', recordColumns.funder],
   ['entrepreneurs', recordColumns.entrepreneur],
   ['providers', recordColumns.provider],
+  ['funder-reviews', reviewColumns.funder],
+  ['entrepreneur-reviews', reviewColumns.entrepreneur],
   ['reminders', reminderColumns],
   ['deal-removals', removedDealColumns],
   ['audit', auditColumns],
@@ -57,8 +61,8 @@ describe.each(lists)('the list of %s', (path, columns) => {
     expect(queries.length).toBeGreaterThanOrEqual(columns.length);
     const refused: string[] = [];
     for (const query of queries) {
-      const { statusCode, body } = await server.app.inject({ url: `/api/admin/${path}?${query}`, headers: admin });
-      if (statusCode !== 200) refused.push(`${query}: ${statusCode} ${body.slice(0, 200)}`);
+      const { status, text } = await callRoute(server, admin, `GET /api/admin/${path}?${query}`);
+      if (status !== 200) refused.push(`${query}: ${status} ${text.slice(0, 200)}`);
     }
     expect(refused).toEqual([]);
   });

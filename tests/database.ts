@@ -36,7 +36,8 @@ export interface TestDatabase {
   readonly destroy: () => Promise<void>;
 }
 
-const template = 'fundsight_template';
+/** A migrated database without rows, to copy from. */
+export const template = 'fundsight_template';
 const folderPrefix = 'fundsight-cluster-';
 
 /** One cluster per run, without any waiting for a disk, with one migrated database to copy from. */
@@ -95,7 +96,8 @@ export async function createTestDatabase(
   };
 }
 
-async function runIn(address: TestClusterAddress, database: string, statement: string): Promise<void> {
+/** One statement on a database of the cluster. */
+export async function runIn(address: TestClusterAddress, database: string, statement: string): Promise<void> {
   const client = new Client({ ...address, database });
   await client.connect();
   try {

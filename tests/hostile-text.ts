@@ -40,7 +40,7 @@ const wraps: readonly ((text: string) => string)[] = [
   (text) => `(${text})`,
 ];
 
-/** Letters that fold, join, turn or hide, and texts of every length up to the longest. */
+/** Letters that change in normalisation, join, turn or hide, and texts of every length up to the longest. */
 const letters: readonly string[] = [
   'İstanbul',
   'ΟΔΟΣ',

@@ -87,3 +87,27 @@ function sourceOf(part: string, file: string): string {
   const entry = client.resolve(`@aws-amplify/${part}`);
   return `${entry.slice(0, entry.lastIndexOf('/dist/'))}/dist/esm/${file}`;
 }
+
+/** The waits of the client before an attempt, as it works them out; false for none. */
+async function waitBefore(attempt: number): Promise<number | false> {
+  const file = sourceOf('core', 'utils/retry/jitteredBackoff.mjs');
+  const { jitteredBackoff } = (await import(file)) as { jitteredBackoff: () => (attempt: number) => number | false };
+  return jitteredBackoff()(attempt);
+}
+
+it.each([
+  [200, 300, 1],
+  [400, 500, 2],
+  [800, 900, 3],
+])('waits %i to %i ms before attempt %i', async (least, most, attempt) => {
+  for (let turn = 0; turn < 20; turn += 1) {
+    const wait = await waitBefore(attempt);
+    expect(wait).toBeGreaterThanOrEqual(least);
+    expect(wait).toBeLessThan(most);
+  }
+});
+
+it('waits no longer than five minutes', async () => {
+  expect(await waitBefore(11)).toBeLessThan(300_000);
+  expect(await waitBefore(12)).toBe(false);
+});

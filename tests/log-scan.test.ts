@@ -123,7 +123,7 @@ async function walk(headers: Record<string, string>): Promise<void> {
 }
 
 const forbidden: readonly (readonly [what: string, pattern: RegExp])[] = [
-  ['an e-mail address', /[\w.+-]+(@|%40)[\w-]+\.[a-z]{2,}/i],
+  ['an email address', /[\w.+-]+(@|%40)[\w-]+\.[a-z]{2,}/i],
   ['a token', /eyJ[\w-]{10,}/],
   ['an Authorization header', /authorization|bearer/i],
   ['a network address', /\b\d{1,3}(\.\d{1,3}){3}\b/],
@@ -144,7 +144,7 @@ function findings(): string[] {
 }
 
 describe('the log of a whole life', () => {
-  it('names nobody, holds no token, address, query or word of a review, whatever is asked', async () => {
+  it('names no person, holds no token, address, query or word of a review, whatever is asked', async () => {
     const member = await signUp();
     await live(member);
     server.clock.move(minutes(1));

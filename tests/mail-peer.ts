@@ -9,11 +9,11 @@ export interface Delivery {
 }
 
 /**
- * How the peer behaves, until it is told otherwise.
- * `well`: takes everything. `refuse`: says no to the recipient; `refuse-message`: to the message once it was heard;
- * `refuse-sender`: to who sends. `cut`: hangs up in the middle of an email. `cut-before-answer`: takes an email and
- * hangs up instead of saying so. `hang`: takes an email and says nothing; `trickle`: says so one byte at a time, for ever.
- * `cut-at-greeting`: hangs up before the first word. `silent`: never says it.
+ * How the peer behaves, until it is told otherwise. `well`: takes everything. `refuse`: says no to the recipient;
+ * `refuse-message`: to the message once it was heard; `refuse-sender`: to who sends. `cut`: hangs up in the middle of
+ * an email. `cut-before-answer`: takes an email and hangs up instead of saying so. `hang`: takes an email and says
+ * nothing; `trickle`: says so one byte at a time, for ever. `cut-at-greeting`: hangs up before the first word.
+ * `silent`: never says it.
  */
 export interface Manner {
   readonly kind:

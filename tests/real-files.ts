@@ -8,6 +8,7 @@ import type { DealKind } from '../contract/deals/options.ts';
 import { systemClock } from '../server/clock.ts';
 import { importDeals } from '../server/imports/import.ts';
 import { exactSum, readRecords, type RawRow } from './raw-files.ts';
+import { callRoute } from './call-as.ts';
 import { startTestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
 
@@ -18,7 +19,8 @@ const paths = {
   debt: `${folder}debt/ibrd-loans/IBRD_Statement_of_Loans_-_Latest_Available_Snapshot.csv`,
   grant: `${folder}grant/vipulnaik-dlw/foundation_grants_dev.csv`,
 };
-export const realFilesAreThere = Object.values(paths).every((file) => existsSync(file));
+const smallLoans = `${folder}debt/ppp-under150k/foia_up_to_150k_GU.csv`;
+export const realFilesAreThere = [...Object.values(paths), smallLoans].every((file) => existsSync(file));
 export const isCi = process.env['CI'] !== undefined && process.env['CI'] !== '';
 if (!realFilesAreThere)
   console.warn(`\n*** The real data files are not in ${folder}: their import is NOT tested. ***\n`);
@@ -110,6 +112,20 @@ export async function openRealFiles(part: Part | null = null) {
       clock: systemClock,
     });
 
+  /** Loans to small firms, beside the loans of the World Bank in the same table. */
+  async function importSmallLoans(): Promise<RawRow[]> {
+    const rows = splitCsv(readFileSync(smallLoans, 'utf8').replaceAll('\r', ''), '\n');
+    const { addedCount } = await importDeals(connection, {
+      kind: 'debt',
+      file: smallLoans,
+      sourceName: 'ppp-small-loans',
+      isDryRun: false,
+      clock: systemClock,
+    });
+    expect(addedCount).toBe(rows.length);
+    return rows;
+  }
+
   async function importTwice(kind: DealKind, rowCount: number): Promise<void> {
     const first = await importFile(kind);
     expect(first.readCount).toBe(rowCount);
@@ -132,9 +148,9 @@ export async function openRealFiles(part: Part | null = null) {
   }
 
   async function get<T = Record<string, unknown>>(path: string): Promise<T> {
-    const response = await server.app.inject({ method: 'GET', url: `/api/deals/${path}`, headers: admin });
-    expect([path, response.statusCode]).toEqual([path, 200]);
-    return response.json<T>();
+    const { status, json } = await callRoute(server, admin, `GET /api/deals/${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    return json as T;
   }
 
   /** A facet as a map from value to count, with what is unknown under null. */
@@ -181,7 +197,7 @@ export async function openRealFiles(part: Part | null = null) {
     await server.close();
   }
 
-  return { db, close, rowsOf, importTwice, figuresOf, get, countsOf, totalOf, firstOf };
+  return { db, close, rowsOf, importTwice, importSmallLoans, figuresOf, get, countsOf, totalOf, firstOf };
 }
 
 export type RealFiles = Awaited<ReturnType<typeof openRealFiles>>;

@@ -6,7 +6,7 @@ import { readsOfPrimary, readsWithReplica, type Reads } from '../server/database
 import { revokeAllSessions } from '../server/identity/session-commands.ts';
 import { staleReads } from '../server/metrics.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { addDeal } from './funding-deals.ts';
+import { addDeal } from './deals.ts';
 import { addCaller, addFunder, type Caller } from './reviews.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { startPrimary, startStandby, type Replicating } from '../bench/standby.ts';
@@ -212,7 +212,7 @@ describe('when the standby cannot be trusted', () => {
     expect(await nameOf(server, null, id)).toBe('New');
   });
 
-  test('trust ends by itself when nobody looks', () => {
+  test('trust ends by itself without another look', () => {
     const { reads } = server.context;
     expect(reads.state()).toBe('used');
     elapsed += longestLag + 1;

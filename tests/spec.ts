@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 /** A line of docs/spec.md: what the client said, and a test that proves it by file and name. */
 export interface Proof {
   readonly statement: string;
+  /** What must be observed: see the head of the document. */
+  readonly kind: string;
   readonly file: string;
   /** As it is written in the file: `%s` and the like stand for what a table of the test fills in. */
   readonly name: string;
@@ -13,18 +15,14 @@ export function readProofs(): Proof[] {
   const text = readFileSync(new URL('../docs/spec.md', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Statement |'));
   return lines.flatMap((line) => {
-    const [, statement = '', cell = ''] = line.split(' | ').length === 2 ? splitLine(line) : [];
+    const [statement = '', kind = '', cell = '', ...more] = line.slice(2, -2).split(' | ');
+    if (more.length > 0) throw new Error(`docs/spec.md has a line with too many cells: ${line}`);
     const proofs = [...cell.matchAll(/`([^`]+)` ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', names = '']) =>
-      [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => ({ statement, file, name })),
+      [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => ({ statement, kind, file, name })),
     );
     if (proofs.length === 0) throw new Error(`docs/spec.md names no test: ${line}`);
     return proofs;
   });
-}
-
-function splitLine(line: string): [whole: string, statement: string, cell: string] {
-  const middle = line.indexOf(' | ');
-  return [line, line.slice(2, middle), line.slice(middle + 3, -2)];
 }
 
 /** Whether a test that ran is the one of the name, with what its table filled in. */

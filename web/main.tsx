@@ -22,11 +22,8 @@ const draw = (): void =>
     </StrictMode>,
   );
 
-// A page comes with its frame, not after it: index.html names what it needs, so that it is here as soon as all the rest.
+// A page comes with its frame, not after it: the server names the files of the page asked for, so that it is here as soon as all the rest.
 // Where it fails or takes its time, drawing says so. Not awaited here: the files of pages import from this one.
 const longestBlankMilliseconds = 500;
-if (window.location.pathname === '/') draw();
-else {
-  const isLong = new Promise((resolve) => setTimeout(resolve, longestBlankMilliseconds));
-  void Promise.race([loadPageAt(new URL(window.location.href)), isLong]).then(draw, draw);
-}
+const isLong = new Promise((resolve) => setTimeout(resolve, longestBlankMilliseconds));
+void Promise.race([loadPageAt(new URL(window.location.href)), isLong]).then(draw, draw);

@@ -20,6 +20,7 @@ export interface PageFiles {
 
 /** Where pages are listed, and what their paths start with. A list that loads on demand comes with its pages. */
 const lists = [
+  { file: 'router.tsx', start: '/' },
   { file: 'pages.tsx', start: '/' },
   { file: 'admin-pages.tsx', start: '/admin/' },
 ];

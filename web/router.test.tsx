@@ -3,8 +3,10 @@ import { matchPath } from 'react-router';
 import { expect, it } from 'vitest';
 import { adminPages } from './admin-pages.tsx';
 import { pages } from './pages.tsx';
+import { homePages } from './router.tsx';
 
 const all = [
+  ...homePages,
   ...pages.filter(([path]) => path !== '*'),
   ...adminPages.map(([path, ...rest]) => [`/admin/${path}`, ...rest] as const),
   ...pages.filter(([path]) => path === '*'),
@@ -12,6 +14,7 @@ const all = [
 const find = (path: string) => all.find(([pattern]) => matchPath(pattern, path) !== null);
 
 it.each([
+  '/',
   '/review',
   '/review/funder',
   '/review/funder/some-id',

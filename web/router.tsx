@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { BrowserRouter, Route } from 'react-router';
-import { Arrival } from './frame/arrival.tsx';
 import { Frame } from './frame/frame.tsx';
 import { followIntent } from './frame/intent.ts';
-import { light, PageRoutes } from './frame/page.tsx';
-import { HomePage } from './home/page.tsx';
+import { light, loadPage, PageRoutes, type PageEntry } from './frame/page.tsx';
 
-/** Apart from the home page, which most people see first: its first load stays small without the names of the others. */
+/** Apart from the other pages: its first load, which is that of most people, stays small without their names. */
+export const homePages: readonly PageEntry[] = [['/', null, light(() => import('./home/page.tsx'), 'HomePage')]];
+
 const Pages = light(() => import('./pages.tsx'), 'Pages');
 
 /** Every shared component in every state. What is built leaves it out, so that no server has it. */
@@ -14,6 +14,7 @@ const UiPage = import.meta.env.DEV ? light(() => import('./dev-ui/page.tsx'), 'U
 
 /** Resolves when the page at an address is here; what it shows first may still be on its way. */
 export async function loadPageAt(address: URL): Promise<void> {
+  if (address.pathname === '/') return loadPage(homePages, address.pathname);
   const [pages] = await Promise.all([import('./pages.tsx'), Pages.load()]);
   await pages.loadPageAt(address);
 }
@@ -23,16 +24,7 @@ export function Router() {
   return (
     <BrowserRouter>
       <Frame>
-        <PageRoutes pages={[]}>
-          <Route
-            path="/"
-            element={
-              <>
-                <HomePage />
-                <Arrival page="/" title={null} />
-              </>
-            }
-          />
+        <PageRoutes pages={homePages}>
           {UiPage && <Route path="/dev/ui/:part?" element={<UiPage />} />}
           <Route path="*" element={<Pages />} />
         </PageRoutes>

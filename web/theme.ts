@@ -217,7 +217,8 @@ export const theme = createTheme({
     Popover: {
       defaultProps: { shadow: 'md', radius: 'md', transitionProps: { transition: 'pop-top-right', duration: 120 } },
     },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', width: 300 } },
+    // The role of a menu allows entries only, not a placeholder that takes the focus. The first entry has it.
+    Menu: { defaultProps: { shadow: 'md', radius: 'md', width: 300, withInitialFocusPlaceholder: false } },
     Drawer: { defaultProps: { position: 'right', size: 492, transitionProps: { duration: 180 } } },
     Modal: {
       defaultProps: {

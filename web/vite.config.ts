@@ -82,7 +82,10 @@ const fields =
   /node_modules\/@mantine\/core\/.*\/(?:Input|InputBase|InlineInput|InputsGroupFieldset|Checkbox|TextInput|Textarea|NativeSelect)\//;
 // What sends what was filled in. A page with a form needs it; one whose forms open after a press does not.
 const forms =
-  /node_modules\/(?:@mantine\/form|klona|fast-deep-equal)\/|\/web\/ui\/forms\/(?:use-form|server-errors|form-buttons|dialog-form)\./;
+  /node_modules\/(?:@mantine\/form|klona|fast-deep-equal)\/|\/web\/ui\/forms\/(?:use-form|server-errors|form-buttons|dialog-form|unread)\./;
+// What reads numbers and dates as they are typed.
+const readers =
+  /\/(?:contract\/(?:written-number|written-date|digit-groups|tidy-text|calendar)|web\/ui\/forms\/(?:written-field|use-written|number-field|number-words|date-field))\./;
 /** One file of these, for pages that need some of them, without what they need in turn. */
 const apart = (name: string, test: RegExp, minShareCount = 4) => ({
   name,
@@ -90,9 +93,37 @@ const apart = (name: string, test: RegExp, minShareCount = 4) => ({
   minShareCount,
   includeDependenciesRecursively: false,
 });
+const homePage = path.join(import.meta.dirname, 'home/page.tsx');
+let underHome: ReadonlySet<string> | undefined;
+/**
+ * What the home page takes of ours beside its own files. It uses nothing of Mantine, so neither may the file that holds
+ * these: found among the parts of other pages they would bring the kit along.
+ */
+function lightName(id: string, modules: Modules): string | null {
+  underHome ??= importsOf(homePage, modules);
+  return underHome.has(id) && !id.startsWith(path.dirname(homePage)) ? 'light' : null;
+}
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** What of ours a file imports, and what that imports in turn; itself included. */
+function importsOf(start: string, modules: Modules): Set<string> {
+  const found = new Set<string>();
+  const follow = (id: string): void => {
+    if (found.has(id) || !/\/(?:web|contract)\//.test(id) || id.includes('node_modules')) return;
+    found.add(id);
+    modules.getModuleInfo(id)?.importedIds.forEach(follow);
+  };
+  follow(start);
+  return found;
+}
+
 const groups = [
   { name: 'framework', test: /node_modules/, tags: ['$initial' as const] },
   { name: 'first', test: /\/(?:web|contract)\//, tags: ['$initial' as const] },
+  { name: lightName, debugName: 'light', minShareCount: 2, includeDependenciesRecursively: false },
   // Before the kit, which nearly every page carries: what opens beside a button, lists to choose from, what stands over
   // the page. Each is as large as all the rest of the kit, and a page shows it after a press, if at all.
   apart('floating', floating),
@@ -100,6 +131,7 @@ const groups = [
   apart('windows', windows),
   apart('fields', fields),
   apart('forms', forms, 2),
+  apart('readers', readers, 2),
   apart('passkeys', /node_modules\/@simplewebauthn/),
   { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 12 },
   // Too little for a file of its own.
@@ -118,7 +150,7 @@ const groups = [
   ),
   apart(
     'parts',
-    /\/web\/(?:ui\/(?!forms\/(?:select-field|fields|country-options|list-for))|frame\/page-title|errors\/(?:not-found|message))/,
+    /\/web\/(?:ui\/(?!forms\/(?:select-field|fields|country-options|list-for|currency-field))|frame\/page-title|errors\/(?:not-found|message))/,
     8,
   ),
 ];

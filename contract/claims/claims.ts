@@ -32,20 +32,20 @@ const claim = z.object({
   message: z.string().nullable(),
 });
 
-const memberStatus = z.object({
+const claimStatus = z.object({
   /** The domain at which an address must be; null when the funder has no website of its own. */
   domain: z.string().nullable(),
   /** The newest claim of this member; null when there is none. */
   claim: claim.nullable(),
   can: z.array(z.enum(['ask_code', 'prove', 'withdraw'])),
 });
-export type ClaimStatus = z.output<typeof memberStatus>;
+export type ClaimStatus = z.output<typeof claimStatus>;
 
 /** A funder that is not listed: `not_found`. Gate: activeMember. */
 export const getClaim = endpoint('GET /api/funders/:id/claim', {
-  summary: 'How I stand with the page of a funder',
+  summary: 'My claim of the page of a funder',
   params: ofFunder,
-  reply: z.object({ data: memberStatus }),
+  reply: z.object({ data: claimStatus }),
 });
 
 /**
@@ -58,7 +58,7 @@ export const askClaimCode = endpoint('POST /api/funders/:id/claim/codes', {
   params: ofFunder,
   body: z.strictObject({ email }),
   status: 202,
-  reply: z.object({ data: memberStatus }),
+  reply: z.object({ data: claimStatus }),
 });
 
 /** Wrong or too old: `wrong_code`; five wrong ones end the code. */
@@ -71,14 +71,14 @@ export const proveClaim = endpoint('POST /api/funders/:id/claim/proof', {
       .transform((typed) => typed.replaceAll(/\s/g, ''))
       .pipe(z.string().regex(/^\d{6}$/, `The code has ${codeDigits} digits`)),
   }),
-  reply: z.object({ data: memberStatus }),
+  reply: z.object({ data: claimStatus }),
 });
 
 /** Ends a claim in any live state; doing it again changes nothing. */
 export const withdrawClaim = endpoint('POST /api/funders/:id/claim/withdrawal', {
   summary: 'Give my claim of a page back',
   params: ofFunder,
-  reply: z.object({ data: memberStatus }),
+  reply: z.object({ data: claimStatus }),
 });
 
 /**

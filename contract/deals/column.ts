@@ -105,6 +105,8 @@ export const names = builder({ type: 'text', filter: 'arrayContains', isArray: t
 export const country = builder({ type: 'country', filter: 'in', width: 150 });
 export const countries = builder({ type: 'country', filter: 'arrayContains', isArray: true, width: 180 });
 export const triState = builder({ type: 'boolean', filter: 'triState', width: 130 });
+/** The table leaves out the rows that say yes until its reader asks for them. */
+export const leavingOutYes = builder({ type: 'boolean', filter: 'triState', leavesOutYes: true, width: 130 });
 export const day = builder({ type: 'date', filter: 'dateRange', width: 130 });
 export const whole = (unit: Unit | null = null): Build =>
   builder({ type: 'integer', filter: 'range', unit, width: 120 });

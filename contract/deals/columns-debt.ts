@@ -1,5 +1,5 @@
 import * as options from './terms.ts';
-import { choice, choices, day, decimal, onlyFor, sortable, text, triState, whole } from './column.ts';
+import { choice, choices, day, decimal, leavingOutYes, onlyFor, sortable, text, triState, whole } from './column.ts';
 
 const usd = decimal('usd');
 const percent = decimal('percent');
@@ -9,6 +9,7 @@ export const debtColumns = onlyFor(
   ['debt'],
   [
     choice(options.debtTypes)('debtType', 'Debt type', 'deal', 'open', sortable),
+    leavingOutYes('publicBorrower', 'Sovereign or public body', 'recipient', 'open'),
     text('programme', 'Programme', 'programme', 'open'),
     usd('amountRequestedUsd', 'Requested (USD)', 'amounts', 'median_only'),
     usd('amountApprovedUsd', 'Approved (USD)', 'amounts', 'median_only'),

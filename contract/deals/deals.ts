@@ -25,6 +25,15 @@ export function findColumn(kind: DealKind, key: string): DealColumn<DealColumnKe
   return dealColumns.find((column) => column.key === key && column.kinds.includes(kind)) ?? null;
 }
 
+const leavingOut = (kind: DealKind): DealColumnKey | null =>
+  columnsOf(kind).find((column) => column.leavesOutYes === true)?.key ?? null;
+/** The column whose rows with yes each table leaves out by default: loans to states and public bodies. */
+export const leftOutKey: Readonly<Record<DealKind, DealColumnKey | null>> = {
+  equity: leavingOut('equity'),
+  debt: leavingOut('debt'),
+  grant: leavingOut('grant'),
+};
+
 /** The columns that show by default, in their order: at most 10 per kind. */
 export const defaultColumns: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
   equity: [
@@ -99,7 +108,10 @@ export const kindParams = z.strictObject({ kind: z.enum(dealKinds) });
 
 export const getKinds = endpoint('GET /api/deals', {
   summary: 'How many rows each of the three tables holds',
-  reply: z.object({ kinds: z.array(z.object({ kind: z.enum(dealKinds), count: z.int() })) }),
+  /** `leftOut`: rows beside them that the table shows only when asked, such as loans to states and public bodies. */
+  reply: z.object({
+    kinds: z.array(z.object({ kind: z.enum(dealKinds), count: z.int(), leftOut: z.int() })),
+  }),
 });
 
 export const listDeals = endpoint('GET /api/deals/:kind', {
@@ -111,9 +123,10 @@ export const listDeals = endpoint('GET /api/deals/:kind', {
 });
 
 /**
- * Exact figures over all rows of a filter, in whole USD; null when no amount is known. The total and `amountCount` are
- * over the rows whose amount may be shown. Median and quartiles also take the amounts that members reported, blurred
- * to one significant digit, once there are five of them. `medianRatePct` is for debt alone, null elsewhere.
+ * Exact figures over all rows of a filter: the total in whole USD, median and quartiles to the cent; null when no amount
+ * is known. The total and `amountCount` are over the rows whose amount may be shown. Median and quartiles also take the
+ * amounts that members reported, blurred to one significant digit, once there are five: then they are approximate. `medianAmountCount` and
+ * `medianRateCount` are the rows of the filter behind them. `medianRatePct` is for debt alone, null elsewhere.
  */
 export const figures = z.object({
   count: z.int(),
@@ -122,7 +135,11 @@ export const figures = z.object({
   lowerQuartileAmountUsd: z.number().nullable(),
   medianAmountUsd: z.number().nullable(),
   upperQuartileAmountUsd: z.number().nullable(),
+  medianAmountCount: z.int(),
+  isMedianAmountApproximate: z.boolean(),
   medianRatePct: z.number().nullable(),
+  medianRateCount: z.int(),
+  isMedianRateApproximate: z.boolean(),
 });
 
 /** Rows that one member may be sent in one UTC day: pages, single rows and files together. Admins have no limit. */

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
 import { dealColumns, findColumn, kindParams, type DealColumnKey } from './deals.ts';
 import type { DealColumn } from './column.ts';
+import { datePrecisionNames } from './date-precision.ts';
 import { dealKinds, type DealKind } from './options.ts';
 import { invalid, parseList, valid, type Parsed } from '../table/values.ts';
 import { defaultLimit, parseLimit, tableFiltersWith } from '../table/table.ts';
 
-/** Counts beside the filters, and the table gathered by funder. Both answer for all rows of a filter. */
+/** Counts beside the filters, and the table grouped by funder. Both answer for all rows of a filter. */
 
 /** Columns with a counted list (`in`, `arrayContains`, `triState`) or a histogram (`range`, `dateRange`). */
 const facetColumns: readonly DealColumn<DealColumnKey>[] = dealColumns.filter(
@@ -49,7 +50,8 @@ const valuesFacet = z.object({
 /**
  * Bars that touch, from the least value to the greatest. Numbers: `from` belongs to a bar, `to` does not, but for the
  * last bar; money is cut in steps of 1, 2, 5 times a power of ten, all else in equal steps. Dates are days: months,
- * quarters or years, whichever gives at most 40 bars; both ends belong.
+ * quarters or years, whichever gives at most 40 bars and leaves at most a fifth of the dates `coarser`, with at most a
+ * tenth known by the year alone; both ends belong.
  */
 const histogramFacet = z.object({
   shape: z.enum(['numbers', 'dates']),
@@ -58,6 +60,8 @@ const histogramFacet = z.object({
     .array(z.object({ from: z.union([z.number(), z.string()]), to: z.union([z.number(), z.string()]), count: z.int() }))
     .max(maximumBuckets),
   unknown: z.int(),
+  /** Rows in no bar, since their date is known less exactly than a bar is long. */
+  coarser: z.int(),
 });
 export const facet = z.discriminatedUnion('shape', [valuesFacet, histogramFacet]);
 export type Facet = z.output<typeof facet>;
@@ -94,6 +98,8 @@ function parseFunderOrder(text: string): Parsed<FunderOrder> {
 /**
  * One line per name in `funderNames`; a row with two funders counts for both. Rows whose funder is hidden stand in no
  * line. Median from five amounts on, `rating` from five reviews on; what is not known is null and comes last.
+ * `amountCount`: the deals behind total and median. `lastOn` is known as exactly as `lastPrecision` says; of two deals
+ * of one day, the more exact date.
  */
 const funderGroup = z.object({
   name: z.string(),
@@ -102,10 +108,12 @@ const funderGroup = z.object({
   dealCount: z.int(),
   totalAmountUsd: z.number().nullable(),
   medianAmountUsd: z.number().nullable(),
+  amountCount: z.int(),
   lastOn: z.iso.date().nullable(),
+  lastPrecision: z.enum(datePrecisionNames).nullable(),
   rating: z.number().nullable(),
   reviewCount: z.int(),
-  /** Rows of this name in each table, whatever the filter. */
+  /** Rows of this name in each table, whatever the filter but that of what a table leaves out by default. */
   kinds: z.array(z.object({ kind: z.enum(dealKinds), count: z.int() })),
 });
 export type FunderGroup = z.output<typeof funderGroup>;
@@ -114,7 +122,7 @@ const parseCursor = (text: string): Parsed<string | null> =>
   text.length > 0 && text.length <= 8_000 ? valid(text) : invalid('Is not a page link');
 
 export const listFunderGroups = endpoint('GET /api/deals/:kind/funders', {
-  summary: 'The rows of a filter gathered by funder',
+  summary: 'The rows of a filter grouped by funder',
   params: kindParams,
   query: tableFiltersWith<{ sort: FunderOrder; cursor: string | null; limit: number }>(dealColumns, {
     sort: { parse: parseFunderOrder, otherwise: defaultFunderOrder },

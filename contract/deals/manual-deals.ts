@@ -23,6 +23,7 @@ const setElsewhere: ReadonlySet<string> = new Set<DealColumnKey>([
   'id',
   'recipientRegion',
   'amountBand',
+  'publicBorrower',
   'funderIds',
   'funderScore',
   'funderReviews',
@@ -52,7 +53,7 @@ export const addDeal = endpoint('POST /api/admin/deals/:kind', {
   reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),
 });
 export const editDeal = endpoint('PATCH /api/admin/deals/:kind/:dealId', {
-  summary: 'Change one deal by hand; 409 when somebody changed it since',
+  summary: 'Change one deal by hand; 409 when another admin changed it since',
   params: z.strictObject({ kind: kindParam, dealId: uuid }),
   body: z.strictObject({ values: dealValues, updatedAt: instant, reason: changeReason }),
   reply: z.object({ deal, flags: z.array(z.string()), updatedAt: instant }),

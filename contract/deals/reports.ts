@@ -10,7 +10,7 @@ import { writtenText } from '../written-text.ts';
 
 export const reportReasons = {
   wrong_value: 'A value is wrong',
-  duplicate: 'The same deal stands here twice',
+  duplicate: 'The same deal is here twice',
   not_a_deal: 'This never happened',
   personal_data: 'It names a person or says too much',
   broken_source: 'The source does not say so, or is gone',
@@ -62,7 +62,7 @@ const dealReport = z.object({
   sourceUrl: z.string().nullable(),
   state: z.enum(reportStates),
   version: z.int(),
-  /** The e-mail of who reported; null when the account is gone. */
+  /** The email of who reported; null when the account is gone. */
   reportedBy: z.string().nullable(),
   reportedAt: instant,
   note: z.string().nullable(),

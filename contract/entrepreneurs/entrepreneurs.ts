@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
-import { passReasons, strengthTags } from '../reviews/entrepreneur-questions.ts';
+import { growthTags, passReasons, strengthTags } from '../reviews/entrepreneur-questions.ts';
 import { pageLimit, term } from '../funders/funders.ts';
 import { funderTypes, legalForms } from '../subjects/organisations.ts';
 import { valuesOf } from '../reviews/options.ts';
@@ -105,13 +105,15 @@ export type PrivateFeedback = z.output<typeof privateFeedback>;
  * that is not one's own: `not_found`.
  */
 export const listFeedback = endpoint('GET /api/entrepreneurs/:id/feedback', {
-  summary: 'What funders wrote to my venture, and why they passed',
+  summary: 'What funders wrote to my venture, why they passed, and where they see room to grow',
   params: z.strictObject({ id: slug }),
   reply: z.object({
     data: z.object({
       feedback: z.array(privateFeedback),
       /** From the weekly figures: the reasons that at least three funders gave, most named first. */
       passReasons: z.array(z.object({ reason: z.enum(valuesOf(passReasons)), funders: z.number() })),
+      /** The same for where they see room to grow. */
+      growth: z.array(z.object({ tag: z.enum(valuesOf(growthTags)), funders: z.number() })),
     }),
   }),
 });

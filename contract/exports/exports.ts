@@ -61,7 +61,7 @@ const chosen = z.array(uuid).max(rowsPerFile);
 /**
  * A file, streamed, in the order of the query; `cursor` and `limit` are refused. The rows are the first of the filter
  * that may be exported, as many as one file and the allowance hold. `only` takes these rows of the filter, `except`
- * leaves these out. Headers: `content-disposition: attachment`, `x-exported-rows`, `x-left-out-rows`.
+ * leaves these out. Headers: `content-disposition: attachment`, `x-exported-rows`, `x-skipped-rows`.
  * Refused with `export_limit` and `nothing_to_export`. Every file is written to the ledger and the audit list first.
  */
 export const exportDeals = endpoint('POST /api/deals/:kind/exports', {

@@ -19,7 +19,7 @@ import {
 import { parseLimit } from '../table/table.ts';
 import { parseList, parseText, type Parsed } from '../table/values.ts';
 
-/** A query parameter that a parser of table-values.ts reads. */
+/** A query parameter that a parser of contract/table/values.ts reads. */
 export function parameter<T>(parse: (text: string) => Parsed<T>) {
   return z.string().transform((text, context): T => {
     const parsed = parse(text);
@@ -170,6 +170,8 @@ export const funderPage = summary.extend({
   figures: z.array(classFigures),
   /** The kinds of which the database has rows that name this funder. No count: one that moves would tell of a single row. */
   dealKinds: z.array(z.enum(valuesOf(moneyKinds))),
+  /** Which of their loans went to states and public bodies: the table of debt leaves those out until it is asked for them. */
+  publicLoans: z.enum(['none', 'some', 'all']),
 });
 export type FunderPage = z.output<typeof funderPage>;
 
@@ -188,7 +190,7 @@ const offer = z.object({
   /** The smallest and the largest sum that it says it gives, in USD. */
   leastUsd: z.number().nullable(),
   mostUsd: z.number().nullable(),
-  /** Keys of `stages` in funding-options.ts, of `instruments` and of `debtTypes` in funding-terms.ts. */
+  /** Keys of `stages` in contract/deals/options.ts, of `instruments` and of `debtTypes` in contract/deals/terms.ts. */
   stage: z.string().nullable(),
   instrument: z.string().nullable(),
   debtType: z.string().nullable(),
@@ -218,7 +220,7 @@ const published = z.object({
   period: z.string(),
   byline: z.object({
     role: z.enum(valuesOf(publicRoles)),
-    /** A key of `regions` in funding-options.ts; null when the writer hides it. */
+    /** A key of `regions` in contract/deals/options.ts; null when the writer hides it. */
     region: z.string().nullable(),
     /** The organisation, where the writer chose to be named and we have proof. */
     venture: z.string().nullable(),

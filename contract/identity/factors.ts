@@ -3,8 +3,9 @@ import { day, endpoint, instant, nothing, uuid } from '../endpoint.ts';
 import { writtenText } from '../written-text.ts';
 
 /*
- * How a member signs in beside the link: an authenticator app, passkeys, and the browsers that are signed in. Adding and
- * removing factors are calls of the identity service, made by its client; here is what that service has no call for.
+ * How a member signs in beside the link: an authenticator app, passkeys, and the browsers that are signed in. Adding
+ * and removing factors are calls of the identity service, made by its client; here is what that service has no call
+ * for.
  */
 
 const longestPasskeyName = 60;

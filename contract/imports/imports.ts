@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
+import { datePrecisionNames } from '../deals/date-precision.ts';
 import { dealKinds } from '../deals/options.ts';
 import { columnName, mapping } from './mapping.ts';
 import { writtenText } from '../written-text.ts';
@@ -76,7 +77,7 @@ export const flagWords = {
   mojibake: 'Letters look broken',
   formula_text: 'Starts like a formula, kept as text',
   near_funder: 'Funder close to one that we have',
-  person_hidden: 'Name of a person left out',
+  person_hidden: 'Name of a person not stored',
   several_amounts: 'Rows of one deal disagree',
   excel_error: 'Spreadsheet error, read as unknown',
   formula: 'Result of a formula',
@@ -108,11 +109,11 @@ const detectedColumn = z.object({
   filledCount: z.int(),
   /** How its cells are read: `number, 1,234.50`, `date, DD/MM/YYYY`, `text`. */
   reads: z.string(),
-  /** The key of the column of the database that it seems to be; null means left out. */
+  /** The key of the column of the database that it seems to be; null means skipped. */
   field: z.string().nullable(),
   confidence,
   why: z.string(),
-  /** E-mail addresses, telephone numbers, names of people: never taken. */
+  /** Email addresses, telephone numbers, names of people: never taken. */
   isPersonal: z.boolean(),
 });
 
@@ -160,8 +161,11 @@ export const importReport = z.object({
   sums: z.array(
     z.object({ kind: z.enum(dealKinds), currency: z.string().nullable(), count: z.int(), sum: z.string().nullable() }),
   ),
+  /** How exactly the two days are known; absent from reports of before. */
   firstOn: day.nullable(),
+  firstPrecision: z.enum(datePrecisionNames).nullable().optional(),
   lastOn: day.nullable(),
+  lastPrecision: z.enum(datePrecisionNames).nullable().optional(),
   seconds: z.number(),
 });
 export type ImportSummary = z.output<typeof importReport>;
@@ -171,7 +175,7 @@ const importRecord = z.object({
   state: z.enum(importStates),
   kind: z.enum(dealKinds).nullable(),
   fileName: z.string(),
-  /** The e-mail address of the admin who began it; null from the command line. */
+  /** The email address of the admin who began it; null from the command line. */
   startedBy: z.string().nullable(),
   sourceName: z.string(),
   adapter: z.string().nullable(),

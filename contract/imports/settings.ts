@@ -28,7 +28,7 @@ export const getImportSettings = endpoint('GET /api/admin/imports/:importId/sett
 
 /** The answer is text/csv: the columns of the file, then the line, the code and the reason. */
 export const downloadRejects = endpoint('GET /api/admin/imports/:importId/rejects', {
-  summary: 'The refused rows as a CSV file that can be mended and loaded again',
+  summary: 'The refused rows as a CSV file that can be corrected and loaded again',
   params: importParams,
   reply: z.unknown(),
 });

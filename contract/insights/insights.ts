@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { deal, dealColumns, figures, kindParams, type DealColumnKey } from '../deals/deals.ts';
+import { periodLengths } from '../deals/date-precision.ts';
 import { facet } from '../deals/facets.ts';
 import { dealKinds, type DealKind } from '../deals/options.ts';
 import { tableFilters } from '../table/table.ts';
@@ -11,7 +12,7 @@ import { tableFilters } from '../table/table.ts';
 export const chartsOf = {
   equity: [
     'key_figures',
-    'by_quarter',
+    'over_time',
     'amount_bands',
     'amount_by_stage',
     'valuation_by_stage',
@@ -22,7 +23,7 @@ export const chartsOf = {
   ],
   debt: [
     'key_figures',
-    'by_quarter',
+    'over_time',
     'amount_bands',
     'amount_by_stage',
     'apr_by_debt_type',
@@ -33,7 +34,7 @@ export const chartsOf = {
   ],
   grant: [
     'key_figures',
-    'by_quarter',
+    'over_time',
     'amount_bands',
     'amount_by_stage',
     'hours_by_grant_type',
@@ -66,7 +67,12 @@ const figureUnits = ['deals', 'usd', 'percent', 'days', 'months', 'hours_per_100
 const count = z.int();
 const amount = z.number().nullable();
 
-/** `before` is the same figure over the twelve months before the last twelve, `value` over all rows; null when fewer than five. */
+/**
+ * `value` is over all rows, `lastYear` over the last twelve months and `yearBefore` over the twelve before them; null
+ * when fewer than five deals are known. A deal counts in twelve months when its date lies in them whichever day is meant.
+ * `known`: deals of the filter behind `value`. `isApproximate`: numbers that members reported count too, each blurred to
+ * one significant digit.
+ */
 const keyFigures = z.object({
   shape: z.literal('figures'),
   figures: z.array(
@@ -88,45 +94,74 @@ const keyFigures = z.object({
       value: amount,
       lastYear: amount,
       yearBefore: amount,
+      known: count,
+      isApproximate: z.boolean(),
     }),
   ),
 });
 
+/** A sum in USD and the deals that it covers: those whose amount is known and may be shown. */
+const sum = { totalAmountUsd: amount, amountCount: count };
+
 /**
- * One bar per quarter without gaps, oldest first, at most the last 40. `yearOnly` counts the deals in them that are
- * known by their year alone: they stand in its first quarter, as their date is its first day. `unknown` have no date.
+ * One bar per period without gaps, oldest first, at most the last 64. `length` is the shortest with which at most a
+ * fifth of the dated deals stands in no bar, and at most a tenth is known by the year alone; else a year. In none are the deals that are known less exactly than it is
+ * long (`coarser`), those before the first bar (`earlier`) and those without a date (`unknown`). `dated`: all others and
+ * the earlier ones.
  */
 const periods = z.object({
   shape: z.literal('periods'),
-  yearOnly: count,
+  length: z.enum(periodLengths),
+  dated: count,
+  coarser: count,
+  earlier: count,
   unknown: count,
-  periods: z.array(
-    z.object({ from: z.iso.date(), to: z.iso.date(), count, totalAmountUsd: amount, isInProgress: z.boolean() }),
-  ),
+  periods: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), count, ...sum, isInProgress: z.boolean() })),
 });
 
-/** `value` is a value of `column`; pressing a bar sets that filter. In the order of the column's options, else greatest first. */
+/**
+ * `value` is a value of `column`; pressing a bar sets that filter. In the order of the column's options, else greatest
+ * first. A deal counts once in each of its values; `unknown` have none, `known` have one or more. The preview has no
+ * `known` (null) where it would tell that fewer than five have none.
+ */
 const bars = z.object({
   shape: z.literal('bars'),
   column: z.string(),
-  bars: z.array(z.object({ value: z.string(), count, totalAmountUsd: amount })).max(30),
+  bars: z.array(z.object({ value: z.string(), count, ...sum })).max(30),
+  known: count.nullable(),
   unknown: count,
 });
 
-/** Middle half and median of a number (`unit`) per value of `column`; null in groups of fewer than five. */
+/**
+ * Middle half and median of a number (`unit`) per value of `column`; null in groups of fewer than five. `count` are the
+ * deals whose number is known. `isApproximate` as in the figures.
+ */
 const boxes = z.object({
   shape: z.literal('boxes'),
   column: z.string(),
   unit: z.enum(figureUnits),
   boxes: z
-    .array(z.object({ value: z.string(), count, lowerQuartile: amount, median: amount, upperQuartile: amount }))
+    .array(
+      z.object({
+        value: z.string(),
+        count,
+        lowerQuartile: amount,
+        median: amount,
+        upperQuartile: amount,
+        isApproximate: z.boolean(),
+      }),
+    )
     .max(30),
 });
 
-/** Rows of the ten countries with most deals in the last five years that have any; `counts` per year. */
+/**
+ * Rows of the ten countries with most deals in the last five years that have any; `counts` per year. `known`: all deals
+ * whose country and year are known, also of other countries and years.
+ */
 const matrix = z.object({
   shape: z.literal('matrix'),
   column: z.string(),
+  known: count,
   years: z.array(z.int()).max(5),
   rows: z.array(z.object({ value: z.string(), counts: z.array(count) })).max(10),
 });
@@ -136,16 +171,17 @@ const shares = z.object({
   shares: z.array(z.object({ column: z.string(), yes: count, no: count, unknown: count })),
 });
 
-/** The ten funders with most deals. `rating` from five reviews on. */
+/** The ten funders with most deals. `rating` from five reviews on. `known`: all deals that name a funder. */
 const funders = z.object({
   shape: z.literal('funders'),
+  known: count,
   funders: z
     .array(
       z.object({
         name: z.string(),
         funderId: z.string().nullable(),
         count,
-        totalAmountUsd: amount,
+        ...sum,
         rating: amount,
         reviewCount: count,
       }),

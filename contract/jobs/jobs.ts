@@ -46,7 +46,7 @@ const refusedEmail = z.object({
 export type RefusedEmail = z.output<typeof refusedEmail>;
 
 export const listJobs = endpoint('GET /api/admin/jobs', {
-  summary: 'What the server does on its own, what failed for good and which emails were refused',
+  summary: 'Background jobs, permanent failures and refused emails',
   reply: z.object({
     data: z.object({
       works: z.array(work),

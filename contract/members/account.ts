@@ -18,12 +18,12 @@ const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** Before anything is put in small letters: some letters of other scripts would become ours. */
 const asTyped = /^ *[\x21-\x7e]+ *$/;
 
-const notAnAddress = 'This does not look like an e-mail address';
+const notAnAddress = 'This does not look like an email address';
 
 /**
- * An e-mail address as we store and compare it: without spaces around it, lower-case ASCII, at most 254 characters with a local part
- * of at most 64 (RFC 5321), a domain with a dot. Quoted local parts, comments and address literals are refused: no
- * provider hands them out, and each has been a way to inject a second recipient.
+ * An email address as we store and compare it: without spaces around it, lower-case ASCII, at most 254 characters with
+ * a local part of at most 64 (RFC 5321), a domain with a dot. Quoted local parts, comments and address literals are
+ * refused: no provider hands them out, and each has been a way to inject a second recipient.
  */
 export const email = z
   .string()
@@ -72,7 +72,7 @@ export const changeMe = endpoint('PATCH /api/me', {
 
 /** The answer is the same for known and unknown addresses; the email says what applies. */
 export const requestLink = endpoint('POST /api/account/links', {
-  summary: 'Ask for a sign-in link by e-mail',
+  summary: 'Ask for a sign-in link by email',
   body: z.discriminatedUnion('purpose', [
     z.strictObject({ purpose: z.literal('log_in'), email }),
     z.strictObject({

@@ -220,7 +220,7 @@ const memberStatus = z.object({
 export type MemberStatus = z.output<typeof memberStatus>;
 
 export const getMemberStatus = endpoint('GET /api/admin/members/:id/status', {
-  summary: 'How a member stands, what admins noted, and what can be done',
+  summary: 'The access of a member, the note of the admins and the possible actions',
   params: z.strictObject({ id: uuid }),
   reply: z.object({ data: memberStatus }),
 });

@@ -46,7 +46,7 @@ export type MemberColumn = LabelledColumn<
 const counted = { ...sortable, isInteger: true } as const;
 
 export const memberColumns: readonly MemberColumn[] = [
-  column('email', 'E-mail', 'text', sortable),
+  column('email', 'Email', 'text', sortable),
   column('memberType', 'Type', 'in', { options: optionsOf(memberTypeLabels, memberTypes) }),
   column('role', 'Role', 'in', { options: optionsOf(roleLabels, roles) }),
   column('isVerified', 'Verified', 'triState', nullable),
@@ -181,7 +181,7 @@ export const exportedMemberColumns = [
 ] as const satisfies readonly (keyof MemberRow)[];
 
 /**
- * CSV of the filter, streamed, by e-mail address; `only` takes these of the filter, `except` leaves these out. Noted
+ * CSV of the filter, streamed, by email address; `only` takes these of the filter, `except` leaves these out. Noted
  * in the audit before its first line. 429 `export_limit` after 20 files in a day.
  */
 export const exportMembers = endpoint('POST /api/admin/members/exports', {

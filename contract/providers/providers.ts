@@ -88,7 +88,7 @@ const published = z.object({
   byline: z.object({
     /** Null when the writer stays anonymous. */
     role: z.enum(valuesOf(publicRoles)).nullable(),
-    /** A key of `regions` in funding-options.ts; null when the writer hides it. */
+    /** A key of `regions` in contract/deals/options.ts; null when the writer hides it. */
     region: z.string().nullable(),
     /** The organisation, where the writer chose to be named and we have proof. */
     venture: z.string().nullable(),

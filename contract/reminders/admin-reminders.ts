@@ -55,7 +55,7 @@ export type ReminderColumn = LabelledColumn<
 >;
 
 export const reminderColumns: readonly ReminderColumn[] = [
-  column('email', 'E-mail', 'text'),
+  column('email', 'Email', 'text'),
   column('kind', 'Review of', 'in', { ...nullable, options: optionsOf(kindLabels, reminderKinds) }),
   column('about', 'Who', 'text', nullable),
   column('draftStep', 'Draft', 'range', { ...nullable, isInteger: true }),
@@ -109,7 +109,7 @@ export const countAdminReminders = endpoint('GET /api/admin/reminders/count', {
 export const reminderDaysAhead = 14;
 
 export const getReminderFigures = endpoint('GET /api/admin/reminders/figures', {
-  summary: 'How the reminders stand and whether they work',
+  summary: 'Reminders by state, and whether they lead to reviews',
   reply: z.object({
     data: z.object({
       waiting: z.int(),
@@ -148,14 +148,14 @@ const outcome = z.object({
 
 /** The email of each goes out at once; the next ones keep their distance to it. 409 while all are paused. */
 export const sendRemindersNow = endpoint('POST /api/admin/reminders/send', {
-  summary: 'Send the next email of reminders now',
+  summary: 'Send the next email of each reminder now',
   query: tableFilters(reminderColumns),
   body: z.strictObject(selection),
   reply: outcome,
 });
 
 export const rescheduleReminders = endpoint('POST /api/admin/reminders/reschedule', {
-  summary: 'Move the next email of reminders to a day, from tomorrow to twelve months ahead',
+  summary: 'Move the next email of each reminder to a day, from tomorrow to twelve months ahead',
   query: tableFilters(reminderColumns),
   body: z.strictObject({ ...selection, date: z.iso.date('Choose a day') }),
   reply: outcome,
@@ -177,14 +177,14 @@ export const revealReminder = endpoint('POST /api/admin/reminders/:id/address', 
 
 /** An email that is with the mail server already still goes out. */
 export const pauseReminders = endpoint('PUT /api/admin/reminders/pause', {
-  summary: 'Let all reminders stand still, or go on',
+  summary: 'Pause or resume all reminders',
   body: z.strictObject({ isPaused: z.boolean() }),
   status: 204,
   reply: nothing,
 });
 
 export const previewReminder = endpoint('GET /api/admin/reminders/preview', {
-  summary: 'The words of an email',
+  summary: 'The text of a reminder email',
   query: z.strictObject({ email: z.enum(['1', '2', '3']), draft: z.enum(['yes', 'no']) }),
   reply: z.object({ data: z.object({ subject: z.string(), text: z.string() }) }),
 });

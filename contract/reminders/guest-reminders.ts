@@ -13,7 +13,7 @@ export const guestReminderLinkDays = 7;
 
 /** The answer is the same whether the address is known or not, and when no email goes out because too many were asked for. */
 export const askGuestReminder = endpoint('POST /api/reminders/guest', {
-  summary: 'Ask to be reminded at an address; it is confirmed by e-mail first',
+  summary: 'Ask to be reminded at an address; it is confirmed by email first',
   body: z.strictObject({
     email,
     when: z.enum(valuesOf(reminderTimes), 'Choose when'),

@@ -86,7 +86,7 @@ export type OwnResponse = z.output<typeof own>;
 
 /** A caller without a claim of the funder, or a review that is not public: `not_found`. Gate: activeMember. */
 export const getReply = endpoint('GET /api/reviews/:id/reply', {
-  summary: 'The reply of my funder to a review, as it stands',
+  summary: 'The reply of my funder to a review, in its present state',
   params: byReview,
   reply: z.object({ data: own }),
 });
@@ -174,7 +174,12 @@ const queued = z.object({
   shownText: z.string().nullable(),
   sentAt: instant,
   /** The review, and for an update the reply, that it answers. */
-  review: z.object({ id: uuid, headline: z.string(), overall: z.number(), worked: z.string(), didNot: z.string() }),
+  review: z.object({
+    id: uuid,
+    headline: z.string(),
+    overall: z.number(),
+    texts: z.array(z.object({ title: z.string(), words: z.string() })),
+  }),
   reply: z.string().nullable(),
   history: z.array(
     z.object({
@@ -211,7 +216,7 @@ export const decideResponse = endpoint('POST /api/admin/review-responses/:id/dec
     z.strictObject({
       decision: z.literal('request_changes'),
       version,
-      reasonCode: z.enum(fixableResponseReasons, 'Choose a reason that a change can mend'),
+      reasonCode: z.enum(fixableResponseReasons, 'Choose a reason that a change can fix'),
       message: words.min(10, 'Say what to change, in at least 10 characters'),
     }),
     z.strictObject({

@@ -36,7 +36,7 @@ export const responseReasons = {
   ),
   personal_data: fixable(
     'Personal data',
-    'It holds personal data, such as a phone number or an e-mail address.',
+    'It holds personal data, such as a phone number or an email address.',
     'Take it out and send it again.',
   ),
   insult_or_harassment: fixable(

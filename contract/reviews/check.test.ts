@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { reviewAnswers } from '../../tests/reviews.ts';
-import { type FunderReviewDraftAnswers, funderQuestions, funderSteps as steps } from './funder-questions.ts';
+import { type FunderReviewDraftAnswers, funderQuestions } from './funder-questions.ts';
 import { problemsOf, type ReviewProblems } from './form.ts';
 import { funderReviewForm } from './forms.ts';
-import { dimensionKeys, dimensionsFor } from './ratings.ts';
+import { askedOf } from './question.ts';
+import { dimensionKeys, dimensions } from './ratings.ts';
 import { countTermValues, terms, termValues } from './terms.ts';
 
 type ReviewField = keyof typeof funderQuestions;
 const {
   questions,
+  steps,
   isAsked,
   isRequired,
   clean: cleanAnswers,
@@ -238,10 +240,12 @@ describe('the form', () => {
   });
 
   it('asks seven general dimensions and those of the kind', () => {
-    expect(dimensionsFor('equity', 'funded')).toHaveLength(12);
-    expect(dimensionsFor('equity', 'pitch')).toHaveLength(11);
-    expect(dimensionsFor('grant', 'pitch')).toHaveLength(12);
-    expect(dimensionsFor('mixed', 'funded')).toHaveLength(dimensionKeys.length);
+    const dimensionsOf = (fundingKind: string, stageReached: string) =>
+      askedOf(dimensions, { fundingKind, stageReached });
+    expect(dimensionsOf('equity', 'funded')).toHaveLength(12);
+    expect(dimensionsOf('equity', 'met')).toHaveLength(11);
+    expect(dimensionsOf('grant', 'met')).toHaveLength(12);
+    expect(dimensionsOf('mixed', 'ended')).toHaveLength(dimensionKeys.length);
   });
 
   it('has a value for every term that can be chosen, and counts only values', () => {

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { FormRules, ReviewProblems, ReviewRules } from './form.ts';
-import type { Questions } from './question.ts';
+import { reviewRulesOf, type ReviewProblems, type ReviewRules } from './form.ts';
+import { fieldsWhere, isMissable, type FormParts, type Questions } from './question.ts';
 import { draftFieldsOf, fieldsOf, type AnswersOf, type DraftOf } from './schemas.ts';
 
 /** A form with the bounds of its fields. */
 export interface ReviewForm<
-  Field extends string = string,
   Draft extends object = object,
   Answers = object,
-> extends ReviewRules<Field, Draft> {
+  Q extends Questions = Questions,
+> extends ReviewRules<Q, Draft> {
   readonly draftAnswers: z.ZodType<Draft>;
   /** Everything that keeps these answers from being sent, for all steps at once. `today` is the UTC day, YYYY-MM-DD. */
   findProblems(this: void, answers: Draft, today: string): ReviewProblems;
@@ -16,24 +16,27 @@ export interface ReviewForm<
   read(this: void, answers: Draft, today: string): Answers | null;
 }
 
-export function withSchemas<Q extends Questions>(
-  rules: FormRules<Q, DraftOf<Q>>,
-): ReviewForm<keyof Q & string, DraftOf<Q>, AnswersOf<Q>> {
-  const { questions, groups, clean, findContradictions } = rules;
-  const fields = fieldsOf(questions);
+export function withSchemas<Q extends Questions>(form: FormParts<Q>): ReviewForm<DraftOf<Q>, AnswersOf<Q>, Q> {
+  const rules = reviewRulesOf(form);
+  const fields = fieldsOf(form.questions);
+  // Looked into even when empty, so that each of their fields gets its own message.
+  const groups = fieldsWhere(
+    form.questions,
+    (one) => ['organisation', 'ratings', 'attest'].includes(one.kind) && !isMissable(one),
+  );
+  const empty = Object.fromEntries(groups.map((group) => [group, {}]));
 
   const findProblems = (answers: DraftOf<Q>, today: string): ReviewProblems => {
-    const cleaned = clean(answers);
-    const empty = Object.fromEntries(groups.map((group) => [group, {}]));
+    const cleaned = rules.clean(answers);
     const problems = problemsOfSchema(fields, { ...empty, ...cleaned });
-    for (const [path, message] of findContradictions(cleaned, today)) problems[path] ??= message;
+    for (const [path, message] of rules.findContradictions(cleaned, today)) problems[path] ??= message;
     return problems;
   };
 
   const read = (answers: DraftOf<Q>, today: string): AnswersOf<Q> | null =>
-    Object.keys(findProblems(answers, today)).length > 0 ? null : fields.parse(clean(answers));
+    Object.keys(findProblems(answers, today)).length > 0 ? null : fields.parse(rules.clean(answers));
 
-  return { ...rules, draftAnswers: draftFieldsOf(questions), findProblems, read };
+  return { ...rules, draftAnswers: draftFieldsOf(form.questions), findProblems, read };
 }
 
 function problemsOfSchema(fields: z.ZodType, filled: object): ReviewProblems {

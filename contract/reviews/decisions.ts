@@ -22,7 +22,7 @@ export const emailDelaySeconds = 15;
 const publish = z.strictObject({ decision: z.literal('approve') });
 const requestChanges = z.strictObject({
   decision: z.literal('request_changes'),
-  reasonCode: z.enum(fixableReasonCodes, 'Choose a reason that a change can mend'),
+  reasonCode: z.enum(fixableReasonCodes, 'Choose a reason that a change can fix'),
   message: message.min(10, 'Say what to change, in at least 10 characters'),
 });
 const decline = z.strictObject({
@@ -152,7 +152,7 @@ export const declareTie = endpoint('POST /api/admin/reviews/:id/tie', {
 });
 
 export const markAlertSeen = endpoint('POST /api/admin/review-alerts/seen', {
-  summary: 'Say that somebody looks into a burst of reviews',
+  summary: 'Say that a moderator looks into a burst of reviews',
   body: z.strictObject({ subjectKind: z.enum(subjectKinds), subjectId: z.string().min(2).max(80) }),
   status: 204,
   reply: nothing,

@@ -1,5 +1,5 @@
-import { attestations as attestationsOfAll, moneyKinds, tieKinds, type ReviewClass } from './options.ts';
-import { ask, askedOf, stepOf, type Dimension } from './question.ts';
+import { attestations as attestationsOfAll, classBy, moneyKinds, tieKinds } from './options.ts';
+import { ask, rate, stepOf, type Dimension } from './question.ts';
 import type { AnswersOf, DraftOf } from './schemas.ts';
 import { tieQuestions } from './shared-questions.ts';
 
@@ -15,28 +15,7 @@ export const contexts = {
   funded_active: 'We funded them, and it still runs',
   funded_closed: 'We funded them, and it has ended',
 } as const;
-export type ReviewContext = keyof typeof contexts;
-
-export const entrepreneurOutcomes = {
-  declined: 'We declined',
-  offered: 'We offered, the answer is open',
-  funded: 'Funded',
-  venture_withdrew: 'They walked away',
-  repaid: 'Repaid',
-  defaulted_restructured: 'Defaulted or restructured',
-  exited: 'Exit',
-  reported_complete: 'Finished and reported',
-} as const;
-export type EntrepreneurOutcome = keyof typeof entrepreneurOutcomes;
-
-/** Which outcomes fit how far it went. */
-export const outcomesByContext: Readonly<Record<ReviewContext, readonly EntrepreneurOutcome[]>> = {
-  pitch: ['declined', 'venture_withdrew'],
-  due_diligence: ['declined', 'venture_withdrew'],
-  offer_made: ['declined', 'offered', 'venture_withdrew'],
-  funded_active: ['funded', 'defaulted_restructured'],
-  funded_closed: ['repaid', 'defaulted_restructured', 'exited', 'reported_complete'],
-};
+type ReviewContext = keyof typeof contexts;
 
 export const passReasons = {
   out_of_mandate: 'Outside what we fund',
@@ -87,13 +66,9 @@ export const entrepreneurAttestations = {
 
 /** The contexts in which the venture got money from the writer's organisation. */
 const fundedContexts: readonly ReviewContext[] = ['funded_active', 'funded_closed'];
+export const entrepreneurReviewClassOf = classBy(fundedContexts);
 const closely = { context: ['due_diligence', 'offer_made', ...fundedContexts] };
 const withMoney = { context: fundedContexts };
-const rate = (label: string, question: string, askedIf?: Dimension['askedIf']): Dimension => ({
-  label,
-  question,
-  askedIf,
-});
 export const entrepreneurDimensions = {
   preparedness: rate('Prepared', 'Were materials and numbers ready?'),
   opennessOfInformation: rate('Open with information', 'Did you get what you asked for, good and bad?'),
@@ -104,28 +79,19 @@ export const entrepreneurDimensions = {
   useOfFundsAsAgreed: rate('Use of the money', 'Was the money used as agreed?', withMoney),
   communicationInDifficulty: rate('In difficulty', 'Did they tell you early when something went wrong?', withMoney),
 } as const satisfies Record<string, Dimension>;
-export type EntrepreneurDimensionKey = keyof typeof entrepreneurDimensions;
-
-/** The dimensions that a review is asked for after it went so far, in the order shown. */
-export const entrepreneurDimensionsFor = (context: ReviewContext | undefined): EntrepreneurDimensionKey[] =>
-  askedOf(entrepreneurDimensions, { context });
-
-/** The class of an entrepreneur review; null before the question is answered. */
-export function entrepreneurReviewClassOf(context: ReviewContext | undefined): ReviewClass | null {
-  if (context === undefined) return null;
-  return fundedContexts.includes(context) ? 'funded' : 'pitch';
-}
 
 const who = {
   ventureId: ask('subject', 'Which organisation did you deal with?', {
     help: 'You review the organisation. Please name no person anywhere.',
     requiredIf: { newVenture: 'missing' },
     ifMissing: 'Choose the organisation you dealt with',
+    isSubject: true,
   }),
   newVenture: ask('newVenture', 'An organisation that is not listed yet', {
     help: 'We list it when your review is approved.',
     askedIf: { ventureId: 'missing' },
     isOptional: true,
+    isSubject: true,
   }),
   /** The writer's organisation: a listed funder, or one that is not listed. Sealed; others read its kind only. */
   funderOrgId: ask('subject', 'For which funder do you work?', {
@@ -133,7 +99,7 @@ const who = {
     requiredIf: { newFunderOrg: 'missing' },
     ifMissing: 'Choose the funder you work for',
   }),
-  newFunderOrg: ask('newFunder', 'A funder who is not listed yet', {
+  newFunderOrg: ask('newFunder', 'A funder that is not listed yet', {
     askedIf: { funderOrgId: 'missing' },
     isOptional: true,
   }),
@@ -150,21 +116,15 @@ const who = {
     },
     message: 'Choose your role',
   }),
-  ...tieQuestions('Is there another tie between you and them?', {
-    ...tieKinds,
-    competitor: 'We fund a competitor of theirs',
-    current_investee: 'I hold a stake in them myself',
-  }),
-  asked: ask('choice', 'Who asked you to write this?', {
-    options: {
-      nobody: 'Nobody',
-      the_venture: 'The venture',
-      this_site_reminder: 'A reminder from this site',
-      someone_else: 'Somebody else',
+  ...tieQuestions(
+    'Is there another tie between you and them?',
+    {
+      ...tieKinds,
+      competitor: 'We fund a competitor of theirs',
+      current_investee: 'I hold a stake in them myself',
     },
-    message: 'Choose who asked you',
-    columns: 2,
-  }),
+    { the_venture: 'The venture' },
+  ),
 };
 
 const whatHappened = {
@@ -175,10 +135,30 @@ const whatHappened = {
     columns: 4,
   }),
   outcome: ask('choice', 'How did it end?', {
-    options: entrepreneurOutcomes,
+    options: {
+      declined: 'We declined',
+      offered: 'We offered, the answer is open',
+      funded: 'Funded',
+      venture_withdrew: 'They walked away',
+      repaid: 'Repaid',
+      defaulted_restructured: 'Defaulted or restructured',
+      exited: 'Exit',
+      reported_complete: 'Finished and reported',
+    },
     message: 'Choose how it ended',
     columns: 2,
-    fitting: { field: 'context', values: outcomesByContext, message: 'This does not fit how far it went' },
+    card: 'How it ended',
+    fitting: {
+      field: 'context',
+      values: {
+        pitch: ['declined', 'venture_withdrew'],
+        due_diligence: ['declined', 'venture_withdrew'],
+        offer_made: ['declined', 'offered', 'venture_withdrew'],
+        funded_active: ['funded', 'defaulted_restructured'],
+        funded_closed: ['repaid', 'defaulted_restructured', 'exited', 'reported_complete'],
+      },
+      message: 'This does not fit how far it went',
+    },
   }),
   passReasons: ask('tags', 'Why did you decline?', {
     help: 'Up to three. The venture sees reasons only once three funders gave some.',
@@ -186,6 +166,7 @@ const whatHappened = {
     most: 3,
     askedIf: { outcome: ['declined'] },
     ifMissing: 'Choose at least one reason',
+    card: 'Why you declined, to the venture only and from three funders on',
   }),
   /** The quarter of the last contact, `2026-Q3`. */
   periodQuarter: ask('quarter', 'When was the last contact?', {
@@ -200,7 +181,11 @@ const ratings = {
     fewest: 3,
     message: 'Rate at least three of them',
   }),
-  wouldEngageAgain: ask('choice', 'Would you talk with them again?', { options: engageAgain, look: 'yesNo' }),
+  wouldEngageAgain: ask('choice', 'Would you talk with them again?', {
+    options: engageAgain,
+    look: 'yesNo',
+    card: 'Would talk with them again',
+  }),
   wouldReferToPeers: ask('choice', 'Would you send them to another funder?', {
     options: engageAgain,
     look: 'yesNo',
@@ -214,12 +199,15 @@ const words = {
     options: strengthTags,
     most: 5,
     isOptional: true,
+    card: 'Good at',
   }),
   growthTags: ask('tags', 'Where could they grow?', {
-    help: 'Up to five. Only the venture sees them.',
+    help: 'Up to five. Only the venture sees them, once three funders named the same one.',
     options: growthTags,
     most: 5,
     isOptional: true,
+    readers: 'subject',
+    card: 'Where they could grow',
   }),
   privateFeedback: ask('text', 'What do you tell them?', {
     help: 'The venture reads this after a moderator did, from "a funder" and its kind. It is never public. Please name no person.',
@@ -246,10 +234,13 @@ export const entrepreneurQuestions = { ...who, ...whatHappened, ...ratings, ...w
 export type EntrepreneurReviewAnswers = AnswersOf<typeof entrepreneurQuestions>;
 export type EntrepreneurReviewDraftAnswers = DraftOf<typeof entrepreneurQuestions>;
 
-export const entrepreneurSteps = [
-  stepOf('who', 'Who', who),
-  stepOf('what_happened', 'What happened', whatHappened),
-  stepOf('ratings', 'Ratings', ratings),
-  stepOf('words', 'Words', words),
-  stepOf('privacy', 'Privacy and send', privacy),
-];
+export const entrepreneurReview = {
+  questions: entrepreneurQuestions,
+  steps: [
+    stepOf('Who', who),
+    stepOf('What happened', whatHappened),
+    stepOf('Ratings', ratings),
+    stepOf('Words', words),
+    stepOf('Privacy and send', privacy),
+  ],
+};

@@ -3,93 +3,68 @@ import {
   askedOf,
   isMet,
   isMissable,
+  type FormParts,
   type FormStep,
   type Question,
   type QuestionKind,
   type Questions,
 } from './question.ts';
+import type { DraftOf } from './schemas.ts';
 import { termKindsFor } from './terms.ts';
 import { cleanText } from './text.ts';
-
-export type { FormStep, Question } from './question.ts';
 
 /** What the three review forms have in common: how answers are cleaned and what keeps them from being sent. */
 
 /** What is wrong, by the path of the field with dots: `ratings.speed`. Empty when nothing is. */
 export type ReviewProblems = Record<string, string>;
 /** One answer that does not fit another one. */
-export type Contradiction = readonly [path: string, message: string];
+type Contradiction = readonly [path: string, message: string];
 
 /** What a form does without the bounds of its fields: a page shows it by these before the schemas are there. */
-export interface ReviewRules<Field extends string = string, Draft extends object = object> {
-  readonly questions: Readonly<Record<Field, Question>>;
-  readonly steps: readonly FormStep<Field>[];
-  /** Groups of answers that are looked into even when empty, so that each of their fields gets its own message. */
-  readonly groups: readonly string[];
+export interface ReviewRules<Q extends Questions = Questions, Draft extends object = object> extends FormParts<Q> {
   /** Whether the form shows this question after the answers so far. */
-  isAsked(this: void, field: Field, answers: Draft): boolean;
+  isAsked(this: void, field: keyof Q & string, answers: Draft): boolean;
   /** Whether an answer must be given, so that the form marks only the others as optional. */
-  isRequired(this: void, field: Field, answers: Draft): boolean;
+  isRequired(this: void, field: keyof Q & string, answers: Draft): boolean;
   /** The answers that count: texts cleaned, empty ones and those to questions that are not asked left out. */
   clean(this: void, answers: Draft): Draft;
   /** What does not fit, and what is missing after other answers; of answers that are cleaned. */
   findContradictions(this: void, cleaned: Draft, today: string): readonly Contradiction[];
 }
 
-/** The same with the exact types of its questions. */
-export interface FormRules<Q, Draft extends object> extends Omit<ReviewRules<keyof Q & string, Draft>, 'questions'> {
-  readonly questions: Q;
-}
-
-interface RulesParts<Q, Draft> {
-  readonly questions: Q;
-  readonly steps: readonly FormStep<keyof Q & string>[];
-  /** What the entries of the questions cannot say of each other. */
-  readonly contradictions?: (cleaned: Draft) => readonly Contradiction[];
-}
-
-export function defineReviewRules<Q extends Questions, Draft extends object>(
-  parts: RulesParts<Q, Draft>,
-): FormRules<Q, Draft> {
-  const questions: Questions = parts.questions;
+export function reviewRulesOf<Q extends Questions>(form: FormParts<Q>): ReviewRules<Q, DraftOf<Q>> {
+  const questions: Questions = form.questions;
   const isAsked = (field: string, answers: object): boolean => {
     const askedIf = questions[field]?.askedIf;
     return askedIf === undefined || isMet(askedIf, answers);
   };
   const isRequired = (field: string, answers: object): boolean => {
-    const { isOptional, askedIf, requiredIf } = questions[field] ?? {};
-    if (requiredIf !== undefined) return isMet(requiredIf, answers);
-    return isOptional !== true && (askedIf === undefined || isMet(askedIf, answers));
+    const { isOptional, requiredIf } = questions[field] ?? {};
+    return requiredIf === undefined ? isOptional !== true && isAsked(field, answers) : isMet(requiredIf, answers);
   };
 
-  const clean = (answers: Draft): Draft => {
-    const cleaned = new Map(Object.entries(withoutEmpty(answers) as Draft));
+  const clean = (answers: DraftOf<Q>): DraftOf<Q> => {
+    const cleaned = new Map(Object.entries(withoutEmpty(answers) as DraftOf<Q>));
     for (const field of cleaned.keys()) if (!isAsked(field, Object.fromEntries(cleaned))) cleaned.delete(field);
     // The keys of a draft are its fields: its schema is strict.
-    return withinGroups(questions, Object.fromEntries(cleaned)) as Draft;
+    return withinGroups(questions, Object.fromEntries(cleaned)) as DraftOf<Q>;
   };
 
-  const findContradictions = (cleaned: Draft, today: string): Contradiction[] => {
+  const findContradictions = (cleaned: object, today: string): Contradiction[] => {
     const answers = new Map<string, unknown>(Object.entries(cleaned));
     const fields = Object.entries(questions);
     const missing = fields
-      .filter(([field, { askedIf, requiredIf }]) => {
-        if (answers.has(field) || (askedIf === undefined && requiredIf === undefined)) return false;
-        return isAsked(field, cleaned) && isRequired(field, cleaned);
-      })
+      .filter(([field, question]) => !answers.has(field) && isMissable(question))
+      .filter(([field]) => isAsked(field, cleaned) && isRequired(field, cleaned))
       .map(([field, { ifMissing }]) => [field, ifMissing ?? 'Choose yes, no or not sure'] as const);
     const unfit = fields.flatMap(([field, question]) =>
       misfitsOf(question, { value: answers.get(field), answers, today }).map((message) => [field, message] as const),
     );
-    return [...unfit, ...(parts.contradictions?.(cleaned) ?? []), ...missing];
+    return [...unfit, ...missing];
   };
 
-  const groups = Object.keys(questions).filter((field) => isGroup(questions[field]));
-  return { ...parts, groups, isAsked, isRequired, clean, findContradictions };
+  return { ...form, isAsked, isRequired, clean, findContradictions };
 }
-
-const isGroup = (question: Question | undefined): boolean =>
-  question !== undefined && ['organisation', 'ratings', 'attest'].includes(question.kind) && !isMissable(question);
 
 /** Leaves out what a changed answer no longer asks for, within the groups. */
 function withinGroups(questions: Questions, answers: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -123,9 +98,12 @@ const isLater = (value: unknown, than: string): boolean => typeof value === 'str
 type Misfits = { readonly [K in QuestionKind]?: (question: Question<K>, given: Given) => readonly (string | false)[] };
 /** What does not fit the day or another answer, in words. */
 const misfits: Misfits = {
-  choice({ fitting }, { value, answers }) {
+  choice({ fitting, unfit = [] }, { value, answers }) {
     const fits = fitting?.values[String(answers.get(fitting.field))];
-    return [fitting !== undefined && typeof value === 'string' && fits?.includes(value) === false && fitting.message];
+    return [
+      fitting !== undefined && typeof value === 'string' && fits?.includes(value) === false && fitting.message,
+      ...unfit.map(([when, message]) => isMet(when, Object.fromEntries(answers)) && message),
+    ];
   },
   tags({ alone }, { value }) {
     return [
@@ -133,7 +111,8 @@ const misfits: Misfits = {
     ];
   },
   ratings({ fewest, message }, { value }) {
-    const rated = countRated(value);
+    // "Does not apply" is no rating.
+    const rated = Object.values(value ?? {}).filter((one) => typeof one === 'number').length;
     return [rated < fewest && `${message}; ${rated} so far`];
   },
   month({ notBefore }, { value, answers, today }) {
@@ -152,11 +131,6 @@ const misfits: Misfits = {
 function misfitsOf<K extends QuestionKind>(question: Question<K>, given: Given): string[] {
   const kind: K = question.kind;
   return (misfits[kind]?.(question, given) ?? []).filter((message) => message !== false);
-}
-
-/** How many dimensions were rated; "does not apply" is no rating. */
-function countRated(ratings: unknown): number {
-  return Object.values(ratings ?? {}).filter((value) => typeof value === 'number').length;
 }
 
 function withoutEmpty(value: unknown): unknown {

@@ -1,25 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
 import { reviewAnswers } from '../../tests/reviews.ts';
-import {
-  entrepreneurReviewForm,
-  providerReviewForm,
-  formOf,
-  proposedNameOf,
-  subjectFieldsOf,
-  subjectIdOf,
-} from './forms.ts';
-import {
-  type EntrepreneurReviewDraftAnswers,
-  entrepreneurQuestions,
-  contexts,
-  outcomesByContext,
-  entrepreneurDimensionsFor,
-} from './entrepreneur-questions.ts';
-import { type ProviderReviewDraftAnswers, providerDimensionsFor, providerQuestions } from './provider-questions.ts';
+import { entrepreneurReviewForm, providerReviewForm, formOf, subjectIdOf } from './forms.ts';
+import { type EntrepreneurReviewDraftAnswers, entrepreneurQuestions, contexts } from './entrepreneur-questions.ts';
+import { type ProviderReviewDraftAnswers, providerQuestions } from './provider-questions.ts';
 import { funderQuestions } from './funder-questions.ts';
 import { subjectKinds, triAnswers, valuesOf } from './options.ts';
-import type { Dimension, Question } from './question.ts';
+import { askedOf, proposedNameOf, subjectFieldsOf, type Dimension, type Question } from './question.ts';
+
+const entrepreneurDimensionsOf = (context: string) => askedOf(entrepreneurQuestions.ratings.dimensions, { context });
+const providerDimensionsOf = (subjectType: string | undefined) =>
+  askedOf(providerQuestions.ratings.dimensions, { subjectType });
 
 const today = '2026-11-18';
 const shapes = { funder: funderQuestions, entrepreneur: entrepreneurQuestions, provider: providerQuestions };
@@ -74,13 +65,18 @@ describe.each(subjectKinds)('the form about a %s', (kind) => {
     expect(form.draftAnswers.safeParse({ role: 'admin' }).success).toBe(false);
   });
 
+  const subjects = {
+    funder: ['funderId', 'newFunder'],
+    entrepreneur: ['ventureId', 'newVenture'],
+    provider: ['providerId', 'subjectName', 'website', 'country'],
+  };
   it('knows its subject by id, else by the name of a new one', () => {
     expect(subjectIdOf(kind, complete[kind])).toMatch(/^(fs-0412|pellow|larch-desk)$/);
     expect(subjectIdOf(kind, {})).toBeUndefined();
     const proposed = { newFunder: { name: 'Aster' }, newVenture: { name: 'Aster' }, subjectName: 'Aster' };
-    expect(proposedNameOf(kind, proposed)).toBe('Aster');
-    expect(proposedNameOf(kind, {})).toBeUndefined();
-    for (const field of subjectFieldsOf[kind]) expect(fields).toContain(field);
+    expect(proposedNameOf(shapes[kind], proposed)).toBe('Aster');
+    expect(proposedNameOf(shapes[kind], {})).toBeUndefined();
+    expect(subjectFieldsOf(shapes[kind])).toEqual(subjects[kind]);
   });
 });
 
@@ -135,11 +131,13 @@ describe('what an entrepreneur review must answer', () => {
   });
 
   it('asks for claims from a closer look on, for conduct only with money', () => {
-    expect(entrepreneurDimensionsFor('pitch')).not.toContain('accuracyOfClaims');
-    expect(entrepreneurDimensionsFor('due_diligence')).toContain('accuracyOfClaims');
-    expect(entrepreneurDimensionsFor('offer_made')).not.toContain('reportingDiscipline');
-    expect(entrepreneurDimensionsFor('funded_closed')).toHaveLength(8);
-    for (const context of valuesOf(contexts)) expect(outcomesByContext[context].length).toBeGreaterThan(0);
+    expect(entrepreneurDimensionsOf('pitch')).not.toContain('accuracyOfClaims');
+    expect(entrepreneurDimensionsOf('due_diligence')).toContain('accuracyOfClaims');
+    expect(entrepreneurDimensionsOf('offer_made')).not.toContain('reportingDiscipline');
+    expect(entrepreneurDimensionsOf('funded_closed')).toHaveLength(8);
+    const { fitting, options } = entrepreneurQuestions.outcome;
+    for (const context of valuesOf(contexts)) expect(fitting.values[context].length).toBeGreaterThan(0);
+    expect(valuesOf(options)).toEqual(expect.arrayContaining(Object.values(fitting.values).flat()));
   });
 });
 
@@ -185,10 +183,10 @@ describe('what the review of a provider must answer', () => {
   });
 
   it('asks for more of accelerators, brokers and grant writers', () => {
-    expect(providerDimensionsFor('law_firm')).toHaveLength(6);
-    expect(providerDimensionsFor('accelerator')).toHaveLength(12);
-    expect(providerDimensionsFor('grant_writer')).toEqual(providerDimensionsFor('broker_placement_agent'));
-    expect(providerDimensionsFor('grant_writer')).toHaveLength(9);
-    expect(providerDimensionsFor(undefined)).toHaveLength(6);
+    expect(providerDimensionsOf('law_firm')).toHaveLength(6);
+    expect(providerDimensionsOf('accelerator')).toHaveLength(12);
+    expect(providerDimensionsOf('grant_writer')).toEqual(providerDimensionsOf('broker_placement_agent'));
+    expect(providerDimensionsOf('grant_writer')).toHaveLength(9);
+    expect(providerDimensionsOf(undefined)).toHaveLength(6);
   });
 });

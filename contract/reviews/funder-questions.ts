@@ -1,35 +1,28 @@
-import {
-  attestations,
-  authorRoles,
-  displayChoices,
-  fundedStages,
-  fundingKinds,
-  outcomes,
-  practiceTags,
-  recommendations,
-  stagesReached,
-  tieKinds,
-} from './options.ts';
+import { fundedStages, fundingKinds, outcomes, practiceTags, stagesReached, tieKinds, valuesOf } from './options.ts';
 import { ask, stepOf } from './question.ts';
-import { publishDelay, tieQuestions } from './shared-questions.ts';
-import { dimensions, fewestRatings } from './ratings.ts';
+import { dimensions } from './ratings.ts';
 import type { AnswersOf, DraftOf } from './schemas.ts';
+import { publicRole, publishingQuestions, ratingQuestions, tieQuestions, wordQuestions } from './shared-questions.ts';
 
 /** What an entrepreneur says of a funder: every question, by step and in the order of the form (decision 0012). */
 
 const isFunded = { stageReached: fundedStages };
 const hasOffer = { stageReached: ['offer_received', ...fundedStages] };
+const beforeOffer = ['contacted_no_reply', 'met', 'due_diligence'];
+const notFunded = valuesOf(outcomes).filter((outcome) => outcome !== 'funded');
 
 const who = {
   funderId: ask('subject', 'Which funder did you deal with?', {
     help: 'Search by name or id.',
     requiredIf: { newFunder: 'missing' },
     ifMissing: 'Choose the funder you dealt with',
+    isSubject: true,
   }),
-  newFunder: ask('newFunder', 'A funder who is not listed yet', {
-    help: 'We add the page when your review is published.',
+  newFunder: ask('newFunder', 'A funder that is not listed yet', {
+    help: 'We add the page when your review is approved.',
     askedIf: { funderId: 'missing' },
     isOptional: true,
+    isSubject: true,
   }),
   fundingKind: ask('choice', 'What kind of money was it about?', {
     options: fundingKinds,
@@ -37,11 +30,7 @@ const who = {
     columns: 4,
     readers: 'everyone',
   }),
-  authorRole: ask('choice', 'What was your role?', {
-    help: 'Readers see "Founder or executive" or "Adviser".',
-    options: authorRoles,
-    message: 'Choose your role',
-  }),
+  authorRole: ask('choice', 'What was your role?', publicRole),
   venture: ask('organisation', 'Your organisation', {
     help: 'Readers and the funder do not see its name unless you choose so in the last step. It keeps two people of one team from counting twice.',
   }),
@@ -80,20 +69,10 @@ const who = {
       prefer_not_to_say: 'I would rather not say',
     },
     most: 6,
-    alone: { value: 'prefer_not_to_say', message: '"I would rather not say" stands alone' },
+    alone: { value: 'prefer_not_to_say', message: '"I would rather not say" cannot be combined' },
     isOptional: true,
   }),
-  ...tieQuestions('Is there another tie between you and the funder?', tieKinds),
-  asked: ask('choice', 'Who asked you to write this?', {
-    options: {
-      nobody: 'Nobody',
-      the_funder: 'The funder',
-      this_site_reminder: 'A reminder from this site',
-      someone_else: 'Somebody else',
-    },
-    message: 'Choose who asked you',
-    columns: 2,
-  }),
+  ...tieQuestions('Is there another tie between you and the funder?', tieKinds, { the_funder: 'The funder' }),
 };
 
 const whatHappened = {
@@ -107,6 +86,15 @@ const whatHappened = {
     message: 'Choose how it ended',
     columns: 2,
     readers: 'everyone',
+    unfit: [
+      [{ ...isFunded, outcome: notFunded }, 'You said that they funded you'],
+      [
+        { stageReached: [...beforeOffer, 'offer_received'], outcome: ['funded'] },
+        'You said that it did not come to funding',
+      ],
+      [{ stageReached: beforeOffer, outcome: ['withdrawn_by_them_after_offer'] }, 'You said that there was no offer'],
+      [{ stageReached: ['contacted_no_reply'], outcome: ['they_declined'] }, 'You said that they never replied'],
+    ],
   }),
   firstContact: ask('month', 'First contact', {
     help: 'The month. Readers see a year or half-year of the last contact only.',
@@ -208,19 +196,7 @@ const termsAndFacts = {
 };
 
 const ratingsAndWords = {
-  overall: ask('overall', 'All in all', { readers: 'everyone' }),
-  ratings: ask('ratings', 'Rate what you saw', {
-    help: 'At least four. Leave out what you did not experience; it does not count against them.',
-    dimensions,
-    fewest: fewestRatings,
-    message: 'Rate at least four of them',
-  }),
-  recommend: ask('choice', 'Would you tell a friend to go there?', {
-    options: recommendations,
-    columns: 4,
-    readers: 'everyone',
-    card: 'Would recommend',
-  }),
+  ...ratingQuestions(dimensions),
   wouldTakeMoneyAgain: ask('yesNo', 'Would you take their money again?', {
     isRating: true,
     askedIf: isFunded,
@@ -228,27 +204,10 @@ const ratingsAndWords = {
     card: 'Would take their money again',
     fact: { place: 1, label: 'Would take their money again', unit: 'share' },
   }),
-  headline: ask('text', 'Your review in one line', {
-    least: 10,
-    most: 80,
-    isLine: true,
-    placeholder: 'A fast no, with reasons we could use',
-    readers: 'everyone',
-    isElsewhere: true,
-  }),
-  worked: ask('text', 'What worked?', {
-    help: 'Even a clear no or a quick answer counts.',
-    least: 50,
-    most: 2000,
-    readers: 'everyone',
-    card: 'What worked',
-  }),
-  didNot: ask('text', 'What did not?', {
-    help: 'Even a long wait or an unclear question counts.',
-    least: 50,
-    most: 2000,
-    readers: 'everyone',
-    card: 'What did not',
+  ...wordQuestions({
+    example: 'A fast no, with reasons we could use',
+    worked: 'Even a clear no or a quick answer counts.',
+    didNot: 'Even a long wait or an unclear question counts.',
   }),
   adviceToFunder: ask('text', 'Advice to the funder', {
     least: 1,
@@ -272,25 +231,19 @@ const ratingsAndWords = {
   }),
 };
 
-const privacy = {
-  displayAs: ask('display', 'What stands beside your review?', { options: displayChoices }),
-  publishDelay,
-  publishAlone: ask('tick', 'It may be published alone', {
-    help: 'Reviews of a funder with few deals wait until three are published together. Tick this to let yours be published alone after 60 days.',
-    isOptional: true,
-  }),
-  attest: ask('attest', 'Please confirm', { options: attestations, message: 'Please confirm all five' }),
-};
+const privacy = publishingQuestions('Reviews of a funder with few deals');
 
 export const funderQuestions = { ...who, ...whatHappened, ...termsAndFacts, ...ratingsAndWords, ...privacy };
 export type FunderReviewAnswers = AnswersOf<typeof funderQuestions>;
 export type FunderReviewDraftAnswers = DraftOf<typeof funderQuestions>;
 
-/** The five steps. `step` of a draft is the place in this list, from 1. */
-export const funderSteps = [
-  stepOf('who', 'Who', who),
-  stepOf('what_happened', 'What happened', whatHappened),
-  stepOf('terms_and_facts', 'Terms and facts', termsAndFacts),
-  stepOf('ratings_and_words', 'Ratings and words', ratingsAndWords),
-  stepOf('privacy', 'Privacy and send', privacy),
-];
+export const funderReview = {
+  questions: funderQuestions,
+  steps: [
+    stepOf('Who', who),
+    stepOf('What happened', whatHappened),
+    stepOf('Terms and facts', termsAndFacts),
+    stepOf('Ratings and words', ratingsAndWords),
+    stepOf('Privacy and send', privacy),
+  ],
+};

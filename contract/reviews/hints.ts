@@ -6,7 +6,7 @@ import { hostOfUrl } from './text.ts';
  */
 
 export const hintWords = {
-  email: 'An e-mail address. Please leave it out.',
+  email: 'An email address. Please leave it out.',
   phone: 'A phone number. Please leave it out.',
   link: 'A link. It may show who you are.',
   person: 'This may name a person. "They" or "a partner" says the same.',
@@ -65,19 +65,11 @@ const productPatterns: readonly RegExp[] = [
 /** In order of their place; where two overlap, the kind that comes first above stands. */
 export function findHints(text: string, own: OwnWords = {}): Hint[] {
   const found: Hint[] = [];
-  for (const [kind, pattern] of patterns) {
-    for (const match of text.matchAll(pattern))
-      add(found, { kind, start: match.index, end: match.index + match[0].length });
-  }
+  for (const [kind, pattern] of patterns) addEach(found, kind, placesOf(text, pattern));
   const ownName = own.name?.trim() ?? '';
   if (ownName.length >= shortestName) addEach(found, 'own_name', wordsOf(text, ownName, { isPart: true }));
   for (const word of wordsOfSite(own.website)) addEach(found, 'own_site', wordsOf(text, word));
-  for (const pattern of productPatterns)
-    addEach(
-      found,
-      'product',
-      Array.from(text.matchAll(pattern), (match) => match.indices?.[1] ?? [0, 0]),
-    );
+  for (const pattern of productPatterns) addEach(found, 'product', placesOf(text, pattern));
   return found.sort((one, other) => one.start - other.start);
 }
 
@@ -90,16 +82,17 @@ const ofMany = new Set(['www', 'app', 'com', 'org', 'net', 'gov', 'edu', 'co', '
 
 /** `kite-house` and `kite house` of https://www.kite-house.co.uk. */
 function wordsOfSite(website: string | undefined): string[] {
-  const labels =
-    hostOfUrl(website?.trim() ?? '')
-      ?.host.split('.')
-      .slice(0, -1) ?? [];
+  const labels = (hostOfUrl(website?.trim() ?? '')?.host ?? '').split('.').slice(0, -1);
   const label = labels.findLast((one) => !ofMany.has(one)) ?? '';
   if (label.length < shortestSiteWord) return [];
   return label.includes('-') ? [label, label.replaceAll('-', ' ')] : [label];
 }
 
 type Place = readonly [start: number, end: number];
+/** Of group 1 where the pattern asks for its indices. */
+const placesOf = (text: string, pattern: RegExp): Place[] =>
+  Array.from(text.matchAll(pattern), (match) => match.indices?.[1] ?? [match.index, match.index + match[0].length]);
+
 const inWord = /[\p{L}\p{N}]/u;
 
 /** Where `wanted` stands in the text, in capitals or not; within longer words only with `isPart`. */
@@ -117,10 +110,8 @@ function wordsOf(text: string, wanted: string, { isPart = false } = {}): Place[]
 const mostHints = 200;
 
 function addEach(found: Hint[], kind: HintKind, places: readonly Place[]): void {
-  for (const [start, end] of places) add(found, { kind, start, end });
-}
-
-function add(found: Hint[], hint: Hint): void {
-  if (found.length >= mostHints) return;
-  if (found.every((other) => hint.end <= other.start || hint.start >= other.end)) found.push(hint);
+  for (const [start, end] of places) {
+    if (found.length >= mostHints) return;
+    if (found.every((other) => end <= other.start || start >= other.end)) found.push({ kind, start, end });
+  }
 }

@@ -4,7 +4,7 @@ import { cursor, pageLimit } from '../funders/funders.ts';
 import type { SubjectKind } from './forms.ts';
 import { subjectKinds, fundingKinds, reviewClasses, valuesOf } from './options.ts';
 import { reasonCodes } from './reasons.ts';
-import { reviewStates } from './reviews.ts';
+import { reviewStates, type ReviewState } from './reviews.ts';
 
 /** What the automatic screening may notice. It sorts the queue's attention; it never decides. */
 export const screeningFlags = {
@@ -14,10 +14,10 @@ export const screeningFlags = {
   form_text: 'Repeats the words of our form',
   burst: 'One of several within three days',
   new_account: 'Account is less than a day old',
-  disposable_mail: 'Throw-away e-mail address',
+  disposable_mail: 'Throw-away email address',
   own_organisation: 'Writer and subject share a web domain',
   organisation_unproven: 'Not shown that the writer works there',
-  personal_data: 'May hold an e-mail address, a phone number or a link',
+  personal_data: 'May hold an email address, a phone number or a link',
   exact_sum: 'May hold an exact sum or date',
   names_person: 'May name a person',
   new_funder: 'The subject is not listed yet',
@@ -36,6 +36,18 @@ export const graveFlags: readonly ScreeningFlag[] = [
   'gibberish',
   'similar_text',
 ];
+
+/** How a review stands, as moderators say it. */
+export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
+  submitted: 'Waiting',
+  changes_requested: 'Asked for a change',
+  approved: 'Approved',
+  published: 'Public',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn by the writer',
+  superseded: 'Replaced by a newer one',
+  removed: 'Taken down',
+};
 
 /** The tabs of the queue, each with the states in it. */
 export const queueTabs = {
@@ -147,8 +159,8 @@ const moderated = queueRow.extend({
   /** Names the writer for this subject only: the same writer has another one elsewhere. */
   pseudonym: z.string(),
   /**
-   * The funder that the writer of an entrepreneur review says they work for, while their mail does not show it: accepting
-   * the review accepts that. Null otherwise.
+   * The funder that the writer of an entrepreneur review says they work for, while their mail does not show it:
+   * accepting the review accepts that. Null otherwise.
    */
   claimedOrganisation: z.string().nullable(),
   /** True when the admin who asks wrote it. Then, and when they have a tie to the subject, `can` is empty. */

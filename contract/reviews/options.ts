@@ -3,7 +3,7 @@
  * stored and never renamed; labels may change. No zod here: the funder page reads labels without loading it.
  */
 
-type Labels = Readonly<Record<string, string>>;
+export type Labels = Readonly<Record<string, string>>;
 
 /** The values of a set of labels (or the keys of another record), in the order shown; never empty. */
 export function valuesOf<const T extends Readonly<Record<string, unknown>>>(
@@ -118,10 +118,11 @@ export const attestations = {
 export const fundedStages: readonly StageReached[] = ['funded', 'ended'];
 
 /** The class of a review: with or without money from the funder; null before the question is answered. */
-export function reviewClassOf(stageReached: StageReached | undefined): ReviewClass | null {
-  if (stageReached === undefined) return null;
-  return fundedStages.includes(stageReached) ? 'funded' : 'pitch';
-}
+export const classBy =
+  <Stage extends string>(funded: readonly Stage[]) =>
+  (stage: Stage | undefined): ReviewClass | null =>
+    stage === undefined ? null : funded.includes(stage) ? 'funded' : 'pitch';
+export const reviewClassOf = classBy(fundedStages);
 
 /** What a review can be about: each has a form of its own (forms.ts). */
 export const subjectKinds = ['funder', 'entrepreneur', 'provider'] as const;

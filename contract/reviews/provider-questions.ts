@@ -1,8 +1,8 @@
-import { providerTypes, type ProviderType } from '../subjects/organisations.ts';
-import { attestations, authorRoles, displayChoices, recommendations, tieKinds } from './options.ts';
-import { ask, askedOf, stepOf, type Dimension } from './question.ts';
+import { providerTypes } from '../subjects/organisations.ts';
+import { tieKinds, valuesOf } from './options.ts';
+import { ask, rate, stepOf, type Dimension } from './question.ts';
 import type { AnswersOf, DraftOf } from './schemas.ts';
-import { publishDelay, tieQuestions } from './shared-questions.ts';
+import { publicRole, publishingQuestions, ratingQuestions, tieQuestions, wordQuestions } from './shared-questions.ts';
 
 /** What a member says of a provider, the "other" review: every question, by step and in the order of the form (decision 0012). */
 
@@ -30,11 +30,6 @@ export const offerings = {
 
 const programmes = { subjectType: ['accelerator'] };
 const goBetweens = { subjectType: ['broker_placement_agent', 'grant_writer'] };
-const rate = (label: string, question: string, askedIf?: Dimension['askedIf']): Dimension => ({
-  label,
-  question,
-  askedIf,
-});
 export const providerDimensions = {
   valueForMoney: rate('Value for money', 'Was it worth what it cost you?'),
   expertise: rate('Expertise', 'Did they know their field?'),
@@ -52,16 +47,7 @@ export const providerDimensions = {
   honestyAboutOdds: rate('Honest about the odds', 'Did they tell you how likely it is?', goBetweens),
   feeClarity: rate('Clear fees', 'Did you know from the start what it costs?', goBetweens),
 } as const satisfies Record<string, Dimension>;
-export type ProviderDimensionKey = keyof typeof providerDimensions;
-// The keys of the literal above; Object.keys forgets them.
-export const providerDimensionKeys = Object.keys(providerDimensions) as [
-  ProviderDimensionKey,
-  ...ProviderDimensionKey[],
-];
-
-/** The dimensions that a review of this type is asked for, in the order shown. */
-export const providerDimensionsFor = (subjectType: ProviderType | undefined): ProviderDimensionKey[] =>
-  askedOf(providerDimensions, { subjectType });
+export const providerDimensionKeys = valuesOf(providerDimensions);
 
 /** A listed provider; without one, its name, website and country say which provider to list. */
 const isNew = { providerId: 'missing' } as const;
@@ -82,12 +68,14 @@ const who = {
     help: 'Search by name or id.',
     requiredIf: isNotProposing,
     ifMissing: 'Choose whom you worked with',
+    isSubject: true,
   }),
   subjectName: ask('name', 'Their name', {
     help: 'A person who works alone is listed under the name of the business.',
     askedIf: isNew,
     requiredIf: isProposing,
     ifMissing: 'A name of 2 to 120 characters',
+    isSubject: true,
   }),
   subjectType: ask('choice', 'What are they?', {
     options: providerTypes,
@@ -100,22 +88,21 @@ const who = {
     askedIf: { subjectType: ['other'] },
     ifMissing: 'Say in a few words what they are',
   }),
-  website: ask('website', 'Their website', { askedIf: isNew, isOptional: true }),
-  country: ask('country', 'Their country', { askedIf: isNew, requiredIf: isProposing, ifMissing: 'Choose a country' }),
-  ...tieQuestions('Is there another tie between you and them?', {
-    ...tieKinds,
-    current_investee: 'They hold a stake in us now',
+  website: ask('website', 'Their website', { askedIf: isNew, isOptional: true, isSubject: true }),
+  country: ask('country', 'Their country', {
+    askedIf: isNew,
+    requiredIf: isProposing,
+    ifMissing: 'Choose a country',
+    isSubject: true,
   }),
-  asked: ask('choice', 'Who asked you to write this?', {
-    options: {
-      nobody: 'Nobody',
-      the_provider: 'The provider',
-      this_site_reminder: 'A reminder from this site',
-      someone_else: 'Somebody else',
+  ...tieQuestions(
+    'Is there another tie between you and them?',
+    {
+      ...tieKinds,
+      current_investee: 'They hold a stake in us now',
     },
-    message: 'Choose who asked you',
-    columns: 2,
-  }),
+    { the_provider: 'The provider' },
+  ),
 };
 
 const whatHappened = {
@@ -156,22 +143,13 @@ const whatHappened = {
   }),
 };
 
+const inRow = { allowsDecimals: true, isOptional: true, isInRow: true } as const;
+const sum = { ...inRow, help: 'Shown in bands only.', currencyIn: 'currency' } as const;
+const percentage = { ...inRow, help: 'In percent. Shown as a median only.', unit: '%' } as const;
 const termsAndFacts = {
   feeModel: ask('tags', 'How were they paid?', { help: 'All that apply.', options: feeModels, most: 8 }),
-  amountPaid: ask('number', 'What you paid', {
-    help: 'Shown in bands only.',
-    most: 5_000_000,
-    allowsDecimals: true,
-    isOptional: true,
-    isInRow: true,
-  }),
-  stipendOrCash: ask('number', 'Money they gave you', {
-    help: 'Shown in bands only.',
-    most: 2_000_000,
-    allowsDecimals: true,
-    isOptional: true,
-    isInRow: true,
-  }),
+  amountPaid: ask('number', 'What you paid', { ...sum, most: 5_000_000 }),
+  stipendOrCash: ask('number', 'Money they gave you', { ...sum, most: 2_000_000 }),
   /** The currency of `amountPaid` and `stipendOrCash`. */
   currency: ask('currency', 'Currency', {
     askedIf: [{ amountPaid: 'given' }, { stipendOrCash: 'given' }],
@@ -179,21 +157,13 @@ const termsAndFacts = {
     isInRow: true,
   }),
   successFeePct: ask('number', 'Success fee', {
-    help: 'In percent. Shown as a median only.',
+    ...percentage,
     most: 20,
-    unit: '%',
-    allowsDecimals: true,
-    isOptional: true,
-    isInRow: true,
     fact: { place: 2, label: 'Success fee', unit: 'percent' },
   }),
   equityTakenPct: ask('number', 'Stake they took', {
-    help: 'In percent. Shown as a median only.',
+    ...percentage,
     most: 50,
-    unit: '%',
-    allowsDecimals: true,
-    isOptional: true,
-    isInRow: true,
     fact: { place: 3, label: 'Equity taken', unit: 'percent' },
   }),
   upfrontFeeAsked: ask('yesNo', 'Did they ask for a fee before doing anything?', {
@@ -211,74 +181,42 @@ const termsAndFacts = {
 };
 
 const ratingsAndWords = {
-  overall: ask('overall', 'All in all', { readers: 'everyone' }),
-  ratings: ask('ratings', 'Rate what you saw', {
-    help: 'At least four. Leave out what you did not experience; it does not count against them.',
-    dimensions: providerDimensions,
-    fewest: 4,
-    message: 'Rate at least four of them',
-  }),
-  recommend: ask('choice', 'Would you tell a friend to go there?', {
-    options: recommendations,
-    columns: 4,
-    readers: 'everyone',
-    card: 'Would recommend',
-  }),
-  headline: ask('text', 'Your review in one line', {
-    least: 10,
-    most: 80,
-    isLine: true,
-    placeholder: 'Good mentors, a late start',
-    readers: 'everyone',
-    isElsewhere: true,
-  }),
-  worked: ask('text', 'What worked?', {
-    help: 'Even a clear answer or a quick start counts.',
-    least: 50,
-    most: 2000,
-    readers: 'everyone',
-    card: 'What worked',
-  }),
-  didNot: ask('text', 'What did not?', {
-    help: 'Even a long wait or an unclear bill counts.',
-    least: 50,
-    most: 2000,
-    readers: 'everyone',
-    card: 'What did not',
+  ...ratingQuestions(providerDimensions),
+  ...wordQuestions({
+    example: 'Good mentors, a late start',
+    worked: 'Even a clear answer or a quick start counts.',
+    didNot: 'Even a long wait or an unclear bill counts.',
   }),
 };
 
+const { displayAs, ...publishing } = publishingQuestions('Reviews of a provider');
 const privacy = {
-  displayAs: ask('display', 'What stands beside your review?', { options: displayChoices }),
+  displayAs,
   /** The role of the author; asked only of authors who do not stay anonymous. */
   authorRole: ask('choice', 'What is your role?', {
-    help: 'Readers see "Founder or executive" or "Adviser".',
-    options: authorRoles,
-    message: 'Choose your role',
+    ...publicRole,
     askedIf: showsMore,
-    ifMissing: 'Choose your role',
+    ifMissing: publicRole.message,
   }),
   venture: ask('organisation', 'Your organisation', {
     help: 'Readers see its region only, unless you chose to be named. It keeps two people of one team from counting twice.',
     askedIf: showsMore,
     ifMissing: 'Say for which organisation you write',
   }),
-  publishDelay,
-  publishAlone: ask('tick', 'It may be published alone', {
-    help: 'Reviews of a provider wait until three are published together. Tick this to let yours be published alone after 60 days.',
-    isOptional: true,
-  }),
-  attest: ask('attest', 'Please confirm', { options: attestations, message: 'Please confirm all five' }),
+  ...publishing,
 };
 
 export const providerQuestions = { ...who, ...whatHappened, ...termsAndFacts, ...ratingsAndWords, ...privacy };
 export type ProviderReviewAnswers = AnswersOf<typeof providerQuestions>;
 export type ProviderReviewDraftAnswers = DraftOf<typeof providerQuestions>;
 
-export const providerSteps = [
-  stepOf('who', 'Who', who),
-  stepOf('what_happened', 'What happened', whatHappened),
-  stepOf('terms_and_facts', 'Terms and facts', termsAndFacts),
-  stepOf('ratings_and_words', 'Ratings and words', ratingsAndWords),
-  stepOf('privacy', 'Privacy and send', privacy),
-];
+export const providerReview = {
+  questions: providerQuestions,
+  steps: [
+    stepOf('Who', who),
+    stepOf('What happened', whatHappened),
+    stepOf('Terms and facts', termsAndFacts),
+    stepOf('Ratings and words', ratingsAndWords),
+    stepOf('Privacy and send', privacy),
+  ],
+};

@@ -1,6 +1,6 @@
 import { labelOf, triAnswers } from './options.ts';
-import { isMet, type Fact, type Question, type Questions } from './question.ts';
-import type { AnswerOf, AnswersOf, Missable, PublicField } from './schemas.ts';
+import { fieldsWhere, isMet, type Fact, type Question, type Questions } from './question.ts';
+import type { AnswerOf, PublicField, Published } from './schemas.ts';
 
 /** What leaves a review for its readers: the answers on its card, and the facts that are counted over all reviews. */
 
@@ -17,15 +17,8 @@ export function publicAnswersOf<Q extends Questions>(questions: Q, answers: obje
   return Object.fromEntries(shown) as PublicAnswers<Q>;
 }
 
-type Published<Q> = {
-  [K in PublicField<Q>]: Q[K] extends Missable ? AnswerOf<Q[K]> | null : AnswerOf<Q[K]>;
-};
-
-/** The same of a whole review: null where there is no answer. */
-export function publishedAnswersOf<Q extends Questions>(
-  questions: Q,
-  answers: AnswersOf<Pick<Q, PublicField<Q>>>,
-): Published<Q> {
+/** The same of a whole review. */
+export function publishedAnswersOf<Q extends Questions>(questions: Q, answers: object): Published<Q> {
   const shown = Object.entries(publicAnswersOf(questions, answers)).map(([field, value]) => [field, value ?? null]);
   // The same: what must be answered is there.
   return Object.fromEntries(shown) as Published<Q>;
@@ -40,9 +33,7 @@ const isText = (question: Question): boolean => question.kind === 'text';
 
 /** The questions of those texts. */
 export const cardTextFields = (questions: Questions): string[] =>
-  Object.entries(questions).flatMap(([field, question]) =>
-    isText(question) && question.card !== undefined ? [field] : [],
-  );
+  fieldsWhere(questions, (question) => isText(question) && question.card !== undefined);
 
 /** The texts of a card, in the order of the form; one without is left out. */
 export const cardTexts = (questions: Questions, answers: object): CardLine[] => linesOf(questions, answers, isText);
@@ -59,6 +50,16 @@ function linesOf(questions: Questions, answers: object, isWanted: (question: Que
     return words === '' ? [] : [{ title: question.card, words }];
   });
 }
+
+/** The answers of a card that are lists, item by item. */
+export const cardLists = (questions: Questions, answers: object): { title: string; items: string[] }[] => {
+  const given = new Map<string, unknown>(Object.entries(answers));
+  return Object.entries(questions).flatMap(([field, question]) => {
+    const items = given.get(field);
+    if (question.card === undefined || !Array.isArray(items) || items.length === 0) return [];
+    return [{ title: question.card, items: items.map((item) => wordsOfAnswer(question, item)) }];
+  });
+};
 
 /** An answer in words; empty where there is none. */
 export function wordsOfAnswer(question: Question, value: unknown): string {

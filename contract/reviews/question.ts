@@ -1,10 +1,10 @@
+import type { Labels } from './options.ts';
+
 /**
  * What a question of a review form is: one entry of a table holds all that is known of it. Form, preview, card,
  * moderation, validation, figures, sample data and export derive from it. Entries are data: a page shows them before
  * the schemas are there.
  */
-
-type Labels = Readonly<Record<string, string>>;
 
 /** What an earlier answer must be: one of these values, any at all, or none. */
 type Wanted = readonly string[] | 'given' | 'missing';
@@ -21,7 +21,7 @@ export interface Fact {
 }
 
 /** The words of one question, the same in form, preview and moderation. */
-interface Common {
+export interface Common {
   readonly label: string;
   readonly help?: string;
   /** May be left out whenever it is asked. */
@@ -34,8 +34,13 @@ interface Common {
   readonly ifMissing?: string;
   /** Who reads the answer besides its author and the moderators: readers of the card, or the subject alone. */
   readonly readers?: 'everyone' | 'subject';
-  /** The title of the answer on the card, below the ratings; texts stand above them. */
+  /**
+   * The title of the answer on the card, below the ratings; texts stand above them. What nobody reads by itself stands
+   * in the preview as what counts in figures.
+   */
   readonly card?: string;
+  /** Says what the review is about: the id of a listed subject, or a part of a new one. It stays once the review was sent. */
+  readonly isSubject?: true;
   /** Moderators see it elsewhere on their page. */
   readonly isElsewhere?: true;
   /** Stands in a row with its neighbours. */
@@ -49,19 +54,30 @@ export interface Dimension {
   readonly askedIf?: Condition;
 }
 
-interface Kinds {
+/** A dimension with its question; with a condition it is asked for after certain answers only. */
+export const rate = (label: string, question: string, askedIf?: Condition): Dimension => ({ label, question, askedIf });
+
+/**
+ * Kinds that hold nothing of their own. `subject` is the id of a listed funder, venture or provider, `organisation` that
+ * of the writer, `terms` are those of an offer by the kind of money.
+ */
+type PlainKind = 'overall' | 'quarter' | 'currency' | 'country' | 'website' | 'name' | 'tick' | 'terms';
+type PlaceKind = 'subject' | 'newFunder' | 'newVenture' | 'organisation';
+interface Kinds extends Readonly<Record<PlainKind | PlaceKind, object>> {
   /** One of a list: it opens, or all are in sight as cards, or drawn as yes, no and not sure. */
   choice: {
     readonly options: Labels;
     readonly message?: string;
     readonly columns?: 2 | 4;
     readonly look?: 'yesNo';
-    /** Which options fit the answer to another question. */
+    /** Which options are offered after the answer to another question. */
     readonly fitting?: {
       readonly field: string;
       readonly values: Readonly<Record<string, readonly string[]>>;
       readonly message: string;
     };
+    /** With which other answers it does not fit, and the words for that. */
+    readonly unfit?: readonly (readonly [When, string])[];
   };
   yesNo: { readonly isRating?: true };
   /** Several of a list; one of them may exclude the others. */
@@ -72,33 +88,26 @@ interface Kinds {
   };
   text: { readonly least: number; readonly most: number; readonly isLine?: true; readonly placeholder?: string };
   /** With `allowsDecimals` an amount from 0. */
-  number: { readonly most: number; readonly least?: number; readonly unit?: string; readonly allowsDecimals?: true };
+  number: {
+    readonly most: number;
+    readonly least?: number;
+    readonly unit?: 'meetings' | 'days' | 'weeks' | 'hours' | '%';
+    readonly allowsDecimals?: true;
+    /** An amount of money: the question that holds its currency. */
+    readonly currencyIn?: string;
+  };
   year: { readonly least: number };
   /** A number of days, or a word where there is none. */
   days: { readonly most: number; readonly word: string; readonly wordLabel: string; readonly message: string };
   rating: { readonly ends: readonly [string, string] };
-  overall: object;
+  /** `fewest` dimensions must be rated 1 to 5; "does not apply" does not count. */
   ratings: {
     readonly dimensions: Readonly<Record<string, Dimension>>;
     readonly fewest: number;
     readonly message: string;
   };
   month: { readonly notBefore?: { readonly field: string; readonly message: string } };
-  quarter: object;
-  currency: object;
-  country: object;
-  website: object;
-  name: object;
-  /** The id of a listed funder, venture or provider. */
-  subject: object;
-  newFunder: object;
-  newVenture: object;
-  /** The writer's organisation. */
-  organisation: object;
-  /** The terms of an offer, by the kind of money. */
-  terms: object;
   display: { readonly options: Labels };
-  tick: object;
   attest: { readonly options: Labels; readonly message: string };
 }
 export type QuestionKind = keyof Kinds;
@@ -107,10 +116,8 @@ export type Question<K extends QuestionKind = QuestionKind> = {
 }[K];
 export type Questions = Readonly<Record<string, Question>>;
 
-type Rest<K extends QuestionKind> = Omit<Question<K>, 'kind' | 'label'>;
-
 /** An entry with exactly the type of what it holds, so that the types of its answers follow from it. */
-export function ask<const K extends QuestionKind, const E extends Rest<K>>(
+export function ask<const K extends QuestionKind, const E extends Omit<Question<K>, 'kind' | 'label'>>(
   kind: K,
   label: string,
   rest: E & Readonly<Record<Exclude<keyof E, keyof Question<K>>, never>>,
@@ -119,15 +126,18 @@ export function ask<const K extends QuestionKind, const E extends Rest<K>>(
 }
 
 /** One of the five steps of a form; every field stands in exactly one. */
-export interface FormStep<Field extends string = string> {
-  readonly key: string;
+export interface FormStep {
   readonly title: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly string[];
 }
 
 /** A step of these questions, in the order in which they are shown. */
-export function stepOf<Q extends Questions>(key: string, title: string, questions: Q): FormStep<keyof Q & string> {
-  return { key, title, fields: Object.keys(questions) };
+export const stepOf = (title: string, questions: Questions): FormStep => ({ title, fields: Object.keys(questions) });
+
+/** A form as data. `step` of a draft is the place in its steps, from 1. */
+export interface FormParts<Q extends Questions = Questions> {
+  readonly questions: Q;
+  readonly steps: readonly FormStep[];
 }
 
 /** Whether the answers so far meet a condition. */
@@ -155,8 +165,26 @@ export function askedOf<Key extends string>(dimensions: Readonly<Record<Key, Dim
 export const isMissable = ({ isOptional, askedIf, requiredIf }: Question): boolean =>
   isOptional === true || askedIf !== undefined || requiredIf !== undefined;
 
+export const questionsWhere = (questions: Questions, isWanted: (question: Question) => boolean): Questions =>
+  Object.fromEntries(Object.entries(questions).filter(([, question]) => isWanted(question)));
+export const fieldsWhere = (questions: Questions, isWanted: (question: Question) => boolean): string[] =>
+  Object.keys(questionsWhere(questions, isWanted));
+
 /** The texts that others than moderators read. */
 export const readTexts = (questions: Questions): string[] =>
-  Object.entries(questions).flatMap(([field, { kind, readers }]) =>
-    kind === 'text' && readers !== undefined ? [field] : [],
-  );
+  fieldsWhere(questions, ({ kind, readers }) => kind === 'text' && readers !== undefined);
+
+/** The fields that say what a review is about, the id of a listed subject first. */
+export const subjectFieldsOf = (questions: Questions): string[] =>
+  fieldsWhere(questions, ({ isSubject }) => isSubject === true);
+
+/** The name that was typed for a subject that is not listed. */
+export function proposedNameOf(questions: Questions, answers: object): string | undefined {
+  const given = new Map<string, unknown>(Object.entries(answers));
+  const names = subjectFieldsOf(questions).map((field) => {
+    const value = given.get(field);
+    if (questions[field]?.kind === 'name') return value;
+    return typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
+  });
+  return names.find((name) => typeof name === 'string');
+}

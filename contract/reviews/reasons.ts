@@ -80,7 +80,7 @@ export const reasons = {
   personal_data: fixable(
     'Personal data',
     '3.1',
-    'The review holds personal data, such as a phone number or an e-mail address.',
+    'The review holds personal data, such as a phone number or an email address.',
     'Take it out and send it again.',
   ),
   names_individual: fixable(

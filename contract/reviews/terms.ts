@@ -1,5 +1,6 @@
-import { moneyKinds, triAnswers, valuesOf, type FundingKind, type MoneyKind } from './options.ts';
+import { moneyKinds, triAnswers, valuesOf, type FundingKind, type Labels, type MoneyKind } from './options.ts';
 
+type Unit = 'money' | 'percent' | 'times' | 'months' | 'count';
 /**
  * The terms of an offer that a review may report, by kind of money. Every one may be left out and every one may be
  * "unknown". Keys are those of the database columns where there is one. Money is in whole units of `currency`.
@@ -8,123 +9,114 @@ export interface Term {
   readonly key: string;
   readonly label: string;
   readonly answer:
-    | {
-        readonly kind: 'number';
-        readonly unit: 'money' | 'percent' | 'times' | 'months' | 'count';
-        readonly most: number;
-        readonly isWhole: boolean;
-      }
-    | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
+    | { readonly kind: 'number'; readonly unit: Unit; readonly most: number; readonly isWhole: boolean }
+    | { readonly kind: 'choice'; readonly options: Labels }
     | { readonly kind: 'triState' };
 }
 
 const greatestAmount = 1_000_000_000_000;
-type Unit = Extract<Term['answer'], { kind: 'number' }>['unit'];
 const numberIn =
-  (unit: Unit, isWhole: boolean, usual: number) =>
+  (unit: Unit, usual: number) =>
   (key: string, label: string, most = usual): Term => ({
     key,
     label,
-    answer: { kind: 'number', unit, most, isWhole },
+    // Percentages and multiples have decimals.
+    answer: { kind: 'number', unit, most, isWhole: unit !== 'percent' && unit !== 'times' },
   });
-const money = numberIn('money', true, greatestAmount);
-const percent = numberIn('percent', false, 100);
-const times = numberIn('times', false, 5);
-const months = numberIn('months', true, 480);
-const count = numberIn('count', true, 24);
-const choice = (key: string, label: string, options: Readonly<Record<string, string>>): Term => ({
+const money = numberIn('money', greatestAmount);
+const percent = numberIn('percent', 100);
+const times = numberIn('times', 5);
+const months = numberIn('months', 480);
+const count = numberIn('count', 24);
+const choice = (key: string, label: string, options: Labels): Term => ({
   key,
   label,
   answer: { kind: 'choice', options },
 });
 const triState = (key: string, label: string): Term => ({ key, label, answer: { kind: 'triState' } });
 
-const equityTerms: readonly Term[] = [
-  choice('instrument', 'Instrument', {
-    priced_preferred: 'Preferred shares',
-    common: 'Common shares',
-    safe: 'SAFE',
-    convertible_note: 'Convertible note',
-    preferred_equity_hybrid: 'Hybrid of debt and equity',
-    fund_interest: 'Fund interest',
-    token: 'Token',
-    other: 'Other',
-  }),
-  money('amount', 'Amount'),
-  money('preMoney', 'Valuation before the money'),
-  money('postMoney', 'Valuation after the money'),
-  money('valuationCap', 'Valuation cap'),
-  percent('discountPct', 'Discount', 50),
-  percent('stakePct', 'Stake they took'),
-  times('liqPrefMultiple', 'Liquidation preference', 5),
-  choice('participation', 'Participation', { none: 'None', capped: 'Capped', uncapped: 'Uncapped' }),
-  choice('antiDilution', 'Anti-dilution', {
-    none: 'None',
-    weighted_broad: 'Weighted average, broad',
-    weighted_narrow: 'Weighted average, narrow',
-    full_ratchet: 'Full ratchet',
-    other: 'Other',
-  }),
-  triState('boardSeat', 'They asked for a board seat'),
-  triState('proRata', 'They may invest again to keep their share'),
-  percent('optionPoolPct', 'Option pool', 40),
-  choice('legalFeesPaidBy', 'Who paid the legal fees', {
-    funder: 'The funder',
-    venture: 'We did',
-    each_own: 'Each their own',
-  }),
-];
-
-const debtTerms: readonly Term[] = [
-  money('amountRequested', 'Amount asked for'),
-  money('amountApproved', 'Amount approved'),
-  money('amountDrawn', 'Amount drawn'),
-  choice('rateType', 'Kind of rate', {
-    fixed: 'Fixed',
-    variable: 'Variable',
-    profit_share: 'Share of profit',
-    none: 'No interest',
-  }),
-  percent('ratePct', 'Interest rate a year'),
-  percent('aprPct', 'Total cost a year (APR)', 400),
-  percent('feesPct', 'Fees'),
-  months('termMonths', 'Term', 480),
-  months('graceMonths', 'Months before repayment starts', 60),
-  choice('repaymentInterval', 'Repaid', {
-    daily: 'Daily',
-    weekly: 'Weekly',
-    biweekly: 'Every two weeks',
-    monthly: 'Monthly',
-    quarterly: 'Quarterly',
-    semiannual: 'Twice a year',
-    annual: 'Yearly',
-    bullet: 'All at the end',
-    irregular: 'Irregularly',
-  }),
-  triState('collateralRequired', 'Collateral required'),
-  triState('personalGuarantee', 'Personal guarantee required'),
-  triState('covenants', 'Covenants'),
-  triState('prepaymentPenalty', 'Penalty for paying early'),
-  percent('warrantCoveragePct', 'Warrants', 30),
-];
-
-const grantTerms: readonly Term[] = [
-  money('amountApplied', 'Amount asked for'),
-  money('amountAwarded', 'Amount awarded'),
-  money('amountPaid', 'Amount paid so far'),
-  months('durationMonths', 'Duration', 240),
-  triState('restricted', 'Tied to one purpose'),
-  percent('matchPct', 'Own money required'),
-  percent('overheadCapPct', 'Overheads allowed'),
-  count('stages', 'Stages of the application', 6),
-  count('reportsPerYear', 'Reports a year', 24),
-  triState('paidUpfront', 'Paid up front'),
-];
-
 export const terms: Readonly<Record<MoneyKind, readonly Term[]>> = {
-  equity: equityTerms,
-  debt: debtTerms,
-  grant: grantTerms,
+  equity: [
+    choice('instrument', 'Instrument', {
+      priced_preferred: 'Preferred shares',
+      common: 'Common shares',
+      safe: 'SAFE',
+      convertible_note: 'Convertible note',
+      preferred_equity_hybrid: 'Hybrid of debt and equity',
+      fund_interest: 'Fund interest',
+      token: 'Token',
+      other: 'Other',
+    }),
+    money('amount', 'Amount'),
+    money('preMoney', 'Valuation before the money'),
+    money('postMoney', 'Valuation after the money'),
+    money('valuationCap', 'Valuation cap'),
+    percent('discountPct', 'Discount', 50),
+    percent('stakePct', 'Stake they took'),
+    times('liqPrefMultiple', 'Liquidation preference', 5),
+    choice('participation', 'Participation', { none: 'None', capped: 'Capped', uncapped: 'Uncapped' }),
+    choice('antiDilution', 'Anti-dilution', {
+      none: 'None',
+      weighted_broad: 'Weighted average, broad',
+      weighted_narrow: 'Weighted average, narrow',
+      full_ratchet: 'Full ratchet',
+      other: 'Other',
+    }),
+    triState('boardSeat', 'They asked for a board seat'),
+    triState('proRata', 'They may invest again to keep their share'),
+    percent('optionPoolPct', 'Option pool', 40),
+    choice('legalFeesPaidBy', 'Who paid the legal fees', {
+      funder: 'The funder',
+      venture: 'We did',
+      each_own: 'Each their own',
+    }),
+  ],
+
+  debt: [
+    money('amountRequested', 'Amount asked for'),
+    money('amountApproved', 'Amount approved'),
+    money('amountDrawn', 'Amount drawn'),
+    choice('rateType', 'Kind of rate', {
+      fixed: 'Fixed',
+      variable: 'Variable',
+      profit_share: 'Share of profit',
+      none: 'No interest',
+    }),
+    percent('ratePct', 'Interest rate a year'),
+    percent('aprPct', 'Total cost a year (APR)', 400),
+    percent('feesPct', 'Fees'),
+    months('termMonths', 'Term', 480),
+    months('graceMonths', 'Months before repayment starts', 60),
+    choice('repaymentInterval', 'Repaid', {
+      daily: 'Daily',
+      weekly: 'Weekly',
+      biweekly: 'Every two weeks',
+      monthly: 'Monthly',
+      quarterly: 'Quarterly',
+      semiannual: 'Twice a year',
+      annual: 'Yearly',
+      bullet: 'All at the end',
+      irregular: 'Irregularly',
+    }),
+    triState('collateralRequired', 'Collateral required'),
+    triState('personalGuarantee', 'Personal guarantee required'),
+    triState('covenants', 'Covenants'),
+    triState('prepaymentPenalty', 'Penalty for paying early'),
+    percent('warrantCoveragePct', 'Warrants', 30),
+  ],
+
+  grant: [
+    money('amountApplied', 'Amount asked for'),
+    money('amountAwarded', 'Amount awarded'),
+    money('amountPaid', 'Amount paid so far'),
+    months('durationMonths', 'Duration', 240),
+    triState('restricted', 'Tied to one purpose'),
+    percent('matchPct', 'Own money required'),
+    percent('overheadCapPct', 'Overheads allowed'),
+    count('stages', 'Stages of the application', 6),
+    count('reportsPerYear', 'Reports a year', 24),
+    triState('paidUpfront', 'Paid up front'),
+  ],
 };
 
 /** The values of a term that is a choice or a tri-state, "unknown" included; empty for a number. */

@@ -34,7 +34,7 @@ describe('text as people type it', () => {
     expect(countCharacters('👩‍👩‍👧é')).toBe(2);
     expect(problemOfText('a'.repeat(80), bounds)).toBeNull();
     expect(problemOfText('äöüßéèñçøå', bounds)).toBeNull();
-    expect(problemOfText('two\nlines of it', { least: 2, most: 80, isName: true })).toBe('A name stands on one line');
+    expect(problemOfText('two\nlines of it', { least: 2, most: 80, isName: true })).toBe('A name has only one line');
   });
 
   it.each([

@@ -45,7 +45,7 @@ export function problemOfText(text: string, rules: { least: number; most: number
     return least === 1 ? 'Please write something' : `Please write at least ${least} characters`;
   if (control.test(text) || privateOrNone.test(text) || manyMarks.test(text))
     return 'This holds characters that cannot be shown';
-  if (isName && text.includes('\n')) return 'A name stands on one line';
+  if (isName && text.includes('\n')) return 'A name has only one line';
   const length = countCharacters(text);
   if (length > most) return `At most ${most} characters; this has ${length}`;
   if (utf8Length(text) > most * maximumBytesPerCharacter) return `At most ${most} characters`;

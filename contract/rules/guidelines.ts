@@ -67,7 +67,7 @@ const people = clauses(
 const leaveOut = clauses(
   clause(
     'confidential_document',
-    'No confidential documents and no quoted e-mails. The form has fields for terms, and we show those in bands.',
+    'No confidential documents and no quoted emails. The form has fields for terms, and we show those in bands.',
   ),
   clause(
     'unsupported_serious_allegation',
@@ -97,7 +97,7 @@ const moderation = [
   list(
     'A program looks for copies, repeated text, personal data and bursts of reviews. It tells the person who reads what it noticed, and decides nothing.',
     'If we ask for a change, you have 14 days, and your access stays. Without an answer the review is declined.',
-    'If we decline a review for something that can be mended, the access that came with it lasts another 72 hours, and you can mend the review and send it again. For advertising, copied text or a bought opinion it ends at once.',
+    'If we decline a review for something that can be fixed, the access that came with it lasts another 72 hours, and you can fix the review and send it again. For advertising, copied text or a bought opinion it ends at once.',
     'After three declines within 30 days you cannot send reviews until the first of them is 30 days old.',
     'Nobody decides on a review of an organisation they have a tie to, and nobody who decides sees who wrote it.',
     'Reviews are published in batches, so that the moment of publication says nothing about the moment of writing.',
@@ -109,7 +109,7 @@ const appealOf = (product: Product): RulesBlock[] => [
   text(
     'Every decision comes with its reason, the paragraph of these guidelines and what can be done. If we got it wrong, write to ',
     mailTo(product),
-    '. Somebody else than the first person looks at it. There is no cost and no deadline.',
+    '. A second person looks at it. There is no cost and no deadline.',
   ),
 ];
 

@@ -33,7 +33,7 @@ export function howItWorks({ productName }: Product): RulesDocument {
             `You cannot pay to be listed, to be ranked or to have a review taken down: ${productName} sells nothing to the funders it lists. The same rules hold for every review, whatever its rating.`,
           ),
           text(
-            'Somebody who works for a funder can claim its page: a code goes to an address at the domain of the funder, then a person decides. Whoever holds the page reads its reviews and answers each of them once. The writer may answer that once. You see what every member with access sees, and nothing of who wrote.',
+            'A person who works for a funder can claim its page: a code goes to an address at the domain of the funder, then a person decides. The holder of the page reads its reviews and answers each of them once. The writer may answer that once. You see what every member with access sees, and nothing of who wrote.',
           ),
         ],
       },
@@ -43,7 +43,7 @@ export function howItWorks({ productName }: Product): RulesDocument {
 
 const bargain = [
   steps(
-    'You sign up with your e-mail address. We send you a link; there is no password. You may add a passkey or an authenticator app.',
+    'You sign up with your email address. We send you a link; there is no password. You may add a passkey or an authenticator app.',
     'You review a funder you dealt with, funded or not. It takes about eight minutes and is saved as you type. People who work for a funder review entrepreneurs; everybody may review accelerators, advisers and other providers.',
     'The database opens for 7 days at once, while a person reads your review. You get this once in twelve months, and not for a text that is copied or says nothing.',
     'When your review is approved, access lasts a year from that day.',
@@ -78,9 +78,9 @@ const access: readonly RulesBlock[] = [
 ];
 
 const anonymity = [
-  text('You choose how much of you stands beside your review. Unless you choose otherwise, nothing does.'),
+  text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing does.'),
   list(
-    'Other members and the funder never see your e-mail address or your name.',
+    'Other members and the funder never see your email address or your name.',
     'Dates are coarse: a quarter where five reviews share it, else a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
     `A score appears once ${fewestVoices} different organisations have reviewed a funder. Below that we do not even say how many reviews there are.`,

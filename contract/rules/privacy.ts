@@ -25,7 +25,7 @@ const hold: RulesBlock = {
   head: ['What', 'How long'],
   rows: [
     [
-      'Your e-mail address, whether you are an entrepreneur, a funder or something else, the version of the terms you accepted, the day of your last visit',
+      'Your email address, whether you are an entrepreneur, a funder or something else, the version of the terms you accepted, the day of your last visit',
       'as long as your account',
     ],
     ['Your access: since when, until when and why; codes you used and requests you made', 'as long as your account'],
@@ -67,8 +67,8 @@ const notDone = [
   list(
     'We do not sell data, and there is no advertising.',
     'No other company’s script, font, picture or counter runs on these pages.',
-    'Our logs hold no e-mail address, no link, no token and no review text.',
-    'Emails hold no picture that tells us whether you opened them.',
+    'Our logs hold no email address, no link, no token and no review text.',
+    'Emails contain no image that tells us whether you opened them.',
     'Mail to support never changes or completes what we hold about you.',
     'No program says no to you, with one exception: a review that we sent back and heard nothing of for 14 days is declined. A program may let a school’s address in for 30 days at once.',
   ),
@@ -82,13 +82,13 @@ const browser = [
 
 const emails = [
   text(
-    'We write to you when you ask for a link, about your reviews and your access, when you asked to be reminded or to hear of new deals, and when somebody changes how you sign in. Reminders and alerts stop with one click, without signing in. No email names a funder that you reviewed in its subject. At most 5 emails an hour and 10 a day go to one address.',
+    'We write to you when you ask for a link, about your reviews and your access, when you asked to be reminded or to hear of new deals, and when the way you sign in changes. Reminders and alerts stop with one click, without signing in. No email names a funder that you reviewed in its subject. At most 5 emails an hour and 10 a day go to one address.',
   ),
 ];
 
 const othersOf = ({ productName }: Product): RulesBlock[] => [
   text(
-    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and nobody sees both together. If e-mail is sent through a provider, it carries your address and our email. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
+    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; this page says what that is.',
@@ -103,7 +103,7 @@ const rightsOf = (product: Product): RulesBlock[] => [
       ' gives you everything that we keep of you, as a ZIP of JSON and CSV files.',
     ],
     'Change what you are on the same page. To change your address, write to us.',
-    'Delete your account there, too. It closes at once and every session ends; for 7 days a link in our email brings it back; after that it is erased. You decide what becomes of your reviews.',
+    'Delete your account there, too. It closes at once and every session ends; for 7 days a link in our email brings it back; after that it is erased. You decide what happens to your reviews.',
     ['Ask or object: ', mailTo(product), '.'],
   ),
 ];

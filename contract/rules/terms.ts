@@ -27,7 +27,7 @@ export function terms(product: Product): RulesDocument {
             '.',
           ),
           text(
-            'Your account keeps the version of these terms that you accepted. The newest one stands here, with the day on which it last changed.',
+            'Your account keeps the version of these terms that you accepted. The newest one is here, with the day on which it last changed.',
           ),
         ],
       },
@@ -37,7 +37,7 @@ export function terms(product: Product): RulesDocument {
 
 const account = [
   text(
-    'One account per person, for you alone. Whoever opens your e-mail can sign in as you, so keep your mailbox safe. Do not share, lend or sell access. We suspend accounts that break these terms; whoever then asks for a link is told so by e-mail, and how to object.',
+    'One account per person, for you alone. A person who opens your email can sign in as you, so keep your mailbox safe. Do not share, lend or sell access. We suspend accounts that break these terms; a member who then asks for a link learns of it by email, and how to object.',
   ),
 ];
 
@@ -62,7 +62,7 @@ const database = [
   list(
     'Use it for your own decisions. Do not copy it in bulk, resell it or publish it. One day shows at most 10,000 rows, those of files among them; exports have limits of their own besides.',
     'Rows keep the licence of their source. Some may not be exported for that reason.',
-    'Do not try to find out who wrote a review or who stands behind a row.',
+    'Do not try to find out who wrote a review or who is behind a row.',
     'Reviews and deals are what others reported. They are not financial or legal advice, and must not be used to decide about a person’s credit, insurance or employment.',
   ),
 ];

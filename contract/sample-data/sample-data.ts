@@ -51,8 +51,8 @@ export const getSampleData = endpoint('GET /api/admin/sample-data', {
 });
 
 /**
- * All or nothing. `expected` are the counts that the admin saw: others are answered with `stale`. From a sample account:
- * `invalid_transition`, since it would remove itself. Gate: adminWithFreshFactor.
+ * All or nothing. `expected` are the counts that the admin saw: others are answered with `stale`. From a sample
+ * account: `invalid_transition`, since it would remove itself. Gate: adminWithFreshFactor.
  */
 export const removeSampleData = endpoint('POST /api/admin/sample-data/removal', {
   summary: 'Take the sample world out, for good',

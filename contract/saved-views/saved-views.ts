@@ -79,7 +79,7 @@ export const viewToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'not a link of 
 
 /** Says nothing of whose view it is. Gate: memberWithAccess, to its kind. */
 export const getSharedView = endpoint('GET /api/deal-views/shared/:token', {
-  summary: 'A view that somebody shared',
+  summary: 'A shared view',
   params: z.strictObject({ token: viewToken }),
   reply: z.object({ kind: z.enum(dealKinds), name: z.string(), address: z.string() }),
 });

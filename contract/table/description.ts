@@ -19,6 +19,10 @@ export const filterDescriptions = {
   in: { description: list },
   arrayContains: { description: list },
   triState: { description: 'null asks for what is not known', pattern: '^(true|false|null)$' },
+  triStateOrAny: {
+    description: 'Left out: rows that say yes are left out. any asks for all rows, null for what is not known',
+    pattern: '^(true|false|null|any)$',
+  },
   range: { description: 'from..to, from.. or ..to', pattern: rangeOf(number) },
   wholeRange: { description: 'from..to, from.. or ..to, in whole numbers', pattern: rangeOf(whole) },
   dateRange: { description: 'Days as from..to, from.. or ..to', pattern: rangeOf(day) },

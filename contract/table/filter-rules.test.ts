@@ -81,7 +81,7 @@ describe('text contains', () => {
     ['ﬁnance', 'FINANCE'],
     ['STRASSE', 'strasse'],
     ['Ｆｕｌｌ', 'full'],
-  ])('%j folds to %j', (text, normalised) => {
+  ])('%j becomes %j', (text, normalised) => {
     expect(normalise(text)).toBe(normalise(normalised));
   });
 

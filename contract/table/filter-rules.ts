@@ -14,7 +14,7 @@ export function normalise(text: string): string {
   return normalised;
 }
 
-/** A folded term of one or two characters is found at the start of a word only, a longer one anywhere. */
+/** A normalised term of one or two characters is found at the start of a word only, a longer one anywhere. */
 export function isShortTerm(normalised: string): boolean {
   return /^.{0,2}$/su.test(normalised);
 }

@@ -43,12 +43,16 @@ export interface TableColumn {
   readonly options: readonly Option[] | null;
   /** Whole numbers only, for `range`. */
   readonly isInteger?: boolean;
+  /** For `triState`: rows that say yes are left out unless the filter of the column says otherwise; `any` takes all rows. */
+  readonly leavesOutYes?: boolean;
 }
 
 export type Filter =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'in' | 'arrayContains'; readonly items: readonly string[] }
   | { readonly kind: 'triState'; readonly state: TriState }
+  /** Of a column that leaves rows out: all rows. */
+  | { readonly kind: 'any' }
   | { readonly kind: 'range'; readonly range: Range<number> }
   | { readonly kind: 'dateRange'; readonly range: Range<string> };
 
@@ -80,6 +84,8 @@ export const maximumLimit = 100;
 export const maximumSortTerms = 2;
 const reservedNames = ['search', 'unknown', 'sort', 'cursor', 'limit'] as const;
 
+const any = 'any';
+
 /** A page of a table. `nextCursor` and `previousCursor` go into `cursor`; null where the table ends. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: z.string().nullable(), previousCursor: z.string().nullable() });
@@ -98,6 +104,7 @@ export function parseFilter(column: TableColumn, text: string): Parsed<Filter | 
     case 'arrayContains':
       return parseChoice(column, column.filter, text);
     case 'triState': {
+      if (column.leavesOutYes === true && text === any) return valid({ kind: any });
       const parsed = parseTriState(text);
       return parsed.isValid ? valid({ kind: 'triState', state: parsed.value }) : parsed;
     }
@@ -133,6 +140,8 @@ export function printFilter(filter: Filter): string {
       return printList(filter.items);
     case 'triState':
       return filter.state;
+    case any:
+      return any;
     case 'range':
       return printRange(filter.range, printDecimal);
     case 'dateRange':
@@ -242,9 +251,14 @@ function rawSchema(columns: readonly TableColumn[], names: readonly string[]): R
       .string()
       .optional()
       .meta({ ...descriptions[name] });
-  for (const { key, filter, isInteger } of columns) {
+  for (const { key, filter, isInteger, leavesOutYes } of columns) {
     if (key in shape) throw new Error(`two parameters are called ${key}`);
-    const kind = filter === 'range' && isInteger === true ? 'wholeRange' : filter;
+    const kind =
+      filter === 'range' && isInteger === true
+        ? 'wholeRange'
+        : filter === 'triState' && leavesOutYes === true
+          ? 'triStateOrAny'
+          : filter;
     if (kind !== null)
       shape[key] = z
         .string()

@@ -1,3 +1,4 @@
+import { formatCount, formatInteger } from '../formats.ts';
 import { reasons } from '../reviews/reasons.ts';
 
 /** The figures of /transparency, in the order in which the page shows them. Free of zod: guests read this page. */
@@ -23,7 +24,7 @@ const declines = Object.fromEntries(Object.entries(reasons).map(([code, { label 
 export const figureGroups: readonly FigureGroup[] = [
   {
     id: 'reviews',
-    title: 'Reviews, by where they stand',
+    title: 'Reviews by state',
     about: 'All reviews that were ever sent, of funders, entrepreneurs and providers together.',
     unit: 'count',
     figures: {
@@ -52,7 +53,7 @@ export const figureGroups: readonly FigureGroup[] = [
   {
     id: 'declines',
     title: 'Why reviews were declined',
-    about: 'Each decline counts once, with its reason. Many writers mend their review and send it again.',
+    about: 'Each decline counts once, with its reason. Many writers fix their review and send it again.',
     unit: 'count',
     figures: declines,
   },
@@ -98,6 +99,5 @@ export const figureNames: readonly string[] = figureGroups.flatMap(({ figures })
 /** "under 5", "35", "1.5 days". */
 export function figureWords(unit: FigureGroup['unit'], value: number | null): string {
   if (value === null) return unit === 'count' ? `under ${fewestCounted}` : `fewer than ${fewestCounted} decisions`;
-  if (unit === 'count') return value.toLocaleString('en-US');
-  return value === 1 ? '1 day' : `${value} days`;
+  return unit === 'count' ? formatInteger(value) : formatCount(value, 'day');
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Names, labels and units of the figures are in transparency-figures.ts. */
+/** Names, labels and units of the figures are in figures.ts. */
 export const getTransparency = endpoint('GET /api/transparency', {
   summary: 'Figures on moderation, computed each night',
   reply: z.object({

@@ -8,8 +8,8 @@ import type { Period } from './rules.ts';
  */
 
 /**
- * When the access of each ends that has a live pass; null where no such pass opens everything. Admins hold none by their
- * role.
+ * When the access of each ends that has a live pass; null where no such pass opens everything. Admins hold none by
+ * their role.
  */
 export async function listPresentEnds(
   db: Db | Trx,

@@ -1,7 +1,7 @@
 import type { Trx } from '../database/connect.ts';
 import type { NoticeDays } from './notice-rules.ts';
 
-/** True for the first who promises this email; everybody after that finds it promised. */
+/** True for the first caller that promises this email; later callers find it promised. */
 export async function recordNotice(
   trx: Trx,
   notice: { memberId: string; endsOn: string; daysBefore: NoticeDays; now: Date },

@@ -61,11 +61,12 @@ function endingOf(rows: readonly Row[]): EndingMember | null {
   };
 }
 
-/** Rows of these kinds that everybody with access sees and that came after a day: what a member has not seen yet. */
+/** Rows of these kinds that everybody with access sees, without what the tables leave out by default, and that came after a day: what a member has not seen yet. */
 export async function countDealsSince(db: Db, kinds: readonly DealKind[], day: string): Promise<number> {
   const { count } = await db
     .selectFrom('deals')
     .where('kind', 'in', kinds)
+    .where('public_borrower', 'is not', true)
     .where('created_at', '>=', new Date(`${day}T00:00:00Z`))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();

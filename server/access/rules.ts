@@ -30,7 +30,7 @@ export const correctionDays = 14;
 export const correctionDaysPerYear = 60;
 /** No extension reaches further ahead than this. */
 export const longestAheadDays = 730;
-/** Hours of provisional access that are left after a review was declined for something that can be mended. */
+/** Hours of provisional access that are left after a review was declined for something that can be fixed. */
 export const afterDeclineHours = 72;
 /** Days of access left to a member who takes back a review that is younger than `servedDays`. */
 const afterWithdrawalDays = 7;

@@ -8,17 +8,16 @@ import type { Db } from '../database/connect.ts';
 import { neutralised } from '../http/formulas.ts';
 import { csvLines } from '../http/csv-lines.ts';
 import type { FileAnswer } from '../http/file-route.ts';
-import { statusOfDay, type TellLimit } from '../http/limit-fields.ts';
-import { Refusal } from '../refusal.ts';
+import type { ReportLimit } from '../http/limit-fields.ts';
 import { whereOf } from './filters.ts';
-import { recordAdminAction } from './commands.ts';
+import { recordAdminFile } from './file-commands.ts';
 import { actorOf, readEntries, type StoredEntry, type Stretch } from './queries.ts';
 
 interface ExportCall {
   readonly adminId: string;
   readonly filters: TableFilters;
   readonly requestId: string;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 /**
@@ -27,18 +26,22 @@ interface ExportCall {
  */
 export async function exportAudit(
   { db, clock }: Context,
-  { adminId, filters, requestId, recordLimit }: ExportCall,
+  { adminId, filters, requestId, reportLimit }: ExportCall,
 ): Promise<FileAnswer> {
   const now = clock.now();
-  await refuseAfterTooMany(db, { adminId, now, recordLimit });
   const where = await whereOf(db, filters);
-  await recordAdminAction(db, {
+  await recordAdminFile(db, {
     now,
     actorId: adminId,
     action: 'audit.export',
     target: { kind: 'audit', id: 'all' },
     after: { filteredBy: [...Object.keys(filters.filters), ...(filters.search === '' ? [] : ['search'])] },
     requestId,
+    reportLimit,
+    limitName: 'audit-exports',
+    // As many as of deals.
+    quota: filesPerDayOfAdmins,
+    refusal: `You made ${filesPerDayOfAdmins} files of the audit today. The next is possible from midnight UTC.`,
   });
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
@@ -46,28 +49,6 @@ export async function exportAudit(
     headers: {},
     stream: Readable.from(linesOf(db, where), { objectMode: false }),
   };
-}
-
-/** As many files a day as of deals; the day is one of UTC. */
-async function refuseAfterTooMany(
-  db: Db,
-  { adminId, now, recordLimit }: { adminId: string; now: Date; recordLimit: TellLimit },
-): Promise<void> {
-  const midnight = new Date(`${dayOf(now)}T00:00:00Z`);
-  const { count } = await db
-    .selectFrom('audit_entries')
-    .where('actor_id', '=', adminId)
-    .where('happened_at', '>=', midnight)
-    .where('action', '=', 'audit.export')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const status = statusOfDay({ name: 'audit-exports', quota: filesPerDayOfAdmins, used: count + 1, now });
-  recordLimit(status);
-  if (count < filesPerDayOfAdmins) return;
-  throw new Refusal('export_limit', {
-    detail: `You made ${filesPerDayOfAdmins} files of the audit today. The next is possible from midnight UTC.`,
-    retryAfterSeconds: status.secondsLeft,
-  });
 }
 
 const pieceSize = 1_000;

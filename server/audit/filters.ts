@@ -47,6 +47,7 @@ function conditionOf(key: string, filter: Filter): RawBuilder<boolean> {
     case 'arrayContains':
     case 'range':
     case 'triState':
+    case 'any':
       throw new Error(`no column of the audit has a filter of the kind ${filter.kind}`);
   }
 }

@@ -97,14 +97,14 @@ describe('npm run audit:verify', () => {
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('The end was cut off: place 3') });
   });
 
-  it('finds a cut end by what somebody kept elsewhere, and by nothing else', async () => {
+  it('finds a cut end by the heads that were kept elsewhere, and by nothing else', async () => {
     const head = await findHead(server.context.db);
     await cutEnd();
     expect(await verify('--head', `3:${head?.hash}`)).toMatchObject({ code: 1 });
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('does not overlook a line that somebody spoiled', async () => {
+  it('does not overlook a spoiled line', async () => {
     writeFileSync(join(dataDir, 'audit-heads.txt'), '2026-11-18T10:00:00.000Z 3:spoiled\n');
     expect(await verify()).toMatchObject({
       code: 1,

@@ -1,9 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../contract/audit/audit.ts';
+import { countAudit, exportAudit, listAudit } from '../../contract/audit/audit.ts';
 import { minutes } from '../clock.ts';
 import { tamper } from '../../tests/audit.ts';
+import { callAs, guest, type Answer, type Who } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { recordAdminAction, type Act } from './commands.ts';
@@ -14,27 +15,9 @@ let admin: { authorization: string };
 let bea: { memberId: string; email: string };
 let target: { memberId: string; email: string };
 
-interface Answer {
-  status: number;
-  body: {
-    code?: string;
-    errors?: Record<string, string>;
-    rows: AuditEntry[];
-    nextCursor: string | null;
-    previousCursor: string | null;
-    count: number;
-    isMore: boolean;
-  };
-}
-
-async function get(
-  parameters: Record<string, string> = {},
-  { path = '', headers = admin }: { path?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const url = `/api/admin/audit${path}?${new URLSearchParams(parameters)}`;
-  const response = await server.app.inject({ url, headers });
-  return { status: response.statusCode, body: response.json<Answer['body']>() };
-}
+type Query = Readonly<Record<string, string>>;
+const list = (query: Query = {}, who: Who = admin) => callAs(server, who, listAudit, { query });
+const count = async (query: Query) => (await callAs(server, admin, countAudit, { query })).reply;
 
 async function note(act: Partial<Act>): Promise<void> {
   // Two entries of one instant have no order that a test could name.
@@ -77,21 +60,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const idsOf = ({ body }: Answer): string[] =>
-  body.rows.map(({ targetId }) => (targetId === target.memberId ? 'carl' : targetId));
+const idsOf = ({ reply }: Answer<typeof listAudit>): string[] =>
+  reply.rows.map(({ targetId }) => (targetId === target.memberId ? 'carl' : targetId));
 
 describe('who may', () => {
-  it.each(['', '/count'])('only an admin: audit%s', async (path) => {
-    expect(await get({}, { path, headers: {} })).toMatchObject({ status: 401 });
-    const headers = await signedIn(server, (await addMember(server)).email);
-    expect(await get({}, { path, headers })).toMatchObject({ status: 403, body: { code: 'admin_only' } });
+  it.each([listAudit, countAudit])('only an admin: $route', async (endpoint) => {
+    expect(await callAs(server, guest, endpoint)).toMatchObject({ status: 401 });
+    const member = await signedIn(server, (await addMember(server)).email);
+    expect(await callAs(server, member, endpoint)).toMatchObject({ status: 403, problem: { code: 'admin_only' } });
   });
 });
 
 describe('the list', () => {
   it('says who, what, to which record, why, before and after, the newest first', async () => {
-    const { body } = await get();
-    expect(body.rows).toMatchObject([
+    const { reply } = await list();
+    expect(reply.rows).toMatchObject([
       { targetId: 'review-1', action: 'review.decline', actor: bea.email, actorId: bea.memberId },
       {
         action: 'member.make_admin',
@@ -111,7 +94,7 @@ describe('the list', () => {
         happenedAt: '2026-11-18T10:01:00.000Z',
       },
     ]);
-    expect(body).toMatchObject({ nextCursor: null, previousCursor: null });
+    expect(reply).toMatchObject({ nextCursor: null, previousCursor: null });
   });
 
   it.each<[string, Record<string, string>, string[]]>([
@@ -144,10 +127,10 @@ describe('the list', () => {
       ['review-1'],
     ],
   ])('filters by %s', async (_what, parameters, expected) => {
-    const answer = await get(parameters);
+    const answer = await list(parameters);
     expect(answer.status).toBe(200);
     expect(idsOf(answer)).toEqual(expected);
-    expect((await get(parameters, { path: '/count' })).body).toEqual({ count: expected.length, isMore: false });
+    expect(await count(parameters)).toEqual({ count: expected.length, isMore: false });
   });
 
   it.each<[string, Record<string, string>]>([
@@ -158,36 +141,36 @@ describe('the list', () => {
     ['unknown', { unknown: 'actor' }],
     ['before', { before: 'x' }],
   ])('refuses a wrong %s by name', async (name, parameters) => {
-    const { status, body } = await get(parameters);
+    const { status, problem } = await list(parameters);
     expect(status).toBe(400);
-    expect(Object.keys(body.errors ?? {})).toContain(name);
+    expect(Object.keys(problem.errors)).toContain(name);
   });
 
   it.each(['', 'happenedAt'])('comes in pages that join to the whole, and back: sort=%s', async (sort) => {
     const asked: Record<string, string> = sort === '' ? {} : { sort };
-    const whole = idsOf(await get(asked));
-    const first = await get({ ...asked, limit: '3' });
-    const second = await get({ ...asked, limit: '3', cursor: first.body.nextCursor ?? '' });
+    const whole = idsOf(await list(asked));
+    const first = await list({ ...asked, limit: '3' });
+    const second = await list({ ...asked, limit: '3', cursor: first.reply.nextCursor ?? '' });
     expect([...idsOf(first), ...idsOf(second)]).toEqual(whole);
-    expect(second.body.nextCursor).toBeNull();
-    const back = await get({ ...asked, limit: '3', cursor: second.body.previousCursor ?? '' });
+    expect(second.reply.nextCursor).toBeNull();
+    const back = await list({ ...asked, limit: '3', cursor: second.reply.previousCursor ?? '' });
     expect(idsOf(back)).toEqual(idsOf(first));
-    expect(back.body.previousCursor).toBeNull();
+    expect(back.reply.previousCursor).toBeNull();
   });
 
   it('takes a cursor for its filter and its reader only', async () => {
-    const cursor = (await get({ limit: '1' })).body.nextCursor ?? '';
-    const refused = { status: 400, body: { code: 'invalid_cursor' } };
-    expect(await get({ limit: '1', action: 'deal.edit', cursor })).toMatchObject(refused);
-    expect(await get({ limit: '1', cursor }, { headers: await signedIn(server, bea.email) })).toMatchObject(refused);
-    expect(await get({ cursor: 'AAAA' })).toMatchObject(refused);
+    const cursor = (await list({ limit: '1' })).reply.nextCursor ?? '';
+    const refused = { status: 400, problem: { code: 'invalid_cursor' } };
+    expect(await list({ limit: '1', action: 'deal.edit', cursor })).toMatchObject(refused);
+    expect(await list({ limit: '1', cursor }, await signedIn(server, bea.email))).toMatchObject(refused);
+    expect(await list({ cursor: 'AAAA' })).toMatchObject(refused);
   });
 
-  it('names nobody whose account was erased', async () => {
+  it('does not name a member whose account was erased', async () => {
     const { db } = server.context;
     const { memberId } = await addMember(server, { email: `erased-${target.memberId}@erased.invalid` });
     await note({ actorId: memberId, action: 'job.drop', target: { kind: 'job', id: 'job-1' } });
-    expect((await get({ action: 'job.drop' })).body.rows).toMatchObject([{ actor: 'Erased account' }]);
+    expect((await list({ action: 'job.drop' })).reply.rows).toMatchObject([{ actor: 'Erased account' }]);
     expect(await db.selectFrom('audit_entries').where('actor_id', '=', memberId).select('id').execute()).toHaveLength(
       1,
     );
@@ -199,20 +182,19 @@ it('counts up to ten thousand', async () => {
     sql`insert into audit_entries (happened_at, action, target_kind, target_id)
       select now(), 'job.retry', 'job', 'counted-' || n from generate_series(1, 10001) as n`.execute(trx),
   );
-  expect((await get({ targetId: 'counted-' }, { path: '/count' })).body).toEqual({ count: 10_000, isMore: true });
-  expect((await get({ targetId: 'counted-10001' }, { path: '/count' })).body).toEqual({ count: 1, isMore: false });
+  expect(await count({ targetId: 'counted-' })).toEqual({ count: 10_000, isMore: true });
+  expect(await count({ targetId: 'counted-10001' })).toEqual({ count: 1, isMore: false });
 });
 
 describe('the file', () => {
-  const ask = (parameters: Record<string, string>, headers: Record<string, string> = admin) =>
-    server.app.inject({ method: 'POST', url: `/api/admin/audit/export?${new URLSearchParams(parameters)}`, headers });
+  const file = (query: Query, who: Who = admin) => callAs(server, who, exportAudit, { query });
 
   it('holds what matches, safe for a spreadsheet, and is noted without what was looked for', async () => {
-    const response = await ask({ actor: 'bea', happenedAt: '..2026-12-31' });
-    expect(response.statusCode).toBe(200);
+    const response = await file({ actor: 'bea', happenedAt: '..2026-12-31' });
+    expect(response.status).toBe(200);
     expect(response.headers['content-type']).toContain('text/csv');
     expect(response.headers['content-disposition']).toBe('attachment; filename="fundsight-audit-2026-11-20.csv"');
-    const lines = parse(response.body, { columns: true, bom: true }) as Record<string, string>[];
+    const lines = parse(response.text, { columns: true, bom: true }) as Record<string, string>[];
     expect(lines.map((line) => line['targetId'])).toEqual(['review-1', 'claim-1']);
     expect(lines[0]).toMatchObject({
       happenedAt: '2026-11-20T00:00:00.000Z',
@@ -222,8 +204,8 @@ describe('the file', () => {
       reason: `'=HYPERLINK("x") 100% "wrong"`,
       requestId: 'request-bb22',
     });
-    const { body } = await get({ action: 'audit.export' });
-    expect(body.rows).toMatchObject([
+    const { reply } = await list({ action: 'audit.export' });
+    expect(reply.rows).toMatchObject([
       { actor: ada.email, after: { filteredBy: ['happenedAt', 'actor'] }, requestId: response.headers['x-request-id'] },
     ]);
   });
@@ -236,21 +218,21 @@ describe('the file', () => {
       target_id: `many-${place}`,
     }));
     await server.context.db.insertInto('audit_entries').values(values).execute();
-    const lines = parse((await ask({ targetId: 'many-' })).body, { columns: true, bom: true }) as {
+    const lines = parse((await file({ targetId: 'many-' })).text, { columns: true, bom: true }) as {
       targetId: string;
     }[];
     expect(new Set(lines.map(({ targetId }) => targetId)).size).toBe(2_100);
     expect(lines).toHaveLength(2_100);
-    expect((await get({ targetId: 'many-' }, { path: '/count' })).body).toEqual({ count: 2_100, isMore: false });
+    expect(await count({ targetId: 'many-' })).toEqual({ count: 2_100, isMore: false });
   });
 
   it('is made twenty times a day and no more', async () => {
     const { email, memberId } = await addMember(server, { role: 'admin' });
     const headers = await signedIn(server, email);
-    for (let file = 0; file < 20; file += 1)
+    for (let times = 0; times < 20; times += 1)
       await note({ actorId: memberId, action: 'audit.export', target: { kind: 'audit', id: 'all' } });
-    const refused = await ask({ targetId: 'deal-1' }, headers);
-    expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'export_limit' }]);
+    const refused = await file({ targetId: 'deal-1' }, headers);
+    expect([refused.status, refused.problem]).toMatchObject([429, { code: 'export_limit' }]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(80_000);
   });
 
@@ -261,8 +243,8 @@ describe('the file', () => {
       .insertInto('identity_totp')
       .values({ member_id: memberId, sealed_secret: Buffer.from('x'), proved_at: server.clock.now() })
       .execute();
-    expect((await ask({}, headers)).json()).toMatchObject({ code: 'fresh_factor_required' });
-    expect((await ask({}, {})).statusCode).toBe(401);
-    expect((await ask({ cursor: 'x' })).statusCode).toBe(400);
+    expect((await file({}, headers)).problem).toMatchObject({ code: 'fresh_factor_required' });
+    expect((await file({}, guest)).status).toBe(401);
+    expect((await file({ cursor: 'x' })).status).toBe(400);
   });
 });

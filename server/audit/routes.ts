@@ -13,7 +13,7 @@ export function registerAuditRoutes(app: FastifyInstance, context: Context): voi
     listAudit(db, { query, vault, readerId: viewer.memberId }),
   );
   route(app, contract.countAudit, admin, ({ query }) => countAudit(db, query));
-  fileRoute(app, contract.exportAudit, adminWithFreshFactor, ({ viewer, query, requestId, recordLimit }) =>
-    exportAudit(context, { adminId: viewer.memberId, filters: query, requestId, recordLimit }),
+  fileRoute(app, contract.exportAudit, adminWithFreshFactor, ({ viewer, query, requestId, reportLimit }) =>
+    exportAudit(context, { adminId: viewer.memberId, filters: query, requestId, reportLimit }),
   );
 }

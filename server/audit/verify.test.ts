@@ -74,7 +74,7 @@ describe('an audit as it was written', () => {
     expect(await verify()).toMatchObject({ count: 6, faultCount: 0 });
   });
 
-  it('has places without gaps, however many write at once and whoever gives up', async () => {
+  it('has places without gaps, however many write at once and whichever of them fail', async () => {
     const second = openDatabase(database.connection, { maxConnections: 8 });
     await Promise.all(
       Array.from({ length: 60 }, (_, place) =>
@@ -120,7 +120,7 @@ describe('the tables', () => {
   });
 });
 
-describe('what somebody did past the guards', () => {
+describe('what was done past the guards', () => {
   it.each([
     ['reason', sql`reason = 'another'`],
     ['reason taken away', sql`reason = null`],

@@ -35,7 +35,7 @@ async function ownFunder(): Promise<{ funderId: string; email: string; domain: s
   return { funderId: await addFunder(server, { website: `https://www.${domain}` }), email: `desk@${domain}`, domain };
 }
 
-const memberStatus = async (caller: Caller, funderId: string) =>
+const claimStatus = async (caller: Caller, funderId: string) =>
   (await callAs(server, caller, getClaim, { params: { id: funderId } })).reply.data;
 const ask = (caller: Caller, funderId: string, email: string) =>
   callAs(server, caller, askClaimCode, { params: { id: funderId }, body: { email } });
@@ -49,7 +49,7 @@ describe('claiming the page of a funder', () => {
   it('goes by a code to an address of the funder, and an admin', async () => {
     const { funderId, email, domain } = await ownFunder();
     const member = await addCaller(server, { memberType: 'funder' });
-    expect(await memberStatus(member, funderId)).toEqual({ domain, claim: null, can: ['ask_code'] });
+    expect(await claimStatus(member, funderId)).toEqual({ domain, claim: null, can: ['ask_code'] });
     expect((await ask(member, funderId, email)).status).toBe(202);
     const code = await codeIn(server, email);
     expect(code).toMatch(/^\d{6}$/);
@@ -68,7 +68,7 @@ describe('claiming the page of a funder', () => {
     expect(row).toMatchObject({ accountEmail: member.email, can: ['approve', 'decline'], otherHolders: 0 });
     const decided = await decide(row?.id ?? '', { decision: 'approve', version: row?.version ?? 0 });
     expect(decided.json).toMatchObject({ data: { state: 'approved', can: ['revoke'] } });
-    expect((await memberStatus(member, funderId)).claim?.state).toBe('approved');
+    expect((await claimStatus(member, funderId)).claim?.state).toBe('approved');
     const emails = (await readEmails(server)).filter(({ to }) => to === member.email);
     expect(emails.map(({ subject }) => subject)).toEqual([expect.stringContaining('You now speak for')]);
     expect(
@@ -91,7 +91,7 @@ describe('claiming the page of a funder', () => {
       ]);
     }
     const free = await addFunder(server, { website: 'https://gmail.com' });
-    expect((await memberStatus(member, free)).can).toEqual([]);
+    expect((await claimStatus(member, free)).can).toEqual([]);
     expect((await ask(member, free, 'fund@gmail.com')).problem.code).toBe('invalid');
     expect((await ask(member, 'no-such-funder', 'a@b.example')).problem.code).toBe('not_found');
     expect((await ask(member, funderId, 'not an address')).status).toBe(422);
@@ -103,7 +103,7 @@ describe('claiming the page of a funder', () => {
   it('is for funder members and for who signs in with an address of the funder', async () => {
     const { funderId, email, domain } = await ownFunder();
     const entrepreneur = await addCaller(server);
-    expect((await memberStatus(entrepreneur, funderId)).can).toEqual([]);
+    expect((await claimStatus(entrepreneur, funderId)).can).toEqual([]);
     expect((await ask(entrepreneur, funderId, email)).problem.code).toBe('funder_only');
     expect((await ask(admin, funderId, email)).problem.code).toBe('funder_only');
     const insider = await addCaller(server, { email: `someone@${domain}` });
@@ -129,7 +129,7 @@ describe('claiming the page of a funder', () => {
     expect((await prove(member, funderId, '12')).status).toBe(422);
   });
 
-  it('sends at most three codes an hour to one address, whoever asks, and four a day for one funder', async () => {
+  it('sends at most three codes an hour to one address, for all members together, and four a day for one funder', async () => {
     const { funderId, email, domain } = await ownFunder();
     const members = await Promise.all([1, 2, 3].map(() => addCaller(server, { memberType: 'funder' })));
     for (const member of members) expect((await ask(member, funderId, email)).status).toBe(202);
@@ -170,7 +170,7 @@ describe('an admin', () => {
     const member = await addCaller(server, { memberType: 'funder' });
     await ask(member, funderId, email);
     await prove(member, funderId, await codeIn(server, email));
-    const { claim } = await memberStatus(member, funderId);
+    const { claim } = await claimStatus(member, funderId);
     return { funderId, member, id: claim?.id ?? '', version: claim?.version ?? 0 };
   }
 
@@ -179,7 +179,7 @@ describe('an admin', () => {
     expect((await decide(id, { decision: 'decline', version, message: 'no' })).status).toBe(422);
     const message = 'We could not see that you work there.';
     expect((await decide(id, { decision: 'decline', version, message })).status).toBe(200);
-    expect(await memberStatus(member, funderId)).toMatchObject({
+    expect(await claimStatus(member, funderId)).toMatchObject({
       claim: { state: 'declined', message },
       can: ['ask_code'],
     });
@@ -220,13 +220,13 @@ describe('an admin', () => {
       await addHolder(server, { funderId, admin, email }),
       await addHolder(server, { funderId, admin, email: email.replace('desk', 'team') }),
     ];
-    const emails = (await readEmails(server)).filter(({ subject }) => subject.startsWith('Somebody else now speaks'));
+    const emails = (await readEmails(server)).filter(({ subject }) => subject.startsWith('Another member now speaks'));
     expect(emails.map(({ to }) => to)).toEqual([one.email]);
-    const { claim } = await memberStatus(one, funderId);
+    const { claim } = await claimStatus(one, funderId);
     const message = 'You have left, they told us.';
     await decide(claim?.id ?? '', { decision: 'revoke', version: claim?.version ?? 0, message });
-    expect((await memberStatus(one, funderId)).claim).toMatchObject({ state: 'revoked', message });
-    expect((await memberStatus(two, funderId)).claim?.state).toBe('approved');
+    expect((await claimStatus(one, funderId)).claim).toMatchObject({ state: 'revoked', message });
+    expect((await claimStatus(two, funderId)).claim?.state).toBe('approved');
     const withdrawn = await callAs(server, two, withdrawClaim, { params: { id: funderId } });
     expect(withdrawn.json).toMatchObject({ data: { claim: { state: 'withdrawn' }, can: ['ask_code'] } });
     expect((await callAs(server, two, withdrawClaim, { params: { id: funderId } })).status).toBe(200);
@@ -241,7 +241,7 @@ describe('an admin', () => {
 });
 
 describe('a verified member without access', () => {
-  it('reads the reviews of the funder as members with access do, and nobody else does', async () => {
+  it('is the only caller without access that reads the reviews of the funder', async () => {
     const { funderId, email } = await ownFunder();
     const elsewhere = await ownFunder();
     const holder = await addHolder(server, { funderId, admin, email });

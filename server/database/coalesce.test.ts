@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalescer } from './coalesce.ts';
 
-/** A gatherer whose groups are answered by hand: each item with its double. */
+/** A coalescer whose groups are answered by hand: each item with its double. */
 function byHand() {
   const groups: { items: readonly number[]; end: (error?: Error) => void }[] = [];
   const ask = coalescer<number, number>(

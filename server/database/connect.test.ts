@@ -55,7 +55,7 @@ test('lists of texts come as they are, whatever stands in them', async () => {
   }
 });
 
-test('a connection that was left in the middle of a transaction is given to nobody', async () => {
+test('a connection that was left in the middle of a transaction is not used again', async () => {
   const db = openDatabase(database.connection, { maxConnections: 1 });
   const statements = 'begin; select nothing from nowhere; commit';
   expect(await failure(sql.raw(statements).execute(db))).toMatchObject({ code: '42P01' });

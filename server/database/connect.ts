@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { querySeconds } from '../metrics.ts';
+import { isConflict } from './connect-errors.ts';
 import { dropLostConnections } from './lost-connections.ts';
 import { keepPool, parseTexts, textArray } from './prepared.ts';
-import { repeatConflicts } from './repeat-conflicts.ts';
 import type { Database } from './schema.generated.ts';
 
 export type Db = Kysely<Database>;
@@ -88,3 +89,30 @@ const rowTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? types.getTypeParser(oid, format),
 };
+
+const transactionTries = 4;
+const firstPauseMilliseconds = 20;
+
+/**
+ * Two transactions that wait for each other are parted by PostgreSQL, which ends one of them. That one is done again,
+ * up to three times and after a moment of random length, so that the two do not meet again: nothing of it was kept,
+ * and a transaction has no effect but in the database. What still fails then is `unavailable`.
+ */
+function repeatConflicts(db: Db): void {
+  const begin = db.transaction.bind(db);
+  db.transaction = () => {
+    const builder = begin();
+    const execute = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      for (let pause = firstPauseMilliseconds, round = 1; ; round += 1, pause *= 2) {
+        try {
+          return await execute(work);
+        } catch (error) {
+          if (!isConflict(error) || round === transactionTries) throw error;
+        }
+        await sleep(pause * (0.5 + Math.random()));
+      }
+    };
+    return builder;
+  };
+}

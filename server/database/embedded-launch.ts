@@ -206,7 +206,7 @@ function socketFolder({ folder, user }: Cluster): string {
   // The temporary folder is everybody's: what another user put there is not for us.
   if (!found.isDirectory() || found.uid !== owner)
     throw new StartError(
-      `${path}, where the socket of the database belongs, was made by somebody else. Remove it, or set DATA_DIR to a shorter path.`,
+      `${path}, where the socket of the database belongs, belongs to another user. Remove it, or set DATA_DIR to a shorter path.`,
     );
   chmodSync(path, 0o700);
   return path;

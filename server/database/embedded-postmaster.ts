@@ -19,13 +19,20 @@ export const clusterUser = 'fundsight';
 
 /** Null when there is none, or when the file is the empty remnant of a crash. */
 export function readPostmaster(folder: DataFolder): Postmaster | null {
-  const file = join(folder.cluster, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const [pid, , , port, socketFolder = '', address = ''] = readFileSync(file, 'utf8')
-    .split('\n')
-    .map((line) => line.trim());
+  const lines = readIfThere(join(folder.cluster, 'postmaster.pid'))?.split('\n');
+  const [pid, , , port, socketFolder = '', address = ''] = lines?.map((line) => line.trim()) ?? [];
   if (!pid || !(Number(pid) > 0)) return null;
   return { pid: Number(pid), port: Number(port), socketFolder, isListening: socketFolder !== '' || address !== '' };
+}
+
+/** PostgreSQL may remove its file at any moment: asking whether it exists first does not help. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 export function connectionTo(postmaster: Postmaster, folder: DataFolder, database: string): ClientConfig {

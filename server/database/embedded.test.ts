@@ -289,7 +289,7 @@ describe('folders that are refused and left as they are', () => {
     await expectUntouched(folder, 'no PG_VERSION');
   });
 
-  test('a cluster that somebody else made', async () => {
+  test('a cluster that another user made', async () => {
     writeFileSync(join(folder, 'PG_VERSION'), '18\n');
     await expectUntouched(folder, 'did not make');
   });

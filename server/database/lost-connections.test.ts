@@ -56,7 +56,7 @@ describe('a connection of which nothing comes', () => {
     await db.destroy();
   });
 
-  test('goes when somebody left a transaction open in it that failed', async () => {
+  test('goes when a failed transaction was left open in it', async () => {
     const db = openDatabase(database.connection, { maxConnections: 1 });
     const pid = await pidOf(db);
     await failure(sql`begin; select nonsense`.execute(db));

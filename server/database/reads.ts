@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { replicaLagSeconds, replicaUsed, staleReads } from '../metrics.ts';
 import { isLostOnReplica } from './connect-errors.ts';
 import { openDatabase, type Db } from './connect.ts';
-import { findPrimaryPosition, findReplicaPosition } from './positions.ts';
 import { poolSizes } from './prepared.ts';
 
 /**
@@ -76,10 +76,10 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
   const watched = { maxConnections: 1, statementSeconds: 1, applicationName: 'fundsight lag' };
   const ours = openDatabase(options.primaryConnection, watched);
   const theirs = openDatabase(connection, watched);
-  const status = statusOf(options, { ours, theirs });
+  const trust = trustIn(options, { ours, theirs });
 
   async function stale<Answer>(read: (db: Db) => Promise<Answer>): Promise<Answer> {
-    if (status.state() !== 'used') {
+    if (trust.state() !== 'used') {
       staleReads.inc({ state: 'primary' });
       return read(primary);
     }
@@ -90,7 +90,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
     } catch (error) {
       if (!isLostOnReplica(error)) throw error;
       staleReads.inc({ state: 'retried' });
-      status.distrust(error);
+      trust.distrust(error);
       return read(primary);
     }
   }
@@ -98,12 +98,12 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
   return {
     stale,
     staleFor: (viewer, read) => (viewer.kind === 'member' && viewer.role === 'admin' ? read(primary) : stale(read)),
-    state: status.state,
+    state: trust.state,
     waiting: () => poolSizes(replica).waiting,
-    look: status.look,
+    look: trust.look,
     async watch(signal) {
       while (!signal.aborted) {
-        await status.look();
+        await trust.look();
         // An abort ends the pause; the loop sees it.
         await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
       }
@@ -112,7 +112,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
   };
 }
 
-interface AccessStatus {
+interface ReplicaTrust {
   readonly state: () => ReplicaState;
   readonly look: () => Promise<void>;
   /** A read has just failed there: not again before the next look. */
@@ -123,13 +123,13 @@ interface AccessStatus {
  * What is known of the replica. It is trusted for a limited time: everything that the primary had acknowledged at
  * `provedAt` was seen on it, and without a newer proof the trust expires.
  */
-function statusOf(options: ReplicaOptions, watched: { readonly ours: Db; readonly theirs: Db }): AccessStatus {
+function trustIn(options: ReplicaOptions, watched: { readonly ours: Db; readonly theirs: Db }): ReplicaTrust {
   const { longestLag, log, elapsed = () => performance.now() } = options;
   /** Where the log of the primary stood at an instant. Only those are kept that can still prove something. */
   let marks: { readonly at: number; readonly position: number }[] = [];
   let provedAt = Number.NEGATIVE_INFINITY;
   let answers: 'standby' | 'foreign' | 'not' = 'not';
-  let told: ReplicaState = 'behind';
+  let reported: ReplicaState = 'behind';
 
   const state = (): ReplicaState => {
     if (answers === 'not') return 'away';
@@ -137,12 +137,13 @@ function statusOf(options: ReplicaOptions, watched: { readonly ours: Db; readonl
     return elapsed() - provedAt <= longestLag ? 'used' : 'behind';
   };
 
-  function tell(): void {
+  function report(): void {
     const now = state();
     replicaUsed.set(now === 'used' ? 1 : 0);
     replicaLagSeconds.set(Number.isFinite(provedAt) ? (elapsed() - provedAt) / 1_000 : Number.NaN);
-    if (now !== told) log.warn({ event: 'replica.state', state: now, before: told }, 'reads change their server');
-    told = now;
+    if (now !== reported)
+      log.warn({ event: 'replica.state', state: now, before: reported }, 'reads change their server');
+    reported = now;
   }
 
   async function look(): Promise<void> {
@@ -159,7 +160,7 @@ function statusOf(options: ReplicaOptions, watched: { readonly ours: Db; readonl
     else if (ours !== null) answers = 'standby';
     if (theirs !== null && answers === 'standby') prove(theirs.position);
     marks = marks.filter((mark) => mark.at > provedAt && at - mark.at <= 2 * longestLag);
-    tell();
+    report();
   }
 
   function prove(replayed: number): void {
@@ -172,7 +173,33 @@ function statusOf(options: ReplicaOptions, watched: { readonly ours: Db; readonl
     distrust(error) {
       answers = 'not';
       log.debug({ err: error }, 'a read on the replica failed and was made on the primary');
-      tell();
+      report();
     },
   };
+}
+
+/** How far a server is in the log of its cluster, in bytes from its beginning. */
+interface Position {
+  /** The same for a primary and its standbys, another for every other cluster. */
+  readonly system: string;
+  readonly position: number;
+}
+
+/** Everything that was acknowledged before the question lies before this position. Throws on a standby. */
+async function findPrimaryPosition(db: Db): Promise<Position> {
+  const { rows } = await sql<Position>`
+    select (select system_identifier::text from pg_control_system()) as system,
+      (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::float8 as position`.execute(db);
+  if (rows[0] === undefined) throw new Error('the primary did not say where it is');
+  return rows[0];
+}
+
+/** Everything before this position is seen by readers of the standby. */
+async function findReplicaPosition(db: Db): Promise<Position & { readonly isStandby: boolean }> {
+  const { rows } = await sql<Position & { readonly isStandby: boolean }>`
+    select (select system_identifier::text from pg_control_system()) as system,
+      coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::float8 as position,
+      pg_is_in_recovery() as "isStandby"`.execute(db);
+  if (rows[0] === undefined) throw new Error('the replica did not say where it is');
+  return rows[0];
 }

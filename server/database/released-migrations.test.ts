@@ -54,6 +54,29 @@ const storedAt: Readonly<Record<string, readonly string[]>> = {
     `insert into reviews (id, subject_kind, funder_id, state, overall, answers, submitted_at, published_on)
      values ('${ids.review}', 'funder', 'pennywort-capital', 'published', 4, '{"worked":"They kept their word."}', now(), current_date)`,
   ],
+  '0034-standard-words.sql': [
+    ...[
+      ['World Bank', 'public_body', 'funder_published'],
+      ['Bank', 'company', 'funder_published'],
+      ['Unsaid', null, 'funder_published'],
+      ['Reported', 'public_body', 'member_reported'],
+    ].map(
+      ([source, type, origin]) => `insert into deals (kind, recipient_type, origin, source_name, source_record_id,
+        content_hash, created_at, updated_at) values ('debt', ${type === null ? 'null' : `'${type}'`}, '${origin}',
+        '${source}', '1', '', now(), now())`,
+    ),
+    `insert into deals (kind, recipient_type, origin, source_name, source_record_id, content_hash, created_at, updated_at)
+     values ('grant', 'public_body', 'funder_published', 'Council grants', '1', '', now(), now())`,
+    ...[
+      ['debt', 'both', 'recipientType=company%2Cpublic_body&sort=date'],
+      ['debt', 'first', 'sort=date&recipientType=public_body'],
+      ['debt', 'others', 'recipientType=company&search=public_body'],
+      ['grant', 'grants', 'recipientType=public_body'],
+    ].map(
+      ([kind, name, address]) => `insert into deal_views (member_id, kind, name, address, created_at, changed_at)
+        values ('${ids.member}', '${kind}', '${name}', '${address}', now(), now())`,
+    ),
+  ],
 };
 
 /** The rows above, in the columns that every release has. */
@@ -105,6 +128,24 @@ describe('each released migration', () => {
     expect(JSON.stringify(await kept())).not.toContain('not there yet');
     for (const [, rows] of (await kept()) as [string, unknown[]][]) expect(rows).toHaveLength(1);
   });
+});
+
+test('loans to states and public bodies are told by the type of their recipients, and views of them keep their rows', async () => {
+  const deals = await client.query('select source_name, public_borrower from deals order by source_name');
+  expect(deals.rows).toEqual([
+    { source_name: 'Bank', public_borrower: false },
+    { source_name: 'Council grants', public_borrower: null },
+    { source_name: 'Reported', public_borrower: null },
+    { source_name: 'Unsaid', public_borrower: null },
+    { source_name: 'World Bank', public_borrower: true },
+  ]);
+  const views = await client.query('select name, address from deal_views order by name');
+  expect(views.rows).toEqual([
+    { name: 'both', address: 'recipientType=company%2Cpublic_body&sort=date&publicBorrower=any' },
+    { name: 'first', address: 'sort=date&recipientType=public_body&publicBorrower=any' },
+    { name: 'grants', address: 'recipientType=public_body' },
+    { name: 'others', address: 'recipientType=company&search=public_body' },
+  ]);
 });
 
 /** A table that the migration itself made is new: it has nothing to keep. */

@@ -23,7 +23,8 @@ const brought = ['keys', 'outbox', 'database-password', 'postgresql'];
 
 /**
  * Puts a backup into a data folder that holds no data, and opens it once to see that it works. The whole file is
- * checked before anything is written. Throws a StartError, with nothing done, for a damaged one and for a folder in use.
+ * checked before anything is written. Throws a StartError, with nothing done, for a damaged one and for a folder in
+ * use.
  */
 export async function restoreBackup(archive: string, options: EmbeddedOptions): Promise<Restored> {
   const { postgresqlMajor, madeAt } = await checkArchive(archive);

@@ -334,6 +334,7 @@ export interface Deals {
   is_sample: Generated<boolean>;
   created_at: Date;
   updated_at: Date;
+  public_borrower: GeneratedAlways<boolean | null>;
 }
 
 export interface DimensionMedians {

@@ -14,8 +14,9 @@ import type { Db, Trx } from './connect.ts';
 import { printCursor, readCursor, readPage, segmentsOf, type IdType, type OrderTerm } from './paging.ts';
 
 /**
- * The lists of the admin pages: the query language of contract/table/table.ts over one relation, whose columns are those of
- * the contract in snake_case, beside `id`. One WHERE serves the page, the count and whatever is done with a filter.
+ * The lists of the admin pages: the query language of contract/table/table.ts over one relation, whose columns are
+ * those of the contract in snake_case, beside `id`. One WHERE serves the page, the count and whatever is done with a
+ * filter.
  */
 export interface TableRelation {
   /** Names the list in its cursors. */
@@ -28,6 +29,8 @@ export interface TableRelation {
   readonly searched: readonly string[] | ((search: string) => RawBuilder<boolean>);
   /** Where a filter looks at another column than the one that shows. By key. */
   readonly filteredBy?: Readonly<Record<string, string>>;
+  /** Where a text is found another way than by reading it of every row. By key. */
+  readonly foundBy?: Readonly<Record<string, (text: string) => RawBuilder<boolean>>>;
   /** The order where a query names none. */
   readonly defaultSort: readonly SortTerm[];
   /** Where rows go by a finer value than the one that shows: an instant under its day. By key. */
@@ -125,7 +128,8 @@ export function whereOf(relation: TableRelation, { filters, unknown, search }: T
   for (const [key, filter] of Object.entries(filters)) {
     const finer = relation.filteredBy?.[key];
     const value = finer === undefined ? valueOf(relation, key) : sql.ref(`${relation.alias}.${finer}`);
-    const condition = conditionOf(value, filter);
+    const found = filter.kind === 'text' ? relation.foundBy?.[key]?.(filter.text) : undefined;
+    const condition = found ?? conditionOf(value, filter);
     conditions.push(unknown.includes(key) ? sql<boolean>`(${condition} or ${value} is null)` : condition);
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
@@ -188,6 +192,8 @@ function conditionOf(value: RawBuilder<unknown>, filter: Filter): RawBuilder<boo
       return filter.state === 'null'
         ? sql<boolean>`${value} is null`
         : sql<boolean>`${value} = ${sql.raw(filter.state)}`;
+    case 'any':
+      return sql<boolean>`true`;
     case 'range':
       return within(value, filter.range, 'numeric');
     case 'dateRange':

@@ -16,6 +16,10 @@ const searchedKeys: ReadonlySet<string> = new Set<DealColumnKey>([
 
 export const isSearched = (column: DealColumn): boolean => searchedKeys.has(column.key);
 
+/** The one date that has a precision, which the column beside it says. */
+export const isDealDate = (column: DealColumn): boolean => column.key === 'date';
+export const precisionKey = 'datePrecision' satisfies DealColumnKey;
+
 /** True for what a row reported by a member may not show: it comes out as unknown, in cells, filters and orders alike. */
 const isHiddenForMembers = (column: DealColumn): boolean =>
   column.privacy === 'median_only' || column.privacy === 'dropped';
@@ -44,6 +48,14 @@ function shownSql(column: DealColumn): string {
 export function shown(column: DealColumn): RawBuilder<unknown> {
   return sql.raw(shownSql(column));
 }
+
+/** The month of a day as a number from year 0 on. */
+export const monthOf = (column: DealColumn): RawBuilder<number | null> =>
+  sql`(extract(year from ${shown(column)}) * 12 + extract(month from ${shown(column)}) - 1)::integer`;
+
+/** How exactly a day of the column is known. */
+export const precisionOf = (kind: DealKind, column: DealColumn): RawBuilder<unknown> =>
+  isDealDate(column) ? shown(getColumn(kind, precisionKey)) : sql`'day'`;
 
 /** The value as it is stored, also where a row may not show it: for medians alone. */
 export const stored = (column: DealColumn): RawBuilder<unknown> => sql.raw(storedSql(column));

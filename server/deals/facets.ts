@@ -4,9 +4,10 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, joinItems, shown } from './columns.ts';
+import { getColumn, isDealDate, joinItems, monthOf, precisionKey, precisionOf, shown } from './columns.ts';
 import { whereOf, withoutFilter } from './filters.ts';
 import { edgesOf, toBuckets } from './histogram-bars.ts';
+import { dateBars, type MonthCount } from './histogram-steps.ts';
 import { askFacets } from './row-index/ask.ts';
 import { keysOfFilters } from './row-index/match.ts';
 import { answerKept } from './row-index/keep.ts';
@@ -32,11 +33,15 @@ export async function listFacets(
   return answerKept(db, {
     kind,
     question: ['facets', wanted, rows],
-    keys: [...wanted, ...keysOfFilters(rows)],
+    keys: [...keysOfFacets(kind, wanted), ...keysOfFilters(kind, rows)],
     byIndex: (index) => askFacets(db, index, { keys: wanted, filters: rows }),
     bySql: () => readFacets(db, { kind, keys: wanted, filters: rows }),
   });
 }
+
+/** The columns that the index needs for facets. */
+const keysOfFacets = (kind: DealKind, keys: readonly string[]): string[] =>
+  keys.flatMap((key) => (isDealDate(getColumn(kind, key)) ? [key, precisionKey] : [key]));
 
 /** The same as `askFacets`, by SQL. */
 export function readFacets(
@@ -47,7 +52,8 @@ export function readFacets(
     keys.map((key) => {
       const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key) };
       const { filter } = question.column;
-      return filter === 'range' || filter === 'dateRange' ? readHistogram(db, question) : readValues(db, question);
+      if (filter === 'dateRange') return readDates(db, question);
+      return filter === 'range' ? readHistogram(db, question) : readValues(db, question);
     }),
   );
 }
@@ -74,12 +80,11 @@ async function readValues(db: Db, { kind, column, filters }: Question): Promise<
 async function readHistogram(db: Db, question: Question): Promise<HistogramFacet> {
   const { kind, column, filters } = question;
   const value = shown(column);
-  const isDate = column.filter === 'dateRange';
-  const { rows } = await sql<{ least: number | string | null; greatest: number | string | null; unknown: number }>`
+  const { rows } = await sql<{ least: number | null; greatest: number | null; unknown: number }>`
     select min(${value}) as least, max(${value}) as greatest, count(*) - count(${value}) as unknown
     from deals where ${whereOf(kind, filters)}`.execute(db);
   const [bounds] = rows;
-  const facet = { shape: isDate ? 'dates' : 'numbers', key: column.key, unknown: bounds?.unknown ?? 0 } as const;
+  const facet = { shape: 'numbers', key: column.key, unknown: bounds?.unknown ?? 0, coarser: 0 } as const;
   if (bounds === undefined || bounds.least === null || bounds.greatest === null) return { ...facet, buckets: [] };
   const edges = edgesOf(column, bounds.least, bounds.greatest);
   const counts = await countBetween(db, question, edges);
@@ -90,13 +95,21 @@ async function readHistogram(db: Db, question: Question): Promise<HistogramFacet
 async function countBetween(
   db: Db,
   { kind, column, filters }: Question,
-  edges: readonly (number | string)[],
+  edges: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const type = sql.raw(column.filter === 'dateRange' ? 'date' : 'numeric');
-  const value = sql`${shown(column)}::${type}`;
-  const starts = sql`${edges.slice(0, -1).map(String)}::${type}[]`;
+  const value = sql`${shown(column)}::numeric`;
+  const starts = sql`${edges.slice(0, -1).map(String)}::numeric[]`;
   const { rows } = await sql<{ bar: number; count: number }>`
     select width_bucket(${value}, ${starts}) - 1 as bar, count(*) as count from deals
     where ${whereOf(kind, filters)} and ${value} is not null group by 1`.execute(db);
   return new Map(rows.map(({ bar, count }) => [bar, count]));
+}
+
+async function readDates(db: Db, { kind, column, filters }: Question): Promise<HistogramFacet> {
+  const { rows } = await sql<MonthCount & { month: number | null }>`
+    select ${monthOf(column)} as month, ${precisionOf(kind, column)} as precision, count(*) as count
+    from deals where ${whereOf(kind, filters)} group by 1, 2`.execute(db);
+  const unknown = rows.reduce((sum, { month, count }) => sum + (month === null ? count : 0), 0);
+  const { buckets, coarser } = dateBars(rows.filter(({ month }) => month !== null));
+  return { shape: 'dates', key: column.key, buckets: [...buckets], coarser, unknown };
 }

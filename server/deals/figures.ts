@@ -21,7 +21,7 @@ export async function countDeals(
   const found = await answerKept(db, {
     kind,
     question: ['figures', filters],
-    keys: [...keysOfFigures(kind), ...keysOfFilters(filters)],
+    keys: [...keysOfFigures(kind), ...keysOfFilters(kind, filters)],
     byIndex: (index) => askFigures(db, index, filters),
     bySql: () => readFigures(db, kind, filters),
   });
@@ -32,11 +32,16 @@ export async function countDeals(
     lowerQuartileAmountUsd: rounded(found.amount.lower),
     medianAmountUsd: rounded(found.amount.median),
     upperQuartileAmountUsd: rounded(found.amount.upper),
+    medianAmountCount: found.amount.count,
+    isMedianAmountApproximate: found.amount.isApproximate,
     medianRatePct: found.rate?.median ?? null,
+    medianRateCount: found.rate?.count ?? 0,
+    isMedianRateApproximate: found.rate?.isApproximate ?? false,
   };
 }
 
-const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
+/** To the cent. A screen shows three digits: whole dollars would be rounded twice, and 282,499.60 would read 283,000. */
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 
 /** The same as `askFigures`, by SQL. */
 export async function readFigures(db: Db, kind: DealKind, filters: TableFilters): Promise<IndexFigures> {
@@ -57,8 +62,14 @@ export async function readFigures(db: Db, kind: DealKind, filters: TableFilters)
   };
 }
 
-/** How many rows each kind has; what anybody may know. */
-export function countKinds(db: Db): Promise<{ kind: DealKind; count: number }[]> {
+interface KindCount {
+  readonly kind: DealKind;
+  readonly count: number;
+  readonly leftOut: number;
+}
+
+/** How many rows each table shows, and leaves out by default; what anybody may know. */
+export function countKinds(db: Db): Promise<KindCount[]> {
   return Promise.all(
     dealKinds.map((kind) =>
       answerKept(db, { kind, question: 'rows', keys: [], byIndex: null, bySql: () => countKind(db, kind) }),
@@ -66,11 +77,14 @@ export function countKinds(db: Db): Promise<{ kind: DealKind; count: number }[]>
   );
 }
 
-async function countKind(db: Db, kind: DealKind): Promise<{ kind: DealKind; count: number }> {
-  const { count } = await db
+async function countKind(db: Db, kind: DealKind): Promise<KindCount> {
+  const { count, leftOut } = await db
     .selectFrom('deals')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('public_borrower', 'is not', true).as('count'),
+      fn.countAll<number>().filterWhere('public_borrower', 'is', true).as('leftOut'),
+    ])
     .where('kind', '=', kind)
     .executeTakeFirstOrThrow();
-  return { kind, count };
+  return { kind, count, leftOut };
 }

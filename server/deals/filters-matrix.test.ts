@@ -5,7 +5,8 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { canIncludeUnknown, parseFilter, type Filter } from '../../contract/table/table.ts';
 import { someOf } from '../../tests/deep-run.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { callRoute } from '../../tests/call-as.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { testSeed } from '../../tests/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -62,6 +63,14 @@ function wordsOf(column: DealColumn): readonly CellValue[] {
   return column.isArray ? [[one], [two, three], [three, one, two]] : words.slice(0, 12);
 }
 
+/** The table works it out: a row cannot bring it. */
+const followsFromOthers = 'publicBorrower';
+
+function publicBorrowerOf(kind: DealKind, cells: Readonly<Record<string, Cell>>): boolean | null {
+  if (kind !== 'debt' || cells['origin'] === 'member_reported' || cells['recipientType'] === null) return null;
+  return cells['recipientType'] === 'public_body';
+}
+
 // What may stand only together, or only once.
 function together(cells: Record<string, Cell>, row: number): void {
   if (cells['date'] === null || cells['datePrecision'] === null) cells['date'] = cells['datePrecision'] = null;
@@ -79,11 +88,12 @@ beforeAll(async () => {
       for (const [place, column] of columnsOf(kind).entries()) {
         const pool = poolOf(column);
         // Neighbouring columns go through their values at another pace.
-        if (column.key !== 'id')
+        if (column.key !== 'id' && column.key !== followsFromOthers)
           cells[column.key] = pool[(row + place + Math.floor(row / pool.length) * (place % 3)) % pool.length] ?? null;
       }
       together(cells, row);
-      held[kind].push({ id: await addDeal(server.context.db, kind, cells), cells });
+      const id = await addDeal(server.context.db, kind, cells);
+      held[kind].push({ id, cells: { ...cells, [followsFromOthers]: publicBorrowerOf(kind, cells) } });
     }
 });
 afterAll(() => server.close());
@@ -94,6 +104,35 @@ function seen(column: DealColumn, { cells }: Held): Cell {
   return isHidden && cells['origin'] === 'member_reported' ? null : (cells[column.key] ?? null);
 }
 const isNothing = (cell: Cell): boolean => cell === null || (Array.isArray(cell) && cell.length === 0);
+
+/** The first and the last day that the date of a deal may mean, found day by day. */
+function daysMeant(day: string, precision: Cell): { readonly first: string; readonly last: string } {
+  const parts = (date: string): string => {
+    const [year, month] = [date.slice(0, 4), Number(date.slice(5, 7))];
+    const names: Record<string, string> = {
+      month: `${year} ${month}`,
+      quarter: `${year} ${Math.ceil(month / 3)}`,
+      half_year: `${year} ${month < 7 ? 1 : 2}`,
+      year,
+    };
+    return names[String(precision)] ?? date;
+  };
+  const walk = (step: 1 | -1): string => {
+    for (let at = day; ;) {
+      const next = new Date(Date.parse(`${at}T00:00:00Z`) + step * 86_400_000).toISOString();
+      if (next.length > 24 || next.startsWith('0000') || parts(next.slice(0, 10)) !== parts(day)) return at;
+      at = next.slice(0, 10);
+    }
+  };
+  return { first: walk(-1), last: walk(1) };
+}
+
+/** The date of a deal lies in a range when it does whichever of its days is meant. */
+function isDatedIn({ cells }: Held, filter: Filter): boolean {
+  if (filter.kind !== 'dateRange' || typeof cells['date'] !== 'string') return false;
+  const { first, last } = daysMeant(cells['date'], cells['datePrecision'] ?? null);
+  return inRange(first, filter.range) && inRange(last, filter.range);
+}
 
 // The registry says which type a cell of each filter has.
 function matches(cell: Cell, filter: Filter): boolean {
@@ -106,6 +145,8 @@ function matches(cell: Cell, filter: Filter): boolean {
       return arrayContains((cell as readonly (string | number)[] | null)?.map(String) ?? null, filter.items);
     case 'triState':
       return triStateEquals(cell as boolean | null, filter.state);
+    case 'any':
+      return true;
     case 'range':
       return inRange(cell as number | null, filter.range);
     case 'dateRange':
@@ -117,12 +158,18 @@ async function get(
   path: string,
   parameters: Record<string, string>,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
-  const url = `/api/deals/${path}?${new URLSearchParams(parameters)}`;
-  const response = await server.app.inject({ method: 'GET', url, headers: admin });
-  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+  const { status, json } = await callRoute(server, admin, `GET /api/deals/${path}?${new URLSearchParams(parameters)}`);
+  return { status, body: json as Record<string, unknown> };
 }
 
-async function expectRows(kind: DealKind, parameters: Record<string, string>, rows: readonly Held[]): Promise<void> {
+async function expectRows(
+  kind: DealKind,
+  parameters: Record<string, string>,
+  matching: readonly Held[],
+): Promise<void> {
+  // Loans to states and public bodies are left out of every answer that does not ask for them.
+  const isLeavingOut = !(followsFromOthers in parameters);
+  const rows = matching.filter(({ cells }) => !isLeavingOut || cells[followsFromOthers] !== true);
   const page = await get(kind, { ...parameters, limit: '100' });
   expect([parameters, page.status]).toEqual([parameters, 200]);
   const ids = (page.body['rows'] as readonly { id: string }[]).map(({ id }) => id);
@@ -160,7 +207,7 @@ function asksOf(column: DealColumn): readonly string[] {
     case 'arrayContains':
       return [...values.map(literal), values.slice(0, 2).map(literal).join(','), '', 'nowhere'];
     case 'triState':
-      return ['true', 'false', 'null'];
+      return column.leavesOutYes === true ? ['any', 'true', 'false', 'null'] : ['true', 'false', 'null'];
     case 'range':
     case 'dateRange':
       return [
@@ -238,10 +285,12 @@ describe.each(dealKinds)('the filters of %s', (kind) => {
         continue;
       }
       const { value: filter } = parsed;
-      const isMatch = (row: Held): boolean => filter === null || matches(seen(column, row), filter);
+      const isMatch = (row: Held): boolean =>
+        filter === null || (key === 'date' ? isDatedIn(row, filter) : matches(seen(column, row), filter));
       const rows = held[kind].filter(isMatch);
       await expectRows(kind, { [key]: text }, rows);
       if (filter !== null) found += rows.length;
+      if (filter?.kind === 'any') expect(rows.length).toBe(rowCount);
       if (!canIncludeUnknown(column)) continue;
       await expectRows(
         kind,

@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import { normalise, isShortTerm } from '../../contract/table/filter-rules.ts';
-import { findColumn } from '../../contract/deals/deals.ts';
+import { findColumn, leftOutKey } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
+import { periodLengths, rangeOfPrecision } from '../../contract/deals/date-precision.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import type { Filter, TableFilters } from '../../contract/table/table.ts';
+import type { Range } from '../../contract/table/values.ts';
 import { likePattern } from '../database/table-query.ts';
 import { Refusal } from '../refusal.ts';
-import { getColumn, isSearched, isUnknown, shown } from './columns.ts';
+import { getColumn, isDealDate, isSearched, isUnknown, shown } from './columns.ts';
 import { isReal } from './stored-names.ts';
 
 /** The contract knows the columns of all kinds; the kind in the path knows only its own. */
@@ -18,9 +20,16 @@ export function refuseOtherKinds(kind: DealKind, keys: readonly string[]): void 
   });
 }
 
-/** The one condition that page, count and whatever else answers for the same rows share. */
+/**
+ * The rows that a table leaves out by default (contract `leavesOutYes`) are left out here, so that no page, count or
+ * chart can forget it. The one condition that page, count and whatever else answers for the same rows share.
+ */
 export function whereOf(kind: DealKind, { filters, unknown, search }: TableFilters): RawBuilder<boolean> {
   const conditions = [sql<boolean>`deals.kind = ${kind}`];
+  const leftOut = leftOutKey[kind];
+  // In the words of the index of the table's own order.
+  if (leftOut !== null && filters[leftOut] === undefined)
+    conditions.push(sql<boolean>`${shown(getColumn(kind, leftOut))} is not true`);
   if (search !== '') conditions.push(sql<boolean>`deals.search_text like ${likePattern(search)}`);
   for (const [key, filter] of Object.entries(filters)) {
     const column = getColumn(kind, key);
@@ -30,15 +39,29 @@ export function whereOf(kind: DealKind, { filters, unknown, search }: TableFilte
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** The other filters: what a facet counts. "Include unknown" of the column goes with its filter. */
+/**
+ * The other filters: what a facet counts. "Include unknown" of the column goes with its filter. A column that leaves rows
+ * out counts those too.
+ */
 export function withoutFilter({ filters, unknown, search }: TableFilters, key: string): TableFilters {
   const { [key]: _own, ...others } = filters;
-  return { filters: others, unknown: unknown.filter((name) => name !== key), search };
+  const isLeavingOut = dealKinds.some((kind) => leftOutKey[kind] === key);
+  return {
+    filters: isLeavingOut ? { ...others, [key]: { kind: 'any' } } : others,
+    unknown: unknown.filter((name) => name !== key),
+    search,
+  };
 }
 
-/** True when every row of the kind is meant. */
+/** The filter under which a table leaves nothing out. */
+export function leavingNothingOut(kind: DealKind): TableFilters['filters'] {
+  const leftOut = leftOutKey[kind];
+  return leftOut === null ? {} : { [leftOut]: { kind: 'any' } };
+}
+
+/** True when every row of the kind is meant, with or without those that its table leaves out by default. */
 export const isEmptyFilter = ({ filters, search }: TableFilters): boolean =>
-  search === '' && Object.keys(filters).length === 0;
+  search === '' && Object.values(filters).every(({ kind }) => kind === 'any');
 
 /** The terms that the search index can find rows by; none when the rows are found by walking their order. */
 export function searchTerms(kind: DealKind, { filters, search }: TableFilters): string[] {
@@ -64,10 +87,12 @@ function conditionOf(column: DealColumn, filter: Filter): RawBuilder<boolean> {
       return filter.state === 'null'
         ? sql<boolean>`${value} is null`
         : sql<boolean>`${value} = ${sql.raw(filter.state)}`;
+    case 'any':
+      return sql<boolean>`true`;
     case 'range':
       return within(value, column.isInteger ? 'integer' : 'numeric', filter.range);
     case 'dateRange':
-      return within(value, 'date', filter.range);
+      return dateWithin(column, filter.range);
   }
 }
 
@@ -97,6 +122,20 @@ function within(
   if (range.from !== null) ends.push(sql<boolean>`${value} >= ${range.from}::${sql.raw(type)}`);
   if (range.to !== null) ends.push(sql<boolean>`${value} <= ${range.to}::${sql.raw(type)}`);
   return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}
+
+/**
+ * The date of a deal lies in a range when the whole period that it stands for does: a deal of 2024 is none of its first
+ * quarter. The plain comparison stands first, for the indexes.
+ */
+export function dateWithin(column: DealColumn, range: Range<string>): RawBuilder<boolean> {
+  const days = within(shown(column), 'date', range);
+  if (!isDealDate(column)) return days;
+  const branches = periodLengths.map((length) => {
+    const inner = rangeOfPrecision(range, length);
+    return sql`when ${length} then ${inner === null ? sql`false` : within(shown(column), 'date', inner)}`;
+  });
+  return sql<boolean>`(${days} and case deals.date_precision ${sql.join(branches, sql` `)} else true end)`;
 }
 
 /** The columns that a filter names. */

@@ -12,10 +12,11 @@ export interface FunderFacts {
 
 /**
  * One line per listed funder: id, name, rating, review_count. The rating is that of people who pitched, else of those
- * who were funded, as the directory has it; either shows from five reviews on.
+ * who were funded; either shows from five voices on, and with one decimal: a finer one would tell single votes apart.
+ * The directory shows both.
  */
 export const ratedFunders: RawBuilder<unknown> = sql.raw(`
-  select funders.id, funders.name, coalesce(pitch.score, funded.score) as rating,
+  select funders.id, funders.name, round(coalesce(pitch.score, funded.score), 1) as rating,
     case when pitch.score is not null then pitch.reviews else coalesce(funded.reviews, 0) end as review_count
   from funders
   left join funder_scores as pitch on pitch.funder_id = funders.id and pitch.review_class = 'pitch' and pitch.voices >= 5

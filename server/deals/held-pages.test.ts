@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnsOf, defaultSort } from '../../contract/deals/deals.ts';
 import { parseTableQuery, type RawQuery } from '../../contract/table/table.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { getColumn, orderTerm } from './columns.ts';
 import { findHeldPage } from './held-pages.ts';
 import { findPageKeys } from './page-keys.ts';
@@ -64,7 +64,7 @@ test('one row of many is found, and more filters than the index takes at once ar
   expect(await findHeldPage(database.db, searchFor(tooMany))).toBeNull();
 });
 
-test('a column that nobody filtered by is held from then on', async () => {
+test('a column that no filter used before is held from then on', async () => {
   const search = searchFor({ foundedYear: '2003..2003', unknown: 'foundedYear' });
   expect(await findHeldPage(database.db, search)).toBeNull();
   await expect.poll(() => findHeldPage(database.db, search), { timeout: 15_000, interval: 200 }).not.toBeNull();

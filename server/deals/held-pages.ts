@@ -21,7 +21,7 @@ export async function findHeldPage(db: Db, { kind, query, start }: Search): Prom
   const position = start === null ? null : { day: start.position.values[0] ?? null, id: start.position.id };
   const found = await askAhead(
     db,
-    { kind, keys: keysOfFilters(query) },
+    { kind, keys: keysOfFilters(kind, query) },
     {
       ask: async (index) => {
         const rows = await askPage(index, { filters: query, direction, position, limit: query.limit + 1 });

@@ -1,3 +1,9 @@
+import {
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthsAround,
+  type DatePrecision,
+} from '../../contract/deals/date-precision.ts';
 import { maximumBuckets } from '../../contract/deals/facets.ts';
 
 /** Where the bars of a histogram begin and end: pure, so that a test can try every size of range. */
@@ -47,26 +53,61 @@ export function evenEdges(least: number, greatest: number, isInteger: boolean): 
   return Array.from({ length: last - first + 1 }, (_, at) => exact(first + at));
 }
 
-/** First days of at most 40 periods that hold [least, greatest], and the first day after them. */
-export function periodEdges(least: string, greatest: string): string[] {
-  const placeOf = (date: string): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
-  const [first, last] = [placeOf(least), placeOf(greatest)];
+/** Rows by the month that their date is stored under and by how exactly it is known. */
+export interface MonthCount {
+  readonly month: number;
+  readonly precision: DatePrecision;
+  readonly count: number;
+}
+
+export interface DateBars {
+  readonly buckets: readonly { readonly from: string; readonly to: string; readonly count: number }[];
+  /** Rows whose date is known less exactly than a bar is long: they are in none. */
+  readonly coarser: number;
+}
+
+const barMonths = [1, 3, 12, 60, 120, 600] as const;
+
+/**
+ * At most 40 bars over all dates, as short as the dates allow (`mayLeaveOut`). The first and the last are cut to the months of the dates, so that the scale promises no years without
+ * a row.
+ */
+export function dateBars(counts: readonly MonthCount[]): DateBars {
+  const spans = counts.map(({ month, precision, count }) => ({ span: monthsAround(month, precision), count }));
+  if (spans.length === 0) return { buckets: [], coarser: 0 };
+  const first = Math.min(...spans.map(({ span }) => span[0]));
+  const last = Math.max(...spans.map(({ span }) => span[1]));
+  const total = spans.reduce((sum, { count }) => sum + count, 0);
+  const yearOnly = counts.reduce((sum, { precision, count }) => sum + (precision === 'year' ? count : 0), 0);
+  const isCoarser = (months: number, [from, to]: readonly [number, number]): boolean =>
+    Math.floor(from / months) !== Math.floor(to / months);
+  const coarserAt = (months: number): number =>
+    spans.reduce((sum, { span, count }) => sum + (isCoarser(months, span) ? count : 0), 0);
   const fits = (months: number): boolean =>
-    Math.floor(last / months) - Math.floor(first / months) + 1 <= maximumBuckets;
-  const months = [1, 3, 12, 60, 120, 600].find(fits) ?? 12_000;
+    Math.floor(last / months) - Math.floor(first / months) + 1 <= maximumBuckets &&
+    (months >= 12 || mayLeaveOut({ yearOnly, leftOut: coarserAt(months), total }));
+  const months = barMonths.find(fits) ?? 12_000;
   const start = Math.floor(first / months);
-  const count = Math.floor(last / months) - start + 1;
-  return Array.from({ length: count + 1 }, (_, at) => dayOfMonth((start + at) * months));
+  const held = Array.from({ length: Math.floor(last / months) - start + 1 }, () => 0);
+  for (const { span, count } of spans) {
+    const bar = Math.floor(span[0] / months) - start;
+    if (!isCoarser(months, span)) held[bar] = (held[bar] ?? 0) + count;
+  }
+  const buckets = held.map((count, bar) => ({
+    from: firstDayOfMonth(Math.max((start + bar) * months, first)),
+    to: lastDayOfMonth(Math.min((start + bar + 1) * months - 1, last)),
+    count,
+  }));
+  return { buckets, coarser: coarserAt(months) };
 }
 
-function dayOfMonth(place: number): string {
-  const year = String(Math.max(1, Math.floor(place / 12))).padStart(4, '0');
-  return `${year}-${String((place % 12) + 1).padStart(2, '0')}-01`;
-}
-
-/** The day before, so that both ends of a period belong to it. */
-export function dayBefore(date: string): string {
-  const instant = new Date(`${date}T00:00:00Z`);
-  instant.setUTCDate(instant.getUTCDate() - 1);
-  return instant.toISOString().slice(0, 10);
-}
+/** Bars shorter than a year may leave out a fifth of the dates, and only where a tenth is known by the year alone. */
+export const mayLeaveOut = ({
+  yearOnly,
+  leftOut,
+  total,
+}: {
+  yearOnly: number;
+  leftOut: number;
+  total: number;
+}): boolean => yearOnly * 10 <= total && leftOut * 5 <= total;

@@ -10,9 +10,13 @@ import { getColumn, stored } from './columns.ts';
  * in fives, where the whole table is meant: a filter could single one out.
  */
 
-/** `count`: values that the cuts are taken over; null where there is none. */
+/**
+ * `count`: rows of the condition that the cuts are taken over, without the suppressed ones, whose number is nobody's
+ * business. `isApproximate`: blurred numbers are among them. The cuts are null where there is none.
+ */
 export interface Cuts {
   readonly count: number;
+  readonly isApproximate: boolean;
   readonly lower: number | null;
   readonly median: number | null;
   readonly upper: number | null;
@@ -27,19 +31,24 @@ interface Answer {
   readonly value: string;
   readonly open: number;
   readonly reported: number;
+  readonly suppressed: number;
   readonly open_cuts: number[] | null;
   readonly all_cuts: number[] | null;
 }
 
 const aggregates = sql`count(number) filter (where not is_reported) as open, count(number) filter (where is_reported) as reported,
+  count(number) filter (where is_suppressed) as suppressed,
   percentile_cont(array[0.25, 0.5, 0.75]) within group (order by number) filter (where not is_reported) as open_cuts,
   percentile_cont(array[0.25, 0.5, 0.75]) within group (order by number) as all_cuts`;
 
-function cutsOf({ open, reported, open_cuts, all_cuts }: Answer): Cuts {
+export const noCuts: Cuts = { count: 0, isApproximate: false, lower: null, median: null, upper: null };
+
+function cutsOf({ open, reported, suppressed, open_cuts, all_cuts }: Answer): Cuts {
   const isWithMembers = reported >= fewestMemberDeals;
   const cuts = isWithMembers ? all_cuts : open_cuts;
   return {
-    count: isWithMembers ? open + reported : open,
+    count: isWithMembers ? open + reported - suppressed : open,
+    isApproximate: isWithMembers,
     lower: cuts?.[0] ?? null,
     median: cuts?.[1] ?? null,
     upper: cuts?.[2] ?? null,
@@ -61,13 +70,14 @@ export async function findCuts(
   db: Db,
   { kind, measure, where, isWhole }: { kind: DealKind; measure: Measure; where: RawBuilder<boolean>; isWhole: boolean },
 ): Promise<Cuts> {
-  const suppressed = sql`union all select deal_blurred((${measure})::numeric)::float8, true from ${suppressedRows(kind)}`;
+  const suppressed = sql`union all select deal_blurred((${measure})::numeric)::float8, true, true from ${suppressedRows(kind)}`;
   const { rows } = await sql<Answer>`
     with measured as (
-      select (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported from deals where ${where}
+      select (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported, false as is_suppressed
+      from deals where ${where}
       ${isWhole ? suppressed : sql``})
     select '' as value, ${aggregates} from measured`.execute(db);
-  return rows[0] === undefined ? { count: 0, lower: null, median: null, upper: null } : cutsOf(rows[0]);
+  return rows[0] === undefined ? noCuts : cutsOf(rows[0]);
 }
 
 /** What counts in the medians of the whole table alone: known numbers of a column in the suppressed rows, blurred. */
@@ -86,7 +96,8 @@ export async function findCutsPer(
 ): Promise<ReadonlyMap<string, Cuts>> {
   const { rows } = await sql<Answer>`
     with measured as (
-      select ${group} as value, (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported
+      select ${group} as value, (${measure})::float8 as number, deals.origin = 'member_reported' as is_reported,
+        false as is_suppressed
       from deals where ${where} and ${group} is not null)
     select value, ${aggregates} from measured where number is not null group by value`.execute(db);
   return new Map(rows.map((row) => [row.value, cutsOf(row)]));

@@ -8,7 +8,9 @@ import { facetsOf, maximumFacets } from '../../contract/deals/facets.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { printFilter, type Filter } from '../../contract/table/table.ts';
 import { someOf } from '../../tests/deep-run.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { exportDeals } from '../../contract/exports/exports.ts';
+import { callAs, callRoute } from '../../tests/call-as.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { testSeed } from '../../tests/seeded-random.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -108,9 +110,9 @@ async function report(cells: Cells): Promise<void> {
 const publish = (): Promise<void> => publishMemberDeals(server.context.db, { now: server.clock.now() });
 
 async function get(path: string): Promise<Record<string, unknown>> {
-  const response = await server.app.inject({ method: 'GET', url: `/api/deals/equity${path}`, headers: reader });
-  expect([path, response.statusCode]).toEqual([path, 200]);
-  return response.json<Record<string, unknown>>();
+  const { status, json } = await callRoute(server, reader, `GET /api/deals/equity${path}`);
+  expect([path, status]).toEqual([path, 200]);
+  return json as Record<string, unknown>;
 }
 const reportedRows = async (): Promise<Row[]> => (await get('?origin=member_reported&limit=100'))['rows'] as Row[];
 const withoutId = ({ id: _id, ...cells }: Row): string => JSON.stringify(cells);
@@ -289,13 +291,12 @@ describe('who compares before and after', () => {
       exportable: 0,
       memberReported: 3,
     });
-    const response = await server.app.inject({
-      method: 'POST',
-      url: '/api/deals/equity/exports?origin=member_reported',
-      headers: reader,
-      payload: { format: 'csv', columns: null, only: null, except: [] },
+    const refused = await callAs(server, reader, exportDeals, {
+      params: { kind: 'equity' },
+      query: { origin: 'member_reported' },
+      body: { format: 'csv', columns: null, only: null, except: [] },
     });
-    expect(response.json()).toMatchObject({ code: 'nothing_to_export' });
+    expect(refused.problem).toMatchObject({ code: 'nothing_to_export' });
   });
 
   test('sees in the preview nothing of fewer than five', async () => {

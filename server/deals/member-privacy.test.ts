@@ -63,7 +63,7 @@ test('the rules in the database are those of the registry', async () => {
 });
 
 describe('a row that a member reported', () => {
-  test('names nobody, tells no exact sum and no exact day', async () => {
+  test('names no person, no exact sum and no exact day', async () => {
     await clear();
     for (let place = 0; place < 3; place++) await report({});
     const rows = await shownRows();

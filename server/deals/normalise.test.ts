@@ -20,7 +20,7 @@ async function normalisedBySql(texts: readonly string[]): Promise<string[]> {
 /** Letters that came with Unicode 17, which this Node knows and PostgreSQL 18 does not yet. */
 const newerThanPostgres = /[\uA7CE-\uA7D5\uA7F1\u{16EA0}-\u{16EDF}]/u;
 
-test('every letter, mark and number of Unicode folds alike in the contract and in the database', async () => {
+test('every letter, mark and number of Unicode is normalised alike in the contract and in the database', async () => {
   const characters: string[] = [];
   for (let code = 1; code <= 0x1ffff; code += 1) {
     const character = String.fromCodePoint(code);
@@ -33,7 +33,7 @@ test('every letter, mark and number of Unicode folds alike in the contract and i
   expect(different.map((character) => `${character} U+${character.codePointAt(0)?.toString(16)}`)).toEqual([]);
 });
 
-test('whole words fold alike: final sigma, dotted capital I, ligatures, marks in any order', async () => {
+test('whole words are normalised alike: final sigma, dotted capital I, ligatures, marks in any order', async () => {
   const words = [
     'ΟΔΟΣ',
     'İSTANBUL',

@@ -101,7 +101,7 @@ function tableSource(db: Db, { kind, query, terms, start }: Search): Source {
       if (!isOwnOrder) return (await statement.execute(db)).rows;
       const { sql: text, parameters } = statement.compile(db);
       const nameOfWalk = (): string =>
-        `${kind} page ${limit} ${start?.direction ?? 'first'} ${(start?.position.values ?? []).map((value) => value === null).join()} ${place}`;
+        `${kind} page ${limit} ${Object.keys(query.filters).join()} ${start?.direction ?? 'first'} ${(start?.position.values ?? []).map((value) => value === null).join()} ${place}`;
       const rows = await askPrinted(
         db,
         isWalkOfAll(query, limit) ? { name: nameOfWalk(), text } : { text },
@@ -125,7 +125,7 @@ const wholePages: ReadonlySet<number> = new Set([50, maximumLimit].map((rows) =>
 const manyHits = 3_000;
 
 /**
- * The few rows that a text search finds, gathered first: left alone, the planner would walk the order in search of
+ * The few rows that a text search finds, collected first: left alone, the planner would walk the order in search of
  * them. When there are many it has found nothing and says so: then walking the order is the faster way.
  */
 function hitsSource(
@@ -164,7 +164,7 @@ function hitsSource(
 const manyInSample = 10;
 
 /**
- * Whether a search has so many hits that gathering them would take long. Only one or two letters are looked for in a
+ * Whether a search has so many hits that collecting them would take long. Only one or two letters are looked for in a
  * sample: longer terms are seldom so common, and the sample costs more than their hits.
  */
 function sampleOf(kind: DealKind, query: TableQuery): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getDeal, listDeals } from '../../contract/deals/deals.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { addFunder } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -56,13 +56,13 @@ async function ratingOf(id: string): Promise<readonly unknown[]> {
 
 test('the rating of people who pitched stands in every row of the funder, and only what changes is written', async () => {
   const funder = await addFunder(server);
-  await setScore(funder, 'pitch', { voices: 5, score: 3.75 });
+  await setScore(funder, 'pitch', { voices: 5, score: 3.7488 });
   await setScore(funder, 'funded', { voices: 50, score: 4.9 });
   const rows = [await addRow(funder), await addRow(funder), await addRow()];
   expect(await refresh()).toBe(2);
   expect(await Promise.all(rows.map(ratingOf))).toEqual([
-    [3.75, 6],
-    [3.75, 6],
+    [3.7, 6],
+    [3.7, 6],
     [undefined, undefined],
   ]);
   expect(await refresh()).toBe(0);
@@ -75,12 +75,12 @@ test('four voices are no rating; those who were funded speak where too few pitch
   const [few, funded] = [await addFunder(server), await addFunder(server)];
   await setScore(few, 'pitch', { voices: 4, score: 1 });
   await setScore(funded, 'pitch', { voices: 4, score: 1 });
-  await setScore(funded, 'funded', { voices: 5, score: 4.25 });
+  await setScore(funded, 'funded', { voices: 5, score: 4.251 });
   const rows = [await addRow(few), await addRow(funded)];
   await refresh();
   expect(await Promise.all(rows.map(ratingOf))).toEqual([
     [undefined, undefined],
-    [4.25, 6],
+    [4.3, 6],
   ]);
 });
 

@@ -14,10 +14,8 @@ export async function refreshDealRatings(db: Db): Promise<number> {
         select rated.rating, rated.review_count from rated where rated.id = any(deals.funder_ids)
         order by rated.review_count desc, rated.id limit 1) as best on true
       where deals.funder_score is not null or deals.funder_ids && (select coalesce(array_agg(id), '{}') from rated))
-    update deals set funder_score = round(meant.rating, 2), funder_reviews = meant.review_count from meant
+    update deals set funder_score = meant.rating, funder_reviews = meant.review_count from meant
     where deals.kind = meant.kind and deals.id = meant.id
-      and (deals.funder_score, deals.funder_reviews) is distinct from (round(meant.rating, 2), meant.review_count)`.execute(
-    db,
-  );
+      and (deals.funder_score, deals.funder_reviews) is distinct from (meant.rating, meant.review_count)`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

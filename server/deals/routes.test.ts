@@ -1,33 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countDeals, getDeal, getKinds, listColumnOptions, listDeals } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { ParamsOf } from '../../contract/endpoint.ts';
 import { days } from '../clock.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { callAs, callRoute, guest, unchecked, type Who } from '../../tests/call-as.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
 let server: TestServer;
 let member: { authorization: string };
 
-type Row = Record<string, unknown> & { id: string };
-interface Answer {
-  status: number;
-  body: {
-    code?: string;
-    rows: Row[];
-    nextCursor: string | null;
-    previousCursor: string | null;
-    count: number;
-    options: string[];
-    errors?: Record<string, string>;
-  } & Record<string, unknown>;
-}
-
-async function get(path: string, headers: Record<string, string> = member): Promise<Answer> {
-  const response = await server.app.inject({ method: 'GET', url: `/api/deals${path}`, headers });
-  return { status: response.statusCode, body: response.json<Answer['body']>() };
-}
-
-const address = (parameters: Record<string, string>): string => `?${new URLSearchParams(parameters)}`;
+type Query = Readonly<Record<string, string>>;
+/** A path below `/api/deals`, as it stands: for addresses that the endpoints do not know. */
+const get = (path: string, who: Who = member) => callRoute(server, who, `GET /api/deals${path}`);
+const list = async (kind: DealKind, query: Query): Promise<string[]> => {
+  const { reply } = await callAs(server, member, listDeals, { params: { kind }, query });
+  return reply.rows.map(({ id }) => id);
+};
+const count = async (kind: DealKind, query: Query) =>
+  (await callAs(server, member, countDeals, { params: { kind }, query })).reply;
+const row = (kind: DealKind, id: string) => callAs(server, member, getDeal, { params: { kind, id } });
+type OpenList = ParamsOf<typeof listColumnOptions>['column'];
+const options = (kind: DealKind, column: OpenList, search?: string) =>
+  callAs(server, member, listColumnOptions, { params: { kind, column }, query: { search } });
 
 async function givePass(memberId: string, options: { endsInDays: number }): Promise<void> {
   const now = server.clock.now();
@@ -60,19 +57,22 @@ describe('who may', () => {
   const gated = ['/equity', '/debt/count', `/grant/${randomUUID()}`, '/equity/options/funderNames'];
 
   test.each(gated)('a guest is asked to sign in: %s', async (path) => {
-    expect(await get(path, {})).toMatchObject({ status: 401, body: { code: 'sign_in' } });
+    expect(await get(path, guest)).toMatchObject({ status: 401, problem: { code: 'sign_in' } });
   });
 
   test.each(gated)('a member without access is told how to get it: %s', async (path) => {
     const { email } = await addMember(server);
     expect(await get(path, await signedIn(server, email))).toMatchObject({
       status: 403,
-      body: { code: 'access_required' },
+      problem: { code: 'access_required' },
     });
   });
 
   test.each(gated)('a member whose access has ended is told so: %s', async (path) => {
-    expect(await get(path, await memberWithPass(-1))).toMatchObject({ status: 403, body: { code: 'access_expired' } });
+    expect(await get(path, await memberWithPass(-1))).toMatchObject({
+      status: 403,
+      problem: { code: 'access_expired' },
+    });
   });
 
   test.each(gated)('a suspended member is refused with the token they had: %s', async (path) => {
@@ -84,22 +84,23 @@ describe('who may', () => {
       .set({ suspended_at: server.clock.now() })
       .where('id', '=', memberId)
       .execute();
-    expect(await get(path, headers)).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
+    expect(await get(path, headers)).toMatchObject({ status: 403, problem: { code: 'account_suspended' } });
   });
 
   test('an admin needs no pass', async () => {
     const { email } = await addMember(server, { role: 'admin' });
-    expect(await get('/equity', await signedIn(server, email))).toMatchObject({ status: 200 });
+    const admin = await signedIn(server, email);
+    expect(await callAs(server, admin, listDeals, { params: { kind: 'equity' } })).toMatchObject({ status: 200 });
   });
 
   test('anybody may know how many rows there are, and no more', async () => {
-    const { status, body } = await get('', {});
+    const { status, reply } = await callAs(server, guest, getKinds);
     expect(status).toBe(200);
-    expect(body).toEqual({
+    expect(reply).toEqual({
       kinds: [
-        { kind: 'equity', count: expect.any(Number) },
-        { kind: 'debt', count: expect.any(Number) },
-        { kind: 'grant', count: expect.any(Number) },
+        { kind: 'equity', count: expect.any(Number), leftOut: expect.any(Number) },
+        { kind: 'debt', count: expect.any(Number), leftOut: expect.any(Number) },
+        { kind: 'grant', count: expect.any(Number), leftOut: expect.any(Number) },
       ],
     });
   });
@@ -125,30 +126,30 @@ describe('addresses that are not understood', () => {
     ['a NUL', '?search=a%00b'],
     ['a search without end', `?search=${'x'.repeat(201)}`],
   ])('%s', async (_what, query) => {
-    const { status, body } = await get(`/equity${query}`);
+    const { status, problem } = await get(`/equity${query}`);
     expect(status).toBe(400);
-    expect(['invalid_query', 'invalid_text', 'invalid_request']).toContain(body.code);
+    expect(['invalid_query', 'invalid_text', 'invalid_request']).toContain(problem.code);
   });
 
   test('the message stands beside the parameter', async () => {
-    const { body } = await get('/equity?limit=0&bogus=1');
-    expect(body.errors).toEqual({ limit: 'Is a number from 1 to 100', bogus: 'Unknown field' });
+    const { problem } = await get('/equity?limit=0&bogus=1');
+    expect(problem.errors).toEqual({ limit: 'Is a number from 1 to 100', bogus: 'Unknown field' });
   });
 
   test.each(['not-an-id', randomUUID().toUpperCase(), `{${randomUUID()}}`])('the id %s', async (id) => {
-    expect(await get(`/equity/${encodeURIComponent(id)}`)).toMatchObject({ status: 400 });
+    expect(await row('equity', id)).toMatchObject({ status: 400 });
   });
 
   test('an id of no row, and a row of another kind, are not found', async () => {
-    expect(await get(`/equity/${randomUUID()}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await row('equity', randomUUID())).toMatchObject({ status: 404, problem: { code: 'not_found' } });
     const id = await addDeal(server.context.db, 'debt');
-    expect(await get(`/equity/${id}`)).toMatchObject({ status: 404 });
-    expect(await get(`/debt/${id}`)).toMatchObject({ status: 200, body: { id, kind: 'debt' } });
+    expect(await row('equity', id)).toMatchObject({ status: 404 });
+    expect(await row('debt', id)).toMatchObject({ status: 200, reply: { id, kind: 'debt' } });
   });
 
   test('options only of columns whose values are an open list', async () => {
-    expect((await get('/equity/options/notes')).status).toBe(404);
-    expect((await get('/debt/options/leadFunders')).status).toBe(400);
+    expect((await options('equity', unchecked('notes'))).status).toBe(404);
+    expect((await options('debt', 'leadFunders')).status).toBe(400);
   });
 });
 
@@ -168,8 +169,8 @@ describe('a row', () => {
       lenderCount: 3,
     } as const;
     const id = await addDeal(server.context.db, 'debt', cells);
-    const { body } = await get(`/debt/${id}`);
-    expect(body).toEqual({
+    const { reply } = await row('debt', id);
+    expect(reply).toEqual({
       id,
       kind: 'debt',
       recordType: 'deal',
@@ -200,12 +201,10 @@ describe('a row', () => {
       datePrecision: 'quarter',
       boardSeat: true,
     });
-    const { body } = await get(`/equity/${id}`);
-    for (const key of Object.keys(hidden)) expect(body).not.toHaveProperty(key);
-    expect(body).toMatchObject({ funderNames: ['Wide Fund'], boardSeat: true });
-    const ids = async (parameters: Record<string, string>): Promise<string[]> =>
-      (await get(`/equity${address(parameters)}`)).body.rows.map((row) => row.id);
-    const probes: Record<string, string>[] = [
+    const { reply } = await row('equity', id);
+    for (const key of Object.keys(hidden)) expect(reply).not.toHaveProperty(key);
+    expect(reply).toMatchObject({ funderNames: ['Wide Fund'], boardSeat: true });
+    const probes: Query[] = [
       { search: 'hidden heron' },
       { recipientName: 'heron' },
       { amountUsd: '77777..77777' },
@@ -214,20 +213,24 @@ describe('a row', () => {
       { discountPct: '20..20' },
     ];
     for (const probe of probes) {
-      expect(await ids(probe), JSON.stringify(probe)).not.toContain(id);
+      expect(await list('equity', probe), JSON.stringify(probe)).not.toContain(id);
     }
-    expect(await ids({ womenLed: 'null', search: 'wide fund' })).toContain(id);
-    expect((await get('/equity/options/leadFunders?search=hidden')).body.options).toEqual([]);
-    expect((await get(`/equity/count${address({ search: 'wide fund' })}`)).body).toEqual({
+    expect(await list('equity', { womenLed: 'null', search: 'wide fund' })).toContain(id);
+    expect((await options('equity', 'leadFunders', 'hidden')).reply.options).toEqual([]);
+    expect(await count('equity', { search: 'wide fund' })).toEqual({
       count: 1,
       amountCount: 0,
       totalAmountUsd: null,
       lowerQuartileAmountUsd: null,
       medianAmountUsd: null,
+      medianAmountCount: 0,
+      isMedianAmountApproximate: false,
       upperQuartileAmountUsd: null,
       medianRatePct: null,
+      medianRateCount: 0,
+      isMedianRateApproximate: false,
     });
-    const sorted = await ids({ sort: 'amountUsd', search: 'wide fund' });
+    const sorted = await list('equity', { sort: 'amountUsd', search: 'wide fund' });
     expect(sorted).toEqual([id]);
   });
 });
@@ -260,44 +263,49 @@ describe('hostile text is looked for as it stands', () => {
       title: 'hostile',
     });
     const long = `before ${text}`.slice(0, 200);
-    const found = await get(`/grant${address({ recipientName: long, title: 'hostile' })}`);
+    expect(await list('grant', { recipientName: long, title: 'hostile' })).toEqual([id]);
+    const item = text.replaceAll(/[\\,]/g, (character) => `\\${character}`);
+    expect(await list('grant', { funderNames: item, title: 'hostile' })).toEqual([id]);
+    const found = await callAs(server, member, listDeals, { params: { kind: 'grant' }, query: { search: text } });
     expect(found.status).toBe(200);
-    expect(found.body.rows.map((row) => row.id)).toEqual([id]);
-    const listed = await get(
-      `/grant${address({ funderNames: text.replaceAll(/[\\,]/g, (character) => `\\${character}`), title: 'hostile' })}`,
-    );
-    expect(listed.body.rows.map((row) => row.id)).toEqual([id]);
-    expect((await get(`/grant${address({ search: text })}`)).status).toBe(200);
   });
 });
 
 test('options are distinct values that contain the term', async () => {
   for (const funderNames of [['Alder Trust', 'Birch Bank'], ['Alder Trust'], ['Alder Fund']])
     await addDeal(server.context.db, 'debt', { funderNames, sourceName: 'options' });
-  expect((await get('/debt/options/funderNames?search=alder')).body.options).toEqual(['Alder Fund', 'Alder Trust']);
-  expect((await get('/debt/options/sourceName?search=options')).body.options).toEqual(['options']);
-  expect((await get('/debt/options/funderNames?search=%25')).body.options).toEqual([]);
+  expect((await options('debt', 'funderNames', 'alder')).reply.options).toEqual(['Alder Fund', 'Alder Trust']);
+  expect((await options('debt', 'sourceName', 'options')).reply.options).toEqual(['options']);
+  expect((await options('debt', 'funderNames', '%')).reply.options).toEqual([]);
 });
 
 test('the count names sum and median of the known amounts', async () => {
   for (const amountUsd of [10, 30, null, -4, 20])
     await addDeal(server.context.db, 'grant', { amountUsd, programmeTitle: 'counted' });
-  expect((await get('/grant/count?programmeTitle=counted')).body).toEqual({
+  expect(await count('grant', { programmeTitle: 'counted' })).toEqual({
     count: 5,
     amountCount: 4,
     totalAmountUsd: 56,
-    lowerQuartileAmountUsd: 7,
+    lowerQuartileAmountUsd: 6.5,
     medianAmountUsd: 15,
-    upperQuartileAmountUsd: 23,
+    medianAmountCount: 4,
+    isMedianAmountApproximate: false,
+    upperQuartileAmountUsd: 22.5,
     medianRatePct: null,
+    medianRateCount: 0,
+    isMedianRateApproximate: false,
   });
-  expect((await get('/grant/count?programmeTitle=nowhere')).body).toEqual({
+  expect(await count('grant', { programmeTitle: 'nowhere' })).toEqual({
     count: 0,
     amountCount: 0,
     totalAmountUsd: null,
     lowerQuartileAmountUsd: null,
     medianAmountUsd: null,
+    medianAmountCount: 0,
+    isMedianAmountApproximate: false,
     upperQuartileAmountUsd: null,
     medianRatePct: null,
+    medianRateCount: 0,
+    isMedianRateApproximate: false,
   });
 });

@@ -30,12 +30,12 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     app,
     deals.listDeals,
     memberWithKind,
-    async ({ viewer, params: { kind }, query, recordLimit }) => {
+    async ({ viewer, params: { kind }, query, reportLimit }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
       let counted: Promise<void> | null = null;
       // Once, also where the page has to be read again.
       const count = (rows: number): Promise<void> =>
-        (counted ??= countReading({ viewer, rows, now: clock.now(), recordLimit }));
+        (counted ??= countReading({ viewer, rows, now: clock.now(), reportLimit }));
       const page = { kind, query, vault, readerId: viewer.memberId, count, byIndex: findHeldPage };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
@@ -60,10 +60,10 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     return { options: await reads.staleFor(viewer, (from) => listColumnOptions(from, asked)) };
   });
 
-  route(app, deals.getDeal, memberWithKind, async ({ viewer, params, recordLimit }) => {
+  route(app, deals.getDeal, memberWithKind, async ({ viewer, params, reportLimit }) => {
     const found = await reads.staleFor(viewer, (from) => findDeal(from, params));
     if (found === null) throw new Refusal('not_found');
-    await countReading({ viewer, rows: 1, now: clock.now(), recordLimit });
+    await countReading({ viewer, rows: 1, now: clock.now(), reportLimit });
     return found;
   });
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { countDeals, getDeal, listDeals, maximumRowsPerDay } from '../../contract/deals/deals.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { QueryOf } from '../../contract/endpoint.ts';
+import { exportDeals } from '../../contract/exports/exports.ts';
+import { callAs, type Who } from '../../tests/call-as.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
@@ -12,6 +16,9 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
+
+const list = (who: Who, kind: DealKind, query: QueryOf<typeof listDeals> = {}) =>
+  callAs(server, who, listDeals, { params: { kind }, query });
 
 async function memberWhoRead(count: number): Promise<{ authorization: string; memberId: string }> {
   const { memberId, email } = await addMember(server);
@@ -32,18 +39,17 @@ async function memberWhoRead(count: number): Promise<{ authorization: string; me
 test('a member reads so many rows a day, then is told when there are more', async () => {
   const id = await addDeal(server.context.db, 'debt', {});
   const { memberId: _id, ...headers } = await memberWhoRead(maximumRowsPerDay - 1);
-  const url = `/api/deals/debt/${id}`;
-  expect((await server.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200);
-  for (const refused of [url, '/api/deals/debt']) {
-    const response = await server.app.inject({ method: 'GET', url: refused, headers });
-    expect(response.statusCode).toBe(429);
-    expect(response.json()).toMatchObject({ code: 'row_limit' });
-    const seconds = Number(response.headers['retry-after']);
+  const readOne = () => callAs(server, headers, getDeal, { params: { kind: 'debt', id } });
+  expect((await readOne()).status).toBe(200);
+  for (const refused of [await readOne(), await list(headers, 'debt')]) {
+    expect(refused.status).toBe(429);
+    expect(refused.problem).toMatchObject({ code: 'row_limit' });
+    const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(86_400);
   }
   // Counts and charts send no rows.
-  expect((await server.app.inject({ method: 'GET', url: '/api/deals/debt/count', headers })).statusCode).toBe(200);
+  expect((await callAs(server, headers, countDeals, { params: { kind: 'debt' } })).status).toBe(200);
 });
 
 test('what was read yesterday does not count today', async () => {
@@ -54,23 +60,23 @@ test('what was read yesterday does not count today', async () => {
     .set({ read_on: yesterday })
     .where('member_id', '=', memberId)
     .execute();
-  expect((await server.app.inject({ method: 'GET', url: '/api/deals/debt', headers })).statusCode).toBe(200);
+  expect((await list(headers, 'debt')).status).toBe(200);
 });
 
 test('a page that would go past the last row of the day is refused whole, and the reader may come back at midnight', async () => {
   for (let row = 0; row < 5; row++) await addDeal(server.context.db, 'grant', {});
   const { memberId: _id, ...headers } = await memberWhoRead(maximumRowsPerDay - 4);
-  const ask = (query: string) => server.app.inject({ method: 'GET', url: `/api/deals/grant?${query}`, headers });
-  expect((await ask('limit=4')).json<{ rows: unknown[] }>().rows).toHaveLength(4);
-  const refused = await ask('limit=1');
-  expect([refused.statusCode, refused.body.includes('sourceName')]).toEqual([429, false]);
+  const ask = (query: QueryOf<typeof listDeals>) => list(headers, 'grant', query);
+  expect((await ask({ limit: '4' })).reply.rows).toHaveLength(4);
+  const refused = await ask({ limit: '1' });
+  expect([refused.status, refused.text.includes('sourceName')]).toEqual([429, false]);
   // A page without a row costs nothing.
-  expect((await ask('sourceName=nobody')).statusCode).toBe(200);
+  expect((await ask({ sourceName: 'nobody' })).status).toBe(200);
   const wait = Number(refused.headers['retry-after']) * 1_000;
   const before = server.clock.now();
   server.clock.set(new Date(before.getTime() + wait));
-  const next = await ask('limit=1');
-  expect([dayOf(server.clock.now()) > dayOf(before), next.statusCode === 429]).toEqual([true, false]);
+  const next = await ask({ limit: '1' });
+  expect([dayOf(server.clock.now()) > dayOf(before), next.status === 429]).toEqual([true, false]);
   server.clock.set(before);
 });
 
@@ -81,12 +87,12 @@ test('an admin reads on', async () => {
     .values({ member_id: memberId, read_on: dayOf(server.clock.now()), row_count: maximumRowsPerDay })
     .execute();
   const headers = await signedIn(server, email);
-  expect((await server.app.inject({ method: 'GET', url: '/api/deals/grant', headers })).statusCode).toBe(200);
+  expect((await list(headers, 'grant')).status).toBe(200);
   // Where admins must show a second factor, a session that showed none reads as much as any member.
   const config = { ...server.context.config, adminSecondFactor: 'required' as const };
-  const strict = await buildApp({ ...server.context, config });
+  const app = await buildApp({ ...server.context, config });
   const read = async (): Promise<number> =>
-    (await strict.inject({ method: 'GET', url: '/api/deals/grant', headers })).statusCode;
+    (await callAs({ app }, headers, listDeals, { params: { kind: 'grant' } })).status;
   expect(await read()).toBe(429);
   await server.context.db
     .updateTable('identity_sessions')
@@ -94,7 +100,7 @@ test('an admin reads on', async () => {
     .where('member_id', '=', memberId)
     .execute();
   expect(await read()).toBe(200);
-  await strict.close();
+  await app.close();
 });
 
 test('a third file of the day, and one past the rows of 30 days, are refused with the time to come back', async () => {
@@ -119,9 +125,11 @@ test('a third file of the day, and one past the rows of 30 days, are refused wit
         .insertInto('deal_exports')
         .values({ ...past, id: randomUUID() })
         .execute();
-    const payload = { format: 'csv', columns: null, only: null, except: [] };
-    const response = await server.app.inject({ method: 'POST', url: '/api/deals/equity/exports', headers, payload });
-    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([429, 'export_limit']);
+    const response = await callAs(server, headers, exportDeals, {
+      params: { kind: 'equity' },
+      body: { format: 'csv', columns: null, only: null, except: [] },
+    });
+    expect([response.status, response.problem.code]).toEqual([429, 'export_limit']);
     const seconds = Number(response.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(longest);

@@ -2,7 +2,7 @@ import { maximumRowsPerDay, unhurriedRowsPerHour } from '../../contract/deals/de
 import type { Context } from '../context.ts';
 import { coalescer } from '../database/coalesce.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
-import { statusOfDay, type LimitStatus, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfDay, type LimitStatus, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { admin, type Member } from '../http/viewer.ts';
 
@@ -47,7 +47,7 @@ export function countReadings({
   readonly viewer: Member;
   readonly rows: number;
   readonly now: Date;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }) => Promise<void> {
   const add = coalescer<Reading, Sums>(async (readings) => {
     const [first] = readings;
@@ -58,7 +58,7 @@ export function countReadings({
     return readings.map(({ rows }) => ({ day: (day += rows), hour: (hour += rows) }));
   });
   const countAlone = localCounts();
-  return async ({ viewer, rows, now, recordLimit }) => {
+  return async ({ viewer, rows, now, reportLimit }) => {
     if (rows === 0 || admin(viewer).allowed) return;
     const { memberId } = viewer;
     const readOn = now.toISOString().slice(0, 10);
@@ -68,9 +68,9 @@ export function countReadings({
       log.warn({ err: error, event: 'ratelimit.store_failed' }, 'rows that are read are counted by this server alone');
       return countAlone(reading);
     });
-    recordLimit(statusOfHour(sums.hour, now));
+    reportLimit(statusOfHour(sums.hour, now));
     const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used: sums.day, now });
-    recordLimit(status);
+    reportLimit(status);
     if (sums.day > maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: status.secondsLeft });
   };
 }

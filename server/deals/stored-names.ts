@@ -49,6 +49,7 @@ const realKeys: ReadonlySet<string> = new Set<DealColumnKey>([
   'preMoneyUsd',
   'stakePct',
   'debtType',
+  'publicBorrower',
   'programme',
   'rateType',
   'ratePct',

@@ -4,7 +4,7 @@ import { columnsOf, deal, type CellValue } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { findWrittenDeals } from './rows.ts';
 import { findDeal } from './queries.ts';
 
@@ -25,6 +25,8 @@ const fixed = new Set([
   'recordType',
   'sourceRecordId',
   'funderScore',
+  // Worked out by the database.
+  'publicBorrower',
 ]);
 
 function valueOf({ type, isArray, options }: DealColumn, turn: number): CellValue {

@@ -13,7 +13,7 @@ export interface ProposedEntrepreneur {
   readonly legalForm: LegalForm;
 }
 
-/** Adds a venture that stays hidden until an admin accepts a review of it. Returns its id. */
+/** Adds a venture that stays hidden until an admin approves a review of it. Returns its id. */
 export async function proposeEntrepreneur(
   trx: Trx,
   { venture, now }: { venture: ProposedEntrepreneur; now: Date },

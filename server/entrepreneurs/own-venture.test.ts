@@ -62,9 +62,14 @@ const marker = (funder: number): string => `Marker${funder}`;
 async function addReview(
   ventureId: string,
   funder: number,
-  more: { state?: 'published' | 'submitted' | 'approved'; quarter?: string; passReasons?: string[] } = {},
+  more: {
+    state?: 'published' | 'submitted' | 'approved';
+    quarter?: string;
+    passReasons?: string[];
+    growthTags?: string[];
+  } = {},
 ): Promise<string> {
-  const { state = 'published', quarter = '2026-Q3', passReasons } = more;
+  const { state = 'published', quarter = '2026-Q3', passReasons, growthTags } = more;
   const { id } = await server.context.db
     .insertInto('reviews')
     .values({
@@ -83,6 +88,7 @@ async function addReview(
         authorRole: 'principal',
         funderType: funder % 2 === 0 ? 'vc' : 'bank',
         ...(passReasons === undefined ? {} : { passReasons }),
+        ...(growthTags === undefined ? {} : { growthTags }),
       },
       venture_digest: Buffer.from(`digest ${marker(funder)}`),
       venture_name: marker(funder),
@@ -105,7 +111,7 @@ const pageOf = async (caller: Caller): Promise<EntrepreneurPage> =>
 const compute = () => computeScoresJob.handle(server.context, undefined);
 
 describe('who speaks for a venture', () => {
-  it('is told on its page, and nobody else is', async () => {
+  it('is told on its page, and no other caller is', async () => {
     expect((await pageOf(owner)).own).toEqual({ hidesPanel: false });
     for (const other of Object.values(others)) expect((await pageOf(other)).own).toBeNull();
   });
@@ -178,6 +184,24 @@ describe('feedback', () => {
       for (const funder of [0, 1, 2, 3, 4]) await addReview('kitehouse', funder, { quarter });
     const { feedback } = (await feedbackOf(owner)).reply.data;
     expect([...new Set(feedback.map(({ period }) => period))]).toEqual(['2026 H2', '2025 H2']);
+  });
+});
+
+describe('where funders see room to grow', () => {
+  it('is shown from three funders on, each counted once, and only to the venture', async () => {
+    await addVenture('growing', 'https://kitehouse.example/growing');
+    const growth = async () => (await feedbackOf(owner, 'growing')).reply.data.growth;
+    for (const funder of [0, 0, 0, 1])
+      await addReview('growing', funder, { growthTags: ['unclear_ask', 'weak_numbers'] });
+    await addReview('growing', 2, { growthTags: ['weak_numbers'] });
+    await addReview('growing', 3);
+    expect(await growth()).toEqual([]);
+    await compute();
+    expect(await growth()).toEqual([{ tag: 'weak_numbers', funders: 3 }]);
+    for (const other of Object.values(others)) {
+      const reply = await callAs(server, other, getEntrepreneur, { params: { id: 'growing' } });
+      expect(reply.text).not.toMatch(/weak_numbers|unclear_ask|growth/);
+    }
   });
 });
 

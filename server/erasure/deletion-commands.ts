@@ -13,7 +13,7 @@ import { sendDeletedEmail, withdrawReviewsOfMember } from './jobs.ts';
 
 /**
  * Closes an account: its sessions and its access end in this transaction, the email that can bring it back is made by
- * a job. The e-mail is typed once more, so that it does not happen by accident.
+ * a job. The email is typed once more, so that it does not happen by accident.
  */
 export async function deleteAccount(
   context: Context,
@@ -23,7 +23,7 @@ export async function deleteAccount(
   const { db, clock, pool, log } = context;
   const { memberId } = viewer;
   if (body.email.trim().toLowerCase() !== viewer.email)
-    throw new Refusal('invalid', { errors: { email: 'This is not the e-mail of your account' } });
+    throw new Refusal('invalid', { errors: { email: 'This is not the email of your account' } });
   const now = clock.now();
   const eraseAt = after(now, days(restoreDays));
   const subject = await db.transaction().execute(async (trx) => {
@@ -103,5 +103,5 @@ async function refuseLastAdmin(trx: Trx, memberId: string): Promise<void> {
     .forUpdate()
     .execute();
   if (others.length === 0)
-    throw new Refusal('invalid_transition', { detail: 'You are the only admin. Make somebody else an admin first.' });
+    throw new Refusal('invalid_transition', { detail: 'You are the only admin. Make another member an admin first.' });
 }

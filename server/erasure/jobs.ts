@@ -4,7 +4,7 @@ import { dayOf } from '../clock.ts';
 import { defineJob } from '../queue/queue.ts';
 import { accountDeletedEmail } from '../mail/emails/account-deleted.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { withdrawAllOf } from '../reviews/publishing/withdraw-all.ts';
+import { withdrawAllOf } from '../reviews/publishing/withdraw-commands.ts';
 import { eraseMember, listDue } from './commands.ts';
 import { renewRestoreToken } from './restore-commands.ts';
 

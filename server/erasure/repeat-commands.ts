@@ -10,7 +10,7 @@ import {
   type Erasure,
   type ErasureKind,
 } from '../erasure-list.ts';
-import { listForWithdrawal, repeatWithdrawal } from '../reviews/publishing/repeat-withdrawal-commands.ts';
+import { listForWithdrawal, repeatWithdrawal } from '../reviews/publishing/withdraw-commands.ts';
 import { closeAccount } from './deletion-commands.ts';
 import { eraseMember } from './commands.ts';
 
@@ -22,9 +22,9 @@ export interface Repeated {
 const pieceSize = 1_000;
 
 /**
- * After a restore, before anybody can reach the server: what was erased, closed or withdrawn since the backup is erased,
- * closed or withdrawn again, and an account that was brought back since is open again. Null where nothing was restored.
- * One that breaks off is begun again at the next start; a second run finds nothing left to do.
+ * After a restore, before anybody can reach the server: what was erased, closed or withdrawn since the backup is
+ * erased, closed or withdrawn again, and an account that was brought back since is open again. Null where nothing was
+ * restored. One that breaks off is begun again at the next start; a second run finds nothing left to do.
  */
 export async function repeatErasures(context: Context): Promise<Repeated | null> {
   const { config, log } = context;

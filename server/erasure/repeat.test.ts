@@ -82,7 +82,7 @@ const stateOf = async (server: TestServer, person: Person): Promise<string | nul
     .executeTakeFirst();
   return review?.state ?? null;
 };
-async function memberStatus(server: TestServer, person: Person): Promise<string> {
+async function accountState(server: TestServer, person: Person): Promise<string> {
   const { db } = server.context;
   const memberId = idOf(memberIds, person);
   const member = await db.selectFrom('members').where('id', '=', memberId).select('suspended_at').executeTakeFirst();
@@ -122,7 +122,7 @@ afterAll(async () => {
 });
 
 describe('the list of erasures', () => {
-  it('lies beside the database and beside the backups, and names nobody', () => {
+  it('lies beside the database and beside the backups, and names no person', () => {
     const own = readFileSync(erasureListIn(live.context.config.dataDir), 'utf8');
     expect(readFileSync(erasureListIn(join(home, 'backups')), 'utf8')).toBe(own);
     expect(own).toMatch(/^(\d{4}-\d{2}-\d{2} [a-z_]+ [0-9a-f]{64}\n)+$/);
@@ -160,7 +160,7 @@ describe('after a restore', () => {
     await restored.context.jobs.runWaiting(restored.context);
 
     const statuses = Object.fromEntries(
-      await Promise.all(people.map(async (person) => [person, await memberStatus(restored, person)] as const)),
+      await Promise.all(people.map(async (person) => [person, await accountState(restored, person)] as const)),
     );
     expect(statuses).toEqual({
       stays: 'open',
@@ -187,7 +187,7 @@ describe('after a restore', () => {
     restored.clock.set(live.clock.now());
     restored.clock.move(days(9));
     await eraseDeletedAccounts.handle(restored.context, undefined);
-    expect(await memberStatus(restored, 'left')).toBe('erased');
-    expect(await memberStatus(restored, 'back')).toBe('open');
+    expect(await accountState(restored, 'left')).toBe('erased');
+    expect(await accountState(restored, 'back')).toBe('open');
   });
 });

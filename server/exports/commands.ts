@@ -13,7 +13,7 @@ import { recordAdminAction } from '../audit/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { statusOfDay, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfDay, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { csvStream } from './csv.ts';
@@ -27,7 +27,7 @@ export interface ExportCall {
   readonly query: TableQuery;
   readonly body: z.output<typeof endpointOfExport.body>;
   readonly requestId: string;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 export interface ExportedFile {
@@ -78,7 +78,7 @@ async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: 
     isAdmin: viewer.role === 'admin',
     now,
   });
-  recordExportLimits(call, quota, now);
+  reportExportLimits(call, quota, now);
   const refusal = refusalOfExport(quota, now);
   if (refusal !== null) throw new Refusal('export_limit', refusal);
   const rowsToday = viewer.role === 'admin' ? null : await findRowsLeftToday(trx, call, now);
@@ -90,15 +90,15 @@ async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: 
   return { counted, rowCount };
 }
 
-function recordExportLimits(
-  { recordLimit }: ExportCall,
+function reportExportLimits(
+  { reportLimit }: ExportCall,
   { filesPerDay, filesToday, rowsLeft, freesAt }: ExportQuota,
   now: Date,
 ) {
-  recordLimit(statusOfDay({ name: 'exports', quota: filesPerDay, used: filesToday + 1, now }));
+  reportLimit(statusOfDay({ name: 'exports', quota: filesPerDay, used: filesToday + 1, now }));
   if (rowsLeft === null) return;
   const free = freesAt === null ? after(now, days(periodDays)) : new Date(freesAt);
-  recordLimit({
+  reportLimit({
     name: 'exported-rows',
     quota: rowsPerPeriod,
     windowSeconds: days(periodDays) / 1_000,
@@ -108,7 +108,7 @@ function recordExportLimits(
 }
 
 /** What is read on the pages and what leaves in files are the same rows: together they are at most those of a day. */
-async function findRowsLeftToday(trx: Trx, { viewer, recordLimit }: ExportCall, now: Date): Promise<number> {
+async function findRowsLeftToday(trx: Trx, { viewer, reportLimit }: ExportCall, now: Date): Promise<number> {
   const read = await trx
     .selectFrom('deal_readings')
     .where('member_id', '=', viewer.memberId)
@@ -117,7 +117,7 @@ async function findRowsLeftToday(trx: Trx, { viewer, recordLimit }: ExportCall, 
     .executeTakeFirst();
   const used = read?.row_count ?? 0;
   const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
-  recordLimit(status);
+  reportLimit(status);
   if (used >= maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: status.secondsLeft });
   return maximumRowsPerDay - used;
 }

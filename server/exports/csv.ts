@@ -45,7 +45,7 @@ function lineOf(columns: readonly DealColumn[]): RawBuilder<string> {
   return sql<string>`array_to_string(array[${cells}]::text[], ',', '') || ${sql.raw("E'\\r\\n'")}`;
 }
 
-/** contract: `neutralised` of export-rules.ts, then quoted. What is not known is nothing between two commas. */
+/** The same as `neutralised` of server/http/formulas.ts, then quoted. An unknown value is nothing between two commas. */
 function cellOf(column: DealColumn): RawBuilder<string | null> {
   const value = shown(column);
   if (!isText(column)) return sql<string | null>`${value}::text`;

@@ -15,7 +15,7 @@ import {
 } from '../../contract/exports/exports.ts';
 import { columnsOf } from '../../contract/deals/deals.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
-import { addDeal, type DealCells } from '../../tests/funding-deals.ts';
+import { addDeal, type DealCells } from '../../tests/deals.ts';
 import { addReader } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -86,7 +86,7 @@ describe('a CSV file', () => {
         recipientName,
         amountUsd: (at + 1) * 1000.5,
         date: `2020-0${at + 1}-01`,
-        datePrecision: 'day',
+        datePrecision: at === 0 ? 'year' : 'day',
         sectors: ['education', 'fintech'],
         womenLed: at === 0 ? true : null,
       });
@@ -105,7 +105,7 @@ describe('a CSV file', () => {
     const text = file.bytes.toString();
     expect(
       text.startsWith(
-        '\uFEFFrecipientName,amountUsd,date,sectors,womenLed,id,sourceName,sourceUrl,sourceRecordId,licence,asOf\r\n',
+        '\uFEFFrecipientName,amountUsd,date,datePrecision,sectors,womenLed,id,sourceName,sourceUrl,sourceRecordId,licence,asOf\r\n',
       ),
     ).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
@@ -120,6 +120,8 @@ describe('a CSV file', () => {
       sourceUrl: 'https://register.example/1',
     });
     expect(rows[2]?.['womenLed']).toBe('true');
+    // The third name is of the first row, of which only the year is known.
+    expect(rows.map((row) => row['datePrecision'])).toEqual(['day', 'day', 'year']);
   });
 
   it('has every column of its kind when none are chosen', async () => {
@@ -436,7 +438,7 @@ describe('what is refused', () => {
     expect(codeOf(await exported(administrator, options))).toBe(code);
   });
 
-  it('whoever has no access', async () => {
+  it('a member without access', async () => {
     const { email } = await addMember(server);
     expect(codeOf(await exported(await signedIn(server, email)))).toBe('access_required');
     expect(codeOf(await exported({}))).toBe('sign_in');

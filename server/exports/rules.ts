@@ -1,3 +1,4 @@
+import { formatCount, formatDay } from '../../contract/formats.ts';
 import {
   filesPerDay,
   filesPerDayOfAdmins,
@@ -17,13 +18,16 @@ export function isText(column: DealColumn): boolean {
   return column.isArray || !['integer', 'decimal', 'boolean', 'date', 'uuid'].includes(column.type);
 }
 
-/** The columns of a file: what was chosen, or all, and always last where each row comes from. */
+/**
+ * The columns of a file: what was chosen, or all, and always last where each row comes from. Beside a date stands how
+ * exactly it is known, so that a year does not become the first of January.
+ */
 export function columnsOfFile(kind: DealKind, chosen: readonly string[] | null): DealColumn[] {
   const columns = columnsOf(kind);
   const find = (key: string): DealColumn[] => columns.filter((column) => column.key === key);
   const isSource = (key: string): boolean => sourceColumns.some((source) => source === key);
   const wanted = chosen ?? columns.map((column) => column.key);
-  return [...new Set(wanted)]
+  return [...new Set(wanted.flatMap((key) => (key === 'date' ? [key, 'datePrecision'] : [key])))]
     .filter((key) => !isSource(key))
     .concat(sourceColumns)
     .flatMap(find);
@@ -72,13 +76,13 @@ export function refusalOfExport(quota: ExportQuota, now: Date): { detail: string
   if (quota.filesToday >= quota.filesPerDay) {
     const midnight = Date.parse(`${dayOf(now)}T00:00:00Z`) + days(1);
     return {
-      detail: `You made ${quota.filesPerDay} files today. The next is possible from midnight UTC.`,
+      detail: `You made ${formatCount(quota.filesPerDay, 'file')} today. The next is possible from midnight UTC.`,
       retryAfterSeconds: secondsUntil(midnight, now),
     };
   }
   if (quota.rowsLeft !== null && quota.rowsLeft <= 0 && quota.freesAt !== null)
     return {
-      detail: `You exported ${rowsPerPeriod.toLocaleString('en-GB')} rows in ${periodDays} days. Rows come free again from ${dayOf(new Date(quota.freesAt))}.`,
+      detail: `You exported ${formatCount(rowsPerPeriod, 'row')} in ${periodDays} days. Rows come free again from ${formatDay(quota.freesAt)}.`,
       retryAfterSeconds: secondsUntil(Date.parse(quota.freesAt), now),
     };
   return null;

@@ -112,7 +112,9 @@ export async function decideApplication(
     const application = await lockApplication(trx, id);
     if (application === undefined) throw new Refusal('not_found', { detail: 'There is no such request.' });
     if (application.version !== body.version)
-      throw new Refusal('stale', { detail: 'Somebody answered this request, or it was taken back. Look again.' });
+      throw new Refusal('stale', {
+        detail: 'Another admin answered this request, or the member took it back. Look again.',
+      });
     if (application.state !== 'received')
       throw new Refusal('invalid_transition', { detail: 'This request is answered.' });
     if (application.member_id === admin.memberId) throw new Refusal('conflict_of_interest');

@@ -1,3 +1,4 @@
+import { formatCount } from '../../contract/formats.ts';
 import type { z } from 'zod';
 import {
   missesPerHour,
@@ -11,7 +12,7 @@ import { recordAdminAction, type Act } from '../audit/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { statusOfWindow, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfWindow, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { listCodes } from './queries.ts';
@@ -31,11 +32,11 @@ type Outcome =
 export async function redeemCode(
   { db, clock }: Context,
   viewer: Member,
-  { typed, recordLimit }: { typed: string; recordLimit: TellLimit },
+  { typed, reportLimit }: { typed: string; reportLimit: ReportLimit },
 ): Promise<Redeemed> {
   const { memberId, email } = viewer;
   const now = clock.now();
-  await refuseAfterMisses(db, { memberId, now, recordLimit });
+  await refuseAfterMisses(db, { memberId, now, reportLimit });
   const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
     const code = await lockCode(trx, plainCode(typed));
     if (code === undefined) return { problem: 'unknown' };
@@ -64,7 +65,7 @@ export async function redeemCode(
 
 async function refuseAfterMisses(
   db: Db,
-  { memberId, now, recordLimit }: { memberId: string; now: Date; recordLimit: TellLimit },
+  { memberId, now, reportLimit }: { memberId: string; now: Date; reportLimit: ReportLimit },
 ): Promise<void> {
   const misses = await db
     .selectFrom('access_code_misses')
@@ -77,11 +78,11 @@ async function refuseAfterMisses(
   const past = misses.map(({ missed_at }) => missed_at);
   const window = { name: 'code-misses', quota: missesPerHour, windowSeconds: hours(1) / 1_000 };
   const status = statusOfWindow({ ...window, past, now });
-  recordLimit(status);
+  reportLimit(status);
   if (!status.isOver) return;
   const { secondsLeft: seconds } = status;
   throw new Refusal('too_many_attempts', {
-    detail: `You tried ${missesPerHour} codes that we do not know. Try again in ${Math.ceil(seconds / 60)} minutes.`,
+    detail: `You tried ${missesPerHour} codes that we do not know. Try again in ${formatCount(Math.ceil(seconds / 60), 'minute')}.`,
     retryAfterSeconds: seconds,
   });
 }
@@ -124,13 +125,13 @@ function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: Loc
     case 'used_by_you':
       return 'You used this code already.';
     case 'disabled':
-      return 'This code was switched off. Ask whoever gave it to you for a new one.';
+      return 'This code was switched off. Ask the person who gave it to you for a new one.';
     case 'not_yet':
       return `This code works from ${code?.valid_from ?? 'a later day'} on.`;
     case 'ended':
-      return `This code ended on ${code?.valid_to ?? 'an earlier day'}. Ask whoever gave it to you for a new one.`;
+      return `This code ended on ${code?.valid_to ?? 'an earlier day'}. Ask the person who gave it to you for a new one.`;
     case 'used_up':
-      return 'This code has been used as often as it may be. Ask whoever gave it to you for a new one.';
+      return 'This code has been used as often as it may be. Ask the person who gave it to you for a new one.';
     case 'domain_used_up':
       return 'Your organisation has used this code as often as it may.';
     case 'nothing_to_give':
@@ -179,7 +180,7 @@ export async function switchCode(
       .executeTakeFirst();
     if (code === undefined) throw new Refusal('not_found', { detail: 'There is no such code.' });
     if (code.version !== body.version)
-      throw new Refusal('stale', { detail: 'Somebody changed this code. Look again.' });
+      throw new Refusal('stale', { detail: 'Another admin changed this code. Look again.' });
     await trx
       .updateTable('access_codes')
       .set({ is_disabled: body.isDisabled, version: code.version + 1 })

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { createAccessCode, redeemCode } from '../../contract/free-access/free-access.ts';
+import { getMe } from '../../contract/members/account.ts';
+import { changeView, getSharedView, saveView } from '../../contract/saved-views/saved-views.ts';
+import { callAs, callRoute, unchecked, type Headers, type Who } from '../../tests/call-as.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { after, days } from '../clock.ts';
 import { sendAlertsJob } from '../saved-views/jobs.ts';
-
-type Headers = { authorization: string };
 
 let server: TestServer;
 let admin: Headers;
@@ -16,27 +19,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function call(method: 'GET' | 'POST' | 'PATCH', url: string, headers: Headers, payload?: object) {
-  const response = await server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  const body = response.body.startsWith('{') ? response.json<{ code?: string; data?: Record<string, unknown> }>() : {};
-  return { status: response.statusCode, body };
-}
-
 async function makeCode(dealKind: DealKind | null, length = 30): Promise<string> {
-  const { status, body } = await call('POST', '/api/admin/access-codes', admin, {
-    campaign: 'Lending week',
-    days: length,
-    dealKind,
-    maxUses: 50,
-    maxUsesPerDomain: null,
-    validFrom: '2026-11-01',
-    validTo: null,
+  const { status, reply } = await callAs(server, admin, createAccessCode, {
+    body: {
+      campaign: 'Lending week',
+      days: length,
+      dealKind,
+      maxUses: 50,
+      maxUsesPerDomain: null,
+      validFrom: '2026-11-01',
+      validTo: null,
+    },
   });
-  expect([status, body.data?.['dealKind']]).toEqual([201, dealKind]);
-  return String(body.data?.['code']);
+  expect([status, reply.data.dealKind]).toEqual([201, dealKind]);
+  return reply.data.code;
 }
-const redeem = (headers: Headers, code: string) => call('POST', '/api/free-access/codes', headers, { code });
-const accessOf = async (headers: Headers) => (await call('GET', '/api/me', headers)).body.data?.['access'];
+const redeem = (who: Who, code: string) => callAs(server, who, redeemCode, { body: { code } });
+const accessOf = async (who: Who) => (await callAs(server, who, getMe)).reply.data.access;
+const save = (who: Who, body: BodyOf<typeof saveView>) => callAs(server, who, saveView, { body });
 
 /** A member who used codes for these kinds, each for so many days. */
 async function reader(...codes: readonly (readonly [DealKind | null, number])[]) {
@@ -64,12 +64,11 @@ async function refusalsOf(headers: Headers, kind: DealKind): Promise<Set<string 
   expect(guarded.length).toBeGreaterThan(8);
   const answers = await Promise.all(
     guarded.map(([route]) => {
-      const [method, path] = route.split(' ') as ['GET' | 'POST', string];
-      const url = path.replace(':kind', kind).replace(':column', 'funderNames').replaceAll(/:\w+/g, 'x');
-      return call(method, url, headers, method === 'GET' ? undefined : {});
+      const address = route.replace(':kind', kind).replace(':column', 'funderNames').replaceAll(/:\w+/g, 'x');
+      return callRoute(server, headers, address, address.startsWith('GET ') ? {} : { body: {} });
     }),
   );
-  return new Set(answers.map(({ status, body }) => (status === 403 ? body.code : undefined)));
+  return new Set(answers.map((answer) => (answer.status === 403 ? answer.problem.code : undefined)));
 }
 
 describe('a code for one kind of deals', () => {
@@ -107,21 +106,20 @@ describe('a code for one kind of deals', () => {
     const { headers } = await reader(['debt', 30], [null, 30]);
     expect(await accessOf(headers)).not.toHaveProperty('kinds');
     const shorter = await redeem(headers, await makeCode('grant', 20));
-    expect(shorter.body).toMatchObject({ code: 'wrong_code' });
+    expect(shorter.problem).toMatchObject({ code: 'wrong_code' });
     expect((await redeem(headers, await makeCode('grant', 40))).status).toBe(200);
   });
 
   it('is of a kind that there is', async () => {
-    const { status } = await call('POST', '/api/admin/access-codes', admin, { dealKind: 'gift' });
+    const { status } = await callAs(server, admin, createAccessCode, { body: unchecked({ dealKind: 'gift' }) });
     expect(status).toBe(422);
   });
 
   it('keeps views of other kinds, and neither makes, changes nor opens one', async () => {
     const { headers, memberId } = await reader([null, 30], ['debt', 60]);
-    const view = { kind: 'equity', name: 'Seed', address: '', hasAlert: true };
-    const saved = await server.app.inject({ method: 'POST', url: '/api/deal-views', headers, payload: view });
-    const { id, version } = saved.json<{ id: string; version: number }>();
-    const change = (body: object) => call('PATCH', `/api/deal-views/${id}`, headers, body);
+    const view = { kind: 'equity', name: 'Seed', address: '', hasAlert: true } as const;
+    const { id, version } = (await save(headers, view)).reply;
+    const change = (body: BodyOf<typeof changeView>) => callAs(server, headers, changeView, { params: { id }, body });
     expect((await change({ version, isShared: true })).status).toBe(200);
     const shared = await server.context.db
       .selectFrom('deal_views')
@@ -131,17 +129,17 @@ describe('a code for one kind of deals', () => {
     await endAccessToAll(memberId);
     const answers = [
       await change({ version: version + 1, name: 'Other' }),
-      await call('POST', '/api/deal-views', headers, { ...view, name: 'New' }),
-      await call('GET', `/api/deal-views/shared/${shared.share_token}`, headers),
+      await save(headers, { ...view, name: 'New' }),
+      await callAs(server, headers, getSharedView, { params: { token: shared.share_token ?? '' } }),
     ];
-    expect(answers.map(({ body }) => body.code)).toEqual(['kind_not_open', 'kind_not_open', 'kind_not_open']);
-    expect((await call('POST', '/api/deal-views', headers, { ...view, kind: 'debt' })).status).toBe(201);
+    expect(answers.map(({ problem }) => problem.code)).toEqual(['kind_not_open', 'kind_not_open', 'kind_not_open']);
+    expect((await save(headers, { ...view, kind: 'debt' })).status).toBe(201);
   });
 
   it('writes of new deals of its own kind only', async () => {
     const { headers, email, memberId } = await reader([null, 30], ['debt', 60]);
-    for (const kind of ['equity', 'debt'])
-      await call('POST', '/api/deal-views', headers, { kind, name: `All ${kind}`, address: '', hasAlert: true });
+    for (const kind of ['equity', 'debt'] as const)
+      await save(headers, { kind, name: `All ${kind}`, address: '', hasAlert: true });
     await endAccessToAll(memberId);
     server.clock.move(days(1));
     for (const kind of ['equity', 'debt'] as const) {

@@ -125,7 +125,7 @@ describe('a code', () => {
     expect((await redeem(two.headers, off.code)).problem.errors?.['code']).toContain('switched off');
   });
 
-  it('is kept for later by whoever has longer access', async () => {
+  it('is kept for later by a member with longer access', async () => {
     const { headers } = await member();
     expect((await redeem(headers, (await makeCode({ days: 90 })).code)).status).toBe(200);
     const short = await makeCode({ days: 30 });
@@ -228,7 +228,7 @@ describe('a request', () => {
     admin = await signedIn(server, adminEmail);
   });
 
-  it('can be taken back, by nobody else, and ends by itself', async () => {
+  it('can be taken back by its member alone, and ends by itself', async () => {
     const { email, headers } = await member();
     await apply(headers);
     const { id } = await waiting(email);

@@ -24,8 +24,8 @@ export function registerFreeAccessRoutes(app: FastifyInstance, context: Context)
     await withdrawApplication(context, viewer, params.id);
     return undefined;
   });
-  route(app, contract.redeemCode, activeMember, async ({ viewer, body, recordLimit }) => ({
-    data: await redeemCode(context, viewer, { typed: body.code, recordLimit }),
+  route(app, contract.redeemCode, activeMember, async ({ viewer, body, reportLimit }) => ({
+    data: await redeemCode(context, viewer, { typed: body.code, reportLimit }),
   }));
 
   route(app, contract.listAccessCodes, admin, async () => ({ data: await listCodes(db) }));

@@ -10,7 +10,7 @@ export interface ProposedFunder {
   readonly type: string;
 }
 
-/** Adds a funder that stays hidden until an admin publishes a review of it. Returns its id. */
+/** Adds a funder that stays hidden until an admin approves a review of it. Returns its id. */
 export async function proposeFunder(
   trx: Trx,
   { funder, kind, now }: { funder: ProposedFunder; kind: FundingKind; now: Date },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { offersShown, type FunderOffer } from '../../contract/funders/funders.ts';
+import { offersShown, type FunderOffer, type FunderPage } from '../../contract/funders/funders.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import type { MoneyKind } from '../../contract/reviews/options.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { findReviewableFunder } from './queries.ts';
@@ -45,15 +44,23 @@ export async function listOffers(
   }));
 }
 
-/** The kinds of which there are rows that name the funder. */
-export async function listDealKinds(db: Db, funderId: string): Promise<MoneyKind[]> {
+/** The kinds of which there are rows that name the funder, and which of its loans went to states and public bodies. */
+export async function findDealKinds(db: Db, funderId: string): Promise<Pick<FunderPage, 'dealKinds' | 'publicLoans'>> {
   const rows = await db
     .selectFrom('deals')
     .where(sql<boolean>`funder_ids @> ${[funderId]}::text[]`)
     .where('origin', '<>', 'member_reported')
+    .groupBy('kind')
     .select('kind')
-    .distinct()
+    .select([
+      sql<boolean | null>`bool_or(public_borrower is true)`.as('hasPublic'),
+      sql<boolean | null>`bool_and(public_borrower is true)`.as('areAllPublic'),
+    ])
     .orderBy('kind')
     .execute();
-  return rows.map(({ kind }) => kind);
+  const debt = rows.find(({ kind }) => kind === 'debt');
+  return {
+    dealKinds: rows.map(({ kind }) => kind),
+    publicLoans: debt?.areAllPublic === true ? 'all' : debt?.hasPublic === true ? 'some' : 'none',
+  };
 }

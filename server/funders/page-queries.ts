@@ -15,7 +15,7 @@ import type { Db } from '../database/connect.ts';
 import type { DimensionMedians, FunderScores } from '../database/schema.generated.ts';
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { listDealKinds } from './offer-queries.ts';
+import { findDealKinds } from './offer-queries.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
 import { findSurvivor } from './queries.ts';
 import { oneDecimal, distributionOf, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
@@ -29,11 +29,11 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
     .executeTakeFirst();
   if (funder === undefined || !maySeeSubject(viewer, funder.state))
     throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
-  const [snapshots, medians, dealKinds] = await Promise.all([
+  const [snapshots, medians, deals] = await Promise.all([
     // A class with too few voices has no figures, whatever lies in its row.
     db.selectFrom('funder_scores').where('funder_id', '=', id).selectAll().execute(),
     listMedians(db, funder.kinds),
-    listDealKinds(db, id),
+    findDealKinds(db, id),
   ]);
   const { state, merged_into: mergedInto, ...rest } = funder;
   return {
@@ -47,7 +47,7 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
         medians.filter((row) => row.review_class === reviewClass),
       ),
     ),
-    dealKinds,
+    ...deals,
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchFunders, listFunders, getFunder } from '../../contract/funders/funders.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addCaller, addFunder, addReview } from '../../tests/reviews.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
@@ -71,7 +72,7 @@ describe('the funder search', () => {
     ['istanbul finans', ['istanbul']],
     ['0412 tide', []],
     ['   ', ['istanbul', 'millrace', 'saltmere', 'fs-0412']],
-  ])('finds by id or name, ignoring case: "%s"', async (term, ids) => {
+  ])('finds by id or name, ignoring case: %s', async (term, ids) => {
     expect([...(await search(term))].sort()).toEqual([...ids].sort());
   });
 
@@ -165,6 +166,20 @@ describe('a funder', () => {
       },
       { reviewClass: 'funded', score: null },
     ]);
+  });
+
+  it('says which of its loans went to states and public bodies, and counts none', async () => {
+    const said = async () => (await callAs(server, guest, getFunder, { params: { id: 'millrace' } })).reply.data;
+    const lend = (recipientType: string | null, origin = 'public_register') =>
+      addDeal(server.context.db, 'debt', { funderIds: ['millrace'], recipientType, origin });
+    expect(await said()).toMatchObject({ dealKinds: [], publicLoans: 'none' });
+    await lend('public_body', 'member_reported');
+    expect(await said()).toMatchObject({ dealKinds: [], publicLoans: 'none' });
+    await lend('public_body');
+    await lend('public_body');
+    expect(await said()).toMatchObject({ dealKinds: ['debt'], publicLoans: 'all' });
+    await lend(null);
+    expect(await said()).toMatchObject({ dealKinds: ['debt'], publicLoans: 'some' });
   });
 
   it('says where a merged one went, and hides the others from all but admins', async () => {

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { funderMatches } from '../../contract/table/filter-rules.ts';
+import { searchFunders } from '../../contract/funders/funders.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { addFunder } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
@@ -44,8 +46,7 @@ test('a funder is found exactly where its id or its name contains the term', asy
       const funders = await Promise.all(
         names.map(async (name, at) => ({ name, id: await addFunder(server, { name, id: `fund-${at}-ab0` }) })),
       );
-      const url = `/api/funders/search?limit=100&term=${encodeURIComponent(typed)}`;
-      const found = (await server.app.inject({ method: 'GET', url })).json<{ data: { id: string }[] }>().data;
+      const found = (await callAs(server, guest, searchFunders, { query: { limit: '100', term: typed } })).reply.data;
       expect(found.map(({ id }) => id).sort()).toEqual(
         funders
           .filter((funder) => funderMatches(funder, typed))

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getHome as getHomeEndpoint } from '../../contract/home/home.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../tests/server.ts';
 import type { Database } from '../database/schema.generated.ts';
 import type { Home } from './queries.ts';
@@ -101,6 +102,16 @@ it('gives no figure of a class with fewer than five voices', async () => {
   ]);
   expect(elm?.profile?.reviewClass).toBe('pitch');
   expect(elm?.profile?.dimensions).toContainEqual({ key: 'respect', score: 4.6 });
+});
+
+it('counts deals as their tables show them at first: without loans to states and public bodies', async () => {
+  const { db } = server.context;
+  for (const recipientType of ['public_body', 'public_body', 'company', null]) {
+    await addDeal(db, 'debt', { recipientType });
+    await addDeal(db, 'grant', { recipientType });
+  }
+  waitUntilStale();
+  expect((await getHome()).counts.deals).toEqual({ equity: 0, debt: 2, grant: 4 });
 });
 
 it('counts the reviews of providers with five voices too', async () => {

@@ -34,7 +34,13 @@ async function readCounts(db: Db): Promise<Home['counts']> {
         .select(({ fn }) => fn.sum<number>('provider_scores.reviews').as('count'))
         .as('of_providers'),
       eb.selectFrom('deals').where('kind', '=', 'equity').select(eb.fn.countAll<number>().as('count')).as('equity'),
-      eb.selectFrom('deals').where('kind', '=', 'debt').select(eb.fn.countAll<number>().as('count')).as('debt'),
+      // As the table counts them, which leaves out loans to states and public bodies until it is asked for them.
+      eb
+        .selectFrom('deals')
+        .where('kind', '=', 'debt')
+        .where('public_borrower', 'is not', true)
+        .select(eb.fn.countAll<number>().as('count'))
+        .as('debt'),
       eb.selectFrom('deals').where('kind', '=', 'grant').select(eb.fn.countAll<number>().as('count')).as('grant'),
     ])
     .executeTakeFirstOrThrow();

@@ -72,8 +72,8 @@ function problemOfSite(request: FastifyRequest, { origins, hasKnownHosts }: Site
 }
 
 /**
- * Whether a page of another site sends this. A bearer is never sent by itself, so nothing could be done in somebody's
- * name: it keeps other sites from asking for emails with the network of their readers.
+ * Whether a page of another site sends this. A bearer is never sent by itself, so nothing could be done in the name of
+ * a member: this check keeps other sites from asking for emails with the network of their readers.
  */
 function isFromElsewhere({ headers }: FastifyRequest, { origins, hasKnownHosts }: Site): boolean {
   const { origin, 'sec-fetch-site': told } = headers;

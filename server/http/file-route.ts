@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { cutAfter } from './file-deadline.ts';
-import { recordLimit } from './limit-fields.ts';
+import { reportLimit } from './limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Call } from './route.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
@@ -54,7 +54,7 @@ export function fileRoute<E extends Endpoint, V extends Viewer>(
         requestId: request.id,
         address: request.ip,
         signal: request.signal,
-        recordLimit: (memberStatus) => recordLimit(request, reply, memberStatus),
+        reportLimit: (limit) => reportLimit(request, reply, limit),
       });
       return reply
         .code(endpoint.status)

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How one caller stands with one limit, after what they ask for now. */
+/** The state of one limit for one caller, the present request included. */
 export interface LimitStatus {
   /** A word of the program. */
   readonly name: string;
-  /** So many in `windowSeconds`. */
+  /** The number of requests, or of what is counted, in `windowSeconds`. */
   readonly quota: number;
   readonly windowSeconds: number;
   readonly remaining: number;
@@ -12,8 +12,8 @@ export interface LimitStatus {
   readonly secondsLeft: number;
 }
 
-/** Says how the caller stands, in the answer that is being made, refusals included. */
-export type TellLimit = (status: LimitStatus) => void;
+/** Adds the state of a limit to the headers of the answer, refusals included. */
+export type ReportLimit = (status: LimitStatus) => void;
 
 /** The two fields of draft-ietf-httpapi-ratelimit-headers-11. */
 export function limitFields(statuses: readonly LimitStatus[]): Readonly<Record<string, string>> {
@@ -28,12 +28,12 @@ export function limitFields(statuses: readonly LimitStatus[]): Readonly<Record<s
   };
 }
 
-const told = new WeakMap<FastifyRequest, LimitStatus[]>();
+const reported = new WeakMap<FastifyRequest, LimitStatus[]>();
 
-/** A limit that is told twice counts as it was told last. */
-export function recordLimit(request: FastifyRequest, reply: FastifyReply, status: LimitStatus): void {
-  const all = [...(told.get(request) ?? []).filter(({ name }) => name !== status.name), status];
-  told.set(request, all);
+/** Of a limit that is reported twice, the last report counts. */
+export function reportLimit(request: FastifyRequest, reply: FastifyReply, status: LimitStatus): void {
+  const all = [...(reported.get(request) ?? []).filter(({ name }) => name !== status.name), status];
+  reported.set(request, all);
   reply.headers(limitFields(all));
 }
 
@@ -46,7 +46,7 @@ export function statusOfDay({
 }: {
   readonly name: string;
   readonly quota: number;
-  /** With what is asked for now. */
+  /** Includes the present request. */
   readonly used: number;
   readonly now: Date;
 }): LimitStatus {
@@ -64,7 +64,7 @@ const millisecondsPerDay = 86_400_000;
 
 /**
  * What is limited in any stretch of time: the oldest of a full quota makes room when it is `windowSeconds` old. `past`
- * are the instants at which it was taken, without the one that is asked for now, in any order.
+ * are the instants at which it was used, without the present request, in any order.
  */
 export function statusOfWindow({
   name,

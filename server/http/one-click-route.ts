@@ -5,8 +5,8 @@ import { Refusal } from '../refusal.ts';
 const field = 'List-Unsubscribe';
 
 /**
- * One-click unsubscribe of RFC 8058: mail programs post a form to the address of the email, without cookies and
- * without reading the answer. The body must name the field, so that nothing else that posts to the address ends anything.
+ * One-click unsubscribe of RFC 8058: mail programs post a form to the address of the email, without cookies and without
+ * reading the answer. The body must name the field, so that nothing else that posts to the address ends anything.
  */
 export function oneClickRoute(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { recordLimit, type LimitStatus, type TellLimit } from './limit-fields.ts';
+import { reportLimit, type LimitStatus, type ReportLimit } from './limit-fields.ts';
 import { replyWriter, type WrittenReply } from './reply-writer.ts';
 import { Refusal } from '../refusal.ts';
 import type { Gate, RawParams, Viewer } from './viewer.ts';
@@ -17,7 +17,7 @@ export interface Call<E extends Endpoint, V extends Viewer> {
   readonly address: string;
   /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 declare module 'fastify' {
@@ -87,7 +87,7 @@ export function route<E extends Endpoint, V extends Viewer>(
         requestId: request.id,
         address: request.ip,
         signal: request.signal,
-        recordLimit: (memberStatus: LimitStatus) => recordLimit(request, reply, memberStatus),
+        reportLimit: (limit: LimitStatus) => reportLimit(request, reply, limit),
       };
       reply.code(endpoint.status);
       if (method === 'GET' || app.answerOnce === undefined) return reply.send(await handle(call));

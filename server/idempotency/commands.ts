@@ -14,12 +14,12 @@ export const keptAnswers = days(1);
 const sealedFor = 'write answer';
 
 /** Ours to do, in progress elsewhere, answered before, or another write under the same key. */
-export type AccessStatus = 'mine' | 'under_way' | 'another' | { readonly answer: string };
+export type WriteStatus = 'mine' | 'under_way' | 'another' | { readonly answer: string };
 
 export async function beginWrite(
   { db, vault, clock }: Tools,
   { keyDigest, requestDigest }: Write,
-): Promise<AccessStatus> {
+): Promise<WriteStatus> {
   const now = clock.now();
   const begun = await db
     .insertInto('write_answers')

@@ -25,7 +25,7 @@ export async function recordFactorProved(db: Db | Trx, sessionId: string, now: D
   await db.updateTable('identity_sessions').set({ factor_proved_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Tells the member by e-mail that a way into their account was added or taken away: it may not have been them. */
+/** Tells the member by email that a way into their account was added or taken away: it may not have been them. */
 export async function announceFactorChange(
   trx: Trx,
   context: Context,

@@ -25,7 +25,7 @@ export interface SignUp {
 
 /**
  * Counts one more request for a link and says whether an email may go out. Only granted requests are counted, so that
- * nobody can keep an address locked by asking on. Does the same work for every address, known or not.
+ * an attacker cannot keep an address locked by asking on. Does the same work for every address, known or not.
  */
 export async function claimLinkRequest(
   trx: Trx,

@@ -164,7 +164,7 @@ describe('a lost answer', () => {
 describe('failed sign-ins', () => {
   const from = '203.0.113.9';
 
-  it('stop an address in a network after ten, and nobody else', async () => {
+  it('stop an address in a network after ten, and no other address', async () => {
     const link = await memberWithLink();
     const other = await memberWithLink();
     for (let count = 0; count < 10; count += 1) {

@@ -39,7 +39,7 @@ describe('a member who lost everything', () => {
     expect(entries).toEqual([{ action: 'member.remove_factors' }]);
   });
 
-  it('is nobody when the address is unknown', async () => {
+  it('changes no account when the address is unknown', async () => {
     expect(await removeAllFactors(server.context, 'nobody@kitehouse.example')).toBe(false);
   });
 });

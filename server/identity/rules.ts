@@ -19,7 +19,7 @@ export const registrationLifetime = minutes(5);
 /** Wrong codes in one step, and wrong codes and passkeys of one member within `failureWindow`. */
 export const missesPerChallenge = 5;
 export const missesPerMember = 5;
-/** A second factor counts as fresh this long; admin actions that cannot be undone ask for a fresh one. */
+/** A second factor counts as fresh this long; actions that cannot be undone ask for a fresh one. */
 export const freshFactorSpan = minutes(10);
 /** The first factor may be set up this long after signing in; later the device may be in other hands. */
 const firstFactorSpan = minutes(60);

@@ -1,5 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMe } from '../../contract/members/account.ts';
+import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, callIdentity, signIn, type AuthenticationResult } from '../../tests/sign-in.ts';
 import { days, minutes, seconds } from '../clock.ts';
@@ -15,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const getMe = (authorization?: string) =>
-  server.app.inject({ method: 'GET', url: '/api/me', headers: authorization === undefined ? {} : { authorization } });
+/** With the header as it stands. */
+const askMe = (authorization?: string) => callAs(server, authorization === undefined ? {} : { authorization }, getMe);
 
 /** A token that is ours in every way but for what the test changes. */
 async function forge(change: {
@@ -92,9 +94,9 @@ describe('tokens', () => {
 
 describe('GET /api/me', () => {
   it('answers with role and access in the field data', async () => {
-    const response = await getMe(`Bearer ${tokens.IdToken}`);
-    expect(response.statusCode).toBe(200);
-    expect(response.json()).toEqual({
+    const response = await askMe(`Bearer ${tokens.IdToken}`);
+    expect(response.status).toBe(200);
+    expect(response.json).toEqual({
       data: {
         role: 'member',
         secondFactor: { hasFactor: false, isRequired: false, isProved: false },
@@ -121,40 +123,40 @@ describe('GET /api/me', () => {
         ends_at: new Date(now.getTime() + days(365)),
       })
       .execute();
-    const withPass = await getMe(`Bearer ${(await signIn(server, guest.email)).IdToken}`);
-    expect(withPass.json()).toMatchObject({
+    const withPass = await askMe(`Bearer ${(await signIn(server, guest.email)).IdToken}`);
+    expect(withPass.json).toMatchObject({
       data: {
         role: 'member',
         access: { hasAccess: true, reason: 'Thank you for your review', accessExpiresOn: '2027-11-18' },
       },
     });
     const admin = await addMember(server, { role: 'admin' });
-    const asAdmin = await getMe(`Bearer ${(await signIn(server, admin.email)).IdToken}`);
-    expect(asAdmin.json()).toMatchObject({
+    const asAdmin = await askMe(`Bearer ${(await signIn(server, admin.email)).IdToken}`);
+    expect(asAdmin.json).toMatchObject({
       data: { role: 'admin', access: { hasAccess: true, reason: 'Administrator', accessExpiresOn: null } },
     });
   });
 
   it('asks a guest to log in', async () => {
-    const response = await getMe();
-    expect(response.statusCode).toBe(401);
+    const response = await askMe();
+    expect(response.status).toBe(401);
     expect(response.headers['www-authenticate']).toBe('Bearer');
-    expect(response.json()).toMatchObject({ code: 'sign_in' });
+    expect(response.problem).toMatchObject({ code: 'sign_in' });
   });
 
   it('accepts the scheme in any case, and a clock that is 4 seconds off', async () => {
-    expect((await getMe(`bearer ${tokens.IdToken}`)).statusCode).toBe(200);
+    expect((await askMe(`bearer ${tokens.IdToken}`)).status).toBe(200);
     const late = await forge({ claims: { exp: nowInSeconds() - 4 } });
     const early = await forge({ claims: { iat: nowInSeconds() + 4, nbf: nowInSeconds() + 4 } });
-    expect((await getMe(`Bearer ${late}`)).statusCode).toBe(200);
-    expect((await getMe(`Bearer ${early}`)).statusCode).toBe(200);
+    expect((await askMe(`Bearer ${late}`)).status).toBe(200);
+    expect((await askMe(`Bearer ${early}`)).status).toBe(200);
   });
 
   it('ignores what a token says of roles, addresses and access', async () => {
     const boasting = await forge({
       claims: { 'cognito:groups': ['admin'], role: 'admin', email: 'other@kitehouse.example' },
     });
-    expect((await getMe(`Bearer ${boasting}`)).json()).toMatchObject({ data: { role: 'member', email } });
+    expect((await askMe(`Bearer ${boasting}`)).json).toMatchObject({ data: { role: 'member', email } });
   });
 });
 
@@ -163,13 +165,12 @@ describe('a session that has ended', () => {
     const { clientId } = server.context.config.identity;
     const here = await signIn(server, email);
     await callIdentity(server, 'RevokeToken', { ClientId: clientId, Token: here.RefreshToken });
-    expect((await getMe(`Bearer ${here.IdToken}`)).json()).toMatchObject({ code: 'invalid_token' });
-    expect((await getMe(`Bearer ${tokens.IdToken}`)).statusCode).toBe(200);
+    expect((await askMe(`Bearer ${here.IdToken}`)).json).toMatchObject({ code: 'invalid_token' });
+    expect((await askMe(`Bearer ${tokens.IdToken}`)).status).toBe(200);
 
     const two = [await signIn(server, email), await signIn(server, email)];
     await callIdentity(server, 'GlobalSignOut', { AccessToken: two[0]!.AccessToken });
-    for (const one of two)
-      expect((await getMe(`Bearer ${one.IdToken}`)).json()).toMatchObject({ code: 'invalid_token' });
+    for (const one of two) expect((await askMe(`Bearer ${one.IdToken}`)).json).toMatchObject({ code: 'invalid_token' });
 
     const long = await signIn(server, email);
     server.clock.move(days(30) - minutes(1));
@@ -178,9 +179,9 @@ describe('a session that has ended', () => {
       RefreshToken: long.RefreshToken,
     });
     const { IdToken } = refreshed.json<{ AuthenticationResult: AuthenticationResult }>().AuthenticationResult;
-    expect((await getMe(`Bearer ${IdToken}`)).statusCode).toBe(200);
+    expect((await askMe(`Bearer ${IdToken}`)).status).toBe(200);
     server.clock.move(minutes(1));
-    expect((await getMe(`Bearer ${IdToken}`)).json()).toMatchObject({ code: 'invalid_token' });
+    expect((await askMe(`Bearer ${IdToken}`)).json).toMatchObject({ code: 'invalid_token' });
   });
 
   it('lets a suspended member see only what concerns them', async () => {
@@ -192,7 +193,7 @@ describe('a session that has ended', () => {
       .set({ suspended_at: server.clock.now() })
       .where('id', '=', member.memberId)
       .execute();
-    expect((await getMe(`Bearer ${IdToken}`)).statusCode).toBe(200);
+    expect((await askMe(`Bearer ${IdToken}`)).status).toBe(200);
   });
 });
 
@@ -201,8 +202,8 @@ describe('logs', () => {
     const link = await addMember(server);
     const signed = await signIn(server, link.email);
     server.clock.move(seconds(1));
-    await getMe(`Bearer ${signed.IdToken}`);
-    await getMe(`Bearer ${signed.AccessToken}`);
+    await askMe(`Bearer ${signed.IdToken}`);
+    await askMe(`Bearer ${signed.AccessToken}`);
     await server.app.inject({
       method: 'GET',
       url: `/otp?email=${encodeURIComponent(link.email)}&token=${signed.RefreshToken}`,

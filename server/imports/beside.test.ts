@@ -1,6 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maximumPieceBytes, type Detection, type ImportRecord } from '../../contract/imports/imports.ts';
+import { listFunders } from '../../contract/funders/funders.ts';
+import {
+  checkImport,
+  commitImport,
+  detectImport,
+  getImport,
+  maximumPieceBytes,
+  sendPiece,
+  startImport,
+  type ImportRecord,
+} from '../../contract/imports/imports.ts';
+import { callAs, guest } from '../../tests/call-as.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -8,7 +19,7 @@ import { addMember, signedIn } from '../../tests/sign-in.ts';
 /** Other people's requests while a large file is on its way in. */
 
 let server: TestServer;
-let admin: Record<string, string>;
+let admin: { authorization: string };
 beforeAll(async () => {
   server = await startTestServer();
   admin = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
@@ -21,26 +32,20 @@ const file = Buffer.from(
   `${header}\n${Array.from({ length: rowCount }, (_none, at) => `grant,b-${at},Venture ${at},Funder ${at % 90},2020-05-06,${at + 1},USD`).join('\n')}\n`,
 );
 
-async function ask<Body>(route: string, payload?: object | Buffer, type = 'application/json'): Promise<Body> {
-  const [method, url] = route.split(' ') as ['GET', string];
-  const response = await server.app.inject({
-    method,
-    url,
-    headers: payload === undefined ? admin : { ...admin, 'content-type': type },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  expect(response.statusCode, `${route}: ${response.body.slice(0, 200)}`).toBeLessThan(300);
-  return response.json<Body>();
-}
+const get = async (importId: string) => (await callAs(server, admin, getImport, { params: { importId } })).reply;
 
 async function upload(): Promise<ImportRecord> {
-  let record = await ask<ImportRecord>('POST /api/admin/imports', { fileName: 'large.csv', totalBytes: file.length });
+  const announced = { fileName: 'large.csv', totalBytes: file.length };
+  let record = (await callAs(server, admin, startImport, { body: announced })).reply;
   for (let offset = 0; offset < file.length; offset += maximumPieceBytes)
-    record = await ask<ImportRecord>(
-      `PUT /api/admin/imports/${record.id}/file?offset=${offset}`,
-      file.subarray(offset, offset + maximumPieceBytes),
-      'application/octet-stream',
-    );
+    record = (
+      await callAs(server, admin, sendPiece, {
+        params: { importId: record.id },
+        query: { offset: String(offset) },
+        body: file.subarray(offset, offset + maximumPieceBytes),
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    ).reply;
   return record;
 }
 
@@ -50,9 +55,8 @@ const isRunning = ({ state }: ImportRecord): boolean => state === 'checking' || 
 async function askWhileRunning(importId: string): Promise<{ answered: number; seen: Set<number>; last: ImportRecord }> {
   const seen = new Set<number>();
   for (let answered = 0; ; answered += 1) {
-    const guest = await server.app.inject({ method: 'GET', url: '/api/funders' });
-    expect(guest.statusCode).toBe(200);
-    const last = await ask<ImportRecord>(`GET /api/admin/imports/${importId}`);
+    expect((await callAs(server, guest, listFunders)).status).toBe(200);
+    const last = await get(importId);
     if (!isRunning(last)) return { answered, seen, last };
     if (last.progress !== null) seen.add(last.progress.readCount);
     await sleep(20);
@@ -61,14 +65,12 @@ async function askWhileRunning(importId: string): Promise<{ answered: number; se
 
 test('many rows are checked and stored while others are answered', { timeout: 120_000 }, async () => {
   const record = await upload();
-  const { mapping } = await ask<Detection>(`POST /api/admin/imports/${record.id}/detection`, { answers: {} });
-  const begun = await ask<ImportRecord>(`POST /api/admin/imports/${record.id}/check`, {
-    mapping,
-    sourceName: 'Large',
-    corrections: {},
-    answers: {},
-    version: (await ask<ImportRecord>(`GET /api/admin/imports/${record.id}`)).version,
-  });
+  const params = { importId: record.id };
+  const { mapping } = (await callAs(server, admin, detectImport, { params, body: { answers: {} } })).reply;
+  if (mapping === null) throw new Error('no mapping was proposed');
+  const { version } = await get(record.id);
+  const settings = { mapping, sourceName: 'Large', corrections: {}, answers: {}, version };
+  const begun = (await callAs(server, admin, checkImport, { params, body: settings })).reply;
   expect(begun.state).toBe('checking');
   const check = await askWhileRunning(record.id);
   expect(check.last).toMatchObject({ state: 'checked', readCount: rowCount, addedCount: rowCount, rejectedCount: 0 });
@@ -76,7 +78,8 @@ test('many rows are checked and stored while others are answered', { timeout: 12
   expect(check.answered).toBeGreaterThan(10);
   expect(check.seen.size).toBeGreaterThan(3);
 
-  await ask(`POST /api/admin/imports/${record.id}/commit`, { version: check.last.version });
+  const committed = await callAs(server, admin, commitImport, { params, body: { version: check.last.version } });
+  expect(committed.status).toBeLessThan(300);
   const commit = await askWhileRunning(record.id);
   expect(commit.last).toMatchObject({ state: 'done', addedCount: rowCount });
   expect(commit.answered).toBeGreaterThan(10);

@@ -1,3 +1,4 @@
+import { formatTime } from '../../contract/formats.ts';
 import { sql } from 'kysely';
 import type { AuditTarget } from '../../contract/audit/words.ts';
 import { importsPerHour } from '../../contract/imports/settings.ts';
@@ -5,7 +6,7 @@ import type { ImportRecord } from '../../contract/imports/imports.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import { after, hours, seconds } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { statusOfWindow, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfWindow, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { startImport } from './commands.ts';
 
@@ -16,12 +17,12 @@ interface Announced {
   readonly totalBytes: number;
   readonly memberId: string;
   readonly now: Date;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 /** Refused as `too_many_imports` when this admin has begun ten files within the hour. */
 export async function announceImport(db: Db, announced: Announced): Promise<ImportRecord> {
-  const { memberId, now, recordLimit } = announced;
+  const { memberId, now, reportLimit } = announced;
   return db.transaction().execute(async (trx) => {
     // Two requests at once would each count nine.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${memberId}`}, 0))`.execute(trx);
@@ -39,7 +40,7 @@ export async function announceImport(db: Db, announced: Announced): Promise<Impo
       past: begun.map(({ started_at }) => started_at),
       now,
     });
-    recordLimit(status);
+    reportLimit(status);
     if (status.isOver) throw tooMany(status.secondsLeft, now);
     return startImport(trx, announced);
   });
@@ -48,7 +49,7 @@ export async function announceImport(db: Db, announced: Announced): Promise<Impo
 function tooMany(retryAfterSeconds: number, now: Date): Refusal {
   const free = after(now, seconds(retryAfterSeconds));
   return new Refusal('too_many_imports', {
-    detail: `You have begun ${importsPerHour} files within the hour. The next can begin at ${free.toISOString().slice(11, 16)} UTC.`,
+    detail: `You have begun ${importsPerHour} files within the hour. The next can begin at ${formatTime(free)}.`,
     retryAfterSeconds,
   });
 }

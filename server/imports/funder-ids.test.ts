@@ -138,7 +138,7 @@ describe('a public id', () => {
     expect([await linksOf('a'), await linksOf('b'), await linksOf('c')]).toEqual(Array(3).fill(await linksOf('a')));
   });
 
-  test('of a hidden funder links to nobody, of a merged one to the survivor', async () => {
+  test('of a hidden funder links to no funder, of a merged one to the survivor', async () => {
     await addFunder('alder', 'Alder Trust', { state: 'hidden', ids: [['GB-CHC', '1']] });
     await addFunder('birch', 'Birch Fund');
     await database.db

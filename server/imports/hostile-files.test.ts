@@ -138,7 +138,7 @@ describe('refused whole, with a clear word and nothing stored', () => {
       /quote|not readable|columns|fits no known|longer than/,
     ],
     [
-      'UTF-16 called UTF-8 by nobody, with half a pair',
+      'UTF-16 without a declared encoding, with half a pair',
       () => Buffer.concat([Buffer.from('\uFEFF', 'utf16le'), Buffer.from(`${header}\n`, 'utf16le'), hex('00d8')]),
       /a header but no rows|not UTF-16LE/,
     ],
@@ -201,7 +201,7 @@ describe('refused whole, with a clear word and nothing stored', () => {
       () => JSON.stringify([Object.fromEntries(Array.from({ length: 3_000 }, (_none, at) => [`c${at}`, at]))]),
       /more than 2000 columns/,
     ],
-    ['columns that nobody knows', () => 'foo,bar\n1,2\n3,4\n', /fits no known source/],
+    ['unknown columns', () => 'foo,bar\n1,2\n3,4\n', /fits no known source/],
     [
       'a date order that nothing tells',
       () => 'company,investor,date,amount_usd\nKite,Alder,03/04/2020,1\nHawk,Birch,05/06/2020,2\n',

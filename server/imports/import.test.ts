@@ -190,7 +190,7 @@ describe('loans', () => {
     );
     expect(report).toMatchObject({ readCount: 3, addedCount: 2, rejectedCount: 1, kindCounts: { debt: 1, grant: 1 } });
     expect(report.rejects).toEqual([
-      { line: 4, code: 'duplicate_id', reason: 'The id IBRDG0010 stands in an earlier row too' },
+      { line: 4, code: 'duplicate_id', reason: 'The id IBRDG0010 is in an earlier row too' },
     ]);
     expect((await listRows('debt'))[0]).toMatchObject({ debt_type: 'guarantee' });
   });
@@ -233,7 +233,7 @@ describe('grants', () => {
     expect((await listRows('grant'))[0]).toMatchObject({ amount: 1_000, currency: 'GBP', amount_usd: 1_300 });
   });
 
-  test('a known funder is linked by name whatever its case; merged ones lead to the survivor, shared names to nobody', async () => {
+  test('a known funder is linked by name whatever its case; merged ones lead to the survivor, shared names to no funder', async () => {
     const at = { created_at: now };
     await database.db
       .insertInto('funders')
@@ -340,7 +340,7 @@ test('bad rows are refused with line, code, reason and text, the others are kept
   ).toEqual([{ read_count: 6, added_count: 1, rejected_count: 5, finished_at: now }]);
 });
 
-test('rows that are shifted are refused alone; columns that nobody knows are left out and named; any delimiter is read', async () => {
+test('rows that are shifted are refused alone; unknown columns are skipped and named; any delimiter is read', async () => {
   const good = csvText(foundationGrants, [grant(), grant()]);
   const shifted = await run('grant', writeFile(`${good}a,b,c\n${',x'.repeat(40)}\n`));
   expect(shifted).toMatchObject({

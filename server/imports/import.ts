@@ -10,7 +10,7 @@ import { invalid } from './reading/open-file.ts';
 import { explainQuestions, prepareFile, type PreparedFile } from './prepare-file.ts';
 import { linesOfFile, type Progress } from './print-lines.ts';
 import { recordDone } from './record-outcome.ts';
-import { settleInterrupted } from './finish-import.ts';
+import { markInterruptedImports } from './interrupted-imports.ts';
 import { claimImport, openImportClient } from './client.ts';
 import { runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
@@ -52,7 +52,7 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
   const sourceName = request.sourceName ?? mapping.sourceName;
   if (sourceName === null) throw invalid('Say where the rows come from with --source.');
   request.onPrepared?.(prepared);
-  if (!request.isDryRun) await settleInterrupted(connection);
+  if (!request.isDryRun) await markInterruptedImports(connection);
   const importId = randomUUID();
   const run: RunRequest = {
     file: linesOfFile(prepared, {

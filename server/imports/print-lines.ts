@@ -1,9 +1,10 @@
+import { formatCount } from '../../contract/formats.ts';
 import type { Corrections, ProblemCode } from '../../contract/imports/imports.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
 import { after, dayOf, days, type Clock } from '../clock.ts';
 import { clearNotes, flag, refuse, startNotes, type RowNotes } from '../deals/drafts/cells.ts';
 import { cellOfOurs } from './escape-formulas.ts';
-import { findProblem, settleDraft } from '../deals/drafts/check.ts';
+import { findProblem, storableDraft } from '../deals/drafts/check.ts';
 import type { FileRow } from './mapping/compile-columns.ts';
 import { compileMapping, type ReadRow } from './mapping/compile-mapping.ts';
 import type { DealDraft, DealValues } from '../deals/drafts/draft.ts';
@@ -104,10 +105,10 @@ function lineReader(options: PrintOptions): (row: FileRow) => string {
     const ids = notes.problems.length > 0 ? [] : drafts.map((draft) => recordIdOf(draft, mapping, keys, notes));
     const problem = notes.problems[0] ?? drafts.map(findProblem).find((found) => found !== null) ?? null;
     if (problem !== null) return printReject(row, problem.code, problem.reason, tally);
-    const settled = drafts.map((draft) => settleDraft(draft, notes, today));
+    const storable = drafts.map((draft) => storableDraft(draft, notes, today));
     countFlags(notes.flags, tally);
     const raw = options.keepsRaw ? escapeText(rawOf(row)) : '\\N';
-    return settled
+    return storable
       .map(
         (draft, at) =>
           `${row.line}\t${at}\t\\N\t\\N\t${raw}\t${printOrigin(draft)}\t${printRow(draft, constants, ids[at] ?? '', notes.flags)}\n`,
@@ -116,7 +117,7 @@ function lineReader(options: PrintOptions): (row: FileRow) => string {
   };
 }
 
-/** Cells that an admin mended stand in for those of the file; null leaves the line out. */
+/** Cells that an admin corrected replace those of the file; null skips the line. */
 function correct(
   row: FileRow,
   { columns }: Table,
@@ -140,7 +141,7 @@ function readDrafts(row: FileRow, readRow: ReadRow, notes: RowNotes, table: Tabl
   const { width } = table;
   if (notes.problems.length > 0) return [];
   if (width !== null && row.cells.length !== width && !isRagged(row.cells, width, table.mayBeShort)) {
-    refuse(notes, 'shifted_columns', `${row.cells.length} columns where the header has ${width}`);
+    refuse(notes, 'shifted_columns', `${formatCount(row.cells.length, 'column')} where the header has ${width}`);
     return [];
   }
   if (row.cells.some((cell) => cell.includes('\0')))
@@ -167,7 +168,7 @@ function recordIdOf(
   if (collectFunders) return draft.recordKey;
   const occurrence = keys.count(`${draft.kind}\t${draft.recordKey}`);
   if (!key.isUnique) return `${draft.recordKey}#${occurrence}`;
-  if (occurrence > 1) refuse(notes, 'duplicate_id', `The id ${draft.recordKey} stands in an earlier row too`);
+  if (occurrence > 1) refuse(notes, 'duplicate_id', `The id ${draft.recordKey} is in an earlier row too`);
   return draft.recordKey;
 }
 
@@ -179,7 +180,7 @@ function countFlags(flags: readonly string[], { flagCounts }: Tally): void {
   }
 }
 
-/** Longer rows are cut: they are not mended by hand. */
+/** Longer rows are cut: they are not corrected by hand. */
 const mostRaw = 100_000;
 
 const rawOf = (row: FileRow): string =>

@@ -10,6 +10,8 @@ import {
   type ImportSummary,
   type NearMatch,
   type SavedMapping,
+  answers,
+  corrections,
 } from '../../contract/imports/imports.ts';
 import { mapping, type Mapping } from '../../contract/imports/mapping.ts';
 import { dealColumns } from '../../contract/deals/deals.ts';
@@ -21,6 +23,7 @@ import { Refusal } from '../refusal.ts';
 import { knownSources } from './mapping/known-sources.ts';
 import { progressOf } from './progress.ts';
 import { splitRaw } from './reading/raw-row.ts';
+import type { ImportSettings } from '../../contract/imports/settings.ts';
 
 /** What admins see of imports. */
 
@@ -239,3 +242,19 @@ async function countDealsOf(db: Db | Trx, ids: readonly string[]): Promise<Map<s
   }
   return counts;
 }
+
+/** What was set at the last check, to go on from there. What an older release wrote and does not fit is as if not set. */
+export async function getImportSettings(db: Db, { importId }: { importId: string }): Promise<ImportSettings> {
+  const row = await getImportRow(db, importId);
+  return {
+    mapping: mapping.safeParse(row.mapping).data ?? null,
+    answers: answers.safeParse(row.answers).data ?? {},
+    corrections: corrections.safeParse(row.corrections).data ?? {},
+    columnNames: namesIn(row.detection),
+  };
+}
+
+const namesIn = (detection: unknown): string[] =>
+  typeof detection === 'object' && detection !== null && 'names' in detection && Array.isArray(detection.names)
+    ? detection.names.map(String)
+    : [];

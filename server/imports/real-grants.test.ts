@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ChartOf } from '../../contract/insights/insights.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableQuery } from '../../contract/table/table.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
@@ -131,6 +132,18 @@ describe.runIf(realFilesAreThere)('the real file of grants', () => {
     const precise = (...names: string[]): number =>
       dated.filter((row) => names.includes(row['donation_date_precision']!)).length;
     expect([precisions.get('day'), precisions.get('month')]).toEqual([precise('day'), precise('month')]);
+    const { chart } = await files.get<{ chart: ChartOf<'periods'> }>('grant/charts/over_time');
+    // Most of these dates are years: the chart is one of years, and none is left out.
+    expect(chart).toMatchObject({
+      length: 'year',
+      dated: dated.length,
+      coarser: 0,
+      unknown: rows.length - dated.length,
+    });
+    const years = Object.entries(Object.groupBy(dated, (row) => row['donation_date']!.slice(0, 4)));
+    expect(
+      new Map(chart.periods.flatMap(({ from, count }) => (count === 0 ? [] : [[from.slice(0, 4), count]]))),
+    ).toEqual(new Map(years.map(([year, own]) => [year, own?.length])));
     const cause = 'Education';
     expect((await files.get<{ count: number }>(`grant/count?programmeTitle=${cause.toLowerCase()}`)).count).toBe(
       rows.filter((row) => row['cause_area']!.toLowerCase().includes(cause.toLowerCase())).length,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ChartOf } from '../../contract/insights/insights.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { exactSum } from '../../tests/raw-files.ts';
@@ -104,6 +105,20 @@ describe.runIf(realFilesAreThere)('the real file of rounds', () => {
     expect(await files.firstOf('equity', 'sort=-amountUsd')).toMatchObject({
       amountUsd: Math.max(...amounts.map(Number)),
     });
+    const { chart } = await files.get<{ chart: ChartOf<'periods'> }>('equity/charts/over_time');
+    // The first of January stands for a year that is known alone: it is in no bar.
+    const exact = rows.filter((row) => !row['funded_at']!.endsWith('-01-01'));
+    expect(chart).toMatchObject({ dated: exact.length, coarser: rows.length - exact.length, unknown: 0 });
+    const drawn = chart.periods.map(({ from, to }) =>
+      exact.filter((row) => row['funded_at']! >= from && row['funded_at']! <= to),
+    );
+    expect(chart.periods.map(({ count, amountCount, totalAmountUsd }) => [count, amountCount, totalAmountUsd])).toEqual(
+      drawn.map((own) => {
+        const [count, known, sum] = figuresOfRaw(own, 'raised_amount_usd');
+        return [count, known, known === 0 ? null : sum];
+      }),
+    );
+    expect(chart.earlier).toBe(exact.length - drawn.flat().length);
     const { medianAmountUsd } = await files.get('equity/count');
     expect(medianAmountUsd).toBe(Math.round(middleOf(amounts.filter((amount) => amount !== '').map(Number))));
     expect(await files.countsOf('equity', 'currency')).toEqual(

@@ -5,7 +5,7 @@ import { escapeFormula, rejectColumns } from './escape-formulas.ts';
 import { getImportRow } from './queries.ts';
 import { splitRaw } from './reading/raw-row.ts';
 
-/** The refused rows of an import as a file that can be mended and loaded again: the columns of the file, then ours. */
+/** The refused rows of an import as a file that can be corrected and loaded again: the columns of the file, then ours. */
 
 const rowsPerStep = 1_000;
 

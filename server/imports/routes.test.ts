@@ -4,18 +4,42 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Detection, ImportRecord, ImportRow, NearMatch, SavedMapping } from '../../contract/imports/imports.ts';
+import { dealKinds } from '../../contract/deals/options.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
+import {
+  checkImport,
+  commitImport,
+  decideNearMatch,
+  deleteMapping,
+  detectImport,
+  discardImport,
+  getImport,
+  listImportRows,
+  listImports,
+  listMappings,
+  listNearMatches,
+  saveMapping,
+  sendPiece,
+  startImport,
+  undoImport,
+  type Corrections,
+  type Detection,
+  type ImportRecord,
+} from '../../contract/imports/imports.ts';
+import type { Mapping } from '../../contract/imports/mapping.ts';
+import { downloadRejects, downloadTemplate, getImportSettings } from '../../contract/imports/settings.ts';
 import { hours } from '../clock.ts';
 import { claimImport } from './client.ts';
-import { settleInterrupted } from './finish-import.ts';
+import { markInterruptedImports } from './interrupted-imports.ts';
 import { placeFile } from './upload/pieces.ts';
+import { callAs, unchecked, type Who } from '../../tests/call-as.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { emptyAudit } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
 let server: TestServer;
-let admin: Record<string, string>;
+let admin: { authorization: string };
 let adminId: string;
 let adminEmail: string;
 
@@ -32,30 +56,23 @@ beforeEach(async () => {
   await emptyAudit(server.context.db);
 });
 
-interface Answer<Body> {
-  status: number;
-  body: Body & { code?: string; detail?: string; errors?: Record<string, string> };
-}
-
-async function ask<Body = object>(route: string, payload?: unknown, headers = admin): Promise<Answer<Body>> {
-  const [method, url] = route.split(' ') as ['GET', string];
-  const response = await server.app.inject({
-    method,
-    url,
-    headers,
-    ...(payload === undefined ? {} : { payload: payload as object }),
+const start = (body: BodyOf<typeof startImport>, who: Who = admin) => callAs(server, who, startImport, { body });
+const sendBytes = (importId: string, offset: number, body: Buffer, type = 'application/octet-stream') =>
+  callAs(server, admin, sendPiece, {
+    params: { importId },
+    query: { offset: String(offset) },
+    body,
+    headers: { 'content-type': type },
   });
-  return {
-    status: response.statusCode,
-    body: response.body === '' ? ({} as Answer<Body>['body']) : response.json<Answer<Body>['body']>(),
-  };
-}
-
-const sendPiece = (importId: string, offset: number, bytes: Buffer, type = 'application/octet-stream') =>
-  ask<ImportRecord>(`PUT /api/admin/imports/${importId}/file?offset=${offset}`, bytes, {
-    ...admin,
-    'content-type': type,
-  });
+const get = (importId: string) => callAs(server, admin, getImport, { params: { importId } });
+const undo = (importId: string, version: number) =>
+  callAs(server, admin, undoImport, { params: { importId }, body: { version } });
+const tryCommit = (importId: string, version: number) =>
+  callAs(server, admin, commitImport, { params: { importId }, body: { version } });
+const discard = (importId: string) => callAs(server, admin, discardImport, { params: { importId } });
+const listRows = (importId: string, query: QueryOf<typeof listImportRows>) =>
+  callAs(server, admin, listImportRows, { params: { importId }, query });
+const rejects = (importId: string) => callAs(server, admin, downloadRejects, { params: { importId } });
 
 const header = 'company,investor,round,close_dt,amount_usd,int_ref';
 const rows = [
@@ -67,22 +84,24 @@ const file = Buffer.from(`${[header, ...rows].join('\n')}\n`);
 
 /** The first line of each upload, and the mapping that a look at a file with this line proposed. */
 const firstLines = new Map<string, string>();
-const mappings = new Map<string, Detection['mapping']>();
+const mappings = new Map<string, Mapping>();
 
 async function upload(bytes = file, fileName = 'rounds.csv'): Promise<ImportRecord> {
-  const { body } = await ask<ImportRecord>('POST /api/admin/imports', { fileName, totalBytes: bytes.length });
-  const sent = await sendPiece(body.id, 0, bytes);
-  expect(sent).toMatchObject({ status: 200, body: { state: 'uploaded' } });
-  firstLines.set(body.id, bytes.toString().split('\n')[0] ?? '');
-  return sent.body;
+  const { id } = (await start({ fileName, totalBytes: bytes.length })).reply;
+  const sent = await sendBytes(id, 0, bytes);
+  expect(sent).toMatchObject({ status: 200, reply: { state: 'uploaded' } });
+  firstLines.set(id, bytes.toString().split('\n')[0] ?? '');
+  return sent.reply;
 }
 
-async function detect(importId: string, answers = {}): Promise<Detection> {
-  return (await ask<Detection>(`POST /api/admin/imports/${importId}/detection`, { answers })).body;
+async function detect(importId: string): Promise<Detection & { mapping: Mapping }> {
+  const { reply } = await callAs(server, admin, detectImport, { params: { importId }, body: { answers: {} } });
+  if (reply.mapping === null) throw new Error('no mapping was proposed');
+  return { ...reply, mapping: reply.mapping };
 }
 
 /** A look at a file takes a process of its own; a short run looks once at files with the same first line. */
-async function mappingOf({ id }: ImportRecord): Promise<Detection['mapping']> {
+async function mappingOf({ id }: ImportRecord): Promise<Mapping> {
   const line = firstLines.get(id) ?? '';
   const mapping = (inDeepRun ? undefined : mappings.get(line)) ?? (await detect(id)).mapping;
   mappings.set(line, mapping);
@@ -91,30 +110,27 @@ async function mappingOf({ id }: ImportRecord): Promise<Detection['mapping']> {
 
 async function waitFor(importId: string, state: string): Promise<ImportRecord> {
   for (let turn = 0; turn < 200; turn += 1) {
-    const { body } = await ask<ImportRecord>(`GET /api/admin/imports/${importId}`);
-    if (body.state === state) return body;
-    if (body.state === 'failed') throw new Error(`the import failed: ${body.failure}`);
+    const { reply } = await get(importId);
+    if (reply.state === state) return reply;
+    if (reply.state === 'failed') throw new Error(`the import failed: ${reply.failure}`);
     await sleep(50);
   }
   throw new Error(`never ${state}`);
 }
 
-async function check(record: ImportRecord, corrections: object = {}): Promise<ImportRecord> {
+async function check(record: ImportRecord, corrections: Corrections = {}): Promise<ImportRecord> {
   const mapping = await mappingOf(record);
-  const { body } = await ask<ImportRecord>(`GET /api/admin/imports/${record.id}`);
-  const answer = await ask<ImportRecord>(`POST /api/admin/imports/${record.id}/check`, {
-    mapping,
-    sourceName: 'Quarterly',
-    corrections,
-    answers: {},
-    version: body.version,
+  const { version } = (await get(record.id)).reply;
+  const answer = await callAs(server, admin, checkImport, {
+    params: { importId: record.id },
+    body: { mapping, sourceName: 'Quarterly', corrections, answers: {}, version },
   });
   expect(answer).toMatchObject({ status: 202 });
   return waitFor(record.id, 'checked');
 }
 
 async function commit({ id, version }: ImportRecord): Promise<ImportRecord> {
-  expect((await ask(`POST /api/admin/imports/${id}/commit`, { version })).status).toBe(202);
+  expect((await tryCommit(id, version)).status).toBe(202);
   return waitFor(id, 'done');
 }
 
@@ -125,71 +141,65 @@ const countDeals = async (): Promise<number> =>
 
 describe('the upload', () => {
   test('comes in pieces, each at its place, and goes on where it stopped', async () => {
-    const { status, body } = await ask<ImportRecord>('POST /api/admin/imports', {
-      fileName: '../../etc/rounds.csv',
-      totalBytes: file.length,
-    });
-    expect({ status, body }).toMatchObject({
+    const started = await start({ fileName: '../../etc/rounds.csv', totalBytes: file.length });
+    expect(started).toMatchObject({
       status: 201,
-      body: { state: 'uploading', fileName: 'rounds.csv', receivedBytes: 0 },
+      reply: { state: 'uploading', fileName: 'rounds.csv', receivedBytes: 0 },
     });
-    expect((await sendPiece(body.id, 0, file.subarray(0, 40))).body.receivedBytes).toBe(40);
-    expect(await sendPiece(body.id, 0, file.subarray(0, 40))).toMatchObject({ status: 409, body: { code: 'stale' } });
-    expect((await ask<ImportRecord>(`GET /api/admin/imports/${body.id}`)).body.receivedBytes).toBe(40);
-    expect((await sendPiece(body.id, 40, file.subarray(40))).body.state).toBe('uploaded');
+    const { id } = started.reply;
+    expect((await sendBytes(id, 0, file.subarray(0, 40))).reply.receivedBytes).toBe(40);
+    const again = await sendBytes(id, 0, file.subarray(0, 40));
+    expect(again).toMatchObject({ status: 409, problem: { code: 'stale' } });
+    expect((await get(id)).reply.receivedBytes).toBe(40);
+    expect((await sendBytes(id, 40, file.subarray(40))).reply.state).toBe('uploaded');
     const folder = join(server.context.config.dataDir, 'imports');
-    expect(readFileSync(await placeFile(server.context.db, { importId: body.id, folder }))).toEqual(file);
+    expect(readFileSync(await placeFile(server.context.db, { importId: id, folder }))).toEqual(file);
   });
 
-  test.each<[string, object]>([
+  test.each<[string, BodyOf<typeof startImport>]>([
     ['without a name', { fileName: '', totalBytes: 5 }],
     ['empty', { fileName: 'a.csv', totalBytes: 0 }],
     ['over the limit', { fileName: 'a.csv', totalBytes: 500_000_001 }],
   ])('is refused %s', async (_what, body) => {
-    expect(await ask('POST /api/admin/imports', body)).toMatchObject({ status: 422, body: { code: 'invalid' } });
+    expect(await start(body)).toMatchObject({ status: 422, problem: { code: 'invalid' } });
   });
 
   test('takes bytes only, not too many at once, and none that were not announced', async () => {
-    const { body } = await ask<ImportRecord>('POST /api/admin/imports', { fileName: 'a.csv', totalBytes: 9_000_000 });
-    expect(await sendPiece(body.id, 0, Buffer.from('{}'), 'application/json')).toMatchObject({
+    const { id } = (await start({ fileName: 'a.csv', totalBytes: 9_000_000 })).reply;
+    expect(await sendBytes(id, 0, Buffer.from('{}'), 'application/json')).toMatchObject({
       status: 415,
-      body: { code: 'unsupported_media_type' },
+      problem: { code: 'unsupported_media_type' },
     });
-    expect(await sendPiece(body.id, 0, Buffer.alloc(8_000_001))).toMatchObject({
+    expect(await sendBytes(id, 0, Buffer.alloc(8_000_001))).toMatchObject({
       status: 413,
-      body: { code: 'too_large' },
+      problem: { code: 'too_large' },
     });
-    expect((await sendPiece(body.id, 0, Buffer.alloc(8_000_000))).status).toBe(200);
-    expect(await sendPiece(body.id, 8_000_000, Buffer.alloc(1_000_001))).toMatchObject({ status: 422 });
-    expect(await sendPiece(randomUUID(), 0, Buffer.alloc(1))).toMatchObject({ status: 404 });
+    expect((await sendBytes(id, 0, Buffer.alloc(8_000_000))).status).toBe(200);
+    expect(await sendBytes(id, 8_000_000, Buffer.alloc(1_000_001))).toMatchObject({ status: 422 });
+    expect(await sendBytes(randomUUID(), 0, Buffer.alloc(1))).toMatchObject({ status: 404 });
   });
 
   test('bytes are refused on every other route', async () => {
-    const answer = await ask('POST /api/admin/imports', Buffer.from('x'), {
-      ...admin,
-      'content-type': 'application/octet-stream',
+    const answer = await callAs(server, admin, startImport, {
+      body: unchecked(Buffer.from('x')),
+      headers: { 'content-type': 'application/octet-stream' },
     });
     expect(answer).toMatchObject({ status: 415 });
   });
 
   test('ten files an hour, then it says when', async () => {
-    for (let turn = 0; turn < 10; turn += 1)
-      expect((await ask('POST /api/admin/imports', { fileName: 'a.csv', totalBytes: 1 })).status).toBe(201);
-    const eleventh = await server.app.inject({
-      method: 'POST',
-      url: '/api/admin/imports',
-      headers: admin,
-      payload: { fileName: 'a.csv', totalBytes: 1 },
-    });
-    expect(eleventh.statusCode).toBe(429);
-    expect(eleventh.json()).toMatchObject({ code: 'too_many_imports', detail: expect.stringContaining('11:00 UTC') });
+    const body = { fileName: 'a.csv', totalBytes: 1 };
+    for (let turn = 0; turn < 10; turn += 1) expect((await start(body)).status).toBe(201);
+    const eleventh = await start(body);
+    expect(eleventh.status).toBe(429);
+    expect(eleventh.problem).toMatchObject({ code: 'too_many_imports', detail: expect.stringContaining('11:00 UTC') });
     expect(Number(eleventh.headers['retry-after'])).toBe(3_600);
     const other = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
-    expect((await ask('POST /api/admin/imports', { fileName: 'a.csv', totalBytes: 1 }, other)).status).toBe(201);
+    expect((await start(body, other)).status).toBe(201);
     const before = server.clock.now();
     server.clock.move(hours(1));
     const later = await signedIn(server, (await emailOf(adminId)) ?? '');
-    expect((await ask('POST /api/admin/imports', { fileName: 'a.csv', totalBytes: 1 }, later)).status).toBe(201);
+    expect((await start(body, later)).status).toBe(201);
     server.clock.set(before);
   });
 });
@@ -203,13 +213,14 @@ describe('the way of a file', () => {
     expect(await detect(record.id)).toMatchObject({ rowCount: 3, questions: [], delimiter: { value: ',' } });
     const first = await check(record);
     expect(first).toMatchObject({ readCount: 3, addedCount: 2, rejectedCount: 1, progress: null });
-    const refused = await ask<{ rows: object[] }>(`GET /api/admin/imports/${record.id}/rows?state=refused`);
-    expect(refused.body.rows).toMatchObject([{ line: 4, code: 'bad_date' }]);
+    const refused = await listRows(record.id, { state: 'refused' });
+    expect(refused.reply.rows).toMatchObject([{ line: 4, code: 'bad_date' }]);
     expect(await countDeals()).toBe(0);
 
     const mended = await check(first, { 4: { close_dt: '2026-02-28' }, 2: null });
     expect(mended).toMatchObject({ addedCount: 2, rejectedCount: 1 });
-    expect((await ask(`GET /api/admin/imports/${record.id}/settings`)).body).toMatchObject({
+    const settings = await callAs(server, admin, getImportSettings, { params: { importId: record.id } });
+    expect(settings.reply).toMatchObject({
       mapping: { kind: 'equity' },
       corrections: { 4: { close_dt: '2026-02-28' }, 2: null },
       columnNames: header.split(','),
@@ -221,17 +232,16 @@ describe('the way of a file', () => {
     for (let turn = 0; turn < 100 && existsSync(stored); turn += 1) await sleep(20);
     expect(existsSync(stored)).toBe(false);
 
-    const undone = await ask(`POST /api/admin/imports/${record.id}/undo`, { version: done.version });
-    expect(undone).toMatchObject({
+    expect(await undo(record.id, done.version)).toMatchObject({
       status: 200,
-      body: { removedCount: 2, restoredCount: 0, keptCount: 0, import: { state: 'undone' } },
+      reply: { removedCount: 2, restoredCount: 0, keptCount: 0, import: { state: 'undone' } },
     });
     expect(await countDeals()).toBe(0);
     expect(await listAudit()).toEqual([
       { action: 'import.commit', actor_id: adminId, target_id: record.id },
       { action: 'import.undo', actor_id: adminId, target_id: record.id },
     ]);
-    expect((await ask<{ imports: object[] }>('GET /api/admin/imports')).body.imports).toMatchObject([
+    expect((await callAs(server, admin, listImports)).reply.imports).toMatchObject([
       { id: record.id, state: 'undone' },
     ]);
   });
@@ -240,19 +250,18 @@ describe('the way of a file', () => {
     const record = await upload();
     await detect(record.id);
     const checked = await check(record);
-    const address = { method: 'GET', url: `/api/admin/imports/${checked.id}/rejects`, headers: admin } as const;
-    const before = await server.app.inject(address);
+    const before = await rejects(checked.id);
     await commit(checked);
-    const response = await server.app.inject(address);
-    expect(before.body).toBe(response.body);
+    const response = await rejects(checked.id);
+    expect(before.text).toBe(response.text);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(response.headers['content-disposition']).toBe('attachment; filename="refused-rows.csv"');
-    const [first, second] = response.body.split('\r\n');
+    const [first, second] = response.text.split('\r\n');
     expect(first).toBe(`${header},import_line,import_code,import_reason`);
     expect(second).toContain(`${rows[2]},4,bad_date,`);
-    expect(await ask(`GET /api/admin/imports/${randomUUID()}/rejects`)).toMatchObject({
+    expect(await rejects(randomUUID())).toMatchObject({
       status: 404,
-      body: { code: 'not_found' },
+      problem: { code: 'not_found' },
     });
   });
 
@@ -262,51 +271,50 @@ describe('the way of a file', () => {
     const { id } = await check(await upload(Buffer.from(`${lines.join('\n')}\n`)));
     const found: number[] = [];
     for (let next: number | null = 0; next !== null;) {
-      const { body }: Answer<{ rows: { line: number }[]; nextLine: number | null }> = await ask(
-        `GET /api/admin/imports/${id}/rows?state=refused&afterLine=${next}`,
-      );
-      found.push(...body.rows.map(({ line }) => line));
-      next = body.nextLine;
+      const page: ReplyOf<typeof listImportRows> = (await listRows(id, { state: 'refused', afterLine: String(next) }))
+        .reply;
+      found.push(...page.rows.map(({ line }) => line));
+      next = page.nextLine;
     }
     expect(found).toEqual(Array.from({ length: 231 }, (_none, at) => at + 2));
-    const late = await ask<{ rows: object[]; nextLine: null }>(
-      `GET /api/admin/imports/${id}/rows?state=refused&code=bad_number`,
-    );
-    expect(late.body).toMatchObject({ rows: [{ line: 232, code: 'bad_number' }], nextLine: null });
+    const late = await listRows(id, { state: 'refused', code: 'bad_number' });
+    expect(late.reply).toMatchObject({ rows: [{ line: 232, code: 'bad_number' }], nextLine: null });
   });
 
   test('a version that is past is refused, at the check, the commit and the undo', async () => {
     const record = await upload();
     const { mapping } = await detect(record.id);
     const body = { mapping, sourceName: 's', corrections: {}, answers: {}, version: record.version + 7 };
-    expect(await ask(`POST /api/admin/imports/${record.id}/check`, body)).toMatchObject({ status: 409 });
+    const answer = await callAs(server, admin, checkImport, { params: { importId: record.id }, body });
+    expect(answer).toMatchObject({ status: 409 });
     const checked = await check(record);
-    const past = { version: checked.version - 1 };
-    expect(await ask(`POST /api/admin/imports/${record.id}/commit`, past)).toMatchObject({ status: 409 });
+    const past = checked.version - 1;
+    expect(await tryCommit(record.id, past)).toMatchObject({ status: 409 });
     const done = await commit(checked);
-    expect(await ask(`POST /api/admin/imports/${record.id}/commit`, { version: done.version })).toMatchObject({
-      status: 409,
-    });
-    expect(await ask(`POST /api/admin/imports/${record.id}/undo`, past)).toMatchObject({ status: 409 });
+    expect(await tryCommit(record.id, done.version)).toMatchObject({ status: 409 });
+    expect(await undo(record.id, past)).toMatchObject({ status: 409 });
     expect(await countDeals()).toBe(2);
   });
 
   test('what cannot be read is refused with the reason, and what is malformed by its field', async () => {
     const record = await upload(Buffer.from('%PDF-1.7 and so on'), 'paper.pdf');
-    const { status, body } = await ask(`POST /api/admin/imports/${record.id}/detection`, { answers: {} });
-    expect({ status, detail: body.detail }).toMatchObject({ status: 415, detail: expect.stringContaining('PDF') });
-    const wrong = { mapping: {}, sourceName: '', corrections: {}, answers: {}, version: 1 };
-    const refused = await ask(`POST /api/admin/imports/${record.id}/check`, wrong);
-    expect(Object.keys(refused.body.errors ?? {})).toEqual(expect.arrayContaining(['mapping.kind', 'sourceName']));
+    const params = { importId: record.id };
+    expect(await callAs(server, admin, detectImport, { params, body: { answers: {} } })).toMatchObject({
+      status: 415,
+      problem: { detail: expect.stringContaining('PDF') },
+    });
+    const body = unchecked({ mapping: {}, sourceName: '', corrections: {}, answers: {}, version: 1 });
+    const refused = await callAs(server, admin, checkImport, { params, body });
+    expect(Object.keys(refused.problem.errors)).toEqual(expect.arrayContaining(['mapping.kind', 'sourceName']));
   });
 
   test('a file that is not committed can be dropped, a committed one cannot', async () => {
     const record = await upload();
-    expect((await ask(`DELETE /api/admin/imports/${record.id}`)).status).toBe(204);
-    expect((await ask(`GET /api/admin/imports/${record.id}`)).status).toBe(404);
+    expect((await discard(record.id)).status).toBe(204);
+    expect((await get(record.id)).status).toBe(404);
     expect(existsSync(join(server.context.config.dataDir, 'imports', record.id))).toBe(false);
     const done = await commit(await check(await upload()));
-    expect(await ask(`DELETE /api/admin/imports/${done.id}`)).toMatchObject({ status: 409 });
+    expect(await discard(done.id)).toMatchObject({ status: 409 });
   });
 
   test('the rows that would change say what is stored now, and a filter by column finds them', async () => {
@@ -318,16 +326,15 @@ describe('the way of a file', () => {
       .replace('Kitehouse,Ninefold', 'Kitehouse Ltd,Ninefold');
     const record = await check(await upload(Buffer.from(mended)));
     expect(record.report?.changedKeys).toEqual({ date: 1, amount: 1, amountUsd: 1, recipientName: 1 });
-    const rowsAt = async (query: string) =>
-      (await ask<{ rows: ImportRow[] }>(`GET /api/admin/imports/${record.id}/rows?${query}`)).body.rows;
-    expect(await rowsAt('state=changed')).toMatchObject([
+    const rowsAt = async (query: QueryOf<typeof listImportRows>) => (await listRows(record.id, query)).reply.rows;
+    expect(await rowsAt({ state: 'changed' })).toMatchObject([
       { line: 2, deal: { amount: 2_500_000 }, before: { amount: 2_400_000, date: '2026-03-14' } },
       { line: 3, changedKeys: ['recipientName'], before: { recipientName: 'Kitehouse' } },
     ]);
-    expect((await rowsAt('state=changed&changedKey=recipientName')).map(({ line }) => line)).toEqual([3]);
-    expect((await rowsAt('state=changed&changedKey=amount')).map(({ line }) => line)).toEqual([2]);
-    expect(await rowsAt('state=changed&changedKey=notes')).toEqual([]);
-    expect((await rowsAt('state=refused')).map(({ before, changedKeys }) => [before, changedKeys])).toEqual([
+    expect((await rowsAt({ state: 'changed', changedKey: 'recipientName' })).map(({ line }) => line)).toEqual([3]);
+    expect((await rowsAt({ state: 'changed', changedKey: 'amount' })).map(({ line }) => line)).toEqual([2]);
+    expect(await rowsAt({ state: 'changed', changedKey: 'notes' })).toEqual([]);
+    expect((await rowsAt({ state: 'refused' })).map(({ before, changedKeys }) => [before, changedKeys])).toEqual([
       [null, []],
     ]);
   });
@@ -336,13 +343,13 @@ describe('the way of a file', () => {
     const record = await upload();
     const release = await claimImport(server.context.connection, record.id);
     await sql`update deal_imports set state = 'committing' where id = ${record.id}`.execute(server.context.db);
-    expect(await settleInterrupted(server.context.connection)).toBe(0);
+    expect(await markInterruptedImports(server.context.connection)).toBe(0);
     await release();
-    expect(await settleInterrupted(server.context.connection)).toBe(1);
-    expect((await ask<ImportRecord>(`GET /api/admin/imports/${record.id}`)).body.state).toBe('interrupted');
+    expect(await markInterruptedImports(server.context.connection)).toBe(1);
+    expect((await get(record.id)).reply.state).toBe('interrupted');
   });
 
-  test('a run that died says so when somebody looks', async () => {
+  test('a run that died says so when it is read', async () => {
     const record = await upload();
     await sql`update deal_imports set state = 'committing' where id = ${record.id}`.execute(server.context.db);
     expect(await waitFor(record.id, 'interrupted')).toMatchObject({ failure: expect.stringContaining('nothing was') });
@@ -350,39 +357,42 @@ describe('the way of a file', () => {
 });
 
 describe('what was matched once', () => {
+  const save = (body: BodyOf<typeof saveMapping>) => callAs(server, admin, saveMapping, { body });
+  const forget = (mappingId: string) => callAs(server, admin, deleteMapping, { params: { mappingId } });
+
   test('is saved, offered, listed and forgotten', async () => {
     const record = await upload();
     const { mapping, columns } = await detect(record.id);
-    const saved = await ask<SavedMapping>('POST /api/admin/import-mappings', {
+    const saved = await save({
       name: 'Quarterly equity',
       columns: columns.map(({ name }) => name),
       mapping: { ...mapping, name: 'quarterly', title: 'Quarterly equity' },
     });
     expect(saved.status).toBe(201);
     expect(await detect(record.id)).toMatchObject({ adapter: { name: 'quarterly' } });
-    const listed = await ask<{ saved: object[]; known: object[] }>('GET /api/admin/import-mappings');
-    expect(listed.body.saved).toMatchObject([{ name: 'Quarterly equity' }]);
-    expect(listed.body.known.length).toBeGreaterThan(10);
-    expect((await ask(`DELETE /api/admin/import-mappings/${saved.body.id}`)).status).toBe(204);
-    expect((await ask(`DELETE /api/admin/import-mappings/${saved.body.id}`)).status).toBe(404);
+    const listed = (await callAs(server, admin, listMappings)).reply;
+    expect(listed.saved).toMatchObject([{ name: 'Quarterly equity' }]);
+    expect(listed.known.length).toBeGreaterThan(10);
+    expect((await forget(saved.reply.id)).status).toBe(204);
+    expect((await forget(saved.reply.id)).status).toBe(404);
     expect((await listAudit()).map(({ action }) => action)).toEqual(['import_mapping.save', 'import_mapping.delete']);
   });
 
   test('without a name it is not saved', async () => {
     const { mapping } = await detect((await upload()).id);
-    const answer = await ask('POST /api/admin/import-mappings', { name: ' ', columns: [], mapping });
-    expect(answer).toMatchObject({ status: 422, body: { errors: { name: expect.any(String) } } });
+    const answer = await save({ name: ' ', columns: [], mapping });
+    expect(answer).toMatchObject({ status: 422, problem: { errors: { name: expect.any(String) } } });
   });
 
   test('a column without a name is refused, and the list stays readable', async () => {
     const { mapping } = await detect((await upload()).id);
-    const answer = await ask('POST /api/admin/import-mappings', {
+    const answer = await save({
       name: 'Nameless',
       columns: ['company', ''],
       mapping,
     });
-    expect(answer).toMatchObject({ status: 422, body: { errors: { 'columns.1': expect.any(String) } } });
-    expect((await ask('GET /api/admin/import-mappings')).status).toBe(200);
+    expect(answer).toMatchObject({ status: 422, problem: { errors: { 'columns.1': expect.any(String) } } });
+    expect((await callAs(server, admin, listMappings)).status).toBe(200);
   });
 });
 
@@ -392,28 +402,31 @@ test('near funders are listed, and each is decided once', async () => {
     .values({ id: 'tidewrack', name: 'Tidewrack Ventures', created_at: server.clock.now() })
     .execute();
   await commit(await check(await upload()));
-  const { body } = await ask<{ matches: NearMatch[] }>('GET /api/admin/funder-near-matches');
-  expect(body.matches).toMatchObject([{ added: { name: 'Tidewrak Ventures' }, known: { id: 'tidewrack' } }]);
-  const address = `POST /api/admin/funder-near-matches/${body.matches[0]?.id}`;
-  expect((await ask(address, { decision: 'perhaps' })).status).toBe(422);
-  expect(await ask(address, { decision: 'merge' })).toMatchObject({ status: 200, body: { matches: [] } });
-  expect(await ask(address, { decision: 'different' })).toMatchObject({ status: 409 });
+  const { matches } = (await callAs(server, admin, listNearMatches)).reply;
+  expect(matches).toMatchObject([{ added: { name: 'Tidewrak Ventures' }, known: { id: 'tidewrack' } }]);
+  const params = { matchId: matches[0]?.id ?? '' };
+  const decide = (decision: BodyOf<typeof decideNearMatch>['decision']) =>
+    callAs(server, admin, decideNearMatch, { params, body: { decision } });
+  expect((await decide(unchecked('perhaps'))).status).toBe(422);
+  expect(await decide('merge')).toMatchObject({ status: 200, reply: { matches: [] } });
+  expect(await decide('different')).toMatchObject({ status: 409 });
   expect((await listAudit()).at(-1)).toMatchObject({ action: 'funder.merge', actor_id: adminId });
 });
 
-test.each(['equity', 'debt', 'grant'])('the template of %s comes in as it goes out', async (kind) => {
-  const response = await server.app.inject({ url: `/api/admin/import-templates/${kind}`, headers: admin });
+test.each(dealKinds)('the template of %s comes in as it goes out', async (kind) => {
+  const response = await callAs(server, admin, downloadTemplate, { params: { kind } });
   expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="fundsight-${kind}-template.csv"`,
   });
-  const record = await check(await upload(Buffer.from(response.body), 'template.csv'));
+  const record = await check(await upload(Buffer.from(response.text), 'template.csv'));
   expect(record).toMatchObject({ adapter: 'generic', kind: 'grant', readCount: 1, addedCount: 1, rejectedCount: 0 });
   expect(record.report).toMatchObject({ kindCounts: { [kind]: 1 }, flagCounts: {} });
 });
 
 test('there is no template of what is no kind', async () => {
-  expect(await ask('GET /api/admin/import-templates/gifts')).toMatchObject({ status: 404 });
+  const params = { kind: unchecked('gifts') };
+  expect(await callAs(server, admin, downloadTemplate, { params })).toMatchObject({ status: 404 });
 });
 
 test('no cell of a file and no name of a file is in the log', () => {

@@ -10,7 +10,6 @@ import { Refusal } from '../refusal.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { announceImport, auditImport, type ImportAction } from './decision-commands.ts';
-import { getImportSettings } from './settings-queries.ts';
 import { trackRuns, type ImportRuns } from './runs.ts';
 import { removeOldCopies } from './upload/abandoned-uploads.ts';
 import * as commands from './commands.ts';
@@ -25,7 +24,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   const runs = trackRuns(context.connection, context.log);
   const tools = { ...context, folder: join(context.config.dataDir, 'imports') };
   app.addHook('onReady', async () => {
-    await runs.settle();
+    await runs.markInterrupted();
     // The job that does so may run elsewhere, and this folder is ours alone.
     await removeOldCopies(context.db, { folder: tools.folder, now: context.clock.now() });
   });
@@ -39,8 +38,8 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
 type Tools = Context & wizard.WizardTools;
 
 function registerUpload(app: FastifyInstance, { db, clock }: Tools): void {
-  route(app, contract.startImport, admin, ({ viewer, body, recordLimit }) =>
-    announceImport(db, { ...body, memberId: viewer.memberId, now: clock.now(), recordLimit }),
+  route(app, contract.startImport, admin, ({ viewer, body, reportLimit }) =>
+    announceImport(db, { ...body, memberId: viewer.memberId, now: clock.now(), reportLimit }),
   );
 
   // Bytes are taken here and nowhere else.
@@ -74,28 +73,31 @@ const runningStates: readonly contract.ImportState[] = ['checking', 'committing'
 
 function registerReads(app: FastifyInstance, { db, clock }: Tools, runs: ImportRuns): void {
   /** Reads again when something that says it runs may have died. */
-  const settled = async <Answer>(read: () => Promise<Answer>, statesOf: (answer: Answer) => contract.ImportState[]) => {
+  const readWithoutDeadRuns = async <Answer>(
+    read: () => Promise<Answer>,
+    statesOf: (answer: Answer) => contract.ImportState[],
+  ) => {
     const answer = await read();
     if (!statesOf(answer).some((state) => runningStates.includes(state))) return answer;
-    await runs.settle();
+    await runs.markInterrupted();
     return read();
   };
 
   route(app, contract.listImports, admin, ({ query }) =>
-    settled(
+    readWithoutDeadRuns(
       () => queries.listImports(db, { before: query.before ?? null, now: clock.now() }),
       ({ imports }) => imports.map(({ state }) => state),
     ),
   );
 
   route(app, contract.getImport, admin, ({ params }) =>
-    settled(
+    readWithoutDeadRuns(
       () => queries.getImport(db, { ...params, now: clock.now() }),
       ({ state }) => [state],
     ),
   );
 
-  route(app, settings.getImportSettings, admin, ({ params }) => getImportSettings(db, params));
+  route(app, settings.getImportSettings, admin, ({ params }) => queries.getImportSettings(db, params));
 
   route(app, contract.listImportRows, admin, ({ params, query }) =>
     queries.listImportRows(db, {

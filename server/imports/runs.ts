@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { settleInterrupted } from './finish-import.ts';
+import { markInterruptedImports } from './interrupted-imports.ts';
 
 /** The runs that this server has started in the background. */
 export interface ImportRuns {
   /** Lets the run go on by itself. */
   readonly start: (importId: string, run: () => Promise<void>) => void;
   /** Marks as interrupted what says that it runs and has died, here or on another server. */
-  readonly settle: () => Promise<void>;
+  readonly markInterrupted: () => Promise<void>;
   /** Gives runs that are nearly through the time to end; a later one is undone by the database. */
   readonly end: () => Promise<void>;
 }
 
 const graceMilliseconds = 5_000;
-const settleEveryMilliseconds = 2_000;
+const markEveryMilliseconds = 2_000;
 
 export function trackRuns(connection: ClientConfig, log: Logger): ImportRuns {
   const running = new Map<string, Promise<void>>();
-  let settledAt = Number.NEGATIVE_INFINITY;
+  let markedAt = Number.NEGATIVE_INFINITY;
   return {
     start(importId, run) {
       const ended = run()
@@ -29,10 +29,10 @@ export function trackRuns(connection: ClientConfig, log: Logger): ImportRuns {
         .finally(() => running.delete(importId));
       running.set(importId, ended);
     },
-    async settle() {
-      if (performance.now() - settledAt < settleEveryMilliseconds) return;
-      settledAt = performance.now();
-      await settleInterrupted(connection);
+    async markInterrupted() {
+      if (performance.now() - markedAt < markEveryMilliseconds) return;
+      markedAt = performance.now();
+      await markInterruptedImports(connection);
     },
     async end() {
       await Promise.race([Promise.allSettled(running.values()), sleep(graceMilliseconds, undefined, { ref: false })]);

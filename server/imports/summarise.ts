@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { ImportSummary } from '../../contract/imports/imports.ts';
+import { datePrecisionNames, type DatePrecision } from '../../contract/deals/date-precision.ts';
 import { dealColumns } from '../../contract/deals/deals.ts';
 import { isReal, storedName } from '../deals/stored-names.ts';
 import { importedNames } from '../deals/drafts/print-row.ts';
@@ -11,19 +12,34 @@ const realColumns = dealColumns.filter((column) => isReal(column) && importedNam
 
 export async function sumUp(
   client: Client,
-): Promise<Pick<ImportSummary, 'sums' | 'firstOn' | 'lastOn' | 'knownCounts'>> {
+): Promise<Pick<ImportSummary, 'sums' | 'firstOn' | 'firstPrecision' | 'lastOn' | 'lastPrecision' | 'knownCounts'>> {
   const { rows: sums } = await client.query<ImportSummary['sums'][number]>(
     `select kind, currency, count(*)::integer as count, trim_scale(sum(amount))::text as sum ${accepted} group by 1, 2 order by 1, 3 desc, 2`,
   );
-  const { rows: dates } = await client.query<{ first: string | null; last: string | null }>(
-    `select min(date)::text as first, max(date)::text as last ${accepted}`,
-  );
+  const [first, last] = [await findEnd(client, 'asc'), await findEnd(client, 'desc')];
   return {
     sums,
-    firstOn: dates[0]?.first ?? null,
-    lastOn: dates[0]?.last ?? null,
+    firstOn: first?.day ?? null,
+    firstPrecision: first?.precision ?? null,
+    lastOn: last?.day ?? null,
+    lastPrecision: last?.precision ?? null,
     knownCounts: await countKnown(client),
   };
+}
+
+interface DateEnd {
+  readonly day: string;
+  readonly precision: DatePrecision;
+}
+
+/** The first or the last date and how exactly it is known: of several on one day, the most exact one. */
+async function findEnd(client: Client, direction: 'asc' | 'desc'): Promise<DateEnd | undefined> {
+  const { rows } = await client.query<DateEnd>(
+    `select date::text as day, date_precision as precision ${accepted} and date is not null
+     order by date ${direction}, array_position($1::text[], date_precision) limit 1`,
+    [datePrecisionNames],
+  );
+  return rows[0];
 }
 
 async function countKnown(client: Client): Promise<Record<string, number>> {

@@ -142,7 +142,7 @@ describe('read by detection alone', () => {
   });
 });
 
-describe('read once somebody has answered', () => {
+describe('read once the admin has answered', () => {
   const ambiguous = 'company,investor,date,amount_usd\nKite,Alder,03/04/2020,1\nHawk,Birch,05/06/2020,2\n';
   test.each([
     ['dmy', '2020-04-03'],
@@ -188,6 +188,39 @@ describe('read with a mapping by hand', () => {
       { who: 'Orchard', amount: 5 },
       { who: 'Birch Lane', amount: 6 },
     ]);
+  });
+
+  test.each([
+    ['of a lender to governments alone', { constant: 'public_body' }, [true, true, true]],
+    [
+      'told by a column',
+      { from: 'type', values: { ministry: 'public_body', 'limited company': 'company' }, otherwise: 'null' },
+      [true, false, null],
+    ],
+    ['not told', undefined, [null, null, null]],
+  ] as const)('borrowers that are states and public bodies, %s', async (_name, recipientType, expected) => {
+    await load(
+      'debt',
+      'who,by,on,sum,type\nRoads,Alder,2020-01-02,5,Ministry\nKite,Alder,2020-01-03,6,Limited company\nHawk,Alder,2020-01-04,7,?\n',
+      {
+        mapping: {
+          ...frame,
+          kind: 'debt',
+          key: { from: ['who', 'on'], isUnique: false },
+          currency: 'USD',
+          fields: {
+            recipientName: { from: 'who' },
+            funderNames: { from: 'by' },
+            date: { from: 'on' },
+            amount: { from: 'sum' },
+            ...(recipientType && { recipientType }),
+          },
+        },
+      },
+    );
+    const { rows } = await sql<{ is: boolean | null }>`
+      select public_borrower as is from deals where kind = 'debt' order by amount`.execute(database.db);
+    expect(rows.map((row) => row.is)).toEqual(expected);
   });
 
   test('a title that holds the recipient', async () => {

@@ -17,7 +17,7 @@ import { importDeals } from './import.ts';
 import { decideNearMatch, discardImport, receivePiece, saveMapping, startImport } from './commands.ts';
 import { getImport, listImportRows, listImports, listNearMatches } from './queries.ts';
 import { streamRejectsCsv } from './rejects-csv.ts';
-import { settleInterrupted } from './finish-import.ts';
+import { markInterruptedImports } from './interrupted-imports.ts';
 import { undoImport } from './undo-import.ts';
 import { checkImport, commitImport, detectImport, type WizardTools } from './wizard-run.ts';
 
@@ -113,7 +113,7 @@ const commit = async (importId: string): Promise<void> => {
 const listDeals = async () =>
   (await sql<Record<string, unknown>>`select * from deals order by source_record_id`.execute(database.db)).rows;
 
-test('a file that nobody knows is detected, mapped, checked, mended, stored and taken back', async () => {
+test('an unknown file is detected, mapped, checked, corrected, stored and undone', async () => {
   const importId = await upload(csv(...rows));
   const detection = await detectImport(tools, { importId, answers: {} });
   expect(detection).toMatchObject({
@@ -241,7 +241,7 @@ test('what changed since the check is not stored', async () => {
   expect(await listDeals()).toHaveLength(1);
 });
 
-test('an undo puts changed deals back to the letter and leaves what somebody changed since', async () => {
+test('an undo restores changed deals exactly and leaves what an admin changed since', async () => {
   const first = await importDeals(database.connection, {
     kind: 'equity',
     file: writeFile(csv(...rows)),
@@ -352,7 +352,8 @@ test('killed in the middle of a commit: nothing is stored, and the import says s
   }
   child.kill('SIGKILL');
   await once(child, 'exit');
-  for (let turn = 0; turn < 200 && (await settleInterrupted(database.connection)) === 0; turn += 1) await sleep(50);
+  for (let turn = 0; turn < 200 && (await markInterruptedImports(database.connection)) === 0; turn += 1)
+    await sleep(50);
   expect((await listImports(tools.db, { before: null, now })).imports).toMatchObject([
     { state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' },
   ]);

@@ -60,6 +60,7 @@ export async function readBoxes(
         lowerQuartile: isEnough ? cut.lower : null,
         median: isEnough ? cut.median : null,
         upperQuartile: isEnough ? cut.upper : null,
+        isApproximate: cut.isApproximate,
       },
     ];
   });

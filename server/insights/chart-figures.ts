@@ -3,10 +3,11 @@ import { fewestDeals, type ChartOf } from '../../contract/insights/insights.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
+import { dayAfter, monthsBefore } from './periods-rules.ts';
 import { hoursPerThousand } from './chart-boxes.ts';
 import { getColumn, shown } from '../deals/columns.ts';
-import { isEmptyFilter, whereOf } from '../deals/filters.ts';
-import { findCuts, measureOf, type Measure } from '../deals/medians.ts';
+import { dateWithin, isEmptyFilter, whereOf } from '../deals/filters.ts';
+import { findCuts, measureOf, noCuts, type Cuts, type Measure } from '../deals/medians.ts';
 
 /** The figures over the charts, each for all rows, the last twelve months and the twelve before them. */
 
@@ -52,44 +53,74 @@ export async function readKeyFigures(
   { kind, filters, today }: { kind: DealKind; filters: TableFilters; today: string },
 ): Promise<ChartOf<'figures'>> {
   const where = whereOf(kind, filters);
-  const date = shown(getColumn(kind, 'date'));
-  const between = (from: number, to: number): RawBuilder<boolean> =>
-    sql<boolean>`${where} and ${date} > ${today}::date - make_interval(months => ${from}::integer)
-      and ${date} <= ${today}::date - make_interval(months => ${to}::integer)`;
+  const between = (from: number, to: number): RawBuilder<boolean> => {
+    const range = { from: dayAfter(monthsBefore(today, from)), to: monthsBefore(today, to) };
+    return sql<boolean>`${where} and ${dateWithin(getColumn(kind, 'date'), range)}`;
+  };
   const spans = [where, between(12, 0), between(24, 12)];
   const totals = await Promise.all(spans.map((span) => readTotals(db, kind, span)));
+  const isAll = isEmptyFilter(filters);
   const medians = await Promise.all(
-    mediansOf(kind).map(async ({ key, unit, measure }): Promise<Figure> => {
-      const cuts = await Promise.all(
-        spans.map((span, at) =>
-          findCuts(db, { kind, measure, where: span, isWhole: at === 0 && isEmptyFilter(filters) }),
+    mediansOf(kind).map(async (plan) =>
+      medianFigure(
+        plan,
+        await Promise.all(
+          spans.map((span, at) =>
+            findCuts(db, { kind, measure: plan.measure, where: span, isWhole: at === 0 && isAll }),
+          ),
         ),
-      );
-      const median = (at: number): number | null =>
-        (cuts[at]?.count ?? 0) >= fewestDeals ? (cuts[at]?.median ?? null) : null;
-      return { key, unit, value: median(0), lastYear: median(1), yearBefore: median(2) };
-    }),
+      ),
+    ),
   );
-  const deals = (at: number): number => totals[at]?.deals ?? 0;
-  const total = (at: number): number | null =>
-    (totals[at]?.known ?? 0) >= fewestDeals ? (totals[at]?.total ?? null) : null;
+  const [all, last, before] = totals;
+  const exact = { isApproximate: false };
   return {
     shape: 'figures',
     figures: [
-      { key: 'deals', unit: 'deals', value: deals(0), lastYear: deals(1), yearBefore: deals(2) },
-      { key: 'total', unit: 'usd', value: total(0), lastYear: total(1), yearBefore: total(2) },
+      {
+        key: 'deals',
+        unit: 'deals',
+        ...threeOf([all, last, before], ({ deals }) => deals),
+        known: all?.deals ?? 0,
+        ...exact,
+      },
+      { key: 'total', unit: 'usd', ...threeOf([all, last, before], totalOf), known: all?.known ?? 0, ...exact },
       ...medians,
     ],
   };
 }
 
-async function readTotals(
-  db: Db,
-  kind: DealKind,
-  where: RawBuilder<boolean>,
-): Promise<{ deals: number; known: number; total: number | null } | undefined> {
+/** All rows, the last twelve months, the twelve before. */
+function threeOf<Span>(
+  [all, last, before]: readonly (Span | undefined)[],
+  read: (span: Span) => number | null,
+): Pick<Figure, 'value' | 'lastYear' | 'yearBefore'> {
+  const of = (span: Span | undefined): number | null => (span === undefined ? null : read(span));
+  return { value: of(all), lastYear: of(last), yearBefore: of(before) };
+}
+
+function medianFigure({ key, unit }: MedianPlan, cuts: readonly Cuts[]): Figure {
+  const enough = cuts.map((cut) => (cut.count >= fewestDeals ? cut : noCuts));
+  return {
+    key,
+    unit,
+    ...threeOf(enough, ({ median }) => median),
+    known: cuts[0]?.count ?? 0,
+    isApproximate: enough.some(({ isApproximate }) => isApproximate),
+  };
+}
+
+interface Totals {
+  readonly deals: number;
+  readonly known: number;
+  readonly total: number | null;
+}
+
+const totalOf = ({ known, total }: Totals): number | null => (known >= fewestDeals ? total : null);
+
+async function readTotals(db: Db, kind: DealKind, where: RawBuilder<boolean>): Promise<Totals | undefined> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ deals: number; known: number; total: number | null }>`
+  const { rows } = await sql<Totals>`
     select count(*) as deals, count(${amount}) as known, round(sum(${amount})) as total from deals where ${where}`.execute(
     db,
   );

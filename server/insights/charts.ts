@@ -12,7 +12,8 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { boxPlans, readBoxes } from './chart-boxes.ts';
 import { readKeyFigures } from './chart-figures.ts';
-import { getColumn, joinItems, shown } from '../deals/columns.ts';
+import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
+import { getColumn, isUnknown, joinItems, monthOf, precisionOf, shown } from '../deals/columns.ts';
 import { findFunders } from '../deals/funders.ts';
 import { whereOf } from '../deals/filters.ts';
 import { answerKept } from '../deals/row-index/keep.ts';
@@ -53,15 +54,16 @@ async function readFound(db: Db, name: ChartName, question: ChartQuestion): Prom
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from deals where ${whereOf(question.kind, question.filters)}`.execute(db);
   const dealCount = rows[0]?.count ?? 0;
-  const chart: Chart = dealCount < fewestDeals ? { shape: 'too_few' } : await readChart(db, name, question);
+  const chart: Chart =
+    dealCount < fewestDeals ? { shape: 'too_few' } : await readChart(db, name, { ...question, dealCount });
   return { name, dealCount, chart };
 }
 
-function readChart(db: Db, name: ChartName, question: ChartQuestion): Promise<Chart> {
+function readChart(db: Db, name: ChartName, question: ChartQuestion & { dealCount: number }): Promise<Chart> {
   switch (name) {
     case 'key_figures':
       return readKeyFigures(db, question);
-    case 'by_quarter':
+    case 'over_time':
       return readPeriods(db, question);
     case 'amount_bands':
       return readBars(db, 'amountBand', question);
@@ -82,49 +84,35 @@ function readChart(db: Db, name: ChartName, question: ChartQuestion): Promise<Ch
   }
 }
 
-const mostPeriods = 40;
-
-/** Quarters counted from year 0, so that gaps fill by counting. */
 async function readPeriods(db: Db, { kind, filters, today }: ChartQuestion): Promise<ChartOf<'periods'>> {
-  const date = shown(getColumn(kind, 'date'));
+  const date = getColumn(kind, 'date');
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const precision = shown(getColumn(kind, 'datePrecision'));
-  const { rows } = await sql<{ quarter: number | null; count: number; year_only: number; total: number | null }>`
-    select (extract(year from ${date}) * 4 + extract(quarter from ${date}) - 1)::integer as quarter, count(*) as count,
-      count(*) filter (where ${precision} = 'year') as year_only, round(sum(${amount})) as total
-    from deals where ${whereOf(kind, filters)} group by 1 order by 1`.execute(db);
-  const byQuarter = new Map(rows.flatMap((row) => (row.quarter === null ? [] : [[row.quarter, row] as const])));
-  const unknown = rows.find(({ quarter }) => quarter === null)?.count ?? 0;
-  const quarters = [...byQuarter.keys()];
-  const [earliest, last] = [quarters[0], quarters.at(-1)];
-  if (earliest === undefined || last === undefined) return { shape: 'periods', periods: [], yearOnly: 0, unknown };
-  const first = Math.max(earliest, last - mostPeriods + 1);
-  const periods = Array.from({ length: last - first + 1 }, (_, at) => {
-    const row = byQuarter.get(first + at);
-    const [from, to] = [dayOfQuarter(first + at, 0), dayOfQuarter(first + at + 1, -1)];
-    const isInProgress = from <= today && today <= to;
-    return { from, to, count: row?.count ?? 0, totalAmountUsd: row?.total ?? null, isInProgress };
-  });
-  const yearOnly = rows.reduce((sum, row) => sum + ((row.quarter ?? 0) >= first ? row.year_only : 0), 0);
-  return { shape: 'periods', periods, yearOnly, unknown };
-}
-
-function dayOfQuarter(quarter: number, dayOffset: number): string {
-  return new Date(Date.UTC(Math.floor(quarter / 4), (quarter % 4) * 3, 1 + dayOffset)).toISOString().slice(0, 10);
+  const { rows } = await sql<MonthOfDeals & { month: number | null }>`
+    select ${monthOf(date)} as month, ${precisionOf(kind, date)} as precision, count(*) as count,
+      sum(${amount}) as total, count(${amount}) as amounts
+    from deals where ${whereOf(kind, filters)} group by 1, 2`.execute(db);
+  const unknown = rows.reduce((sum, { month, count }) => sum + (month === null ? count : 0), 0);
+  const months = rows.filter(({ month }) => month !== null);
+  return periodsOf(months, { unknown, today });
 }
 
 /** One bar for each option of the column, also where no row has it. */
-async function readBars(db: Db, key: string, { kind, filters }: ChartQuestion): Promise<ChartOf<'bars'>> {
+async function readBars(
+  db: Db,
+  key: string,
+  { kind, filters, dealCount }: ChartQuestion & { dealCount: number },
+): Promise<ChartOf<'bars'>> {
   const column = getColumn(kind, key);
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ value: string | null; count: number; total: number | null }>`
-    select item.value, count(*) as count, round(sum(${amount})) as total from deals ${joinItems(column)}
+  const { rows } = await sql<{ value: string | null; count: number; total: number | null; amounts: number }>`
+    select item.value, count(*) as count, round(sum(${amount})) as total, count(${amount}) as amounts from deals ${joinItems(column)}
     where ${whereOf(kind, filters)} group by item.value`.execute(db);
   const bars = (column.options ?? []).map(({ value }) => {
     const row = rows.find((candidate) => candidate.value === value);
-    return { value, count: row?.count ?? 0, totalAmountUsd: row?.total ?? null };
+    return { value, count: row?.count ?? 0, totalAmountUsd: row?.total ?? null, amountCount: row?.amounts ?? 0 };
   });
-  return { shape: 'bars', column: key, bars, unknown: rows.find(({ value }) => value === null)?.count ?? 0 };
+  const unknown = rows.find(({ value }) => value === null)?.count ?? 0;
+  return { shape: 'bars', column: key, bars, known: dealCount - unknown, unknown };
 }
 
 async function readMatrix(db: Db, { kind, filters }: ChartQuestion): Promise<ChartOf<'matrix'>> {
@@ -147,7 +135,8 @@ async function readMatrix(db: Db, { kind, filters }: ChartQuestion): Promise<Cha
     .map(([value, counts]) => ({ value, counts }))
     .sort((a, b) => sum(b.counts) - sum(a.counts) || (a.value < b.value ? -1 : 1))
     .slice(0, 10);
-  return { shape: 'matrix', column: 'recipientCountry', years, rows: matrixRows };
+  const known = sum(rows.map(({ count }) => count));
+  return { shape: 'matrix', column: 'recipientCountry', known, years, rows: matrixRows };
 }
 
 async function readShares(db: Db, { kind, filters }: ChartQuestion): Promise<ChartOf<'shares'>> {
@@ -172,24 +161,32 @@ async function readShares(db: Db, { kind, filters }: ChartQuestion): Promise<Cha
 
 async function readFunders(db: Db, { kind, filters }: ChartQuestion): Promise<ChartOf<'funders'>> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ name: string; count: number; total: number | null }>`
-    select item.value as name, count(*) as count, round(sum(${amount})) as total
-    from deals ${joinItems(getColumn(kind, 'funderNames'))} where ${whereOf(kind, filters)} and item.value is not null
-    group by item.value order by count desc, item.value collate "C" limit 10`.execute(db);
-  const known = await findFunders(
+  const named = getColumn(kind, 'funderNames');
+  const [{ rows }, { rows: all }] = await Promise.all([
+    sql<{ name: string; count: number; total: number | null; amounts: number }>`
+      select item.value as name, count(*) as count, round(sum(${amount})) as total, count(${amount}) as amounts
+      from deals ${joinItems(named)} where ${whereOf(kind, filters)} and item.value is not null
+      group by item.value order by count desc, item.value collate "C" limit 10`.execute(db),
+    sql<{ known: number }>`
+      select count(*) filter (where not ${isUnknown(named)}) as known from deals where ${whereOf(kind, filters)}`.execute(
+      db,
+    ),
+  ]);
+  const found = await findFunders(
     db,
     rows.map((row) => row.name),
   );
-  const funders = rows.map(({ name, count, total }) => {
-    const funder = known.get(name);
+  const funders = rows.map(({ name, count, total, amounts }) => {
+    const funder = found.get(name);
     return {
       name,
       funderId: funder?.funderId ?? null,
       count,
       totalAmountUsd: total,
+      amountCount: amounts,
       rating: funder?.rating ?? null,
       reviewCount: funder?.reviewCount ?? 0,
     };
   });
-  return { shape: 'funders', funders };
+  return { shape: 'funders', known: all[0]?.known ?? 0, funders };
 }

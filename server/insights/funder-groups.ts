@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { fewestMemberDeals } from '../../contract/deals/deals.ts';
 import type { FunderGroup, FunderOrder, FunderSort } from '../../contract/deals/facets.ts';
-import { columnsOf } from '../../contract/deals/deals.ts';
+import { columnsOf, leftOutKey } from '../../contract/deals/deals.ts';
+import { datePrecisionNames } from '../../contract/deals/date-precision.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { printTableQuery, type TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
@@ -11,7 +12,7 @@ import { getColumn, joinItems, shown } from '../deals/columns.ts';
 import { ratedFunders, findFunders } from '../deals/funders.ts';
 import { whereOf } from '../deals/filters.ts';
 
-/** The table gathered by funder: one line per name, a page at a time. */
+/** The table grouped by funder: one line per name, a page at a time. */
 
 interface Question {
   readonly kind: DealKind;
@@ -28,7 +29,9 @@ interface Line {
   readonly deals: number;
   readonly total: number | null;
   readonly median: number | null;
+  readonly amounts: number;
   readonly last: string | null;
+  readonly last_mark: number | null;
   readonly sort_text: string | null;
 }
 
@@ -44,15 +47,24 @@ const expressions: Readonly<Record<FunderSort, { readonly value: string; readonl
 // Paging decides between equals by a uuid: here a digest of the name, which is unique, written as one.
 const nameId = "overlay(overlay(md5(grouped.name) placing '4' from 13) placing '8' from 17)::uuid";
 
+// The last date and how exactly it is known in one number, since an aggregate over a million rows may sort nothing. Of
+// several on one day the most exact one is the greatest.
+const precisions = datePrecisionNames.toReversed();
+const marks = precisions.length;
+const markOf = sql.raw(
+  `case deals.date_precision ${precisions.map((name, mark) => `when '${name}' then ${mark}`).join(' ')} end`,
+);
+
 /** Every funder of the filter. Medians take known amounts alone, from five on. */
 function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 'sort'>): RawBuilder<unknown> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const coalesced = sql`select item.value as name, count(*)::numeric as deals, round(sum(${amount})) as total, max(deals.date) as last,
-      case when count(${amount}) >= ${fewestMemberDeals} then round((percentile_cont(0.5) within group (order by ${amount}::float8))::numeric) end as median
+  const grouped = sql`select item.value as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
+      max(deals.date) as last, max((deals.date - date '0001-01-01') * ${sql.raw(String(marks))} + ${markOf}) as last_mark,
+      case when count(${amount}) >= ${fewestMemberDeals} then round((percentile_cont(0.5) within group (order by ${amount}::float8))::numeric, 2) end as median
     from deals ${joinItems(getColumn(kind, 'funderNames'))} where ${whereOf(kind, filters)} and item.value is not null group by item.value`;
-  if (sort.by !== 'rating') return coalesced;
-  return sql`select coalesced.*, rated.rating from (${coalesced}) as coalesced left join lateral (
-    select max(every.rating) as rating from (${ratedFunders}) as every where every.name = coalesced.name) as rated on true`;
+  if (sort.by !== 'rating') return grouped;
+  return sql`select grouped.*, rated.rating from (${grouped}) as grouped left join lateral (
+    select max(every.rating) as rating from (${ratedFunders}) as every where every.name = grouped.name) as rated on true`;
 }
 
 export async function listFunderGroups(
@@ -86,7 +98,7 @@ export async function listFunderGroups(
   const cursorAt = (row: (Line & Record<string, unknown>) | undefined, towards: 'next' | 'previous'): string | null =>
     row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: [row.sort_text] });
   return {
-    rows: await presentLines(db, page.rows),
+    rows: await presentLines(db, page.rows, takesAll(question)),
     funderCount: start === null ? await countFunders(db, kind, question.filters) : null,
     nextCursor: page.hasNext ? cursorAt(page.rows.at(-1), 'next') : null,
     previousCursor: page.hasPrevious ? cursorAt(page.rows[0], 'previous') : null,
@@ -110,9 +122,15 @@ async function countFunders(db: Db, kind: DealKind, filters: TableFilters): Prom
   return rows[0]?.count ?? 0;
 }
 
-async function presentLines(db: Db, lines: readonly Line[]): Promise<FunderGroup[]> {
+/** Whether the filter asks for rows that the table leaves out by default. */
+function takesAll({ kind, filters: { filters } }: Question): boolean {
+  const leftOut = leftOutKey[kind];
+  return leftOut !== null && filters[leftOut] !== undefined;
+}
+
+async function presentLines(db: Db, lines: readonly Line[], isOfAll: boolean): Promise<FunderGroup[]> {
   const names = lines.map((line) => line.name);
-  const [funders, kinds] = [await findFunders(db, names), await countKindsOf(db, names)];
+  const [funders, kinds] = [await findFunders(db, names), await countKindsOf(db, names, isOfAll)];
   return lines.map((line) => {
     const funder = funders.get(line.name);
     return {
@@ -121,7 +139,9 @@ async function presentLines(db: Db, lines: readonly Line[]): Promise<FunderGroup
       dealCount: line.deals,
       totalAmountUsd: line.total,
       medianAmountUsd: line.median,
+      amountCount: line.amounts,
       lastOn: line.last,
+      lastPrecision: line.last_mark === null ? null : (precisions[line.last_mark % marks] ?? null),
       rating: funder?.rating ?? null,
       reviewCount: funder?.reviewCount ?? 0,
       kinds: dealKinds.flatMap((kind) => {
@@ -135,11 +155,12 @@ async function presentLines(db: Db, lines: readonly Line[]): Promise<FunderGroup
 async function countKindsOf(
   db: Db,
   names: readonly string[],
+  isOfAll: boolean,
 ): Promise<readonly { name: string; kind: DealKind; count: number }[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ name: string; kind: DealKind; count: number }>`
     select item.value as name, deals.kind, count(*) as count from deals ${joinItems(getColumn('equity', 'funderNames'))}
-    where deals.funder_names && ${names}::text[] and item.value = any(${names}::text[]) group by item.value, deals.kind`.execute(
+    where deals.funder_names && ${names}::text[] and item.value = any(${names}::text[]) and (${isOfAll} or deals.public_borrower is not true) group by item.value, deals.kind`.execute(
     db,
   );
   return rows;

@@ -1,29 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chartsOf, chart, getPreview, type Chart } from '../../contract/insights/insights.ts';
+import { chartsOf, getChart, getPreview, type Chart, type ChartName } from '../../contract/insights/insights.ts';
+import { countDeals } from '../../contract/deals/deals.ts';
 import { listFacets, listFunderGroups, facetsOf, type Facet } from '../../contract/deals/facets.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
+import { callAs, callRoute, guest, type Who } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
 let server: TestServer;
 let admin: { authorization: string };
 
-async function get(path: string, headers: Record<string, string> = admin): Promise<{ status: number; body: unknown }> {
-  const response = await server.app.inject({ method: 'GET', url: `/api/deals${path}`, headers });
-  return { status: response.statusCode, body: response.json<unknown>() };
-}
-const address = (parameters: Record<string, string>): string => `?${new URLSearchParams(parameters)}`;
+type Query = Readonly<Record<string, string>>;
+/** A path below `/api/deals`, as it stands: for addresses that the endpoints do not know. */
+const get = (path: string, who: Who = admin) => callRoute(server, who, `GET /api/deals${path}`);
 
-async function facetOf(key: string, parameters: Record<string, string> = {}): Promise<Facet | undefined> {
-  const { body } = await get(`/equity/facets${address({ ...parameters, facets: key })}`);
-  return listFacets.reply.parse(body).facets[0];
+/** The replies are read with the schemas of the contract. */
+async function facetOf(key: string, query: Query = {}): Promise<Facet | undefined> {
+  const { json } = await callAs(server, admin, listFacets, {
+    params: { kind: 'equity' },
+    query: { ...query, facets: key },
+  });
+  return listFacets.reply.parse(json).facets[0];
 }
 
-async function chartOf(name: string, parameters: Record<string, string> = {}): Promise<Chart> {
-  const { body } = await get(`/equity/charts/${name}${address(parameters)}`);
-  return chart.parse((body as { chart: unknown }).chart);
+async function chartOf(name: ChartName, query: Query = {}): Promise<Chart> {
+  const { json } = await callAs(server, admin, getChart, { params: { kind: 'equity', chart: name }, query });
+  return getChart.reply.parse(json).chart;
+}
+
+async function fundersBy(query: Query) {
+  const { json } = await callAs(server, admin, listFunderGroups, { params: { kind: 'equity' }, query });
+  return listFunderGroups.reply.parse(json);
 }
 
 const stages = ['idea', 'idea', 'idea', 'growth', 'growth', null] as const;
@@ -108,9 +117,12 @@ describe('facets', () => {
   test.each(dealKinds)('of every column of %s are answered', async (kind) => {
     await addDeal(server.context.db, kind, { amountUsd: 5, date: '2024-01-01', datePrecision: 'day' });
     for (const column of facetsOf(kind)) {
-      const { status, body } = await get(`/${kind}/facets?facets=${column.key}`);
+      const { status, json } = await callAs(server, admin, listFacets, {
+        params: { kind },
+        query: { facets: column.key },
+      });
       expect([status, column.key]).toEqual([200, column.key]);
-      expect(listFacets.reply.parse(body).facets[0]?.key).toBe(column.key);
+      expect(listFacets.reply.parse(json).facets[0]?.key).toBe(column.key);
     }
   });
 
@@ -124,8 +136,7 @@ describe('facets', () => {
 
 describe('groups by funder', () => {
   test('count a row for each of its funders; the median stands from five amounts on', async () => {
-    const { body } = await get(`/equity/funders${address(six)}`);
-    expect(listFunderGroups.reply.parse(body)).toMatchObject({
+    expect(await fundersBy(six)).toMatchObject({
       funderCount: 2,
       rows: [
         {
@@ -133,7 +144,9 @@ describe('groups by funder', () => {
           dealCount: 5,
           totalAmountUsd: 2_000,
           medianAmountUsd: 300,
+          amountCount: 5,
           lastOn: '2025-05-15',
+          lastPrecision: 'day',
           kinds: [{ kind: 'equity', count: 5 }],
         },
         { name: 'Birch Fund', dealCount: 1, totalAmountUsd: 100, medianAmountUsd: null, lastOn: '2025-01-15' },
@@ -147,22 +160,42 @@ describe('groups by funder', () => {
     'sorted by %s walk forwards and back without loss',
     async (by) => {
       for (const sort of [by, `-${by}`]) {
-        const all = listFunderGroups.reply.parse((await get(`/equity/funders${address({ ...six, sort })}`)).body);
-        const first = listFunderGroups.reply.parse(
-          (await get(`/equity/funders${address({ ...six, sort, limit: '1' })}`)).body,
-        );
-        const next = address({ ...six, sort, limit: '1', cursor: String(first.nextCursor) });
-        const second = listFunderGroups.reply.parse((await get(`/equity/funders${next}`)).body);
+        const all = await fundersBy({ ...six, sort });
+        const first = await fundersBy({ ...six, sort, limit: '1' });
+        const second = await fundersBy({ ...six, sort, limit: '1', cursor: String(first.nextCursor) });
         expect([...first.rows, ...second.rows]).toEqual(all.rows);
         expect(second.funderCount).toBeNull();
-        const back = address({ ...six, sort, limit: '1', cursor: String(second.previousCursor) });
-        expect((await get(`/equity/funders${back}`)).body).toMatchObject({ rows: first.rows });
+        const back = await fundersBy({ ...six, sort, limit: '1', cursor: String(second.previousCursor) });
+        expect(back).toMatchObject({ rows: first.rows });
       }
     },
   );
 
   test.each(['?sort=amountUsd', '?sort=name,deals', '?cursor=abc', '?limit=0'])('refuse %s', async (query) => {
     expect(await get(`/equity/funders${query}`)).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the last deal of a funder', () => {
+  test('is known as exactly as its date is: a first of July is no half-year', async () => {
+    const { db } = server.context;
+    const shared = { notes: 'last deals' };
+    const add = (name: string, date: string | null, datePrecision: string | null) =>
+      addDeal(db, 'equity', { ...shared, funderNames: [name], date, datePrecision });
+    await add('Day', '2024-07-01', 'day');
+    await add('Day', '2024-01-01', 'year');
+    await add('Half', '2024-07-01', 'half_year');
+    await add('Half', '2024-03-09', 'day');
+    await add('Both', '2024-01-01', 'year');
+    await add('Both', '2024-01-01', 'quarter');
+    await add('None', null, null);
+    const { rows } = await fundersBy({ ...shared, sort: 'name' });
+    expect(rows.map(({ name, lastOn, lastPrecision }) => [name, lastOn, lastPrecision])).toEqual([
+      ['Both', '2024-01-01', 'quarter'],
+      ['Day', '2024-07-01', 'day'],
+      ['Half', '2024-07-01', 'half_year'],
+      ['None', null, null],
+    ]);
   });
 });
 
@@ -174,30 +207,52 @@ describe('charts', () => {
   });
 
   test('of fewer than five deals are not drawn', async () => {
-    expect(await chartOf('by_quarter', { ...six, stage: 'idea' })).toEqual({ shape: 'too_few' });
+    expect(await chartOf('over_time', { ...six, stage: 'idea' })).toEqual({ shape: 'too_few' });
   });
 
-  test('by quarter have no gaps', async () => {
-    const found = await chartOf('by_quarter', six);
-    expect(found).toMatchObject({
-      periods: [
-        { from: '2025-01-01', to: '2025-03-31', count: 3, totalAmountUsd: 600 },
-        { from: '2025-04-01', to: '2025-06-30', count: 3, totalAmountUsd: 1_400 },
-      ],
-    });
+  test('over time have no gaps, and say how many amounts a sum covers', async () => {
+    const found = await chartOf('over_time', six);
+    if (found.shape !== 'periods') throw new Error('not over time');
+    expect(found).toMatchObject({ length: 'month', dated: 6, coarser: 0, earlier: 0, unknown: 0 });
+    expect(found.periods).toHaveLength(6);
+    expect(found.periods.slice(4)).toMatchObject([
+      { from: '2025-05-01', to: '2025-05-31', count: 1, totalAmountUsd: 1_000, amountCount: 1 },
+      { from: '2025-06-01', to: '2025-06-30', count: 1, totalAmountUsd: null, amountCount: 0 },
+    ]);
   });
 
-  test('by quarter tell how many are known by the year alone, and how many have no date', async () => {
+  test('over time are by year where more than a tenth is known by the year alone, and tell who has no date', async () => {
     const { db } = server.context;
     const shared = { amountUsd: 1, notes: 'by year' };
     for (const date of ['2023-01-01', '2024-01-01', '2024-01-01'])
       await addDeal(db, 'equity', { ...shared, date, datePrecision: 'year' });
     await addDeal(db, 'equity', { ...shared, date: '2024-02-03', datePrecision: 'day' });
     for (const date of [null, null]) await addDeal(db, 'equity', { ...shared, date, datePrecision: null });
-    const found = await chartOf('by_quarter', { notes: 'by year' });
-    expect(found).toMatchObject({ yearOnly: 3, unknown: 2 });
-    if (found.shape !== 'periods') throw new Error('not by quarter');
-    expect(found.periods.map(({ count }) => count)).toEqual([1, 0, 0, 0, 3]);
+    const found = await chartOf('over_time', { notes: 'by year' });
+    expect(found).toMatchObject({ length: 'year', dated: 4, coarser: 0, unknown: 2 });
+    if (found.shape !== 'periods') throw new Error('not over time');
+    expect(found.periods.map(({ from, count }) => [from, count])).toEqual([
+      ['2023-01-01', 1],
+      ['2024-01-01', 3],
+    ]);
+  });
+
+  test('over time put a year in no month, and a press on a bar finds the rows of the bar', async () => {
+    const { db } = server.context;
+    const shared = { notes: 'by month' };
+    for (let day = 1; day <= 9; day++)
+      await addDeal(db, 'equity', { ...shared, date: `2024-0${day}-10`, datePrecision: 'day' });
+    await addDeal(db, 'equity', { ...shared, date: '2024-01-01', datePrecision: 'year' });
+    const found = await chartOf('over_time', shared);
+    if (found.shape !== 'periods') throw new Error('not over time');
+    expect(found).toMatchObject({ length: 'month', dated: 9, coarser: 1 });
+    for (const { from, to, count } of found.periods) {
+      const query = { ...shared, date: `${from}..${to}` };
+      expect((await callAs(server, admin, countDeals, { params: { kind: 'equity' }, query })).reply.count).toBe(count);
+    }
+    expect(await facetOf('date', shared)).toMatchObject({ coarser: 1 });
+    const query = { ...shared, date: '2024-01-01..2024-12-31' };
+    expect((await callAs(server, admin, countDeals, { params: { kind: 'equity' }, query })).reply.count).toBe(10);
   });
 
   test('of boxes leave groups of fewer than five without values', async () => {
@@ -250,18 +305,23 @@ describe('what a member reported', () => {
       id: randomUUID(),
     });
 
+  const reportedCount = async () =>
+    (await callAs(server, admin, countDeals, { params: { kind: 'equity' }, query: { notes: 'reported' } })).reply;
+
   test('counts in medians from five values on, and never in a sum', async () => {
     for (let place = 0; place < 4; place++) await reported('mature', 1_000);
-    expect((await get('/equity/count?notes=reported')).body).toMatchObject({ count: 4, medianAmountUsd: null });
+    expect(await reportedCount()).toMatchObject({ count: 4, medianAmountUsd: null });
     await reported('mature', 9_000);
-    expect((await get('/equity/count?notes=reported')).body).toMatchObject({
+    expect(await reportedCount()).toMatchObject({
       count: 5,
       amountCount: 0,
       totalAmountUsd: null,
       medianAmountUsd: 1_000,
+      medianAmountCount: 5,
+      isMedianAmountApproximate: true,
     });
     expect(await chartOf('amount_by_stage', { notes: 'reported' })).toMatchObject({
-      boxes: [{ value: 'mature', count: 5, median: 1_000 }],
+      boxes: [{ value: 'mature', count: 5, median: 1_000, isApproximate: true }],
     });
     expect(await facetOf('amountUsd', { notes: 'reported' })).toMatchObject({ buckets: [], unknown: 5 });
   });
@@ -269,9 +329,9 @@ describe('what a member reported', () => {
 
 describe('the preview', () => {
   test.each(dealKinds)('of %s is for anybody and holds no row and nothing of fewer than five', async (kind) => {
-    const { status, body } = await get(`/${kind}/preview`, {});
+    const { status, json } = await callAs(server, guest, getPreview, { params: { kind } });
     expect(status).toBe(200);
-    const preview = getPreview.reply.parse(body);
+    const preview = getPreview.reply.parse(json);
     expect(preview.columns.length).toBeGreaterThan(50);
     expect(preview.charts.map(({ name }) => name)).toEqual(chartsOf[kind]);
     expect(preview.examples.every(({ isExample }) => isExample)).toBe(true);
@@ -279,15 +339,15 @@ describe('the preview', () => {
       facet.shape === 'values' ? facet.values.map(({ count }) => count) : facet.buckets.map(({ count }) => count),
     );
     expect(counts.filter((count) => count < 5)).toEqual([]);
-    expect(JSON.stringify(body)).not.toContain('Birch Fund');
+    expect(JSON.stringify(json)).not.toContain('Birch Fund');
   });
 
   test('takes no filter', async () => {
-    expect(await get('/equity/preview?stage=idea', {})).toMatchObject({ status: 400 });
+    expect(await get('/equity/preview?stage=idea', guest)).toMatchObject({ status: 400 });
   });
 });
 
 test('a guest gets the preview alone', async () => {
   for (const path of ['/equity/facets', '/equity/funders', '/equity/charts/shares'])
-    expect(await get(path, {})).toMatchObject({ status: 401 });
+    expect(await get(path, guest)).toMatchObject({ status: 401 });
 });

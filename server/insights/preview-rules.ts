@@ -4,12 +4,19 @@ import { fewestDeals, type Chart } from '../../contract/insights/insights.ts';
 /** What of facets and charts people without access may see: nothing that fewer than five rows make up. */
 
 const enough = (count: number): boolean => count >= fewestDeals;
+/** None and many may be told: a few are neither. */
+const isToldApart = (count: number): boolean => count === 0 || enough(count);
 const orNone = (count: number): number => (enough(count) ? count : 0);
 
 export function withoutSmallCounts(facet: Facet): Facet {
   const unknown = orNone(facet.unknown);
   if (facet.shape !== 'values')
-    return { ...facet, unknown, buckets: facet.buckets.filter(({ count }) => enough(count)) };
+    return {
+      ...facet,
+      unknown,
+      coarser: orNone(facet.coarser),
+      buckets: facet.buckets.filter(({ count }) => enough(count)),
+    };
   const values = facet.values.filter(({ count }) => enough(count));
   return { ...facet, unknown, values, moreValues: 0 };
 }
@@ -24,44 +31,63 @@ export function withoutSmallGroups(chart: Chart): Chart {
     case 'periods':
       return {
         ...chart,
-        yearOnly: orNone(chart.yearOnly),
+        coarser: orNone(chart.coarser),
+        earlier: orNone(chart.earlier),
         unknown: orNone(chart.unknown),
-        periods: chart.periods.map((period) => (enough(period.count) ? period : none(period))),
+        periods: chart.periods.map((period) => (enough(period.count) ? withoutSmallSum(period) : none(period))),
       };
     case 'bars':
       return {
         ...chart,
+        known: isToldApart(chart.unknown) ? chart.known : null,
         unknown: orNone(chart.unknown),
-        bars: chart.bars.filter(({ count }) => enough(count)),
+        bars: chart.bars.filter(({ count }) => enough(count)).map(withoutSmallSum),
       };
     case 'boxes':
       return { ...chart, boxes: chart.boxes.filter(({ count }) => enough(count)) };
     case 'matrix':
-      return { ...chart, rows: chart.rows.map((row) => ({ ...row, counts: row.counts.map(orNone) })) };
+      return {
+        ...chart,
+        known: orNone(chart.known),
+        rows: chart.rows.map((row) => ({ ...row, counts: row.counts.map(orNone) })),
+      };
     case 'shares':
       return {
         ...chart,
-        shares: chart.shares.map((share) => ({
-          ...share,
-          yes: orNone(share.yes),
-          no: orNone(share.no),
-          unknown: orNone(share.unknown),
-        })),
+        // A share of which one side is kept back would be wrong.
+        shares: chart.shares
+          .filter(({ yes, no }) => isToldApart(yes) && isToldApart(no))
+          .map((share) => ({ ...share, unknown: orNone(share.unknown) })),
       };
     case 'funders':
-      return { ...chart, funders: chart.funders.filter(({ count }) => enough(count)) };
+      return {
+        ...chart,
+        known: orNone(chart.known),
+        funders: chart.funders.filter(({ count }) => enough(count)).map(withoutSmallSum),
+      };
   }
 }
+
+/** A sum of fewer than five amounts is as telling as the amounts. */
+const withoutSmallSum = <Sum extends { amountCount: number; totalAmountUsd: number | null }>(sum: Sum): Sum =>
+  enough(sum.amountCount) ? sum : { ...sum, amountCount: 0, totalAmountUsd: null };
 
 const none = <Period extends { count: number }>(period: Period): Period & { totalAmountUsd: null } => ({
   ...period,
   count: 0,
   totalAmountUsd: null,
+  amountCount: 0,
 });
 
 type Figure = Extract<Chart, { shape: 'figures' }>['figures'][number];
 function withoutSmallDeals(figure: Figure): Figure {
-  if (figure.key !== 'deals') return figure;
+  if (figure.key !== 'deals') return { ...figure, known: orNone(figure.known) };
   const kept = (count: number | null): number | null => (count !== null && enough(count) ? count : null);
-  return { ...figure, value: kept(figure.value), lastYear: kept(figure.lastYear), yearBefore: kept(figure.yearBefore) };
+  return {
+    ...figure,
+    value: kept(figure.value),
+    lastYear: kept(figure.lastYear),
+    yearBefore: kept(figure.yearBefore),
+    known: orNone(figure.known),
+  };
 }

@@ -48,7 +48,7 @@ async function makePreview(db: Db, kind: DealKind, now: Date): Promise<Preview> 
   }
   return {
     columns: columnsOf(kind).map(({ key, label, group }) => ({ key, label, group: columnGroups[group] })),
-    figures: figures.count >= fewestDeals ? figures : withoutAmounts(figures),
+    figures: figures.amountCount >= fewestDeals ? figures : withoutAmounts(figures),
     facets: facets.map(withoutSmallCounts),
     charts,
     examples: exampleDeals[kind].map((deal) => ({ isExample: true as const, deal })),
@@ -63,6 +63,10 @@ function withoutAmounts(figures: Preview['figures']): Preview['figures'] {
     lowerQuartileAmountUsd: null,
     medianAmountUsd: null,
     upperQuartileAmountUsd: null,
+    medianAmountCount: 0,
+    isMedianAmountApproximate: false,
     medianRatePct: null,
+    medianRateCount: 0,
+    isMedianRateApproximate: false,
   };
 }

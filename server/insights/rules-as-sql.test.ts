@@ -6,7 +6,7 @@ import type { CellValue, DealColumnKey } from '../../contract/deals/deals.ts';
 import { triStates } from '../../contract/table/values.ts';
 import type { Filter } from '../../contract/table/table.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { whereOf } from '../deals/filters.ts';
 
 /** The plain rules of the contract and the SQL of the table, on the same invented rows. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-/** Letters that fold, join, part words or mean something to LIKE, to JSON or to a list. */
+/** Letters that change in normalisation, join or part words, or mean something to LIKE, to JSON or to a list. */
 const piece = fc.constantFrom(
   'a',
   'B',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { type listJobs, listJobs as listJobsEndpoint } from '../../contract/jobs/jobs.ts';
+import { dropJob, listJobs, retryJob } from '../../contract/jobs/jobs.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -17,11 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const get = async (): Promise<ReplyOf<typeof listJobs>['data']> =>
-  (await callAs(server, admin, listJobsEndpoint)).reply.data;
+const get = async (): Promise<ReplyOf<typeof listJobs>['data']> => (await callAs(server, admin, listJobs)).reply.data;
 
-const act = async (id: string, action: 'retry' | 'drop'): Promise<number> =>
-  (await server.app.inject({ method: 'POST', url: `/api/admin/jobs/${id}/${action}`, headers: admin })).statusCode;
+const retry = async (id: string) => (await callAs(server, admin, retryJob, { params: { id } })).status;
+const drop = async (id: string) => (await callAs(server, admin, dropJob, { params: { id } })).status;
 
 /** A job under the name of a real one, whose payload cannot be read: it fails each time, and here at once for good. */
 async function addFailedJob(): Promise<string> {
@@ -66,14 +65,14 @@ describe('what the server does on its own', () => {
     expect(page.failed[0]).toMatchObject({ name: 'access.notice-letter', tries: 1 });
     expect(JSON.stringify(page)).not.toContain('kitehouse');
     expect(page.works[0]).toMatchObject({ name: 'access.notice-letter', failed: 1 });
-    expect([await act(id, 'retry'), await act(id, 'retry')]).toEqual([204, 404]);
+    expect([await retry(id), await retry(id)]).toEqual([204, 404]);
     expect((await get()).works.find(({ name }) => name === 'access.notice-letter')).toMatchObject({ failed: 0 });
     await sql`delete from pgboss.job`.execute(server.context.db);
   });
 
   it('gives a job up, and notes who did', async () => {
     const id = await addFailedJob();
-    expect([await act(id, 'drop'), await act(id, 'drop')]).toEqual([204, 404]);
+    expect([await drop(id), await drop(id)]).toEqual([204, 404]);
     expect((await get()).failed).toEqual([]);
     const entry = await server.context.db
       .selectFrom('audit_entries')
@@ -84,6 +83,6 @@ describe('what the server does on its own', () => {
   });
 
   it('refuses what is no id', async () => {
-    expect([await act('1', 'retry'), await act('00000000-0000-4000-8000-000000000000', 'drop')]).toEqual([400, 404]);
+    expect([await retry('1'), await drop('00000000-0000-4000-8000-000000000000')]).toEqual([400, 404]);
   });
 });

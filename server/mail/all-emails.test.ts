@@ -111,7 +111,7 @@ describe('the pages of all emails', () => {
     expect(framed.headers['content-security-policy']).toMatch(/^sandbox (?!.*allow-scripts).*frame-ancestors 'self'/);
   });
 
-  it.each(['nothing', 'constructor', '..%2f..%2fsecret', 'sign-in-email.ts'])('know no email %s', async (name) => {
+  it.each(['nothing', 'constructor', '..%2f..%2fsecret', 'sign-in.ts'])('know no email %s', async (name) => {
     expect((await get(`/dev/emails/${name}`)).statusCode).toBe(404);
     expect((await get(`/dev/emails/${name}/html`)).statusCode).toBe(404);
   });

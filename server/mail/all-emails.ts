@@ -32,9 +32,9 @@ import { signInEmail, signInEmailSample } from './emails/sign-in.ts';
 import { suspendedEmail, suspendedEmailSample } from './emails/suspended.ts';
 import { viewAlertEmail, viewAlertEmailSample } from './emails/view-alert.ts';
 
-/** An email with its sample; some stand here more than once, where their words change with what they are about. */
+/** An email with its sample; some are listed more than once, where their words change with what they are about. */
 export interface SampleEmail {
-  /** The name of its file without `-email.ts`, and behind a dot which of its forms it is. */
+  /** The name of its file without `.ts`, and after a dot which of its forms it is. */
   readonly name: string;
   readonly write: (frame: EmailFrame) => Email;
 }

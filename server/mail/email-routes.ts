@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { findSampleEmail, type SampleEmail } from './all-emails.ts';
-import { allEmailsPage, sampleEmailPage } from './emails-page.ts';
+import { findSampleEmail, type SampleEmail, allEmails } from './all-emails.ts';
 import { emailPolicy, pagePolicy, sendPage } from './outbox-routes.ts';
 import { emailFrameOf } from './send.ts';
+import { escapeHtml, type EmailFrame } from './layout.ts';
+import { page } from './outbox-page.ts';
 
 /** The same as of the outbox, but each may stand in a frame of the other. */
 const framingPolicy = `${pagePolicy}; frame-src 'self'`;
@@ -30,4 +31,25 @@ export function registerEmailRoutes(app: FastifyInstance, { config }: Context): 
   app.get<{ Params: { name: string } }>('/dev/emails/:name/html', options, async (request, reply) => {
     return sendPage(reply, framedPolicy, get(request.params.name).write(frame).html);
   });
+}
+
+const addressOf = ({ name }: SampleEmail): string => `/dev/emails/${encodeURIComponent(name)}`;
+
+function allEmailsPage(frame: EmailFrame): string {
+  const items = allEmails.map((sample) => {
+    const { subject } = sample.write(frame);
+    return `<li><h2><a href="${addressOf(sample)}">${escapeHtml(subject)}</a></h2><p class="dim">${escapeHtml(sample.name)}</p></li>`;
+  });
+  const intro =
+    'Every email that this product sends, with made-up data. This page exists on a development machine only.';
+  return page(frame.productName, { title: 'Emails', intro, body: `<ul>${items.join('')}</ul>` });
+}
+
+/** One email as HTML, on a phone and at its full width, and as plain text. */
+function sampleEmailPage(sample: SampleEmail, frame: EmailFrame): string {
+  const { subject, text } = sample.write(frame);
+  const view = (width: 390 | 600): string =>
+    `<h2>${width} pixels wide</h2><div class="frame" role="group" aria-label="The email, ${width} pixels wide" tabindex="0"><iframe class="${width === 390 ? 'narrow' : 'wide'}" src="${addressOf(sample)}/html" title="The email, ${width} pixels wide" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe></div>`;
+  const body = `${view(600)}${view(390)}<h2>Plain text</h2><pre>${escapeHtml(text)}</pre><p><a href="/dev/emails">All emails</a></p>`;
+  return page(frame.productName, { title: subject, intro: sample.name, body });
 }

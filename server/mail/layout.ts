@@ -95,7 +95,7 @@ function renderHtml(content: EmailContent, frame: EmailFrame): string {
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid ${line};border-radius:8px">
 <tr><td style="background:${beige};padding:22px 32px;border-radius:8px 8px 0 0">${logo(frame)}</td></tr>
 <tr><td style="padding:36px 32px 32px;overflow-wrap:anywhere;font:400 16.5px/1.55 ${fonts};color:${ink}">
-<h1 style="margin:0 0 14px;font:700 30px/1.15 ${headingFonts};email-spacing:-.02em;color:${ink}">${escapeHtml(content.heading)}</h1>
+<h1 style="margin:0 0 14px;font:700 30px/1.15 ${headingFonts};letter-spacing:-.02em;color:${ink}">${escapeHtml(content.heading)}</h1>
 ${content.blocks.map((block, place) => htmlOf(block, content.blocks[place + 1])).join('\n')}
 </td></tr>
 <tr><td style="padding:22px 32px 26px;border-top:1px solid ${line};overflow-wrap:anywhere;font:400 13.5px/1.5 ${fonts};color:${dim}">
@@ -133,5 +133,5 @@ function htmlButton(label: string, url: string): string {
 
 /** Drawn, not loaded: an email fetches nothing. Where the drawing is dropped the name still stands. */
 function logo(frame: EmailFrame): string {
-  return `<a href="${escapeHtml(frame.publicUrl)}" style="text-decoration:none;color:${ink};font:800 24px/1 ${headingFonts};email-spacing:-.03em"><svg width="24" height="34" viewBox="0 0 24 34" style="vertical-align:middle;margin-right:10px" aria-hidden="true"><circle cx="12" cy="12" r="12" fill="#15181F"/><circle cx="12" cy="22" r="12" fill="#1F3FD0"/><path d="M1.09 17a12 12 0 0 1 21.82 0 12 12 0 0 1-21.82 0Z" fill="#fff"/><circle cx="12" cy="17" r="3.5" fill="#15181F"/></svg>${escapeHtml(frame.productName)}</a>`;
+  return `<a href="${escapeHtml(frame.publicUrl)}" style="text-decoration:none;color:${ink};font:800 24px/1 ${headingFonts};letter-spacing:-.03em"><svg width="24" height="34" viewBox="0 0 24 34" style="vertical-align:middle;margin-right:10px" aria-hidden="true"><circle cx="12" cy="12" r="12" fill="#15181F"/><circle cx="12" cy="22" r="12" fill="#1F3FD0"/><path d="M1.09 17a12 12 0 0 1 21.82 0 12 12 0 0 1-21.82 0Z" fill="#fff"/><circle cx="12" cy="17" r="3.5" fill="#15181F"/></svg>${escapeHtml(frame.productName)}</a>`;
 }

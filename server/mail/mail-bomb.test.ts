@@ -170,7 +170,7 @@ describe('a mail bomb', () => {
     const owner = nextOwner('gmail.com');
     const spellings = fc.sample(spelling, 200);
     await Promise.all(spellings.map((one, place) => handle(owner, { kind: 'email', spelling: one, key: place })));
-    // Two of the five are kept for emails that somebody waits for.
+    // Two of the five are kept for emails that a person waits for.
     expect(peer.deliveries).toHaveLength(3);
   });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { instantWords } from '../clock.ts';
+import { formatInstant } from '../../contract/formats.ts';
 import { escapeHtml } from './layout.ts';
 import type { OutboxEmail } from './outbox.ts';
 
@@ -10,7 +10,7 @@ header{background:#F3ECDF;padding:28px 0}
 main{padding:8px 20px 72px}
 header>div,main{max-width:860px;margin:0 auto}
 header>div{padding:0 20px}
-h1{margin:0;font:700 34px/1.1 "Atkinson Hyperlegible Next Variable",Arial,sans-serif;email-spacing:-.026em}
+h1{margin:0;font:700 34px/1.1 "Atkinson Hyperlegible Next Variable",Arial,sans-serif;letter-spacing:-.026em}
 h2{margin:0;font-size:17px;font-weight:600;line-height:1.35}
 main>h2{margin-top:28px}
 p{margin:6px 0 0}
@@ -60,7 +60,7 @@ function listItem(email: OutboxEmail): string {
 }
 
 function envelope(email: OutboxEmail): string {
-  const time = email.sentAt === null ? '' : `, ${instantWords(email.sentAt)}`;
+  const time = email.sentAt === null ? '' : `, ${formatInstant(email.sentAt)}`;
   return `To ${email.to}${time}`;
 }
 

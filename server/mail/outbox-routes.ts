@@ -17,8 +17,8 @@ export const emailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'";
 
 /**
- * Pages that show the emails of the outbox folder, since on a laptop there is no mail server. A person who can open them
- * can sign in as anybody: they do not exist in production, nor where emails leave by SMTP.
+ * Pages that show the emails of the outbox folder, since on a laptop there is no mail server. A person who can open
+ * them can sign in as any member: they do not exist in production, nor where emails leave by SMTP.
  */
 export function registerOutboxRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;

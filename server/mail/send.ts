@@ -15,11 +15,10 @@ export const emailRetryLimit = 11;
 const transports = new WeakMap<Config, Transport>();
 
 /**
- * Sends an email; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that a
- * email sent twice by a job that ran twice is one email to the mail programs that look. Throws when trying again
- * may help; a refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn;
- * `isUrgent` is for what a person waits for in front of the inbox, or must hear at once, and takes the places that are
- * kept for that.
+ * Sends an email; only jobs call it. `key` names the occasion: the same key gives the same Message-ID, so that an email
+ * sent twice by a job that ran twice is one email to the mail programs that look. Throws when trying again may help; a
+ * refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn; `isUrgent` is
+ * for what a person waits for in front of the inbox, or must hear at once, and takes the places that are kept for that.
  */
 export async function sendEmail(
   context: Context,
@@ -30,7 +29,7 @@ export async function sendEmail(
   const claim = await claimSending(db, { mailboxDigest, now: clock.now(), isUrgent: message.isUrgent === true });
   if ('waitMilliseconds' in claim) {
     emails.inc({ outcome: 'suppressed' });
-    log.warn({ event: 'mail.held' }, 'email held: the mailbox got as many as it may');
+    log.warn({ event: 'mail.held' }, 'email suppressed: the mailbox got as many as it may');
     throw new RetryLater(claim.waitMilliseconds);
   }
   const failure = await transportOf(config).send({

@@ -93,7 +93,11 @@ describe('a mail server that', () => {
     ['says later (greylisting)', { kind: 'refuse', responseCode: 451 }, { isPermanent: false, mayHaveArrived: false }],
     ['has no room now', { kind: 'refuse', responseCode: 450 }, { isPermanent: false, mayHaveArrived: false }],
     ['shuts down', { kind: 'refuse', responseCode: 421 }, { isPermanent: false, mayHaveArrived: false }],
-    ['knows nobody of this name', { kind: 'refuse', responseCode: 550 }, { isPermanent: true, mayHaveArrived: false }],
+    [
+      'does not know the recipient',
+      { kind: 'refuse', responseCode: 550 },
+      { isPermanent: true, mayHaveArrived: false },
+    ],
     [
       'takes no such email',
       { kind: 'refuse-message', responseCode: 554 },

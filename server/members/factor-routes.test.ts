@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  endSession,
+  getFactors,
+  listSessions,
+  proveApp,
+  provePasskey,
+  recordTokenCopy,
+  renamePasskey,
+  startPasskeyProof,
+} from '../../contract/identity/factors.ts';
+import { getMe } from '../../contract/members/account.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, callIdentity, signIn, type AuthenticationResult } from '../../tests/sign-in.ts';
 import { assertionOf, makeCredential, registrationOf, type Credential } from '../../tests/software-authenticator.ts';
@@ -11,15 +23,6 @@ beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
-const call = (tokens: AuthenticationResult, method: Method, url: string, payload?: object) =>
-  server.app.inject({
-    method,
-    url,
-    headers: { authorization: `Bearer ${tokens.IdToken}` },
-    ...(payload === undefined ? {} : { payload }),
-  });
 
 async function someone(member: Parameters<typeof addMember>[1] = {}) {
   const { email, memberId } = await addMember(server, member);
@@ -49,13 +52,24 @@ async function addPasskey({ AccessToken }: AuthenticationResult): Promise<Creden
 const codeFor = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now().getTime() });
 
+type Assertion = ReturnType<typeof assertionOf>;
+
+async function startProof(tokens: AuthenticationResult): Promise<{ handle: string; challenge: string }> {
+  const { handle, options } = (await callAs(server, tokens, startPasskeyProof)).reply.data;
+  return { handle, challenge: String(options['challenge']) };
+}
+
+const sessionsOf = async (tokens: AuthenticationResult) => (await callAs(server, tokens, listSessions)).reply.data;
+const end = async (tokens: AuthenticationResult, id: string) =>
+  (await callAs(server, tokens, endSession, { params: { id } })).status;
+
 describe('GET /api/account/factors', () => {
   it('is empty at first, and open to changes for an hour', async () => {
     const { tokens } = await someone();
-    const read = () => call(tokens, 'GET', '/api/account/factors');
-    expect((await read()).json()).toEqual({ data: { app: null, passkeys: [], change: 'open' } });
+    const read = () => callAs(server, tokens, getFactors);
+    expect((await read()).json).toEqual({ data: { app: null, passkeys: [], change: 'open' } });
     server.clock.move(minutes(59));
-    expect((await read()).json()).toMatchObject({ data: { change: 'open' } });
+    expect((await read()).json).toMatchObject({ data: { change: 'open' } });
     // The token has an hour; the session goes on with a new one.
     const { AuthenticationResult } = (
       await callIdentity(server, 'GetTokensFromRefreshToken', {
@@ -64,8 +78,8 @@ describe('GET /api/account/factors', () => {
       })
     ).json<{ AuthenticationResult: AuthenticationResult }>();
     server.clock.move(minutes(2));
-    const later = await call(AuthenticationResult, 'GET', '/api/account/factors');
-    expect(later.json()).toMatchObject({ data: { change: 'sign_in_again' } });
+    const later = await callAs(server, AuthenticationResult, getFactors);
+    expect(later.json).toMatchObject({ data: { change: 'sign_in_again' } });
   });
 
   it('lists the app and the passkeys of the one who asks, and wants a factor shown before a change', async () => {
@@ -74,7 +88,7 @@ describe('GET /api/account/factors', () => {
     await addApp(tokens);
     const other = await someone();
     await addPasskey(other.tokens);
-    const answer = (await call(tokens, 'GET', '/api/account/factors')).json<{ data: object }>();
+    const answer = (await callAs(server, tokens, getFactors)).reply;
     expect(answer).toMatchObject({
       data: {
         app: { name: 'phone' },
@@ -84,7 +98,7 @@ describe('GET /api/account/factors', () => {
     });
     expect(JSON.stringify(answer)).not.toMatch(/secret|publicKey|counter/i);
     server.clock.move(minutes(11));
-    expect((await call(tokens, 'GET', '/api/account/factors')).json()).toMatchObject({
+    expect((await callAs(server, tokens, getFactors)).json).toMatchObject({
       data: { change: 'show_factor' },
     });
   });
@@ -95,16 +109,17 @@ describe('PATCH /api/account/passkeys/:id', () => {
     const [one, other] = [await someone(), await someone()];
     const mine = await addPasskey(one.tokens);
     const theirs = await addPasskey(other.tokens);
-    const rename = (id: string, name: unknown) => call(one.tokens, 'PATCH', `/api/account/passkeys/${id}`, { name });
-    expect((await rename(mine.id, '  Laptop in the office ')).json()).toEqual({
+    const rename = (id: string, name: unknown) =>
+      callAs(server, one.tokens, renamePasskey, { params: { id }, body: { name: unchecked(name) } });
+    expect((await rename(mine.id, '  Laptop in the office ')).json).toEqual({
       data: { name: 'Laptop in the office' },
     });
     const list = await callIdentity(server, 'ListWebAuthnCredentials', { AccessToken: one.tokens.AccessToken });
     expect(list.json()).toMatchObject({ Credentials: [{ FriendlyCredentialName: 'Laptop in the office' }] });
-    expect((await rename(theirs.id, 'Mine')).statusCode).toBe(404);
-    expect((await rename('unknown', 'Mine')).statusCode).toBe(404);
+    expect((await rename(theirs.id, 'Mine')).status).toBe(404);
+    expect((await rename('unknown', 'Mine')).status).toBe(404);
     for (const name of ['', '   ', 'x'.repeat(61), 7])
-      expect((await rename(mine.id, name)).json()).toMatchObject({
+      expect((await rename(mine.id, name)).json).toMatchObject({
         code: 'invalid',
         errors: { name: expect.any(String) },
       });
@@ -115,52 +130,48 @@ describe('showing a second factor again', () => {
   it('takes a code once, counts misses, and lasts ten minutes', async () => {
     const { tokens } = await someone({ role: 'admin' });
     const secret = await addApp(tokens);
-    const copy = () => call(tokens, 'POST', '/api/admin/token-copies');
-    const prove = (code: string) => call(tokens, 'POST', '/api/account/factor-checks/app', { code });
+    const copy = () => callAs(server, tokens, recordTokenCopy);
+    const prove = (code: string) => callAs(server, tokens, proveApp, { body: { code } });
     server.clock.move(minutes(11));
-    expect((await copy()).json()).toMatchObject({ status: 403, code: 'fresh_factor_required' });
-    expect((await prove('12345')).json()).toMatchObject({ code: 'invalid', errors: { code: 'Six digits' } });
+    expect((await copy()).json).toMatchObject({ status: 403, code: 'fresh_factor_required' });
+    expect((await prove('12345')).json).toMatchObject({ code: 'invalid', errors: { code: 'Six digits' } });
     const code = codeFor(secret);
     const proved = await prove(code);
-    expect(proved.json()).toEqual({
+    expect(proved.json).toEqual({
       data: { provedUntil: new Date(server.clock.now().getTime() + minutes(10)).toISOString() },
     });
-    expect((await copy()).statusCode).toBe(204);
-    expect((await prove(code)).json()).toMatchObject({
+    expect((await copy()).status).toBe(204);
+    expect((await prove(code)).json).toMatchObject({
       code: 'wrong_code',
       errors: { code: 'This code was used already. Wait for the next one.' },
     });
     const wrong = String((Number(code) + 500_000) % 1_000_000).padStart(6, '0');
     for (let miss = 0; miss < 5; miss += 1)
-      expect((await prove(wrong)).json()).toMatchObject({ status: 422, code: 'wrong_code' });
+      expect((await prove(wrong)).json).toMatchObject({ status: 422, code: 'wrong_code' });
     server.clock.move(seconds(60));
-    expect((await prove(codeFor(secret))).json()).toMatchObject({ status: 429, code: 'too_many_attempts' });
+    expect((await prove(codeFor(secret))).json).toMatchObject({ status: 429, code: 'too_many_attempts' });
     server.clock.move(minutes(9) - 1);
-    expect((await copy()).statusCode).toBe(204);
+    expect((await copy()).status).toBe(204);
     server.clock.move(2);
-    expect((await copy()).json()).toMatchObject({ code: 'fresh_factor_required' });
+    expect((await copy()).json).toMatchObject({ code: 'fresh_factor_required' });
   });
 
   it('takes a passkey that checked who holds it, once', async () => {
     const { tokens } = await someone();
     const credential = await addPasskey(tokens);
-    const start = async () =>
-      (await call(tokens, 'POST', '/api/account/factor-checks/passkey/options')).json<{
-        data: { options: { challenge: string }; handle: string };
-      }>().data;
-    const prove = (handle: string, shown: object) =>
-      call(tokens, 'POST', '/api/account/factor-checks/passkey', { handle, credential: shown });
-    const first = await start();
-    const shown = assertionOf(credential, first.options.challenge);
-    expect((await prove(first.handle, shown)).statusCode).toBe(200);
-    expect((await prove(first.handle, shown)).json()).toMatchObject({ code: 'wrong_code' });
-    const second = await start();
-    const unchecked = assertionOf(credential, second.options.challenge, { isUserVerified: false });
-    expect((await prove(second.handle, unchecked)).json()).toMatchObject({ code: 'wrong_code' });
+    const prove = (handle: string, credential: Assertion) =>
+      callAs(server, tokens, provePasskey, { body: { handle, credential } });
+    const first = await startProof(tokens);
+    const shown = assertionOf(credential, first.challenge);
+    expect((await prove(first.handle, shown)).status).toBe(200);
+    expect((await prove(first.handle, shown)).json).toMatchObject({ code: 'wrong_code' });
+    const second = await startProof(tokens);
+    const unverified = assertionOf(credential, second.challenge, { isUserVerified: false });
+    expect((await prove(second.handle, unverified)).json).toMatchObject({ code: 'wrong_code' });
     const other = await someone();
     const theirs = await addPasskey(other.tokens);
-    const third = await start();
-    expect((await prove(third.handle, assertionOf(theirs, third.options.challenge))).json()).toMatchObject({
+    const third = await startProof(tokens);
+    expect((await prove(third.handle, assertionOf(theirs, third.challenge))).json).toMatchObject({
       code: 'wrong_code',
     });
   });
@@ -168,14 +179,9 @@ describe('showing a second factor again', () => {
   it('does not open with the question of another member', async () => {
     const [one, other] = [await someone(), await someone()];
     const credential = await addPasskey(one.tokens);
-    const { data } = (await call(other.tokens, 'POST', '/api/account/factor-checks/passkey/options')).json<{
-      data: { options: { challenge: string }; handle: string };
-    }>();
-    const shown = assertionOf(credential, data.options.challenge);
-    const body = { handle: data.handle, credential: shown };
-    expect((await call(one.tokens, 'POST', '/api/account/factor-checks/passkey', body)).json()).toMatchObject({
-      code: 'wrong_code',
-    });
+    const { handle, challenge } = await startProof(other.tokens);
+    const body = { handle, credential: assertionOf(credential, challenge) };
+    expect((await callAs(server, one.tokens, provePasskey, { body })).problem).toMatchObject({ code: 'wrong_code' });
   });
 });
 
@@ -183,9 +189,7 @@ describe('sessions', () => {
   it('are listed with this one marked, and end one by one', async () => {
     const { email, tokens } = await someone();
     const second = await signIn(server, email);
-    const read = async (by: AuthenticationResult) =>
-      (await call(by, 'GET', '/api/account/sessions')).json<{ data: { id: string; isCurrent: boolean }[] }>().data;
-    const lines = await read(tokens);
+    const lines = await sessionsOf(tokens);
     expect(lines).toHaveLength(2);
     expect(lines.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(lines[0]).toEqual({
@@ -196,23 +200,23 @@ describe('sessions', () => {
       isCurrent: expect.any(Boolean),
     });
     const otherOne = lines.find(({ isCurrent }) => !isCurrent)?.id ?? '';
-    expect((await call(tokens, 'DELETE', `/api/account/sessions/${otherOne}`)).statusCode).toBe(204);
-    expect((await call(tokens, 'DELETE', `/api/account/sessions/${otherOne}`)).statusCode).toBe(404);
-    expect((await call(second, 'GET', '/api/me')).json()).toMatchObject({ code: 'invalid_token' });
+    expect(await end(tokens, otherOne)).toBe(204);
+    expect(await end(tokens, otherOne)).toBe(404);
+    expect((await callAs(server, second, getMe)).problem).toMatchObject({ code: 'invalid_token' });
     const refresh = { ClientId: server.context.config.identity.clientId, RefreshToken: second.RefreshToken };
     expect((await callIdentity(server, 'GetTokensFromRefreshToken', refresh)).json()).toMatchObject({
       message: 'Refresh Token has been revoked',
     });
-    expect(await read(tokens)).toHaveLength(1);
+    expect(await sessionsOf(tokens)).toHaveLength(1);
   });
 
   it('of others do not exist', async () => {
     const [one, other] = [await someone(), await someone()];
-    const [line] = (await call(other.tokens, 'GET', '/api/account/sessions')).json<{ data: { id: string }[] }>().data;
-    expect((await call(one.tokens, 'DELETE', `/api/account/sessions/${line?.id}`)).statusCode).toBe(404);
-    expect((await call(one.tokens, 'DELETE', `/api/account/sessions/${randomUUID()}`)).statusCode).toBe(404);
-    expect((await call(one.tokens, 'DELETE', '/api/account/sessions/nonsense')).statusCode).toBe(400);
-    expect((await call(other.tokens, 'GET', '/api/me')).statusCode).toBe(200);
+    const [line] = await sessionsOf(other.tokens);
+    expect(await end(one.tokens, line?.id ?? '')).toBe(404);
+    expect(await end(one.tokens, randomUUID())).toBe(404);
+    expect(await end(one.tokens, 'nonsense')).toBe(400);
+    expect((await callAs(server, other.tokens, getMe)).status).toBe(200);
   });
 
   it('are called after the browser', async () => {
@@ -233,17 +237,15 @@ describe('sessions', () => {
       }),
     });
     const { AuthenticationResult } = response.json<{ AuthenticationResult: AuthenticationResult }>();
-    expect((await call(AuthenticationResult, 'GET', '/api/account/sessions')).json()).toMatchObject({
-      data: [{ browser: 'Firefox on Linux' }],
-    });
+    expect(await sessionsOf(AuthenticationResult)).toMatchObject([{ browser: 'Firefox on Linux' }]);
   });
 });
 
 describe('POST /api/admin/token-copies', () => {
   it('is noted with who did it, and needs no factor where none is asked of admins and there is none', async () => {
     const { memberId, tokens } = await someone({ role: 'admin' });
-    const response = await call(tokens, 'POST', '/api/admin/token-copies');
-    expect(response.statusCode).toBe(204);
+    const response = await callAs(server, tokens, recordTokenCopy);
+    expect(response.status).toBe(204);
     const entries = await server.context.db
       .selectFrom('audit_entries')
       .select(['action', 'target_id', 'request_id'])

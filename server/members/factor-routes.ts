@@ -27,7 +27,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
 
   route(app, contract.proveApp, activeMember, async ({ viewer, body }) => {
     const proof = await pool.checkTotp(context, await poolMemberOf(context, viewer), body.code);
-    return settle(context, viewer, proof, { code: codeRefusals[proof] });
+    return answerProof(context, viewer, proof, { code: codeRefusals[proof] });
   });
 
   route(app, contract.startPasskeyProof, activeMember, async ({ viewer }) => {
@@ -36,7 +36,7 @@ export function registerFactorRoutes(app: FastifyInstance, context: Context): vo
   });
 
   route(app, contract.provePasskey, activeMember, async ({ viewer, body }) =>
-    settle(context, viewer, await pool.checkPasskey(context, await poolMemberOf(context, viewer), body)),
+    answerProof(context, viewer, await pool.checkPasskey(context, await poolMemberOf(context, viewer), body)),
   );
 
   route(app, contract.listSessions, anyMember, async ({ viewer }) => {
@@ -86,7 +86,7 @@ const codeRefusals: Record<FactorProof, string> = {
   too_many: '',
 };
 
-async function settle(
+async function answerProof(
   { db, clock, log }: Context,
   viewer: Member,
   proof: FactorProof,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { termsVersion } from '../../contract/members/account.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { getConfig, requestLink, termsVersion, type MemberType } from '../../contract/members/account.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, readEmails, redeem } from '../../tests/sign-in.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
@@ -13,10 +15,10 @@ afterAll(() => server.close());
 beforeEach(() => server.clock.move(days(2)));
 
 let network = 0;
-const ask = (payload: unknown, from = `203.0.${(network += 1)}.7`) =>
-  server.app.inject({ method: 'POST', url: '/api/account/links', remoteAddress: from, payload: payload as object });
-const logIn = (email: unknown, from?: string) => ask({ purpose: 'log_in', email }, from);
-const signUp = (email: string, memberType = 'entrepreneur') =>
+const ask = (body: BodyOf<typeof requestLink>, from = `203.0.${(network += 1)}.7`) =>
+  callAs(server, guest, requestLink, { body, from });
+const logIn = (email: string, from?: string) => ask({ purpose: 'log_in', email }, from);
+const signUp = (email: string, memberType: MemberType = 'entrepreneur') =>
   ask({ purpose: 'sign_up', email, memberType, termsVersion });
 
 /** Emails that came since the last call. */
@@ -32,8 +34,8 @@ describe('asking for a link', () => {
   it('sends a member an email with a link that signs in', async () => {
     const { email } = await addMember(server, { email: 'ann+x@kitehouse.example' });
     const response = await logIn(' ANN+x@kitehouse.example ');
-    expect(response.statusCode).toBe(202);
-    expect(response.json()).toEqual({ data: { resendAfterSeconds: 60, expiresInMinutes: 10 } });
+    expect(response.status).toBe(202);
+    expect(response.json).toEqual({ data: { resendAfterSeconds: 60, expiresInMinutes: 10 } });
     const [message, ...more] = await newEmails();
     expect(more).toEqual([]);
     expect(message).toMatchObject({ to: email, subject: 'Your link to log in to Fundsight' });
@@ -105,9 +107,9 @@ describe('asking for a link', () => {
       await signUp('somebody@kitehouse.example', 'other'),
       await signUp(known.email, 'other'),
     ];
-    const bytes = answers.map(({ statusCode, body, headers }) => {
+    const bytes = answers.map(({ status, text, headers }) => {
       const { date: _date, 'x-request-id': _id, ...rest } = headers;
-      return JSON.stringify({ statusCode, body, rest });
+      return JSON.stringify({ status, text, rest });
     });
     expect(new Set(bytes).size).toBe(1);
     await newEmails();
@@ -137,24 +139,28 @@ describe('asking for a link', () => {
     ['a list', ['a@kitehouse.example', 'b@kitehouse.example']],
     ['an object', { address: 'a@kitehouse.example' }],
   ])('refuses an address with %s', async (_name, email) => {
-    const response = await logIn(email);
-    expect(response.statusCode).toBe(422);
-    expect(response.json()).toMatchObject({ code: 'invalid', errors: { email: expect.any(String) } });
+    const response = await logIn(unchecked(email));
+    expect(response.status).toBe(422);
+    expect(response.problem).toMatchObject({ code: 'invalid', errors: { email: expect.any(String) } });
     expect(await newEmails()).toEqual([]);
   });
 
-  it('refuses what nobody asked for: other fields, other types, old terms', async () => {
-    expect((await ask({ purpose: 'log_in', email: 'a@kitehouse.example', role: 'admin' })).json()).toMatchObject({
-      code: 'unknown_field',
-    });
+  it('refuses unexpected input: other fields, other types, old terms', async () => {
+    const withRole = unchecked({ purpose: 'log_in', email: 'a@kitehouse.example', role: 'admin' });
+    expect((await ask(withRole)).problem).toMatchObject({ code: 'unknown_field' });
     const founder = {
       purpose: 'sign_up',
       email: 'a@kitehouse.example',
       memberType: 'admin',
       termsVersion,
     };
-    expect((await ask(founder)).json()).toMatchObject({ code: 'invalid', errors: { memberType: expect.any(String) } });
-    expect((await ask({ ...founder, memberType: 'other', termsVersion: '2020-01-01' })).json()).toMatchObject({
+    expect((await ask(unchecked(founder))).problem).toMatchObject({
+      code: 'invalid',
+      errors: { memberType: expect.any(String) },
+    });
+    expect(
+      (await ask(unchecked({ ...founder, memberType: 'other', termsVersion: '2020-01-01' }))).problem,
+    ).toMatchObject({
       errors: { termsVersion: 'Please accept the terms' },
     });
   });
@@ -185,7 +191,7 @@ describe('limits', () => {
   it('one email a minute, whatever stands behind a plus, and the same answer', async () => {
     const first = await logIn(email);
     const second = await logIn('often+again@kitehouse.example');
-    expect([second.statusCode, second.body]).toEqual([first.statusCode, first.body]);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
     expect(await newEmails()).toHaveLength(1);
     server.clock.move(seconds(60));
     await logIn(email);
@@ -230,8 +236,7 @@ describe('limits', () => {
 
 describe('GET /api/config', () => {
   it('tells the browser what it needs and nothing else', async () => {
-    const response = await server.app.inject({ method: 'GET', url: '/api/config' });
-    expect(response.json()).toEqual({
+    expect((await callAs(server, guest, getConfig)).json).toEqual({
       data: {
         productName: 'Fundsight',
         supportEmail: 'support@fundsight.example',
@@ -240,8 +245,7 @@ describe('GET /api/config', () => {
       },
     });
     await addMember(server, { isSample: true });
-    const after = await server.app.inject({ method: 'GET', url: '/api/config' });
-    expect(after.json()).toMatchObject({ data: { hasSampleData: true } });
+    expect((await callAs(server, guest, getConfig)).reply).toMatchObject({ data: { hasSampleData: true } });
   });
 });
 

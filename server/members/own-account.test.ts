@@ -184,12 +184,12 @@ describe('everything of mine', () => {
 });
 
 describe('a deleted account', () => {
-  it('asks for the e-mail', async () => {
+  it('asks for the email', async () => {
     const { headers } = await settledMember('careless');
     const response = await callAs(server, headers, deleteMyAccount, { body: deletion('other@kitehouse.example') });
     expect([response.status, response.problem.errors]).toEqual([
       422,
-      { email: 'This is not the e-mail of your account' },
+      { email: 'This is not the email of your account' },
     ]);
     expect(await statusOfMe(headers)).toBe(200);
   });

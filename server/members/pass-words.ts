@@ -1,7 +1,8 @@
 import type { PassKind } from '../../contract/access/access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { MyPass } from '../../contract/members/own-account.ts';
-import { dayOf, dayWords } from '../clock.ts';
+import { formatDay } from '../../contract/formats.ts';
+import { dayOf } from '../clock.ts';
 
 interface StoredPass {
   readonly kind: PassKind;
@@ -37,12 +38,12 @@ export function presentPass(pass: StoredPass, now: Date): MyPass {
     return {
       ...shared,
       state: 'ended_early',
-      words: `${causeOf(pass)}. Ended on ${dayWords(dayOf(pass.revoked_at))}: ${pass.revoked_reason ?? 'taken back'}.`,
+      words: `${causeOf(pass)}. Ended on ${formatDay(pass.revoked_at)}: ${pass.revoked_reason ?? 'taken back'}.`,
     };
   const isLive = now < pass.ends_at;
   return {
     ...shared,
     state: isLive ? 'live' : 'over',
-    words: `${causeOf(pass)}. From ${dayWords(startsOn)} ${isLive ? 'to' : 'until'} ${dayWords(endsOn)}.`,
+    words: `${causeOf(pass)}. From ${formatDay(startsOn)} ${isLive ? 'to' : 'until'} ${formatDay(endsOn)}.`,
   };
 }

@@ -9,7 +9,7 @@ import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { type MergePreview, previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addHolder } from '../../tests/claims.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
 import { addCaller, addFunder, addReview, writeDraft, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -222,8 +222,8 @@ describe('two funders that become one', () => {
     expect(deal).toEqual({ funder_ids: ['alder'], funder_names: ['Alder Bank', 'Birch'] });
     const view = await db.selectFrom('deal_views').select(['address', 'version']).executeTakeFirstOrThrow();
     expect(view).toEqual({ address: 'funderNames=Alder+Bank%2CBirch&sort=-date', version: 2 });
-    const memberStatus = await callAs(server, holder, getClaim, { params: { id: 'alder' } });
-    expect(memberStatus.json).toMatchObject({ data: { claim: { state: 'approved' } } });
+    const claim = await callAs(server, holder, getClaim, { params: { id: 'alder' } });
+    expect(claim.json).toMatchObject({ data: { claim: { state: 'approved' } } });
     const draft = await db.selectFrom('review_drafts').select(['subject_id', 'answers']).executeTakeFirstOrThrow();
     expect(draft).toMatchObject({ subject_id: 'alder', answers: { funderId: 'alder' } });
   });
@@ -335,7 +335,7 @@ describe('a merge', () => {
     expect((await preview('funder', 'new', 'one')).problem).toBeNull();
   });
 
-  it('is refused into itself, into nobody and without a reason', async () => {
+  it('is refused into itself, into an unknown record and without a reason', async () => {
     const body = { into: 'other', version: 1, intoVersion: 1, reason: 'The same' };
     expect(
       (

@@ -1,12 +1,20 @@
+import { sql } from 'kysely';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
-import { followerKeys, type Follower, type MergePreview } from '../../contract/subjects/merges.ts';
-import type { Trx } from '../database/connect.ts';
+import {
+  followerKeys,
+  type Follower,
+  type MergePreview,
+  duplicatesShown,
+  type DuplicatePair,
+} from '../../contract/subjects/merges.ts';
+import type { Trx, Db } from '../database/connect.ts';
 import { listViewsNaming } from '../deals/merge-commands.ts';
 import { Refusal } from '../refusal.ts';
 import { hasShownFigures } from '../reviews/merge-commands.ts';
 import { findStored, type StoredRecord } from '../subject-records/queries.ts';
 import { problemOfMerge, valuesAfterMerge } from '../subject-records/rules.ts';
 import { countNaming, subjectKeys } from '../subjects/keys.ts';
+import { recordTables } from '../subjects/record-tables.ts';
 
 /** What would happen if a record were merged into another. */
 export async function previewMerge(
@@ -46,4 +54,31 @@ async function countFollowers(trx: Trx, kind: RecordKind, from: StoredRecord): P
   }
   if (kind === 'funder') counts.set('views', (await listViewsNaming(trx, from.name)).length);
   return counts;
+}
+
+/** The open pairs, the likeliest first, and how many there are. */
+export async function listDuplicates(db: Db, kind: RecordKind): Promise<{ data: DuplicatePair[]; count: number }> {
+  const { table, key } = recordTables[kind];
+  const duplicate = sql`jsonb_build_object('id', named.id, 'name', named.name, 'state', named.state, 'country', named.country,
+    'website', named.website, 'reviews', (select count(*) from reviews where ${sql.ref(key)} = named.id and reviews.state = 'published'))`;
+  const { rows } = await sql<DuplicatePair & { count: number }>`
+    select one.duplicate as one, other.duplicate as other, duplicates.likeness, duplicates.has_same_website as "hasSameWebsite",
+      duplicates.has_same_country as "hasSameCountry", duplicates.count
+    from (select *, count(*) over () as count from possible_duplicates where subject_kind = ${kind} and state = 'open'
+        order by has_same_website desc, likeness desc, one_subject_id, other_subject_id limit ${duplicatesShown}) as duplicates
+      cross join lateral (select ${duplicate} as duplicate from ${sql.table(table)} as named where named.id = duplicates.one_subject_id) as one
+      cross join lateral (select ${duplicate} as duplicate from ${sql.table(table)} as named where named.id = duplicates.other_subject_id) as other
+    order by duplicates.has_same_website desc, duplicates.likeness desc, duplicates.one_subject_id, duplicates.other_subject_id`.execute(
+    db,
+  );
+  return {
+    data: rows.map(({ one, other, likeness, hasSameWebsite, hasSameCountry }) => ({
+      one,
+      other,
+      likeness: Math.round(likeness * 100) / 100,
+      hasSameWebsite,
+      hasSameCountry,
+    })),
+    count: rows[0]?.count ?? 0,
+  };
 }

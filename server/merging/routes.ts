@@ -5,9 +5,8 @@ import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
 import { mergeRecords } from './commands.ts';
 import { dismissDuplicates } from './duplicate-commands.ts';
-import { listDuplicates } from './duplicate-queries.ts';
 import { findDuplicatesJob } from './jobs.ts';
-import { previewMerge } from './queries.ts';
+import { listDuplicates, previewMerge } from './queries.ts';
 
 export function registerMergeRoutes(app: FastifyInstance, context: Context): void {
   const { db, jobs } = context;

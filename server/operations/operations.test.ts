@@ -67,7 +67,7 @@ describe('/readyz', () => {
     expect(readiness.report()).toMatchObject({ isReady: false, checks: { [name]: 'failing' } });
   });
 
-  test('what can be looked at is looked at, and emails that are late keep nobody out', async () => {
+  test('what can be looked at is looked at, and late emails keep no request out', async () => {
     const readiness = createReadiness();
     for (const name of ['lock', 'migrations', 'jobs'] as const) readiness.set(name, true);
     mailFailing.set(1);

@@ -10,7 +10,7 @@ export interface ProposedProvider {
   readonly type: string;
 }
 
-/** Adds a provider that stays hidden until an admin accepts a review of it. Returns its id. */
+/** Adds a provider that stays hidden until an admin approves a review of it. Returns its id. */
 export async function proposeProvider(
   trx: Trx,
   { provider, now }: { provider: ProposedProvider; now: Date },

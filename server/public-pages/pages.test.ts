@@ -198,7 +198,7 @@ describe('the other public pages', () => {
     expect((await get('/nowhere')).statusCode).toBe(404);
   });
 
-  it('stay up when the database does not answer, and then keep nobody out', async () => {
+  it('stay up when the database does not answer, and then keep no visitor out', async () => {
     const broken = createHttp({ log: server.context.log, isHttps: false });
     await serveShell(broken, {
       folder,

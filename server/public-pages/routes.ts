@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hours } from '../clock.ts';
+import { hours, after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { countSubjectPages, listSubjectPages } from './queries.ts';
-import { securityText } from './security-text.ts';
 import { mostAddresses, robotsOf, sitemapIndexOf, sitemapOf, staticPages } from './sitemap.ts';
 
 const lifetime = hours(1);
@@ -57,4 +56,20 @@ function keeper({ clock }: Context): (name: string, make: () => Promise<string>)
 
 function send(reply: FastifyReply, type: string, body: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`).send(body);
+}
+
+/** RFC 9116 asks for less than a year; it is made anew with each answer, so it never runs out. */
+const validFor = days(180);
+
+/** `/.well-known/security.txt`: where to write about a weakness. `contact` is a mailto or https address. */
+function securityText(options: { contact: string; publicUrl: string; now: Date }): string {
+  const { contact, publicUrl, now } = options;
+  const expires = after(now, validFor).toISOString().slice(0, 10);
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires}T00:00:00.000Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    '',
+  ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { RulesBlock, RulesDocument, RulesSection, Run, Words } from '../../
 import { figureGroups, figureWords } from '../../contract/transparency/figures.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { ShellPage } from '../http/shell.ts';
-import { dayWords } from '../clock.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { link, list, paragraph, plainPage } from './plain-page.ts';
 
 export interface ShownFigures {
@@ -25,7 +25,7 @@ export function rulesPage(document: RulesDocument, shown: ShownFigures | null): 
       ...(document.sections.length > 1 ? [`<nav aria-label="Contents">${contents}</nav>`] : []),
       ...(shown === null ? [] : figuresHtml(shown)),
       ...document.sections.map(sectionHtml),
-      paragraph(`Last changed on ${dayWords(document.version)}. Version ${document.version}.`),
+      paragraph(`Last changed on ${formatDay(document.version)}. Version ${document.version}.`),
     ]),
   };
 }
@@ -37,7 +37,7 @@ function figuresHtml({ computedOn, figures }: ShownFigures): string[] {
     figureWords(unit, figures[name] ?? null),
   ];
   return [
-    paragraph(`Computed on ${dayWords(computedOn)}.`),
+    paragraph(`Computed on ${formatDay(computedOn)}.`),
     ...figureGroups.map(({ id, title, about, unit, figures: names }) => {
       const rows = Object.entries(names).map((entry) => rowOf(unit, entry));
       return `<section id="${id}"><h2>${escapeHtml(title)}</h2>${paragraph(about)}${tableHtml(title, [], rows)}</section>`;

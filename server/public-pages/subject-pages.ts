@@ -1,6 +1,7 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';
-import { funderTypes, providerTypes } from '../../contract/subjects/organisations.ts';
+import { partsAboutFunder } from '../../contract/subjects/about-funder.ts';
+import { providerTypes } from '../../contract/subjects/organisations.ts';
 import { providerDimensions } from '../../contract/reviews/provider-questions.ts';
 import { getProvider, type ProviderPage } from '../../contract/providers/providers.ts';
 import { labelOf, moneyKinds, reviewClasses } from '../../contract/reviews/options.ts';
@@ -28,10 +29,7 @@ export const scoreWords = ({ score, count }: Pick<Score, 'score' | 'count'>): st
   score === null ? count.label : `${oneDecimal(score)} of 5 (${count.label})`;
 
 export function funderPage(funder: FunderPage): ShellPage {
-  const about = [
-    ...funder.types.slice(0, 2).map((type) => labelOf(funderTypes, type)),
-    placeWords(funder.country),
-  ].filter((word) => word !== '');
+  const about = partsAboutFunder(funder);
   const scores = funder.figures.map(
     (figures) => `${reviewClasses[figures.reviewClass]} ${scoreWords(figures).toLowerCase()}`,
   );

@@ -1,4 +1,4 @@
-import { limitSpan, statusOf, statusOfBurst, type RequestLimit, type AccessStatus } from './rules.ts';
+import { limitSpan, statusOf, statusOfBurst, type RequestLimit, type RequestLimitStatus } from './rules.ts';
 
 interface Count {
   /** Asked here in this minute, and how much of that the other servers know. */
@@ -22,7 +22,7 @@ export interface Untold {
  */
 export interface RequestCounts {
   /** How the caller stands with the minute and, where the limit has one, with its burst on this server. */
-  add(key: string, limit: RequestLimit, now: Date): readonly AccessStatus[];
+  add(key: string, limit: RequestLimit, now: Date): readonly RequestLimitStatus[];
   takeUntold(now: Date): { readonly minute: Date; readonly untold: readonly Untold[] };
   learn(minute: Date, key: string, total: number): void;
 }
@@ -37,7 +37,7 @@ export function createRequestCounts(): RequestCounts {
   let counts = new Map<string, Count>();
   /** When each caller may ask for a whole burst again: those whom it still concerns. */
   const bursts = new Map<string, number>();
-  const addBurst = (key: string, limit: RequestLimit, now: Date): AccessStatus[] => {
+  const addBurst = (key: string, limit: RequestLimit, now: Date): RequestLimitStatus[] => {
     const { burst } = limit;
     if (burst === undefined) return [];
     const { status, fullAt } = statusOfBurst({ ...limit, burst }, bursts.get(key) ?? 0, now);

@@ -5,7 +5,7 @@ import { getDeal, listDeals } from '../../contract/deals/deals.ts';
 import { exportDeals } from '../../contract/exports/exports.ts';
 import { reportReview } from '../../contract/review-reports/review-reports.ts';
 import { callAs, callRoute } from '../../tests/call-as.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { buildApp } from '../app.ts';
@@ -81,6 +81,7 @@ it.each([
 
 it.each([
   ['a file of members', 'POST /api/admin/members/exports', { only: null, except: [] }, 'member-exports'],
+  ['a file of reviews', 'POST /api/admin/funder-reviews/exports', { only: null, except: [] }, 'review-exports'],
   ['a file of the audit', 'POST /api/admin/audit/export', undefined, 'audit-exports'],
   ['an import', 'POST /api/admin/imports', { fileName: 'rounds.csv', totalBytes: 10 }, 'imports'],
 ])('%s says how the admin stands', async (_what, route, body, name) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { recordLimit } from '../http/limit-fields.ts';
+import { reportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { networkOf } from '../identity/rules.ts';
@@ -32,7 +32,7 @@ export function limitRequests(app: FastifyInstance, context: Context): void {
   /** Answers whether it was too much; where that is not for the caller to know nothing is thrown. */
   const take = (request: FastifyRequest, reply: FastifyReply, key: string, limit: RequestLimit): boolean => {
     const statuses = counts.add(`${limit.name} ${key}`, limit, clock.now());
-    for (const status of statuses) recordLimit(request, reply, status);
+    for (const status of statuses) reportLimit(request, reply, status);
     const over = statuses.find(({ isOver }) => isOver);
     if (over === undefined) return false;
     request.log.info({ event: 'ratelimit.hit', bucket: over.name }, 'too many requests');

@@ -19,7 +19,7 @@ import {
   networkLimit,
   searchLimit,
   statusOf,
-  type AccessStatus,
+  type RequestLimitStatus,
 } from './rules.ts';
 
 let server: TestServer;
@@ -246,7 +246,7 @@ describe('the word of a proxy', () => {
 
 describe('counting', () => {
   const noon = new Date('2026-11-18T12:00:30.000Z');
-  const minuteOf = (statuses: readonly AccessStatus[]): number | undefined => statuses[0]?.remaining;
+  const minuteOf = (statuses: readonly RequestLimitStatus[]): number | undefined => statuses[0]?.remaining;
 
   it('tells nothing of those who ask little, and each request of the others once', () => {
     const counts = createRequestCounts();

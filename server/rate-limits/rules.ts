@@ -31,13 +31,13 @@ export const limitsOfRoutes: Readonly<Record<string, RequestLimit>> = {
 
 export const limitSpan = minutes(1);
 
-/** How one caller stands with one limit. */
-export interface AccessStatus extends LimitStatus {
+/** The state of one limit for one caller. */
+export interface RequestLimitStatus extends LimitStatus {
   readonly isOver: boolean;
 }
 
-/** `used`: requests of this minute with the one that is asked about. */
-export function statusOf(limit: RequestLimit, used: number, now: Date): AccessStatus {
+/** `used`: requests of this minute with the present one. */
+export function statusOf(limit: RequestLimit, used: number, now: Date): RequestLimitStatus {
   return {
     name: limit.name,
     quota: limit.count,
@@ -50,13 +50,13 @@ export function statusOf(limit: RequestLimit, used: number, now: Date): AccessSt
 
 /**
  * `fullAt`: the instant (milliseconds) at which a caller may ask for the whole burst again, before what is asked now.
- * Answers how they stand and the instant from now on, which a refused request does not move.
+ * Returns the state of the limit and the new instant, which a refused request does not move.
  */
 export function statusOfBurst(
   limit: RequestLimit & { readonly burst: number },
   fullAt: number,
   now: Date,
-): { readonly status: AccessStatus; readonly fullAt: number } {
+): { readonly status: RequestLimitStatus; readonly fullAt: number } {
   const pace = limitSpan / limit.count;
   const next = Math.max(fullAt, now.getTime()) + pace;
   const wait = next - now.getTime() - limit.burst * pace;

@@ -10,10 +10,9 @@ import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
 import { findPause, listReminderIds, maskedEmail } from './admin-queries.ts';
-import { problemOfNewDay } from './admin-rules.ts';
 import { reminderEmailJob } from './jobs.ts';
 import { listEmailDays, lockAddress, recordEmail } from './send-commands.ts';
-import { dayAfter, dueEmail, emailDays } from './send-rules.ts';
+import { dayAfter, dueEmail, emailDays, problemOfNewDay } from './send-rules.ts';
 
 export interface Action {
   readonly admin: Admin;

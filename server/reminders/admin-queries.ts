@@ -107,7 +107,7 @@ function present(row: StoredReminder): AdminReminder {
   };
 }
 
-/** Since when all reminders stand still; null when they do not. */
+/** Since when all reminders are paused; null when they are not. */
 export async function findPause(db: Db | Trx): Promise<Date | null> {
   const row = await db.selectFrom('reminder_pause').select('paused_at').executeTakeFirst();
   return row?.paused_at ?? null;

@@ -1,8 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AdminReminder } from '../../contract/reminders/admin-reminders.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import {
+  cancelReminders,
+  countAdminReminders,
+  exportReminderCounts,
+  getReminderFigures,
+  listAdminReminders,
+  pauseReminders,
+  previewReminder,
+  rescheduleReminders,
+  revealReminder,
+  sendRemindersNow,
+} from '../../contract/reminders/admin-reminders.ts';
 import { emptyAudit } from '../../tests/audit.ts';
+import { callAs, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { completeRemindersOf } from './completion-commands.ts';
@@ -30,30 +43,13 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(db);
 });
 
-/** What the routes of this file answer; each test says which it expects. */
-interface Answer {
-  rows: AdminReminder[];
-  nextCursor: string | null;
-  data: {
-    done: number;
-    skipped: { id: string; why: string }[];
-    days: { day: string; count: number }[];
-    months: { month: string }[];
-  };
-}
-const noAnswer: Answer = { rows: [], nextCursor: null, data: { done: 0, skipped: [], days: [], months: [] } };
-
-type Method = 'GET' | 'POST' | 'PUT';
-async function ask(method: Method, path: string, payload?: object, headers = admin) {
-  const response = await server.app.inject({
-    method,
-    url: `/api/admin/reminders${path}`,
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  const isJson = /json/.test(String(response.headers['content-type']));
-  return { status: response.statusCode, text: response.body, body: isJson ? response.json<Answer>() : noAnswer };
-}
+type Query = Readonly<Record<string, string>>;
+const list = async (query: Query = {}) => (await callAs(server, admin, listAdminReminders, { query })).reply;
+const figures = async () => (await callAs(server, admin, getReminderFigures)).reply;
+const revealAddress = (id: string) => callAs(server, admin, revealReminder, { params: { id } });
+const sendNow = (body: BodyOf<typeof sendRemindersNow>, query: Query = {}) =>
+  callAs(server, admin, sendRemindersNow, { body, query });
+const pause = (isPaused: boolean) => callAs(server, admin, pauseReminders, { body: { isPaused } });
 
 interface Given {
   name: string;
@@ -98,31 +94,34 @@ const waitingEmails = async (): Promise<number> =>
 describe('the list', () => {
   it('is for admins only', async () => {
     const { email } = await addMember(server);
-    expect((await ask('GET', '', undefined, await signedIn(server, email))).status).toBe(403);
-    expect((await ask('POST', '/send', { only: null, except: [] }, await signedIn(server, email))).status).toBe(403);
+    const member = await signedIn(server, email);
+    const body = { only: null, except: [] };
+    expect((await callAs(server, member, listAdminReminders)).status).toBe(403);
+    expect((await callAs(server, member, sendRemindersNow, { body })).status).toBe(403);
   });
 
   it('masks addresses, in the filter too', async () => {
     await add({ name: 'office' });
-    const { body, text } = await ask('GET', '');
-    expect(body.rows).toMatchObject([{ email: 'o•••@kitehouse.example', state: 'waiting', can: { change: true } }]);
+    const { reply, text } = await callAs(server, admin, listAdminReminders);
+    expect(reply.rows).toMatchObject([{ email: 'o•••@kitehouse.example', state: 'waiting', can: { change: true } }]);
     expect(text).not.toContain('office');
-    expect((await ask('GET', '?email=kitehouse')).body.rows).toHaveLength(1);
-    expect((await ask('GET', '?email=office')).body.rows).toEqual([]);
-    expect((await ask('GET', '?search=office')).body.rows).toEqual([]);
+    expect((await list({ email: 'kitehouse' })).rows).toHaveLength(1);
+    expect((await list({ email: 'office' })).rows).toEqual([]);
+    expect((await list({ search: 'office' })).rows).toEqual([]);
   });
 
   it('tells due today and overdue apart, and pages by a cursor', async () => {
     await add({ name: 'late', day: dayAfter(today, -2) });
     await add({ name: 'now', day: today });
     await add({ name: 'soon', day: dayAfter(today, 1) });
-    expect((await ask('GET', '')).body.rows.map(({ state }) => state)).toEqual(['overdue', 'today', 'waiting']);
-    expect((await ask('GET', '?state=overdue')).body.rows.map(({ email }) => email[0])).toEqual(['l']);
-    expect((await ask('GET', '/count?state=today,overdue')).body).toEqual({ count: 2 });
-    const first = await ask('GET', '?limit=2&sort=-sentCount');
-    const second = await ask('GET', `?limit=2&sort=-sentCount&cursor=${first.body.nextCursor}`);
-    expect(new Set([...first.body.rows, ...second.body.rows].map(({ id }) => id)).size).toBe(3);
-    expect((await ask('GET', '?state=opened')).status).toBe(400);
+    expect((await list()).rows.map(({ state }) => state)).toEqual(['overdue', 'today', 'waiting']);
+    expect((await list({ state: 'overdue' })).rows.map(({ email }) => email[0])).toEqual(['l']);
+    const counted = await callAs(server, admin, countAdminReminders, { query: { state: 'today,overdue' } });
+    expect(counted.reply).toEqual({ count: 2 });
+    const first = await list({ limit: '2', sort: '-sentCount' });
+    const second = await list({ limit: '2', sort: '-sentCount', cursor: first.nextCursor ?? '' });
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(3);
+    expect((await callAs(server, admin, listAdminReminders, { query: { state: 'opened' } })).status).toBe(400);
   });
 
   it('shows whom it is about and the step of a draft while it waits, and never afterwards', async () => {
@@ -148,14 +147,13 @@ describe('the list', () => {
       .executeTakeFirstOrThrow();
     const id = await add({ name: 'office', sent: 1, lastSentOn: '2026-11-15' });
     await db.updateTable('reminders').set({ draft_id: draftId }).where('id', '=', id).execute();
-    const before = await ask('GET', '');
-    expect(before.body.rows).toMatchObject([{ kind: 'funder', about: 'Tidewrack Ventures', draftStep: 3 }]);
+    const before = await callAs(server, admin, listAdminReminders);
+    expect(before.reply.rows).toMatchObject([{ kind: 'funder', about: 'Tidewrack Ventures', draftStep: 3 }]);
     expect(before.text).not.toContain('My secret');
     // It was asked for as a guest, by the address that is now a member's.
     await db.updateTable('reminders').set({ email: memberEmail }).where('id', '=', id).execute();
     await db.transaction().execute((trx) => completeRemindersOf(trx, { memberId, draftId, today }));
-    const { body } = await ask('GET', '');
-    expect(body.rows).toMatchObject([
+    expect((await list()).rows).toMatchObject([
       {
         state: 'completed',
         kind: null,
@@ -166,11 +164,11 @@ describe('the list', () => {
         can: { change: false, reveal: false },
       },
     ]);
-    expect((await ask('GET', '?about=tidewrack')).body.rows).toEqual([]);
-    expect((await ask('GET', '/figures')).body).toMatchObject({
+    expect((await list({ about: 'tidewrack' })).rows).toEqual([]);
+    expect(await figures()).toMatchObject({
       data: { cameBackInWeek: 1, months: [{ month: '2026-11', cameBack: 1 }] },
     });
-    expect((await ask('POST', `/${id}/address`)).status).toBe(409);
+    expect((await revealAddress(id)).status).toBe(409);
     expect(await rowOf(id)).toMatchObject({ about_funder_id: null, draft_id: null, ended_on: '2026-11-01' });
   });
 });
@@ -178,12 +176,12 @@ describe('the list', () => {
 describe('an address', () => {
   it('is told once asked for, and who looked is noted without it', async () => {
     const id = await add({ name: 'office' });
-    expect((await ask('POST', `/${id}/address`)).body).toEqual({ data: { email: 'office@kitehouse.example' } });
+    expect((await revealAddress(id)).reply).toEqual({ data: { email: 'office@kitehouse.example' } });
     expect(await audit()).toEqual([['reminder.reveal', id]]);
     const entries = await server.context.db.selectFrom('audit_entries').selectAll().execute();
     expect(JSON.stringify(entries)).not.toContain('kitehouse');
     expect(server.logLines.join('')).not.toContain('office@kitehouse');
-    expect((await ask('POST', `/${randomUUID()}/address`)).status).toBe(404);
+    expect((await revealAddress(randomUUID())).status).toBe(404);
   });
 });
 
@@ -202,9 +200,9 @@ describe('send now', () => {
       .set({ state: 'cancelled', next_send_on: null })
       .where('id', '=', over)
       .execute();
-    const { status, body } = await ask('POST', '/send', { only: [fresh, second, recent, sixth, over], except: [] });
-    expect([status, body.data.done]).toEqual([200, 2]);
-    expect(new Map(body.data.skipped.map(({ id, why }) => [id, why]))).toEqual(
+    const { status, reply } = await sendNow({ only: [fresh, second, recent, sixth, over], except: [] });
+    expect([status, reply.data.done]).toEqual([200, 2]);
+    expect(new Map(reply.data.skipped.map(({ id, why }) => [id, why]))).toEqual(
       new Map([
         [recent, 'six_days'],
         [sixth, 'six_a_year'],
@@ -216,8 +214,8 @@ describe('send now', () => {
     expect(await rowOf(sixth)).toMatchObject({ sent_count: 0, state: 'scheduled' });
     expect(await waitingEmails()).toBe(2);
     expect((await audit()).map(([action]) => action)).toEqual(['reminder.send_now', 'reminder.send_now']);
-    const again = await ask('POST', '/send', { only: [fresh], except: [] });
-    expect(again.body).toMatchObject({
+    const again = await sendNow({ only: [fresh], except: [] });
+    expect(again.reply).toMatchObject({
       data: { done: 0, skipped: [{ email: 'f•••@kitehouse.example', why: 'six_days' }] },
     });
   });
@@ -226,64 +224,67 @@ describe('send now', () => {
     const out = await add({ name: 'out', day: today });
     await add({ name: 'in', day: today });
     await add({ name: 'later' });
-    expect((await ask('POST', '/send?state=today', { only: null, except: [out] })).body).toMatchObject({
+    expect((await sendNow({ only: null, except: [out] }, { state: 'today' })).reply).toMatchObject({
       data: { done: 1, skipped: [] },
     });
-    expect((await ask('POST', '/send', { only: [], except: [] })).status).toBe(422);
+    expect((await sendNow({ only: [], except: [] })).status).toBe(422);
   });
 });
 
 describe('the other actions', () => {
   it('move the next email to a day that can be', async () => {
     const id = await add({ name: 'office', sent: 1, lastSentOn: '2026-11-01' });
-    const move = (date: string) => ask('POST', '/reschedule', { only: [id], except: [], date });
+    const move = (date: string) =>
+      callAs(server, admin, rescheduleReminders, { body: { only: [id], except: [], date } });
     expect(await move(today)).toMatchObject({
       status: 422,
-      body: { errors: { date: 'Choose a day from tomorrow on' } },
+      problem: { errors: { date: 'Choose a day from tomorrow on' } },
     });
     expect((await move('2028-01-01')).status).toBe(422);
-    expect((await move('2026-12-24')).body).toMatchObject({ data: { done: 1 } });
+    expect((await move('2026-12-24')).reply).toMatchObject({ data: { done: 1 } });
     expect(await rowOf(id)).toMatchObject({ next_send_on: '2026-12-24', remind_on: '2026-12-17' });
     expect(await audit()).toEqual([['reminder.reschedule', id]]);
   });
 
   it('cancel for good, once', async () => {
     const id = await add({ name: 'office', day: today });
-    expect((await ask('POST', '/cancel', { only: [id], except: [] })).body).toMatchObject({ data: { done: 1 } });
+    const cancel = () => callAs(server, admin, cancelReminders, { body: { only: [id], except: [] } });
+    expect((await cancel()).reply).toMatchObject({ data: { done: 1 } });
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', next_send_on: null, ended_on: today });
-    expect((await ask('POST', '/cancel', { only: [id], except: [] })).body).toMatchObject({
+    expect((await cancel()).reply).toMatchObject({
       data: { done: 0, skipped: [{ why: 'over' }] },
     });
     expect(await audit()).toEqual([['reminder.cancel', id]]);
   });
 
-  it('let all stand still and go on', async () => {
+  it('let all be paused and resumed', async () => {
     const id = await add({ name: 'office', day: today });
-    expect((await ask('PUT', '/pause', { isPaused: true })).status).toBe(204);
-    expect((await ask('PUT', '/pause', { isPaused: true })).status).toBe(204);
-    expect((await ask('GET', '/figures')).body).toMatchObject({
+    expect((await pause(true)).status).toBe(204);
+    expect((await pause(true)).status).toBe(204);
+    expect(await figures()).toMatchObject({
       data: { pausedAt: start.toISOString(), sendsToday: 1 },
     });
     await sendDueReminders.handle(server.context, {});
     expect(await rowOf(id)).toMatchObject({ sent_count: 0 });
-    expect((await ask('POST', '/send', { only: [id], except: [] })).status).toBe(409);
-    expect((await ask('PUT', '/pause', { isPaused: false })).status).toBe(204);
+    expect((await sendNow({ only: [id], except: [] })).status).toBe(409);
+    expect((await pause(false)).status).toBe(204);
     await sendDueReminders.handle(server.context, {});
     expect(await rowOf(id)).toMatchObject({ sent_count: 1 });
     expect(await audit()).toEqual([
       ['reminder.pause_all', 'all'],
       ['reminder.resume_all', 'all'],
     ]);
-    expect((await ask('PUT', '/pause', { isPaused: 'yes' })).status).toBe(422);
+    expect((await pause(unchecked('yes'))).status).toBe(422);
   });
 
   it('show an email, and count without addresses', async () => {
-    expect((await ask('GET', '/preview?email=3&draft=yes')).body).toMatchObject({
+    const preview = (email: '3') => callAs(server, admin, previewReminder, { query: { email, draft: 'yes' } });
+    expect((await preview('3')).reply).toMatchObject({
       data: { subject: 'Your draft is waiting' },
     });
-    expect((await ask('GET', '/preview?email=4&draft=yes')).status).toBe(400);
+    expect((await preview(unchecked('4'))).status).toBe(400);
     await add({ name: 'office' });
-    const { text } = await ask('GET', '/counts');
+    const { text } = await callAs(server, admin, exportReminderCounts);
     expect(text).toBe('month,state,reminders,emails\r\n2026-11,scheduled,1,0\r\n');
     expect(await audit()).toEqual([['reminder.export_counts', 'all']]);
   });
@@ -294,20 +295,20 @@ describe('the other actions', () => {
       (_none, at) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,
     );
     await add({ name: 'office', emails: months.map((month) => `${month}-05`) });
-    const { body } = await ask('GET', '/figures');
-    expect(body.data.months.map(({ month }) => month)).toEqual(months.slice(2).reverse());
+    const { data } = await figures();
+    expect(data.months.map(({ month }) => month)).toEqual(months.slice(2).reverse());
   });
 
   it('counts the days ahead, with what is overdue on today', async () => {
     await add({ name: 'late', day: dayAfter(today, -2) });
     await add({ name: 'soon', day: dayAfter(today, 13) });
     await add({ name: 'far', day: dayAfter(today, 14) });
-    const { body } = await ask('GET', '/figures');
-    expect(body.data.days).toHaveLength(14);
-    expect([body.data.days[0], body.data.days[13]]).toEqual([
+    const { data } = await figures();
+    expect(data.days).toHaveLength(14);
+    expect([data.days[0], data.days[13]]).toEqual([
       { day: today, count: 1 },
       { day: dayAfter(today, 13), count: 1 },
     ]);
-    expect(body.data).toMatchObject({ waiting: 3, overdue: 1, cameBackInWeek: null });
+    expect(data).toMatchObject({ waiting: 3, overdue: 1, cameBackInWeek: null });
   });
 });

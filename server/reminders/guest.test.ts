@@ -3,6 +3,9 @@ import PostalMime from 'postal-mime';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { askGuestReminder, confirmGuestReminder } from '../../contract/reminders/guest-reminders.ts';
+import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
@@ -18,11 +21,9 @@ beforeEach(async () => {
   server.clock.move(minutes(90));
 });
 
-async function post(path: string, payload: object) {
-  const response = await server.app.inject({ method: 'POST', url: `/api/reminders/${path}`, payload });
-  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
-}
-const ask = (email: string, more: object = {}) => post('guest', { email, when: '1_week', ...more });
+const ask = (email: string, more: Partial<BodyOf<typeof askGuestReminder>> = {}) =>
+  callAs(server, guest, askGuestReminder, { body: { email, when: '1_week', ...more } });
+const confirm = (token: string) => callAs(server, guest, confirmGuestReminder, { body: { token } });
 
 /** Tokens of the emails to an address, oldest first. */
 async function tokensTo(email: string): Promise<string[]> {
@@ -43,7 +44,9 @@ describe('a reminder of a guest', () => {
   it('is answered the same for known and unknown, and when too many were asked for', async () => {
     const { email } = await addMember(server);
     const answers = [await ask(email), await ask('nobody@kitehouse.example'), await ask('nobody@kitehouse.example')];
-    expect(answers).toEqual(answers.map(() => ({ status: 202, body: { data: { linkDays: 7 } } })));
+    expect(answers.map(({ status, json }) => ({ status, json }))).toEqual(
+      answers.map(() => ({ status: 202, json: { data: { linkDays: 7 } } })),
+    );
     expect(await tokensTo('nobody@kitehouse.example')).toHaveLength(1);
     expect(await tokensTo(email)).toHaveLength(1);
     expect(await stored()).toEqual([]);
@@ -54,9 +57,9 @@ describe('a reminder of a guest', () => {
     const { email, memberId } = await addMember(server);
     await ask(email, { why: 'no_time' });
     const [token = ''] = await tokensTo(email);
-    const first = await post('confirm', { token });
+    const first = await confirm(token);
     expect(first).toMatchObject({ status: 200 });
-    await post('confirm', { token });
+    await confirm(token);
     const rows = await stored();
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['cancelled', 'scheduled']);
     expect(rows.find(({ state }) => state === 'scheduled')).toMatchObject({
@@ -66,7 +69,7 @@ describe('a reminder of a guest', () => {
     });
     await ask('guest@visitors.example');
     const [other = ''] = await tokensTo('guest@visitors.example');
-    await post('confirm', { token: other });
+    await confirm(other);
     expect((await stored()).find(({ email: to }) => to === 'guest@visitors.example')).toMatchObject({
       member_id: null,
     });
@@ -77,26 +80,26 @@ describe('a reminder of a guest', () => {
     const [token = ''] = await tokensTo('late@visitors.example');
     server.clock.move(days(5));
     const tomorrow = new Date(server.clock.now().getTime() + days(1)).toISOString().slice(0, 10);
-    expect((await post('confirm', { token })).body).toEqual({ data: { remindOn: tomorrow } });
+    expect((await confirm(token)).reply).toEqual({ data: { remindOn: tomorrow } });
   });
 
   it('refuses a link that is old, changed or of another kind', async () => {
     await ask('slow@visitors.example');
     const [token = ''] = await tokensTo('slow@visitors.example');
-    expect((await post('confirm', { token: `${token.slice(0, -2)}AA` })).status).toBe(422);
-    expect((await post('confirm', { token: 'x' })).status).toBe(422);
+    expect((await confirm(`${token.slice(0, -2)}AA`)).status).toBe(422);
+    expect((await confirm('x')).status).toBe(422);
     server.clock.move(days(7));
-    expect(await post('confirm', { token })).toMatchObject({
+    expect(await confirm(token)).toMatchObject({
       status: 422,
-      body: { errors: { token: expect.any(String) } },
+      problem: { errors: { token: expect.any(String) } },
     });
     expect(await stored()).toEqual([]);
   });
 
   it.each([{ email: 'no address' }, { when: 'never' }, { why: 'bored' }])('refuses %o', async (wrong) => {
-    const answer = await ask('fine@visitors.example', wrong);
+    const answer = await ask('fine@visitors.example', unchecked(wrong));
     expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body['errors'] as object)).toEqual(Object.keys(wrong));
+    expect(Object.keys(answer.problem.errors)).toEqual(Object.keys(wrong));
   });
 
   it('leaves nothing of the link in the database', async () => {

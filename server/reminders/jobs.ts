@@ -48,7 +48,7 @@ export const reminderEmailJob = defineJob({
   },
 });
 
-/** Runs often and promises each email once; promises none while all stand still. */
+/** Runs often and promises each email once; promises none while all are paused. */
 export const sendDueReminders = defineJob({
   name: 'reminders.send-due',
   payload: z.unknown(),

@@ -146,7 +146,7 @@ describe('a reminder of a draft', () => {
     expect(await list(author)).toMatchObject([{ draftId: other.draftId }]);
   });
 
-  it('does not know the draft of somebody else, and asks guests to log in', async () => {
+  it('does not know the draft of another member, and asks guests to log in', async () => {
     const author = await addCaller(server);
     const { draftId } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     expect((await remind(await addCaller(server), draftId, { when: '1_week' })).status).toBe(404);

@@ -1,4 +1,4 @@
-import { daysBetween } from '../clock.ts';
+import { daysBetween, dayOf } from '../clock.ts';
 
 /** Days after the one that was asked for on which an email goes out; then never again. */
 export const emailDays = [0, 7, 21] as const;
@@ -48,4 +48,11 @@ export function dueEmail({ remindOn, sentCount, emailDaysOfAddress }: ReminderFa
   const email = reached as 1 | 2 | 3;
   const nextDay = emailDays.find((day) => day > past);
   return { do: 'send', email, next: nextDay === undefined ? null : dayAfter(remindOn, nextDay) };
+}
+
+/** What is wrong with a day to move a reminder to; null when nothing is. Tomorrow to a year ahead, in UTC. */
+export function problemOfNewDay(date: string, now: Date): string | null {
+  const today = dayOf(now);
+  if (date <= today) return 'Choose a day from tomorrow on';
+  return date > dayAfter(today, 365) ? 'Choose a day within twelve months' : null;
 }

@@ -68,7 +68,7 @@ async function write(trx: Trx, writing: Writing): Promise<void> {
   const stored = await lockResponse(trx, writing);
   const last = stored === null ? null : await findLastDecision(trx, stored.id);
   if ((stored?.version ?? 0) !== writing.version)
-    throw new Refusal('stale', { detail: 'This changed since you opened it. Open it again to see how it stands.' });
+    throw new Refusal('stale', { detail: 'This changed since you opened it. Open it again to see its present state.' });
   if (!writerActionsFor(statusOf(kind, stored, last?.reason_code ?? null), now).includes(action))
     throw new Refusal('invalid_transition');
   const values = {
@@ -91,7 +91,7 @@ async function write(trx: Trx, writing: Writing): Promise<void> {
     .execute();
 }
 
-/** What we asked about or declined keeps saying so while it is mended. */
+/** A text that we asked about or declined keeps that state while its author changes it. */
 function stateAfter(action: WriterAction, stored: StoredResponse | null): StoredResponse['state'] {
   if (action === 'send') return 'submitted';
   return stored?.state === 'changes_requested' || stored?.state === 'declined' ? stored.state : 'draft';

@@ -35,7 +35,9 @@ export async function decideResponse(
   return db.transaction().execute(async (trx) => {
     const row = await lockRow(trx, id);
     if (row.version !== body.version)
-      throw new Refusal('stale', { detail: 'This changed since you opened it. Open it again to see how it stands.' });
+      throw new Refusal('stale', {
+        detail: 'This changed since you opened it. Open it again to see its present state.',
+      });
     const isTied = await hasConflict(tools, trx, { row, admin });
     const refusal = refusalToDecide({ state: row.state, hasConflict: isTied }, body.decision);
     if (refusal !== null) throw new Refusal(refusal);

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { responseTabs, type QueuedResponse, type ResponseTab } from '../../contract/replies/replies.ts';
+import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
+import { cardTexts } from '../../contract/reviews/published.ts';
+import { questionsWhere } from '../../contract/reviews/question.ts';
 import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
@@ -12,6 +15,8 @@ import { reasonWordsOf } from './rules.ts';
 
 type Tools = Pick<Context, 'vault'>;
 const defaultPage = 50;
+/** The words that each review has. */
+const alwaysGiven = questionsWhere(funderQuestions, ({ isOptional }) => isOptional !== true);
 
 export interface ResponsePage {
   rows: QueuedResponse[];
@@ -69,12 +74,9 @@ function responsesOf(db: Db | Trx) {
     .select(['review_responses.id', 'review_responses.kind', 'review_responses.state', 'review_responses.version'])
     .select(['review_responses.body', 'review_responses.shown_body', 'review_responses.sent_at'])
     .select(['review_responses.written_by', 'review_responses.published_at'])
-    .select(['reviews.id as review_id', 'reviews.headline', 'reviews.overall', 'reply.shown_body as reply_body'])
-    .select(['funders.id as funder_id', 'funders.name as funder_name', 'funders.website as funder_website'])
-    .select([
-      sql<string>`coalesce(reviews.answers ->> 'worked', '')`.as('worked'),
-      sql<string>`coalesce(reviews.answers ->> 'didNot', '')`.as('did_not'),
-    ]);
+    .select(['reviews.id as review_id', 'reviews.headline', 'reviews.overall', 'reviews.answers'])
+    .select('reply.shown_body as reply_body')
+    .select(['funders.id as funder_id', 'funders.name as funder_name', 'funders.website as funder_website']);
 }
 
 export type ResponseRow = Awaited<ReturnType<ReturnType<typeof responsesOf>['execute']>>[number];
@@ -124,8 +126,7 @@ export async function presentQueued(
       id: row.review_id,
       headline: row.headline ?? '',
       overall: row.overall ?? 0,
-      worked: row.worked,
-      didNot: row.did_not,
+      texts: cardTexts(alwaysGiven, Object(row.answers)),
     },
     reply: row.kind === 'update' ? row.reply_body : null,
     history: decisions.map((one) => ({

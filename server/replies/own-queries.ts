@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { isMine } from '../reviews/authorship.ts';
-import { lastEditDay, reasonWordsOf, writerActionsFor, type AccessStatus } from './rules.ts';
+import { lastEditDay, reasonWordsOf, writerActionsFor, type ResponseStatus } from './rules.ts';
 
 /** A published review that the member may answer, and how. */
 export interface Answerable {
@@ -80,7 +80,7 @@ export async function findLastDecision(db: Db | Trx, responseId: string) {
   return found ?? null;
 }
 
-export function statusOf(kind: ResponseKind, stored: StoredResponse | null, lastReason: string | null): AccessStatus {
+export function statusOf(kind: ResponseKind, stored: StoredResponse | null, lastReason: string | null): ResponseStatus {
   return { kind, state: stored?.state ?? null, publishedAt: stored?.published_at ?? null, lastReason };
 }
 

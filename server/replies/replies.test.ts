@@ -213,7 +213,7 @@ describe('a reply', () => {
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
-  it('is decided once, and by nobody with a tie', async () => {
+  it('is decided once, and by no admin with a tie', async () => {
     const { holder, author, reviewId } = await setting();
     await send(holder, reviewId);
     const { id, version } = await queued(reviewId);

@@ -12,19 +12,19 @@ import { after, dayOf, days } from '../clock.ts';
 
 export type WriterAction = 'save' | 'send';
 
-export interface AccessStatus {
+export interface ResponseStatus {
   readonly kind: ResponseKind;
   /** Null when nothing is written yet. */
   readonly state: ResponseState | null;
   /** The first publication. */
   readonly publishedAt: Date | null;
-  /** The code of the last decision: a decline that a change can mend is no end. */
+  /** The code of the last decision: a decline that a change can fix is not final. */
   readonly lastReason: string | null;
 }
 
 /** What who writes it may do now. An update is for good once it is public; a reply may be edited for fourteen days. */
 export function writerActionsFor(
-  { kind, state, publishedAt, lastReason }: AccessStatus,
+  { kind, state, publishedAt, lastReason }: ResponseStatus,
   now: Date,
 ): readonly WriterAction[] {
   const both: readonly WriterAction[] = kind === 'reply' ? ['save', 'send'] : ['send'];

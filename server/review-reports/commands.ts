@@ -1,3 +1,4 @@
+import { formatDay } from '../../contract/formats.ts';
 import type { z } from 'zod';
 import {
   reviewReportsPerDay,
@@ -6,9 +7,8 @@ import {
 import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { statusOfDay, type TellLimit } from '../http/limit-fields.ts';
+import { statusOfDay, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
-import { dayInWords } from '../reviews/rules.ts';
 import { pausedUntil } from './rules.ts';
 
 type ReportBody = z.output<typeof endpointOfReport.body>;
@@ -18,7 +18,7 @@ interface Reporting {
   readonly reviewId: string;
   readonly body: ReportBody;
   readonly now: Date;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 /** Notes a report. What is reported stays as it is: an admin looks first. */
@@ -72,7 +72,7 @@ async function isShown(trx: Trx, reviewId: string, responseId: string): Promise<
 }
 
 /** The member is locked: reports sent together must not all be the tenth. */
-async function claimReport(trx: Trx, { memberId, now, recordLimit }: Reporting): Promise<void> {
+async function claimReport(trx: Trx, { memberId, now, reportLimit }: Reporting): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
   const mine = await trx
     .selectFrom('review_reports')
@@ -85,11 +85,11 @@ async function claimReport(trx: Trx, { memberId, now, recordLimit }: Reporting):
   const until = pausedUntil(rejectedAt, now);
   if (until !== null)
     throw new Refusal('report_paused', {
-      detail: `Several of your reports were not right. You can report again from ${dayInWords(dayOf(after(until, days(1))))}.`,
+      detail: `Several of your reports were not right. You can report again from ${formatDay(dayOf(after(until, days(1))))}.`,
     });
   const sent = mine.filter((one) => one.reported_at >= startOfDay(now)).length;
   const status = statusOfDay({ name: 'reports', quota: reviewReportsPerDay, used: sent + 1, now });
-  recordLimit(status);
+  reportLimit(status);
   if (sent < reviewReportsPerDay) return;
   throw new Refusal('report_limit', {
     detail: `You sent ${reviewReportsPerDay} reports today. The next is possible from midnight UTC.`,

@@ -86,7 +86,7 @@ async function refuseDecided({ db }: Tools, reportIds: readonly string[]): Promi
 }
 
 const staleCase = (): Refusal =>
-  new Refusal('stale', { detail: 'Somebody decided on some of these reports. Open the case again.' });
+  new Refusal('stale', { detail: 'Another admin decided on some of these reports. Open the case again.' });
 
 async function lockReports(trx: Trx, { body }: Deciding, { review, response }: Reported): Promise<string[]> {
   const reports = await trx

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportCase, ReviewReportState } from '../../contract/review-reports/review-reports.ts';
+import { formOf } from '../../contract/reviews/forms.ts';
+import { cardTexts } from '../../contract/reviews/published.ts';
 import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
@@ -83,15 +85,18 @@ export async function findReported(
     .leftJoin('providers', 'providers.id', 'reviews.provider_id')
     .leftJoin('entrepreneurs', 'entrepreneurs.id', 'reviews.entrepreneur_id')
     .where('reviews.id', '=', reviewId)
-    .select(['reviews.id', 'reviews.state', 'reviews.version', 'reviews.headline', 'reviews.subject_kind'])
+    .select([
+      'reviews.id',
+      'reviews.state',
+      'reviews.version',
+      'reviews.headline',
+      'reviews.subject_kind',
+      'reviews.answers',
+    ])
     .select((eb) => [
       eb.fn.coalesce('funders.id', 'providers.id', 'entrepreneurs.id').as('subject_id'),
       eb.fn.coalesce('funders.name', 'providers.name', 'entrepreneurs.name').as('subject_name'),
       eb.fn.coalesce('funders.website', 'providers.website', 'entrepreneurs.website').as('website'),
-      sql<string | null>`reviews.answers ->> 'worked'`.as('worked'),
-      sql<string | null>`reviews.answers ->> 'didNot'`.as('did_not'),
-      sql<string | null>`reviews.answers ->> 'adviceToFunder'`.as('advice_to_funder'),
-      sql<string | null>`reviews.answers ->> 'adviceToPeers'`.as('advice_to_peers'),
     ])
     .executeTakeFirst();
   const response =
@@ -172,10 +177,8 @@ async function presentCase(
   };
 }
 
+/** The words that readers see: of a review those of its card. */
 function paragraphsOf({ review, response }: Reported): string[] {
-  const texts =
-    response === null
-      ? [review.worked, review.did_not, review.advice_to_funder, review.advice_to_peers]
-      : [response.shown_body];
-  return texts.flatMap((text) => (text === null || text === '' ? [] : [text]));
+  if (response !== null) return response.shown_body ? [response.shown_body] : [];
+  return cardTexts(formOf(review.subject_kind).questions, Object(review.answers)).map(({ words }) => words);
 }

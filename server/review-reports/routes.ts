@@ -12,8 +12,8 @@ import { listTombstones } from './tombstone-queries.ts';
 export function registerReviewReportRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
 
-  route(app, reports.reportReview, activeMember, ({ viewer, params, body, recordLimit }) =>
-    reportReview(db, { memberId: viewer.memberId, reviewId: params.id, body, now: clock.now(), recordLimit }),
+  route(app, reports.reportReview, activeMember, ({ viewer, params, body, reportLimit }) =>
+    reportReview(db, { memberId: viewer.memberId, reviewId: params.id, body, now: clock.now(), reportLimit }),
   );
 
   route(app, reports.listTombstones, memberWithAccess, async ({ query }) => ({

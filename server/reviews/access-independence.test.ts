@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entrepreneurDimensionsFor } from '../../contract/reviews/entrepreneur-questions.ts';
-import { providerDimensionsFor } from '../../contract/reviews/provider-questions.ts';
+import { entrepreneurDimensions } from '../../contract/reviews/entrepreneur-questions.ts';
+import { providerDimensions } from '../../contract/reviews/provider-questions.ts';
+import { askedOf } from '../../contract/reviews/question.ts';
 import type { MemberType } from '../../contract/members/account.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
-import { dimensionsFor } from '../../contract/reviews/ratings.ts';
+import { dimensions } from '../../contract/reviews/ratings.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
 import { accessOf, addCaller, addFunder, decide, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -54,7 +55,7 @@ const reviews = fc.oneof(
     kind: fc.constant('funder' as const),
     answers: fc.record({
       overall: rating,
-      ratings: ratingsOf(dimensionsFor('mixed', 'funded')),
+      ratings: ratingsOf(askedOf(dimensions, { fundingKind: 'mixed', stageReached: 'funded' })),
       recommend: opinion,
       wouldTakeMoneyAgain: fc.constantFrom('yes', 'no', 'unknown'),
       worked: words,
@@ -72,7 +73,7 @@ const reviews = fc.oneof(
   fc.record({
     kind: fc.constant('entrepreneur' as const),
     answers: fc.record({
-      ratings: ratingsOf(entrepreneurDimensionsFor('funded_active')),
+      ratings: ratingsOf(askedOf(entrepreneurDimensions, { context: 'funded_active' })),
       wouldEngageAgain: fc.constantFrom('yes', 'no', 'unsure'),
       wouldReferToPeers: fc.constantFrom('yes', 'no', 'unsure'),
       privateFeedback: words,
@@ -83,7 +84,7 @@ const reviews = fc.oneof(
     answers: fc.record(
       {
         overall: rating,
-        ratings: ratingsOf(providerDimensionsFor('accelerator')),
+        ratings: ratingsOf(askedOf(providerDimensions, { subjectType: 'accelerator' })),
         recommend: opinion,
         worked: words,
         didNot: words,

@@ -280,8 +280,8 @@ export async function cutAuthor(trx: Trx, { vault, memberId }: Tools & { memberI
 }
 
 /**
- * How many reviews of each state every author has, and what of it was recorded last: for record-counts-commands.ts alone,
- * which tells of it no more than docs/decisions/0019 allows.
+ * How many reviews of each state every author has, and what of it was recorded last: for record-counts-commands.ts
+ * alone, which records no more of it than docs/decisions/0019 allows.
  */
 export async function countByAuthor(trx: Trx, { vault }: Tools): Promise<AuthorCounts[]> {
   const { rows } = await sql<ReviewCounts & { author: string; sealed: Buffer; recorded: ReviewCounts | null }>`

@@ -26,8 +26,8 @@ import { publishBatch } from './publishing/publish-commands.ts';
 import { computeScores } from './scores/commands.ts';
 
 /*
- * Up to 200 members with marks of their own write, mend, take back, replace, answer and report; everything that leaves the
- * server meanwhile is kept with who read it, and no trace of a writer may be in what anybody else read.
+ * Up to 200 members with marks of their own write, mend, take back, replace, answer and report; everything that leaves
+ * the server meanwhile is kept with who read it, and no trace of a writer may be in what anybody else read.
  */
 
 const authorCount = inDeepRun ? 200 : 40;
@@ -90,7 +90,7 @@ async function runJobs(): Promise<void> {
   }
 }
 
-/** A mailbox that got as many emails as it may is emptied: here nobody waits for an hour. */
+/** A mailbox that got as many emails as it may is emptied: here no person waits for an hour. */
 async function runJob(job: JobDefinition, payload: unknown): Promise<void> {
   try {
     await job.handle(server.context, payload);

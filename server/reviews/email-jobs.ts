@@ -1,3 +1,4 @@
+import { formatDay } from '../../contract/formats.ts';
 import type { previewReviewEmail } from '../../contract/reviews/decisions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
@@ -16,7 +17,7 @@ import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorEmail, findAuthorId } from './authorship.ts';
 import * as emails from './emails.ts';
 import { findLastDecision } from './last-decision.ts';
-import { answerByDay, dayInWords } from './rules.ts';
+import { answerByDay } from './rules.ts';
 
 interface Review {
   readonly id: string;
@@ -75,7 +76,7 @@ async function accessUntil({ db, vault, clock }: Context, reviewId: string): Pro
   const memberId = await findAuthorId(db, { vault, reviewId });
   if (memberId === null) return null;
   const { access } = await findAccess(db, { memberId, role: 'member', now: clock.now() });
-  return access.accessExpiresOn === null ? null : dayInWords(access.accessExpiresOn);
+  return access.accessExpiresOn === null ? null : formatDay(access.accessExpiresOn);
 }
 
 const receivedJob = emailJob(emails.receivedEmail, async (context, review) =>
@@ -89,7 +90,7 @@ const approvedJob = emailJob(emails.approvedEmail, async (context, review) =>
   reviewApprovedEmail(
     {
       databaseUrl: `${context.config.publicUrl}/database/equity`,
-      publishOn: dayInWords(review.publishOn ?? ''),
+      publishOn: formatDay(review.publishOn ?? ''),
       accessUntil: await accessUntil(context, review.id),
     },
     emailFrameOf(context.config),
@@ -121,7 +122,7 @@ const fromLastDecision =
   async (context: Context, review: Review): Promise<Email | null> => {
     const last = await findLastDecision(context.db, review.id);
     if (last?.reasonCode == null) return null;
-    const answerBy = dayInWords(answerByDay(last.decidedAt));
+    const answerBy = formatDay(answerByDay(last.decidedAt));
     return writeDecisionEmail(context, {
       decision,
       reasonCode: last.reasonCode,

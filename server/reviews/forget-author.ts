@@ -3,8 +3,8 @@ import type { Vault } from '../vault.ts';
 import { cutAuthor, listMyReviewIds } from './authorship.ts';
 
 /**
- * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, never was published or
- * was declined goes altogether; else the reviews stay as they are, without an author.
+ * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, was never
+ * published or was declined is deleted; else the reviews stay as they are, without an author.
  */
 export async function forgetAuthor(
   trx: Trx,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { burstEmailJob } from './moderation/burst-email-job.ts';
 import { countCohorts } from './scores/cohort-commands.ts';
-import { deleteForgottenDrafts } from './writing/draft-expiry-commands.ts';
+import { deleteForgottenDrafts } from './writing/draft-commands.ts';
 import { declineUnanswered } from './publishing/expiry-commands.ts';
 import { emailJobs } from './email-jobs.ts';
 import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';

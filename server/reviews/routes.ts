@@ -20,6 +20,7 @@ import { registerModerationRoutes } from './moderation/routes.ts';
 import { reviewWriter } from './policy.ts';
 import { listPublished } from './publishing/published-queries.ts';
 import * as myReviews from './queries.ts';
+import { registerReviewTableRoutes } from './review-table/routes.ts';
 import * as resending from './writing/resend-commands.ts';
 import * as sending from './writing/send-commands.ts';
 import * as withdrawing from './publishing/withdraw-commands.ts';
@@ -27,6 +28,7 @@ import * as withdrawing from './publishing/withdraw-commands.ts';
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   registerWritingRoutes(app, context);
   registerModerationRoutes(app, context);
+  registerReviewTableRoutes(app, context);
 
   route(app, listFunderReviews, memberWithAccess, ({ viewer, params, query }) =>
     listPublished(context, { funderId: params.id, readerId: viewer.memberId, ...query }),
@@ -53,8 +55,8 @@ function registerWritingRoutes(app: FastifyInstance, context: Context): void {
     await drafts.deleteDraft(context, { memberId: viewer.memberId, draftId: params.id });
     return undefined;
   });
-  route(app, sendDraft, reviewWriter, async ({ viewer, params, body, recordLimit }) => ({
-    data: await sending.sendDraft(context, viewer, { draftId: params.id, ...body, recordLimit }),
+  route(app, sendDraft, reviewWriter, async ({ viewer, params, body, reportLimit }) => ({
+    data: await sending.sendDraft(context, viewer, { draftId: params.id, ...body, reportLimit }),
   }));
   route(app, getMyReview, reviewWriter, async ({ viewer, params }) => ({
     data: await myReviews.getMyReview(context, { reviewId: params.id, memberId: viewer.memberId }),

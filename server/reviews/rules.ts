@@ -2,7 +2,8 @@ import type { RefusalCode } from '../../contract/refusals.ts';
 import type { Decision } from '../../contract/reviews/moderation.ts';
 import { reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
 import { changeDays, type ReviewState } from '../../contract/reviews/reviews.ts';
-import { after, dayOf, days, dayWords } from '../clock.ts';
+import { formatDay } from '../../contract/formats.ts';
+import { after, dayOf, days } from '../clock.ts';
 
 /** The life of a review (decision 0015), the days of its publication (decision 0007), and what is shown coarsely. */
 
@@ -34,7 +35,7 @@ export function refusalToDecide(
 
 export type AuthorAction = 'resend' | 'withdraw';
 
-/** What its author may do now. `lastReason` is the code of the last decision: a decline that a change can mend is no end. */
+/** What its author may do now. `lastReason` is the code of the last decision: a decline that a change can fix is not final. */
 export function authorActionsFor(state: ReviewState, lastReason: ReasonCode | null): readonly AuthorAction[] {
   if (state === 'changes_requested') return ['resend', 'withdraw'];
   if (state === 'declined') return lastReason !== null && reasons[lastReason].isFixable ? ['resend'] : [];
@@ -114,20 +115,17 @@ export function answerByDay(askedAt: Date): string {
   return dayOf(after(askedAt, days(changeDays)));
 }
 
-/** `07 Dec 2026` for a day YYYY-MM-DD. */
-export const dayInWords = (day: string): string => dayWords(day);
-
 /** What its author reads about the next step. A review of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(
   state: ReviewState,
   review: { isForVenture: boolean; publishOn: string | null; answerBy: string | null; canResend: boolean },
 ): string {
-  const day = dayInWords(review.publishOn ?? '1970-01-01');
+  const day = formatDay(review.publishOn ?? '1970-01-01');
   switch (state) {
     case 'submitted':
       return 'A person reads it, usually within two working days.';
     case 'changes_requested':
-      return `Change it and send it again${review.answerBy === null ? '' : ` by ${dayInWords(review.answerBy)}`}.`;
+      return `Change it and send it again${review.answerBy === null ? '' : ` by ${formatDay(review.answerBy)}`}.`;
     case 'approved':
       return review.isForVenture
         ? `It goes to the organisation on ${day} at the earliest.`

@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removalWords, type SampleCounts, type SampleState } from '../../contract/sample-data/sample-data.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import {
+  getSampleData,
+  removalWords,
+  removeSampleData,
+  type SampleCounts,
+  type SampleState,
+} from '../../contract/sample-data/sample-data.ts';
 import { loadSampleWorld } from '../../sample/world.ts';
+import { callAs, type Who } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { hasSampleMembers } from './queries.ts';
@@ -32,16 +40,10 @@ afterAll(() => server.close());
 const idOf = async (email: string): Promise<string> =>
   (await server.context.db.selectFrom('members').where('email', '=', email).select('id').executeTakeFirstOrThrow()).id;
 
-async function ask(payload?: object, headers: { authorization: string } = admin) {
-  const response = await server.app.inject({
-    method: payload === undefined ? 'GET' : 'POST',
-    url: payload === undefined ? '/api/admin/sample-data' : '/api/admin/sample-data/removal',
-    headers,
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: response.statusCode, body: response.json<{ data: SampleState; code?: string; errors?: object }>() };
-}
-const counts = async (): Promise<SampleCounts> => (await ask()).body.data.counts;
+const state = async (who: Who = admin): Promise<SampleState> => (await callAs(server, who, getSampleData)).reply.data;
+const counts = async (): Promise<SampleCounts> => (await state()).counts;
+const remove = (body: BodyOf<typeof removeSampleData>, who: Who = admin) =>
+  callAs(server, who, removeSampleData, { body });
 
 async function addReview(funderId: string, memberId: string): Promise<string> {
   const { db, vault } = server.context;
@@ -144,10 +146,10 @@ async function realRows(): Promise<unknown> {
 
 describe('sample data', () => {
   it('is counted, with what its accounts wrote, without what something real refers to', async () => {
-    const { status, body } = await ask();
+    const { status, reply } = await callAs(server, admin, getSampleData);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ kept: 5, removedAt: null, can: { remove: true }, obstacle: null });
-    expect(body.data.counts).toMatchObject({
+    expect(reply.data).toMatchObject({ kept: 5, removedAt: null, can: { remove: true }, obstacle: null });
+    expect(reply.data.counts).toMatchObject({
       reviews: 901,
       funders: 195,
       entrepreneurs: 300,
@@ -158,30 +160,30 @@ describe('sample data', () => {
 
   it('does not go without the words, nor with other counts than were seen', async () => {
     const expected = await counts();
-    const wrong = await ask({ confirmation: 'yes', expected });
-    expect(wrong).toMatchObject({ status: 422, body: { code: 'invalid' } });
-    expect(Object.keys(wrong.body.errors ?? {})).toEqual(['confirmation']);
-    const stale = await ask({ confirmation: removalWords, expected: { ...expected, deals: 1 } });
-    expect(stale).toMatchObject({ status: 409, body: { code: 'stale' } });
+    const wrong = await remove({ confirmation: 'yes', expected });
+    expect(wrong).toMatchObject({ status: 422, problem: { code: 'invalid' } });
+    expect(Object.keys(wrong.problem.errors)).toEqual(['confirmation']);
+    const stale = await remove({ confirmation: removalWords, expected: { ...expected, deals: 1 } });
+    expect(stale).toMatchObject({ status: 409, problem: { code: 'stale' } });
     expect(await counts()).toEqual(expected);
   });
 
   it('is not taken out from one of its own accounts', async () => {
     const own = await signedIn(server, 'admin@sample.example');
-    const { body } = await ask(undefined, own);
-    expect(body.data).toMatchObject({ can: { remove: false }, obstacle: 'sample_account' });
-    const refused = await ask({ confirmation: removalWords, expected: body.data.counts }, own);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    const seen = await state(own);
+    expect(seen).toMatchObject({ can: { remove: false }, obstacle: 'sample_account' });
+    const refused = await remove({ confirmation: removalWords, expected: seen.counts }, own);
+    expect(refused).toMatchObject({ status: 409, problem: { code: 'invalid_transition' } });
   });
 
   it('goes in one step, and nothing real with it', async () => {
     const { db } = server.context;
     const before = await realRows();
     const expected = await counts();
-    const removed = await ask({ confirmation: removalWords, expected });
+    const removed = await remove({ confirmation: removalWords, expected });
     expect(removed.status).toBe(200);
-    expect(removed.body.data).toMatchObject({ kept: 5, obstacle: 'nothing_left' });
-    expect(removed.body.data.removedAt).toBe(server.clock.now().toISOString());
+    expect(removed.reply.data).toMatchObject({ kept: 5, obstacle: 'nothing_left' });
+    expect(removed.reply.data.removedAt).toBe(server.clock.now().toISOString());
     expect(await realRows()).toEqual(before);
 
     for (const table of ['members', 'entrepreneurs', 'providers', 'reviews', 'deals', 'member_deals', 'reminders'])
@@ -195,7 +197,7 @@ describe('sample data', () => {
     expect(await sampleSignInLinks(server.context)).toEqual([]);
   });
 
-  it('leaves the sample admin in the history alone, as nobody', async () => {
+  it('leaves the sample admin in the history alone, without a name', async () => {
     const { db } = server.context;
     const row = await db.selectFrom('members').where('id', '=', sampleAdminId).selectAll().executeTakeFirst();
     expect(row).toMatchObject({ role: 'member', is_sample: false, email: `erased-${sampleAdminId}@erased.invalid` });
@@ -214,8 +216,8 @@ describe('sample data', () => {
 
   it('does not go twice, and does not come back at the next start', async () => {
     const expected = await counts();
-    const again = await ask({ confirmation: removalWords, expected });
-    expect(again).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    const again = await remove({ confirmation: removalWords, expected });
+    expect(again).toMatchObject({ status: 409, problem: { code: 'invalid_transition' } });
     await sql`delete from deals; delete from reminders; delete from funder_claims; delete from reviews; delete from funders`.execute(
       server.context.db,
     );

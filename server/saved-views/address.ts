@@ -20,7 +20,7 @@ export function readViewAddress(
   const raw: RawQuery = {};
   const seen = new Set<string>();
   for (const [name, value] of new URLSearchParams(address)) {
-    if (seen.has(name)) return wrong(`${shortened(name)} stands twice`);
+    if (seen.has(name)) return wrong(`${shortened(name)} is there twice`);
     seen.add(name);
     if (name === 'cursor' || name === 'limit') return wrong('A view keeps no page');
     // No column is called so, and a name like `__proto__` would be lost on the way.

@@ -8,7 +8,7 @@ import { readViewAddress } from './address.ts';
 import { countNewDeals, findWatchedView, listWatchedViewIds, recordAlerted } from './alert-queries.ts';
 
 /**
- * Rows carry the instant at which their import began, and show when it ends: the last hours are left to the letter
+ * Rows carry the instant at which their import began, and show when it ends: the last hours are left to the email
  * of the next week, so that none is passed over.
  */
 const alertDelay = hours(2);

@@ -15,7 +15,7 @@ import {
 } from '../../contract/saved-views/saved-views.ts';
 import { maximumViews } from '../../contract/saved-views/saved-views.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
@@ -163,7 +163,7 @@ describe('saved views', () => {
     ).toBe(422);
   });
 
-  it("do not exist for others: somebody else's view is not found", async () => {
+  it("do not exist for others: another member's view is not found", async () => {
     const mine = await reader();
     const view = await saved(mine.headers);
     const { headers } = await reader();
@@ -308,7 +308,7 @@ describe('the weekly email', () => {
     expect(server.logLines.join('\n')).not.toContain(token);
   });
 
-  it('goes to nobody without access or suspended, and catches up when access comes back', async () => {
+  it('goes to no member without access or suspended, and catches up when access comes back', async () => {
     const [ended, suspended] = [await reader(), await reader()];
     await saved(ended.headers, { hasAlert: true });
     await saved(suspended.headers, { hasAlert: true });

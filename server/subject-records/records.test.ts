@@ -10,7 +10,7 @@ import {
 } from '../../contract/subjects/records.ts';
 import { type RecordRow, countRecords, listRecords, type RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
-import { addDeal } from '../../tests/funding-deals.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -171,7 +171,7 @@ describe('a record', () => {
     expect((await list('search=birch%20part')).map(({ id }) => id)).toEqual(['birch']);
   });
 
-  it('says that somebody else was faster, and writes nothing', async () => {
+  it('says that another admin was faster, and writes nothing', async () => {
     const { version } = await read('provider', provider);
     const first = await edit('provider', provider, { version, values: { providerType: 'law_firm' } });
     expect(first.status).toBe(200);
@@ -214,7 +214,7 @@ describe('a record', () => {
     expect((await callAs(server, guest, getFunder, { params: { id: 'cedar' } })).status).toBe(200);
   });
 
-  it('is nobody else’s to change', async () => {
+  it('is not for other members to change', async () => {
     const member = await addCaller(server);
     const reply = await callAs(server, member, editRecord, {
       params: { kind: 'funder', id: 'alder' },

@@ -11,7 +11,7 @@ const cleaned = z.string().transform(cleanText);
 const several = <T extends Readonly<Record<string, string>>>(labels: T) =>
   z
     .array(z.enum(valuesOf(labels), 'Choose from the list'), 'Choose from the list')
-    .refine((items) => new Set(items).size === items.length, 'The same stands there twice');
+    .refine((items) => new Set(items).size === items.length, 'The same is there twice');
 const website = z
   .string()
   .max(300, 'At most 300 characters')

@@ -12,7 +12,7 @@ const sharedMailDomains: ReadonlySet<string> = new Set(mailProviders);
 
 export const isSharedMail = (domain: string): boolean => sharedMailDomains.has(domain);
 
-/** Whether an e-mail address belongs to the organisation with this website: the same domain, or one below the other. */
+/** Whether an email address belongs to the organisation with this website: the same domain, or one below the other. */
 export function isMailOf(email: string, website: string | null | undefined): boolean {
   const mail = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   const site = domainOf(website);
@@ -21,7 +21,7 @@ export function isMailOf(email: string, website: string | null | undefined): boo
 }
 
 /**
- * The registrable domain of a website or of an e-mail address by the public suffix list, private suffixes included
+ * The registrable domain of a website or of an email address by the public suffix list, private suffixes included
  * (somebody.github.io is not github.io); null for IP addresses, for names without a dot, and for public mail providers.
  */
 export function ownDomainOf(place: string | null): string | null {

@@ -14,8 +14,8 @@ export interface SubjectKey {
   readonly column: string;
   readonly kinds: readonly RecordKind[];
   /**
-   * moves: the row names the record that stays. joins: the same, where rows of both may meet; server/subjects/
-   * merge-joins.ts says how. stays: the row tells of the record that goes, and goes on telling of it.
+   * moves: the row names the record that stays. joins: the same, where rows of both may meet; server/merging/joins.ts
+   * says how. stays: the row tells of the record that goes, and goes on telling of it.
    */
   readonly afterMerge: 'moves' | 'joins' | 'stays';
   /** Counted under this word in the preview; null where it says nothing to an admin. */

@@ -17,7 +17,7 @@ export function isNamedLike(
       where alias_kind = 'name' and lower(normalize(coalesce(name, alias), nfkc)) like ${pattern})`;
 }
 
-/** A term as a LIKE pattern of PostgreSQL that finds it anywhere in folded text; null where all match. */
+/** A term as a LIKE pattern of PostgreSQL that finds it anywhere in normalised text; null where all match. */
 export function patternOf(search: string): string | null {
   const wanted = normalise(search.trim());
   return wanted === '' ? null : `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -2,23 +2,29 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchSharedChromium, sharedChromium } from './browser.ts';
-import { sampleFolder, startServer } from './running-server.ts';
+import type { TestProject } from 'vitest/node';
+import { runIn, template, type TestClusterAddress } from '../database.ts';
+import { startServer } from './running-server.ts';
+import { addressOf, sampleDatabase, shareSampleWorld } from './places.ts';
 
-/** Once for all journeys: one Chromium, and one data folder with the sample world, which each server copies. */
-export default async function setUp(): Promise<() => Promise<void>> {
+/** Once for all journeys: one Chromium, and one sample world, which each server copies. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { cluster } = project.getProvidedContext();
   const folder = mkdtempSync(join(tmpdir(), 'fundsight-sample-'));
-  const [chromium] = await Promise.all([launchSharedChromium(), makeSampleFolder(folder)]);
+  const madeAt = new Date().toISOString();
+  const [chromium] = await Promise.all([launchSharedChromium(), makeSampleWorld(folder, cluster)]);
   process.env[sharedChromium] = chromium.wsEndpoint();
-  process.env[sampleFolder] = folder;
+  shareSampleWorld({ folder, cluster, madeAt });
   return async () => {
     delete process.env[sharedChromium];
-    delete process.env[sampleFolder];
+    shareSampleWorld(null);
     await chromium.close();
     rmSync(folder, { recursive: true, force: true });
   };
 }
 
-async function makeSampleFolder(folder: string): Promise<void> {
-  const server = await startServer({}, folder);
-  await server.stop({ keepsFolder: true });
+async function makeSampleWorld(folder: string, cluster: TestClusterAddress): Promise<void> {
+  await runIn(cluster, 'postgres', `create database ${sampleDatabase} template ${template}`);
+  const server = await startServer({}, { DATA_DIR: folder, DATABASE_URL: addressOf(cluster, sampleDatabase) });
+  await server.stop({ keepsData: true });
 }

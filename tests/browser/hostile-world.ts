@@ -1,17 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { openDatabase, type Db } from '../../server/database/connect.ts';
-import { dataFolder } from '../../server/database/embedded-folder.ts';
-import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
-import type { RunningServer } from './running-server.ts';
-
-/** The database behind a running server, past everything that the server checks. */
-export function openDatabaseOf({ dataDir }: RunningServer): Db {
-  const folder = dataFolder(dataDir);
-  const postmaster = readPostmaster(folder);
-  if (postmaster === null) throw new Error('no database runs');
-  return openDatabase(connectionTo(postmaster, folder, 'fundsight'), { maxConnections: 2, statementSeconds: 60 });
-}
+import type { Db } from '../../server/database/connect.ts';
 
 const file = new URL('../corpora/script-injections.json', import.meta.url);
 

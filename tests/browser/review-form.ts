@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { typeInto } from './type-into.ts';
 
 /*
  * Answers for the funder review, by the names that a person reads. What the other forms ask alike is filled with the
@@ -21,7 +22,7 @@ export const find = async (page: Page, field: string, text: string, option: stri
   await page.getByRole('option', { name: option }).first().click();
 };
 
-export async function chooseTime(page: Page, group: string, part: string, year: string): Promise<void> {
+export async function chooseQuarter(page: Page, group: string, part: string, year: string): Promise<void> {
   const [first, second] = await page.getByRole('group', { name: group, exact: true }).getByRole('combobox').all();
   await first?.selectOption({ label: part });
   await second?.selectOption({ label: year });
@@ -66,8 +67,8 @@ export async function fillWhatHappened(page: Page): Promise<void> {
   await choose(page, 'How far did it go?', 'We met or talked');
   await choose(page, 'How did it end?', 'They declined');
   await choose(page, 'Did they say why they declined?', 'Yes');
-  await chooseTime(page, 'First contact', 'March', lastYear());
-  await chooseTime(page, 'Last contact', 'June', lastYear());
+  await typeInto(page, 'First contact', `March ${lastYear()}`);
+  await typeInto(page, 'Last contact', `06/${lastYear()}`);
 }
 
 export async function fillFacts(page: Page): Promise<void> {

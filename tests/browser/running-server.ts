@@ -1,10 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import PostalMime from 'postal-mime';
+import { copySampleWorld, makeEmbeddedPlace, removePlace, sampleWorld, type Place } from './places.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startDeadlineMilliseconds = 90_000;
@@ -14,39 +14,47 @@ const pauseMilliseconds = 50;
 export interface RunningServer {
   readonly address: string;
   readonly dataDir: string;
+  /** For another program on the same data, or the same server again. */
+  readonly place: Place;
   /** What the server printed so far. */
   output(): string;
   /** The newest sign-in link that was mailed to this address, waiting for it. */
   linkFor(email: string): Promise<string>;
-  stop(options?: { readonly keepsFolder: boolean }): Promise<void>;
-  /** Ends it as a power cut would, and leaves its data folder. */
+  stop(options?: { readonly keepsData?: boolean; readonly signal?: NodeJS.Signals }): Promise<void>;
+  /** Ends it as a power cut would, and leaves its data. */
   kill(): Promise<void>;
 }
 
-/** The environment variable that names a data folder with the sample world, to copy instead of loading it again. */
-export const sampleFolder = 'JOURNEY_SAMPLE_FOLDER';
-
-/** A folder of its own for a server, with the sample world in it where one was made before. */
-function makeDataFolder(settings: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fundsight-journey-'));
-  const sample = process.env[sampleFolder];
-  // Links, modes and owners stay as they are: the database refuses a folder that others can read.
-  if (sample !== undefined && settings['SAMPLE_DATA'] !== 'off') execFileSync('cp', ['-a', `${sample}/.`, folder]);
-  return folder;
+/** A place of its own for a server, with the sample world in it where one was loaded before. */
+async function makePlace(settings: Record<string, string>): Promise<Place> {
+  const world = sampleWorld();
+  return world === null || settings['SAMPLE_DATA'] === 'off' ? makeEmbeddedPlace() : copySampleWorld(world);
 }
 
-/** The product as `npm start` runs it, on a data folder of its own with the sample world. */
-export async function startServer(settings: Record<string, string> = {}, keptFolder?: string): Promise<RunningServer> {
-  const dataDir = keptFolder ?? makeDataFolder(settings);
+const product = [process.execPath, 'server/main.ts'] as const;
+
+/** The product on a local user pool, by the command of the README, with an embedded database. */
+export async function startOnLocalPool(endpoint: string, keptPlace?: Place): Promise<RunningServer> {
+  return startServer({ COGNITO_ENDPOINT: endpoint }, keptPlace ?? makeEmbeddedPlace(), ['npm', 'run', 'start:cognito']);
+}
+
+/** The product as `npm start` runs it, on data of its own with the sample world. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  keptPlace?: Place,
+  [program, ...words]: readonly [string, ...string[]] = product,
+): Promise<RunningServer> {
+  const place = keptPlace ?? (await makePlace(settings));
+  const dataDir = place.DATA_DIR;
   const port = await freePort();
   let printed = '';
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(program, words, {
     cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'development',
       PORT: String(port),
-      DATA_DIR: dataDir,
+      ...place,
       LOG_LEVEL: 'warn',
       ...settings,
     },
@@ -59,14 +67,15 @@ export async function startServer(settings: Record<string, string> = {}, keptFol
   return {
     address,
     dataDir,
+    place,
     output: () => printed,
     linkFor: (email) => newestLink(join(dataDir, 'outbox'), email),
-    async stop({ keepsFolder } = { keepsFolder: false }) {
+    async stop({ keepsData = false, signal = 'SIGTERM' } = {}) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
+      child.kill(signal);
       if (child.exitCode === null) await ended;
       sayErrors(printed);
-      if (!keepsFolder) rmSync(dataDir, { recursive: true, force: true });
+      if (!keepsData) await removePlace(place);
     },
     async kill() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -82,7 +91,7 @@ function sayErrors(printed: string): void {
   if (errors.length > 0) console.error(`The server of this journey logged:\n${errors.join('\n')}`);
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { randomBytes } from 'node:crypto';
-import { desktop, keepPicture, launchBrowser, openPage } from './browser.ts';
+import { desktop, keepPicture, launchBrowser, openMenu, openPage } from './browser.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 /*
@@ -67,7 +67,7 @@ export async function signIn(page: Page, link: string): Promise<void> {
 /** Whether this browser holds a session, as the menu tells. */
 export async function isSignedIn(page: Page): Promise<boolean> {
   await page.goto(new URL('/', page.url()).href);
-  await press(page, 'Menu');
+  await openMenu(page);
   const signOut = page.getByRole('link', { name: 'Sign Out' }).or(page.getByRole('button', { name: 'Sign Out' }));
   await signOut
     .or(page.getByRole('link', { name: 'Login' }))

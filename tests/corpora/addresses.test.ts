@@ -5,7 +5,7 @@ import { findUnproved, startListening, type Listening } from './listening.ts';
 import { written } from './raw-http.ts';
 import { judgeAll, reportVerdict } from './verdict.ts';
 
-/** E-mail addresses: each is refused, or is one mailbox in the one form that we store. */
+/** Email addresses: each is refused, or is one mailbox in the one form that we store. */
 
 interface AddressCase {
   readonly what: string;
@@ -48,7 +48,7 @@ it('are refused at every door alike, or are one mailbox', async () => {
   expect(findUnproved(addresses.elsewhere)).toEqual([]);
 });
 
-it('get their emails at the mailbox that is stored, one for each, and nobody else gets any', async () => {
+it('get their emails at the mailbox that is stored, one for each, and no other mailbox gets any', async () => {
   const mailboxes = cases.flatMap(({ mailbox }) => (mailbox === undefined ? [] : [written(mailbox)]));
   const emails = await readEmails(listening.server);
   expect([...new Set(emails.map(({ to }) => to))].sort()).toEqual([...new Set(mailboxes)].sort());

@@ -10,7 +10,7 @@ import { isArmed, neutralised, restored } from '../../server/http/formulas.ts';
 import { importDeals, type ImportRequest } from '../../server/imports/import.ts';
 import { streamRejectsCsv } from '../../server/imports/rejects-csv.ts';
 import { csvLines } from '../../server/http/csv-lines.ts';
-import { addDeal } from '../funding-deals.ts';
+import { addDeal } from '../deals.ts';
 import { writeFile } from '../import-files.ts';
 import { addMember, signedIn } from '../sign-in.ts';
 import { unzip } from '../zip.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../contract/free-access/free-access.ts';
 import { longestReport, shortestReport } from '../../contract/deals/reports.ts';
 import { maximumViewNameLength } from '../../contract/saved-views/saved-views.ts';
-import { addDeal } from '../funding-deals.ts';
+import { addDeal } from '../deals.ts';
 import { addCaller, type Caller } from '../reviews.ts';
 import { startListening, type Answered, type Listening } from './listening.ts';
 
@@ -58,7 +58,7 @@ export const report = { reason: 'wrong_value', column: null, message: 'The amoun
 
 export const doors: readonly Door[] = [
   {
-    name: 'why somebody asks for free access',
+    name: 'the reason of a request for free access',
     route: 'POST /api/free-access/applications',
     as: 'member',
     field: 'why',
@@ -68,7 +68,7 @@ export const doors: readonly Door[] = [
     body: application,
   },
   {
-    name: 'the organisation of somebody who asks',
+    name: 'the organisation of a requester',
     route: 'POST /api/free-access/applications',
     as: 'member',
     field: 'organisation',

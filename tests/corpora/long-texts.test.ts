@@ -14,7 +14,7 @@ const longTexts: readonly (readonly [what: string, text: string])[] = (
     ['line breaks of Windows', '\r\n'],
     ['marks', '\u0301'],
     ['marks in the wrong order', '\u0301\u0323'],
-    ['signs that nobody sees', '\u200b'],
+    ['invisible characters', '\u200b'],
     ['marks of direction', '\u202e\u2066'],
     ['faces joined', '👩\u200d'],
     ['flags', '🇳🇱'],

@@ -205,9 +205,9 @@ export const forgeries: Readonly<Record<string, (mint: Mint) => Promise<string>>
     sealRaw(mint, JSON.stringify(decodeJwt(mint.tokens.IdToken)).replace(/"exp":\d+/, '"exp":1e999')),
   'a beginning in words': (mint) => mint.forge({ claims: { iat: 'now' as unknown as number } }),
   'a subject that is a list': (mint) => mint.forge({ claims: { sub: ['a'] as unknown as string } }),
-  'the subject of somebody else with our session': async (mint) =>
+  'the subject of another member with our session': async (mint) =>
     mint.forge({ claims: { sub: (await addMember(mint.server)).subject } }),
-  'our subject with the session of somebody else': async (mint) => {
+  'our subject with the session of another member': async (mint) => {
     const other = await signIn(mint.server, (await addMember(mint.server)).email);
     return mint.forge({ claims: { origin_jti: decodeJwt(other.IdToken)['origin_jti'] } });
   },

@@ -78,7 +78,7 @@ describe('a good token', () => {
     ['an end 4 seconds ago', () => ({ exp: mint.nowInSeconds() - 4 })],
     ['a beginning 5 seconds ahead', () => ({ iat: mint.nowInSeconds() + 5 })],
     ['not before 5 seconds ahead', () => ({ nbf: mint.nowInSeconds() + 5 })],
-    ['claims that nobody knows', () => ({ 'custom:role': 'admin', role: 'admin', 'cognito:groups': ['admin'] })],
+    ['unknown claims', () => ({ 'custom:role': 'admin', role: 'admin', 'cognito:groups': ['admin'] })],
     ['the address of an admin', () => ({ email: adminEmail, 'cognito:username': adminEmail })],
   ])('stays good with %s, and gives the rights of its member alone', async (_name, claims) => {
     const answer = await getMe(await mint.forge({ claims: claims() }));
@@ -114,16 +114,16 @@ describe('clocks that differ', () => {
 describe('a token that was good', () => {
   /** Each with what ends it. */
   const ends: Readonly<Record<string, (member: { memberId: string }, tokens: Mint['tokens']) => Promise<unknown>>> = {
-    'somebody who signed out': (_member, { RefreshToken }) =>
+    'a member who signed out': (_member, { RefreshToken }) =>
       callIdentity(server, 'RevokeToken', {
         ClientId: server.context.config.identity.clientId,
         Token: RefreshToken,
       }),
-    'somebody who signed out everywhere': (_member, { AccessToken }) =>
+    'a member who signed out everywhere': (_member, { AccessToken }) =>
       callIdentity(server, 'GlobalSignOut', { AccessToken }),
-    'somebody whose sessions are gone': ({ memberId }) =>
+    'a member whose sessions are gone': ({ memberId }) =>
       server.context.db.deleteFrom('identity_sessions').where('member_id', '=', memberId).execute(),
-    'somebody who is gone': async ({ memberId }) => {
+    'a member who is gone': async ({ memberId }) => {
       await server.context.db.deleteFrom('identity_sessions').where('member_id', '=', memberId).execute();
       await server.context.db.deleteFrom('identity_links').execute();
       await server.context.db.deleteFrom('members').where('id', '=', memberId).execute();
@@ -139,7 +139,7 @@ describe('a token that was good', () => {
     expect(problem).toEqual(refusal);
   });
 
-  it('of somebody who was suspended opens nothing but their own account', async () => {
+  it('of a suspended member opens nothing but their own account', async () => {
     const member = await addMember(server);
     const { IdToken } = await signIn(server, member.email);
     const { db } = server.context;

@@ -1,4 +1,4 @@
-import type { Move, NewDraft } from './deeds.ts';
+import type { Move, NewDraft } from './moves.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { accessIn, codes, day, type Review, type World } from './world.ts';
 
@@ -40,7 +40,7 @@ export function chooseDrafts(random: SeededRandom, world: World, limits: Limits)
   return drafts;
 }
 
-/** What runs at the same time: some admin actions, several of them twice, as people click. */
+/** The moves that run at the same time, several of them twice, as people click. */
 export function chooseRound(random: SeededRandom, world: World, limits: Limits): Move[] {
   if (limits.hasClock && random.chance(0.15)) return chooseJobs(random, world);
   const moves: Move[] = [];

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from './deeds.ts';
+import type { Entry } from './moves.ts';
 import type { Seen } from './observe.ts';
 import { memberOf, perform } from './transitions.ts';
 import { accessIn, type World } from './world.ts';
 
 /**
- * Whether the outcomes of admin actions that ran at the same time, and the state after them, can come from the model by doing
+ * Whether the outcomes of moves that ran at the same time, and the state after them, can come from the model by doing
  * them one after another in some order, each between its call and its answer. What may have happened (`unknown`) is
  * done or skipped.
  */
@@ -35,7 +35,7 @@ export function explain(
   return search(world, entries);
 }
 
-/** The worlds after one admin action that ended as it did. */
+/** The worlds after one move that ended as it did. */
 function follow(state: World, { move, outcome }: Entry, closedBefore: readonly boolean[]): World[] {
   const worlds: World[] = [];
   const isClosed = 'member' in move && move.move !== 'restore' && memberOf(state, move.member).closedAt !== null;
@@ -78,7 +78,7 @@ export function differences(world: World, seen: Seen, tolerance: number): string
     const own = expected.get(pass.cause);
     expected.delete(pass.cause);
     if (own === undefined) found.push(`a pass without a cause or a second one: ${pass.cause}`);
-    else if (own.member !== pass.member) found.push(`a pass of somebody else: ${pass.cause}`);
+    else if (own.member !== pass.member) found.push(`a pass of another member: ${pass.cause}`);
     else if (own.only !== pass.only) found.push(`${pass.cause} opens ${pass.only ?? 'all kinds'}`);
     else if (own.revoked !== pass.revoked) found.push(`${pass.cause} revoked: ${pass.revoked}`);
     else if (own.start !== pass.start) found.push(`${pass.cause} starts ${say(pass.start)}, not ${say(own.start)}`);

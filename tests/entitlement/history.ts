@@ -1,5 +1,5 @@
 import { chooseDrafts, chooseRound, chooseStep, type Limits } from './choose.ts';
-import type { Entry } from './deeds.ts';
+import type { Entry } from './moves.ts';
 import { differences, explain } from './explain.ts';
 import { observe, type Seen } from './observe.ts';
 import type { SeededRandom } from '../seeded-random.ts';

@@ -10,7 +10,7 @@ import type { Session } from '../../server/identity/queries.ts';
 import { makeCode } from '../../server/free-access/rules.ts';
 import { declineUnansweredJob, publishBatchJob } from '../../server/reviews/jobs.ts';
 import type { Role } from '../../contract/members/account.ts';
-import { addDeal } from '../funding-deals.ts';
+import { addDeal } from '../deals.ts';
 import { addFunder, inventSentence } from '../reviews.ts';
 import { startOfTest, type TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';

@@ -62,7 +62,7 @@ async function restart(): Promise<void> {
   const postmaster = readPostmaster(dataFolder(server.dataDir));
   await server.kill();
   if (killed % 2 === 0 && postmaster !== null) process.kill(postmaster.pid, 'SIGKILL');
-  server = await startServer(settings, server.dataDir);
+  server = await startServer(settings, server.place);
   await db.destroy();
   db = openOwnDatabase();
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../server/database/connect.ts';
 import type { Vault } from '../../server/vault.ts';
 import { inventSentence, reviewAnswers } from '../reviews.ts';
-import type { Move, NewDraft, Outcome } from './deeds.ts';
+import type { Move, NewDraft, Outcome } from './moves.ts';
 import type { Names } from './observe.ts';
 import { kinds, type Access } from './world.ts';
 

@@ -1,8 +1,8 @@
-import type { Move } from './deeds.ts';
+import type { Move } from './moves.ts';
 import * as ledger from './ledger.ts';
 import { codes, day, isKindOpen, midnight, reportedKind, type Member, type Review, type World } from './world.ts';
 
-/** One admin action in the model: changes the world it is given and answers whether it was granted. */
+/** One move in the model: changes the given world and returns whether it was granted. */
 export function perform(world: World, move: Move): boolean {
   switch (move.move) {
     case 'send':

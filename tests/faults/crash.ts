@@ -11,7 +11,7 @@ const injected = { NODE_OPTIONS: `--import ${fileURLToPath(new URL('inject.ts', 
 
 export const crash: Fault = {
   name: 'crash',
-  goal: 'an error that nobody caught: logged, what is under way finishes, exit code 1',
+  goal: 'an uncaught error: logged, what is under way finishes, exit code 1',
   async *run(trial) {
     const { place, product, postgresql, headers } = await openSite(trial, injected);
     let asked: Promise<Answered>[] = [];

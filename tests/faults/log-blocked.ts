@@ -8,7 +8,7 @@ const atOnce = 30;
 
 export const logBlocked: Fault = {
   name: 'log-blocked',
-  goal: 'nobody takes the lines of the log: no request waits, the end comes in time',
+  goal: 'no process reads the log: no request waits, the end comes in time',
   async *run(trial) {
     const place = await makePlace(trial, { LOG_LEVEL: 'trace' });
     const product = place.start();

@@ -23,7 +23,7 @@ const columnsOf = (postgresql: Postgresql): Promise<object[]> =>
 
 export const migrationKilled: Fault = {
   name: 'migration-killed',
-  goal: 'killed again and again while it brings the schema up to date: the next start goes on, nobody writes SQL',
+  goal: 'killed again and again while it brings the schema up to date: the next start goes on, without SQL by hand',
   async *run(trial) {
     const whole = await openPostgresql(trial);
     const straight = (await makePlace(trial, { DATABASE_URL: whole.url })).start();
@@ -56,7 +56,7 @@ export const migrationKilled: Fault = {
     yield atLeast('places in the list at which it was killed', steps.size, kills / 2);
     yield exactly('migrations that are applied', await countApplied(postgresql), await countApplied(whole));
     const columns = await columnsOf(postgresql);
-    yield exactly('columns, beside those of a start that nobody killed', columns.length, wanted.length);
+    yield exactly('columns, beside those of an uninterrupted start', columns.length, wanted.length);
     yield exactly('the same schema', JSON.stringify(columns) === JSON.stringify(wanted), true);
   },
 };

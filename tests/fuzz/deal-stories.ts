@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDeal } from '../funding-deals.ts';
+import { addDeal } from '../deals.ts';
 import { givePass } from '../claims.ts';
 import { addCaller, type Caller } from '../reviews.ts';
 import type { Story, Teller } from './story.ts';

@@ -44,7 +44,7 @@ export async function tellReviews({ server, tell }: Story, admin: Caller): Promi
   await tell(staff(admin), `POST /api/admin/reviews/${reviewId}/notes`, { note: 'A note for the other moderators' });
   await tell(staff(admin), `PUT /api/admin/reviews/${reviewId}/verification`, {
     isProven: true,
-    proof: 'An e-mail of the funder',
+    proof: 'An email of the funder',
   });
   const message = 'Please say when you met them, and how the talks ended.';
   await tell(staff(admin), `POST /api/admin/reviews/${reviewId}/decisions`, {

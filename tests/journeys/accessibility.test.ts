@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { desktop, expectAccessible, launchBrowser, openMenu, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { screens, type Screen } from '../browser/screens.ts';
@@ -44,7 +44,7 @@ async function signIn(page: Page, caller: string): Promise<void> {
 
 function seenBy(caller: Screen['caller']): { page: Page; complaints: string[] } {
   const opened = pages.get(caller);
-  if (opened === undefined) throw new Error(`nobody is signed in as ${caller}`);
+  if (opened === undefined) throw new Error(`no member is signed in as ${caller}`);
   return opened;
 }
 
@@ -146,7 +146,7 @@ describe('with reduced motion', () => {
     const page = await open({ caller: 'guest', path: '/' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
-    await page.getByRole('button', { name: 'Menu' }).click();
+    await openMenu(page);
     await page.getByRole('link', { name: 'Sign Up', exact: true }).waitFor();
     const moving = (): Promise<string[]> =>
       page.evaluate(() =>

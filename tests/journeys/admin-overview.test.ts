@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../server/database/connect.ts';
-import { dataFolder } from '../../server/database/embedded-folder.ts';
-import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { openDatabaseOf } from '../browser/places.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
 
@@ -16,7 +14,7 @@ let page: Page;
 let complaints: string[];
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  await addAdmin(server.dataDir);
+  await addAdmin(server);
   ({ page, complaints } = await openPage(await browser.newContext({ viewport: desktop })));
   await signInByLink(page, server, email);
   await page.waitForURL((url) => url.pathname === '/admin/users');
@@ -27,11 +25,8 @@ afterAll(async () => {
 });
 
 /** Adds an admin with a real account among the sample accounts. */
-async function addAdmin(dataDir: string): Promise<void> {
-  const folder = dataFolder(dataDir);
-  const postmaster = readPostmaster(folder);
-  if (postmaster === null) throw new Error('no database runs');
-  const db = openDatabase(connectionTo(postmaster, folder, 'fundsight'), { maxConnections: 1 });
+async function addAdmin(running: RunningServer): Promise<void> {
+  const db = openDatabaseOf(running);
   const now = new Date();
   await db
     .insertInto('members')
@@ -100,7 +95,7 @@ describe('an admin on a day at the desk', () => {
     await dialog.getByRole('textbox', { name: 'Why' }).fill('It stands here twice');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Take it out' }).click();
-    await page.getByText('Taken out: The same deal stands here twice').waitFor();
+    await page.getByText('Taken out: The same deal is here twice').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Taken out' }).click();
     await page.getByText('It stands here twice').waitFor();
@@ -133,7 +128,7 @@ describe('the sample world', () => {
     expect(complaints).toEqual([]);
 
     await server.kill();
-    server = await startServer({}, server.dataDir);
+    server = await startServer({}, server.place);
     expect(server.output()).not.toContain('Sample accounts');
     const { data } = (await (await fetch(`${server.address}/api/home`)).json()) as {
       data: { counts: { funders: number; deals: object } };

@@ -51,7 +51,7 @@ async function walk(page: Page): Promise<void> {
   await page.getByText('“They were renamed”').waitFor();
   await page.getByLabel('Another name').fill(oldName);
   await page.getByRole('button', { name: 'Add name' }).click();
-  await page.getByText(`${oldName} goes by this name`).waitFor();
+  await page.getByRole('main').getByText(`${oldName} goes by this name`).waitFor();
   await expectAccessible(page);
 
   await page.goto(`${server.address}/admin/providers/${goes}/merge`);

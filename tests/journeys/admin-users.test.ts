@@ -23,7 +23,7 @@ it('an admin finds a user, reads the details beside the list and takes the list 
   await desk.getByText(/\d+ with access, \d+ expires? in 14 days/).waitFor();
   await expectAccessible(desk);
 
-  await desk.getByRole('searchbox', { name: 'Search e-mail' }).fill('@sample.example');
+  await desk.getByRole('searchbox', { name: 'Search email' }).fill('@sample.example');
   await expect.poll(() => new URL(desk.url()).searchParams.get('search')).toBe('@sample.example');
   await desk.getByText('4 users', { exact: true }).first().waitFor();
 
@@ -59,12 +59,12 @@ it('an admin gives access and undoes it, and does an admin action with all of a 
   await drawer.getByText('Closed', { exact: true }).waitFor();
   await drawer.getByRole('switch', { name: 'Database access' }).press('Space');
   await drawer.getByLabel('Reason').fill('Help with the data');
-  await drawer.getByText('What they read in the e-mail').click();
+  await drawer.getByText('What they read in the email').click();
   await drawer.getByText('The reason in your menu: Help with the data').waitFor();
   await expectAccessible(desk);
   await drawer.getByRole('button', { name: 'Save' }).click();
   await desk.getByRole('button', { name: 'Undo' }).click();
-  await desk.getByText('Undone for 1 user. No e-mail was sent.').waitFor();
+  await desk.getByText('Undone for 1 user. No email was sent.').waitFor();
   await drawer.getByText('Closed', { exact: true }).waitFor();
 
   await drawer.getByRole('button', { name: 'Suspend' }).click();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage } from '../browser/browser.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openMenu, openPage } from '../browser/browser.ts';
 import {
   fillFacts,
   fillPrivacy,
@@ -27,10 +27,6 @@ afterAll(async () => {
 const open = (page: Page, path: string): Promise<unknown> => page.goto(server.address + path);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 
-async function openMenu(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
-}
-
 /** The link that `npm start` printed for a sample account. */
 function printedLink(email: string): string {
   const link = server
@@ -42,8 +38,8 @@ function printedLink(email: string): string {
 }
 
 async function askForLink(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await heading(page, 'Check your inbox').waitFor();
 }
 
@@ -208,7 +204,7 @@ describe('the whole bargain', () => {
   });
 });
 
-describe('somebody new', () => {
+describe('a new visitor', () => {
   const email = 'mara@pennywort.example';
 
   it('signs up, and opens the link in another browser', async () => {
@@ -216,7 +212,7 @@ describe('somebody new', () => {
     const asking = await openPage(first);
     await open(asking.page, '/signup');
     await asking.page.getByRole('radio', { name: /founder/i }).check();
-    await asking.page.getByRole('textbox', { name: /e-mail/i }).fill(email);
+    await asking.page.getByRole('textbox', { name: /email/i }).fill(email);
     await asking.page.getByRole('checkbox').check();
     await expectAccessible(asking.page);
     await asking.page.getByRole('button', { name: /link/i }).click();

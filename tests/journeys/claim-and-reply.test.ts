@@ -50,7 +50,8 @@ async function signedIn(email: string): Promise<Opened> {
 async function codeFor(email: string): Promise<string> {
   const outbox = join(server.dataDir, 'outbox');
   for (const deadline = Date.now() + deadlineMilliseconds; Date.now() < deadline; await pause()) {
-    for (const name of readdirSync(outbox).sort().reverse()) {
+    const emails = readdirSync(outbox).filter((name) => name.endsWith('.eml'));
+    for (const name of emails.sort().reverse()) {
       const message = await PostalMime.parse(readFileSync(join(outbox, name)));
       const code = /^\d{6}$/m.exec(message.text ?? '')?.[0];
       if (code !== undefined && message.to?.some((to) => to.address === email)) return code;

@@ -67,8 +67,8 @@ describe('the database by its filters', () => {
     context = await browser.newContext({ viewport: desktop, acceptDownloads: true });
     ({ page, complaints } = await openPage(context));
     await open(page, '/login');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(member);
-    await page.getByRole('button', { name: 'E-mail me a link' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill(member);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
     await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     await page.goto(await server.linkFor(member));
     await page.waitForURL((url) => !/otp|login/.test(url.pathname));
@@ -169,8 +169,8 @@ describe('the database by its filters', () => {
     const other = await browser.newContext({ viewport: desktop });
     const { page: theirs, complaints: theirComplaints } = await openPage(other);
     await open(theirs, '/login');
-    await theirs.getByRole('textbox', { name: 'E-mail' }).fill('admin@sample.example');
-    await theirs.getByRole('button', { name: 'E-mail me a link' }).click();
+    await theirs.getByRole('textbox', { name: 'Email' }).fill('admin@sample.example');
+    await theirs.getByRole('button', { name: 'Email me a link' }).click();
     await theirs.getByRole('heading', { name: 'Check your inbox' }).waitFor();
     await theirs.goto(await server.linkFor('admin@sample.example'));
     await theirs.waitForURL((url) => !/otp|login/.test(url.pathname));
@@ -196,6 +196,24 @@ describe('the database by its filters', () => {
     await row.getByRole('button', { name: 'Software' }).click();
     await expect.poll(() => parameters(page)).toEqual({ sectors: 'ict_software' });
     await expect.poll(() => shownCount(page)).toBe(count);
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds behind a bar of the chart over time just the deals that it counts', async () => {
+    await open(page, '/database/equity?tab=insights');
+    const time = page.getByRole('region', { name: 'Deals over time' });
+    await time.getByText(/^[\d,]+ of [\d,]+ deals: those whose date is known to the quarter\.$/).waitFor();
+    await time.getByRole('button', { name: 'Show as table' }).click();
+    const row = time.getByRole('row', { name: /^Q1 25/ });
+    const count = numberIn(await row.getByRole('cell').first().textContent());
+    expect(count).toBeGreaterThan(0);
+    await row.getByRole('button', { name: 'Q1 25' }).click();
+    await expect.poll(() => parameters(page)).toEqual({ date: '2025-01-01..2025-03-31' });
+    await expect.poll(() => shownCount(page)).toBe(count);
+    await page
+      .getByText(/ of [\d,]+ amounts/)
+      .first()
+      .waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -240,7 +258,7 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('gathers the rows by funder, and opens those of one', async () => {
+  it('groups the rows by funder, and opens those of one', async () => {
     await open(page, '/database/equity?by=funder');
     const table = page.getByRole('table');
     const first = table.getByRole('row').nth(1);

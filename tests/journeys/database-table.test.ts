@@ -197,8 +197,16 @@ describe('the list on a small screen', () => {
     await page.goto(`${server.address}/database/equity`);
     await page.getByRole('list', { name: 'Equity deals' }).waitFor();
     await expectAccessible(page);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
     const open = async (item: string): Promise<void> => {
       await page.getByRole('button', { name: /^More:/ }).click();
+      await page.getByRole('menuitem', { name: item }).waitFor();
+      await expectAccessible(page);
+      // By keyboard: the first entry has the focus, and an arrow key goes to the next.
+      const [first, second] = await page.getByRole('menuitem').allTextContents();
+      await expect.poll(focused).toBe(first);
+      await page.keyboard.press('ArrowDown');
+      await expect.poll(focused).toBe(second);
       await page.getByRole('menuitem', { name: item }).click();
     };
     await open('Sort');

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEmails, findSampleEmail } from '../../server/mail/all-emails.ts';
 import { signInEmail, signInEmailSample } from '../../server/mail/emails/sign-in.ts';
@@ -24,6 +24,16 @@ afterAll(async () => {
   await server.close();
 });
 
+/** The names of CSS properties in an email that a browser does not know. A mail program ignores such a line silently. */
+async function unknownProperties(page: Page, html: string): Promise<string[]> {
+  const blocks = [...html.matchAll(/style="([^"]*)"|<style>([\s\S]*?)<\/style>/g)];
+  const names = blocks.flatMap(([, inline, sheet]) =>
+    [...`;${inline ?? sheet ?? ''}`.matchAll(/[;{]\s*([\w-]+)\s*:/g)].map(([, name]) => name ?? ''),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  return page.evaluate((all) => all.filter((name) => !CSS.supports(name, 'inherit')), [...new Set(names)]);
+}
+
 const names = allEmails.map(({ name }) => name);
 
 /** The pictures, to be looked at, are in .cache/journeys. */
@@ -35,6 +45,7 @@ describe.each([390, 600])('every email at %s pixels', (width) => {
     page.on('request', (request) => requested.push(request.url()));
     const message = findSampleEmail(name)?.write(frame);
     await page.setContent(message?.html ?? '');
+    expect(await unknownProperties(page, message?.html ?? '')).toEqual([]);
     await keepPicture(page, `email-${name}-${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await page.title()).toBe(message?.subject);

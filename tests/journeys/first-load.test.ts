@@ -33,6 +33,53 @@ it('brings a guest’s page of a funder whole, with what it shows first', async 
   await context.close();
 });
 
+interface BuiltPage {
+  readonly path: string | null;
+  readonly source: string;
+  readonly scripts: readonly string[];
+}
+
+/** As the build wrote it: the last script of a page is its own. */
+function builtPages(): BuiltPage[] {
+  const file = fileURLToPath(new URL('../../dist/web/page-files.json', import.meta.url));
+  return JSON.parse(readFileSync(file, 'utf8')) as BuiltPage[];
+}
+const ownScriptOf = (page: BuiltPage | undefined): string => `/${page?.scripts.at(-1)}`;
+
+describe('a page loads on demand', () => {
+  it.each(['/', '/funder', '/login', '/signup', '/how-it-works', '/transparency', '/free-access', '/database/equity'])(
+    'its own file comes with %s and with no other page',
+    async (path) => {
+      const built = builtPages();
+      const pattern = path.replace(/^\/database\/.*/, '/database/:kind');
+      const page = built.find((candidate) => candidate.path === pattern);
+      // What says that nothing is here is a part of pages that have an id in their path.
+      const isOther = (candidate: BuiltPage): boolean =>
+        !candidate.source.endsWith('not-found-page.tsx') && candidate.source !== page?.source;
+      const others = built.filter(isOther).map(ownScriptOf);
+      const context = await browser.newContext({ viewport: desktop });
+      const { page: tab, complaints } = await openPage(context);
+      const asked: string[] = [];
+      tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await tab.goto(server.address + path, { waitUntil: 'networkidle' });
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      expect(asked.filter((name) => name.endsWith('.js'))).toContain(ownScriptOf(page));
+      expect(asked.filter((name) => others.includes(name))).toEqual([]);
+      // Named in the page that the server sends: the browser need not find it out.
+      expect(await (await fetch(server.address + path)).text()).toContain(ownScriptOf(page));
+      expect(complaints).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('the entry that every page loads holds nothing of the home page', async () => {
+    const index = await (await fetch(`${server.address}/login`)).text();
+    const home = ownScriptOf(builtPages().find(({ path }) => path === '/'));
+    expect(home).toMatch(/^\/assets\/page-/);
+    expect(index).not.toContain(home);
+  });
+});
+
 describe('the first load of the home page, for a guest', () => {
   it('is within its budget, and so is what every other page adds to it', () => {
     const figures = benchFirstLoad();
@@ -66,7 +113,7 @@ describe('the first load of the home page, for a guest', () => {
       .filter((name) => name.endsWith('.js'))
       .map((name) => readFileSync(join(assets, name), 'utf8'));
     const source = fileURLToPath(new URL('../../web/dev-ui/signs.tsx', import.meta.url));
-    const words = 'The term sheet matched the first e-mail.';
+    const words = 'The term sheet matched the first email.';
     expect(readFileSync(source, 'utf8')).toContain(words);
     expect(texts.filter((text) => text.includes(words))).toEqual([]);
     expect((await fetch(`${server.address}/dev/ui`)).status).toBe(404);
@@ -86,7 +133,7 @@ describe('the first load of the home page, for a guest', () => {
     await context.close();
   });
 
-  it('is as light for somebody who prefers the dark', async () => {
+  it('is as light for a visitor who prefers the dark', async () => {
     const colourOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
       const context = await browser.newContext({ viewport: desktop, colorScheme });
       const { page } = await openPage(context);

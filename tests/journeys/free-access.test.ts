@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { typeInto } from '../browser/type-into.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -22,8 +23,8 @@ afterAll(async () => {
 const openNew = async () => openPage(await browser.newContext({ viewport: desktop }));
 
 async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
   await page.goto(await server.linkFor(email));
   await page.waitForURL((url) => !/otp|login/.test(url.pathname));
@@ -84,10 +85,10 @@ describe('free access', () => {
     await desk.getByRole('button', { name: 'New code' }).click();
     await desk.getByLabel('Campaign').fill('S');
     await desk.getByRole('button', { name: 'Make code' }).click();
-    await desk.getByText('At least 2 characters').waitFor();
+    await desk.getByRole('dialog').getByText('At least 2 characters').waitFor();
     await expectAccessible(desk);
     await desk.getByLabel('Campaign').fill('Spring school');
-    await desk.getByRole('textbox', { name: 'Days of access' }).fill('180');
+    await typeInto(desk, 'Days of access', '180');
     await desk.getByRole('button', { name: 'Make code' }).click();
     await desk.getByText('0 of 50 uses', { exact: false }).waitFor();
     const code = (await desk.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/).textContent()) ?? '';
@@ -100,7 +101,7 @@ describe('free access', () => {
     await page.goto(`${server.address}/free-access`);
     await page.getByRole('textbox', { name: 'Code' }).fill('2222-22222');
     await page.keyboard.press('Enter');
-    await page.getByText('We do not know this code.').waitFor();
+    await page.getByRole('main').getByText('We do not know this code.').waitFor();
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
     await page.keyboard.press('Enter');

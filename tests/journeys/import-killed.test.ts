@@ -102,9 +102,8 @@ it('is all or nothing, and is gone on with', { timeout: 240_000 }, async () => {
     await ask('POST', `admin/imports/${begun.id}/commit`, { version });
     const caught = await waitUntil(begun.id, (record) => isMoment(record) || record.state === 'done');
     expect(caught.state, 'it was done before the kill').toBe('committing');
-    const folder = server.dataDir;
     await server.kill();
-    server = await startServer(settings, folder);
+    server = await startServer(settings, server.place);
     const after = await waitUntil(begun.id, ({ state }) => state !== 'committing');
     expect(after).toMatchObject({ state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' });
     expect(await countStored()).toBe(0);

@@ -6,6 +6,7 @@ import { inDeepRun } from '../deep-run.ts';
 import { ask } from '../browser/review-members.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
+import { typeCurrency, typeInto } from '../browser/type-into.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -96,7 +97,7 @@ async function commit(label: string, title: string): Promise<void> {
 
 const money = ['Recipient', 'Funder', 'Date', 'Amount', 'Currency'];
 
-describe('ten files that nobody here has seen', () => {
+describe('ten unknown files', () => {
   const run = (name: string, steps: () => Promise<void>, isDeep = false): void =>
     it.runIf(!isDeep || inDeepRun)(name, async () => {
       try {
@@ -117,7 +118,7 @@ describe('ten files that nobody here has seen', () => {
     await choose('Field of column_2', 'Funder');
     await choose('Field of column_3', 'Date');
     await choose('Field of column_4', 'Amount');
-    await page.getByRole('textbox', { name: 'Currency of the amounts' }).fill('usd');
+    await typeCurrency(page, 'Currency of the amounts', 'usd');
     await expectAccessible(page);
     await check();
     await expectFigures({ new: 3 });
@@ -185,7 +186,7 @@ describe('ten files that nobody here has seen', () => {
     await commit('Add 3', '3 deals added, 0 updated');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: '2 left out, as CSV' }).click(),
+      page.getByRole('button', { name: '2 skipped, as CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('bad-dates-refused.csv');
     const chunks: Buffer[] = [];
@@ -255,7 +256,7 @@ describe('ten files that nobody here has seen', () => {
     await choose('Field of when', 'Date');
     await choose('How the dates in when are written', 'Year, month, day');
     await choose('Field of usd', 'Amount');
-    await page.getByRole('textbox', { name: 'Currency of the amounts' }).fill('USD');
+    await typeCurrency(page, 'Currency of the amounts', 'USD');
     await page.getByRole('button', { name: 'Add a field' }).click();
     await choose('Field', 'Recipient');
     await choose('Where it stands', 'title');
@@ -345,23 +346,25 @@ describe('afterwards', () => {
     complaints.length = 0;
     const { name, bytes } = files.indian;
     await page.getByTestId('import-file').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes });
-    await page.getByText(/You have begun 10 files within the hour/).waitFor();
+    const words = /You have begun 10 files within the hour/;
+    await page.getByRole('main').getByText(words).waitFor();
+    await page.getByRole('region', { name: 'Messages' }).getByText(words).waitFor();
     await expectAccessible(page);
     // The browser itself writes that a call was refused.
     expect(complaints.filter((line) => !line.includes('429'))).toEqual([]);
   });
 
-  it('one deal is added and edited by hand, and not over what somebody else saved', async () => {
+  it('one deal is added and edited by hand, and not over what another admin saved', async () => {
     complaints.length = 0;
     await page.goto(`${server.address}/admin/deals/new/grant`);
     await page.getByRole('textbox', { name: 'Recipient', exact: true }).fill('Orchard by hand');
-    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('much');
+    await typeInto(page, 'Amount', 'much');
     await page.getByRole('button', { name: 'Add this deal' }).click();
-    await page.getByText('Write a number in digits, such as 1200.50').waitFor();
+    await page.getByText('Write the number in digits, such as 1,500,000').waitFor();
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('1500');
-    await page.getByRole('textbox', { name: 'Currency', exact: true }).fill('usd');
-    await page.getByRole('textbox', { name: 'Date', exact: true }).fill('2026-05-06');
+    await typeInto(page, 'Amount', '1,500');
+    await typeCurrency(page, 'Currency', 'usd');
+    await typeInto(page, 'Date', '6 May 2026');
     await page.getByRole('button', { name: 'Add this deal' }).click();
     await page.waitForURL(/\/database\/grant\?deal=/);
     const dealId = new URL(page.url()).searchParams.get('deal') ?? '';
@@ -376,7 +379,7 @@ describe('afterwards', () => {
     await other.close();
     await page.getByRole('textbox', { name: 'Why do you change it?' }).fill('It was a roof');
     await page.getByRole('button', { name: 'Save the changes' }).click();
-    await page.getByText('Someone changed this deal before you').waitFor();
+    await page.getByText('Another admin changed this deal before you').waitFor();
     await page.getByRole('button', { name: 'Load the deal again' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('A door');
     await page.setViewportSize(phone);

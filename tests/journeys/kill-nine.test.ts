@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { termsVersion } from '../../contract/members/account.ts';
+import { dataFolder } from '../../server/database/embedded-folder.ts';
+import { readPostmaster } from '../../server/database/embedded-postmaster.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { makeEmbeddedPlace } from '../browser/places.ts';
 
 const kills = inDeepRun ? 20 : 4;
 const writesPerRound = 8;
@@ -80,23 +81,24 @@ async function writeUntilKilled(
 }
 
 async function cutPower(alsoDatabase: boolean): Promise<void> {
-  const postmaster = Number(readFileSync(join(server.dataDir, 'postgresql', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const postmaster = alsoDatabase ? readPostmaster(dataFolder(server.dataDir)) : null;
   await server.kill();
-  if (alsoDatabase) process.kill(postmaster, 'SIGKILL');
+  if (postmaster !== null) process.kill(postmaster.pid, 'SIGKILL');
 }
 
 it(
   `loses nothing that it acknowledged, killed ${kills} times under a writing client`,
   { timeout: 180_000 },
   async () => {
-    server = await startServer(settings);
+    // A deep run kills the database in the data folder too; a short one leaves that to durability.test.ts.
+    server = await startServer(settings, inDeepRun ? makeEmbeddedPlace() : undefined);
     const caller = await signUp();
     const funders = await listFunders();
     const acknowledged = new Set<string>();
     for (let round = 0; round < kills; round++) {
       const written = funders.slice(round * writesPerRound, (round + 1) * writesPerRound);
-      await writeUntilKilled(caller, written, acknowledged, round % 2 === 1);
-      server = await startServer(settings, server.dataDir);
+      await writeUntilKilled(caller, written, acknowledged, inDeepRun && round % 2 === 1);
+      server = await startServer(settings, server.place);
     }
     const answer = await fetch(`${server.address}/api/reviews/mine`, { headers: { ...caller } });
     const { data } = (await answer.json()) as { data: { drafts: { subjectId: string }[] } };

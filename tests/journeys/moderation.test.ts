@@ -188,7 +188,7 @@ describe.each([
     await page.getByText('1 review approved.').waitFor();
     await page
       .getByRole('alert')
-      .getByText(/Someone approved this at \d\d:\d\d UTC/)
+      .getByText(/A moderator approved this at \d\d:\d\d UTC/)
       .waitFor();
     expect(complaints).toEqual([]);
   });
@@ -203,10 +203,12 @@ describe.each([
     await callApi('POST', `/api/admin/reviews/${id}/decisions`, { decision: 'approve', version: seen.data.version });
     expectError(/409 \(Conflict\)/);
     await page.keyboard.press('p');
-    await page
-      .getByRole('alert')
-      .getByText(/^Someone approved this at \d\d:\d\d UTC/)
-      .waitFor();
+    // On the page, and in a toast.
+    for (const place of [page.getByRole('main'), page.getByRole('region', { name: 'Messages' })])
+      await place
+        .getByRole('alert')
+        .getByText(/^A moderator approved this at \d\d:\d\d UTC/)
+        .waitFor();
     await page.getByText('This one is approved and waits for its day.').waitFor();
     expect(complaints).toEqual([]);
   });
@@ -216,9 +218,9 @@ describe.each([
     await queue().locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
     const note = page.getByRole('textbox', { name: 'Note for moderators' });
-    await note.fill('p is a letter, and no key while somebody types');
+    await note.fill('p is a letter, and no key while the moderator types');
     await page.getByRole('button', { name: 'Add note' }).click();
-    await page.getByRole('listitem').getByText('p is a letter, and no key while somebody types').waitFor();
+    await page.getByRole('listitem').getByText('p is a letter, and no key while the moderator types').waitFor();
     const prove = page.getByRole('button', { name: /^(Mark as proven|Take the proof back)$/ });
     await prove.click();
     const dialog = page.getByRole('dialog', { name: /proven\?|proof back\?/ });

@@ -25,7 +25,7 @@ const sections = [
   'Your data',
 ];
 
-/** The link that the server printed at its start: the journey asks for one by e-mail later, and there is one a minute. */
+/** The link that the server printed at its start: the journey asks for one by email later, and there is one a minute. */
 async function printedLink(): Promise<string> {
   const find = () => /https?:\/\/\S+\/otp\?email=founder\S+/.exec(server().output())?.[0];
   await expect.poll(find, { timeout: deadlineMilliseconds }).toBeDefined();
@@ -33,8 +33,8 @@ async function printedLink(): Promise<string> {
 }
 
 async function askForLink(page: Page): Promise<string> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await heading(page, 'Check your inbox').waitFor();
   return server().linkFor(email);
 }

@@ -20,8 +20,8 @@ async function signedIn(email: string, viewport = desktop): Promise<{ context: B
   const context = await browser.newContext({ viewport });
   const { page } = await openPage(context);
   await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
   const link = await server.linkFor(email);
   await page.goto(link);
@@ -40,7 +40,7 @@ describe('a link that no longer works', () => {
     await page.getByRole('button', { name: `Continue as ${member}` }).click();
     await page.getByText('Invalid or expired link. Please request a new link to log in.').first().waitFor();
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(member);
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(member);
     expect(page.url()).not.toContain('token');
     await expectAccessible(page);
     expect(complaints).toEqual([]);
@@ -48,7 +48,7 @@ describe('a link that no longer works', () => {
   });
 });
 
-describe('somebody who may not', () => {
+describe('a caller without permission', () => {
   it('is told that the admin pages are not for them, and sees pages that are not there as such', async () => {
     const { context } = await signedIn('funder@sample.example');
     const { page, complaints, expectError } = await openPage(context);

@@ -5,7 +5,7 @@ import { publishOn } from '../browser/batch-day.ts';
 import { expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import {
   choose,
-  chooseTime,
+  chooseQuarter,
   fillFunderForm,
   fillPrivacy,
   fillWords,
@@ -21,6 +21,7 @@ import {
 } from '../browser/review-form.ts';
 import { ask, decide, newestReview, signedIn } from '../browser/review-members.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { typeInto } from '../browser/type-into.ts';
 
 /*
  * Each of the three forms from the landing to publication, and what can happen to a review on the way. One server, one
@@ -77,10 +78,10 @@ async function expectState(page: Page, name: string, state: string): Promise<voi
   await sentItem(page, name).filter({ hasText: state }).first().waitFor();
 }
 
-/** Approved by an admin, and out with the batch of a later day. */
+/** Approved by an admin, and published with the batch of a later day. */
 async function publish(page: Page, name: string): Promise<void> {
   await decide(admin.page, await newestReview(page, name), { decision: 'approve' });
-  await publishOn(after(new Date(), days(100)), server.dataDir);
+  await publishOn(after(new Date(), days(100)), server);
 }
 
 describe('the review of a funder', () => {
@@ -143,8 +144,8 @@ describe('the review of something else', () => {
     await expectAccessible(page);
     await goOn(page);
     await page.getByRole('textbox', { name: 'Which programme?' }).fill('Spring cohort');
-    await page.getByRole('textbox', { name: 'In which year?' }).fill(lastYear());
-    await chooseTime(page, 'From', 'February', lastYear());
+    await typeInto(page, 'In which year?', lastYear());
+    await typeInto(page, 'From', `February ${lastYear()}`);
     await tick(page, 'What did they promise?', 'Mentors');
     await expectAccessible(page);
     await goOn(page);
@@ -191,7 +192,7 @@ describe('the review of an entrepreneur', () => {
     await choose(page, 'What kind of money was it about?', 'Equity');
     await choose(page, 'How did it end?', 'We declined');
     await tick(page, 'Why did you decline?', 'Too early for us');
-    await chooseTime(page, 'When was the last contact?', 'April to June', lastYear());
+    await chooseQuarter(page, 'When was the last contact?', 'April to June', lastYear());
     await expectAccessible(page);
     await goOn(page);
     await rate(page, ['Were materials and numbers ready?', 'Did they answer when you wrote or called?']);
@@ -332,8 +333,8 @@ describe('a draft', () => {
     await page.getByRole('textbox', { name: 'Your review in one line' }).fill('Typed as the session ended');
     await endSession(page);
     await page.waitForURL('**/login');
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('newcomer@sample.example');
-    await page.getByRole('button', { name: 'E-mail me a link' }).click();
+    await page.getByRole('textbox', { name: 'Email' }).fill('newcomer@sample.example');
+    await page.getByRole('button', { name: 'Email me a link' }).click();
     await heading(page, 'Check your inbox').waitFor();
     await page.goto(await server.linkFor('newcomer@sample.example'));
     const line = page.getByRole('textbox', { name: 'Your review in one line' });

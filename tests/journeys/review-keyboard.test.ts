@@ -122,10 +122,8 @@ it('is filled and sent by keyboard alone, in few enough stops for four minutes',
 
   await answer('How far did it go?', '2');
   await answer('How did it end?', '2');
-  await fill('Month', 'March');
-  await fill('Year', lastYear());
-  await fill('Month', 'June');
-  await fill('Year', lastYear());
+  await fill('First contact', `March ${lastYear()}`);
+  await fill('Last contact', `June ${lastYear()}`);
   await answer('Did they say why they declined?', '1');
   await goOn('Terms and facts');
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts, isReady } from '../../bench/instance.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import type { Place } from '../browser/places.ts';
 
 /** One process for people, another for jobs, on one database. */
 
@@ -11,7 +12,7 @@ let worker: ReturnType<typeof startWorker>;
 let ports: number[] = [];
 let printed = '';
 
-function startWorker(dataDir: string) {
+function startWorker(place: Place) {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       ...process.env,
@@ -19,7 +20,7 @@ function startWorker(dataDir: string) {
       ROLE: 'worker',
       PORT: String(ports[0]),
       METRICS_PORT: String(ports[1]),
-      DATA_DIR: dataDir,
+      ...place,
       LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -31,14 +32,14 @@ function startWorker(dataDir: string) {
 beforeAll(async () => {
   ports = await freePorts(2);
   web = await startServer({ ROLE: 'web' });
-  worker = startWorker(web.dataDir);
+  worker = startWorker(web.place);
 });
 afterAll(async () => {
   if (worker.exitCode === null) worker.kill('SIGKILL');
   await web.stop();
 });
 
-test('the worker sends the email that was asked for at the other one, listens to nobody, and ends in order', async () => {
+test('the worker sends the email that was asked for at the other one, serves no requests, and ends in order', async () => {
   const answer = await fetch(`${web.address}/api/account/links`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -48,7 +49,7 @@ test('the worker sends the email that was asked for at the other one, listens to
   expect(await web.linkFor('admin@sample.example')).toContain('/otp?');
   await expect.poll(() => isReady(`http://127.0.0.1:${ports[1]}`)).toBe(true);
   await expect(fetch(`http://127.0.0.1:${ports[0]}/healthz`)).rejects.toThrow('fetch failed');
-  expect(printed).toContain('works through its jobs and listens to nobody');
+  expect(printed).toContain('works through its jobs and serves no requests');
   // The links of the sample accounts that the other one printed still work.
   expect(printed).not.toContain('/otp?');
   const ended = once(worker, 'exit');

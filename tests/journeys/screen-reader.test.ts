@@ -63,7 +63,7 @@ async function press(page: Page, key: string): Promise<void> {
   else for (let time = 0; time < times; time += 1) if (name !== '') await page.keyboard.press(name);
 }
 
-/** Role, name and states of what has the focus, without what is in it: `textbox "E-mail" [invalid]`. */
+/** Role, name and states of what has the focus, without what is in it: `textbox "Email" [invalid]`. */
 async function focused(page: Page): Promise<string> {
   const tree = await page.locator(':focus').ariaSnapshot();
   const line = (tree.split('\n')[0] ?? '').replace(/^- /, '').replace(/^'(.*)'(:?)$/, '$1$2');

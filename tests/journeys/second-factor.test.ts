@@ -4,8 +4,17 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import {
+  desktop,
+  expectAccessible,
+  keepPicture,
+  launchBrowser,
+  openMenu,
+  openPage,
+  phone,
+} from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { expectOneToast } from '../browser/toasts.ts';
 import { addVirtualAuthenticator } from '../browser/virtual-authenticator.ts';
 
 const admin = 'admin@sample.example';
@@ -43,8 +52,8 @@ async function typeCode(page: Page, code: string, action: string): Promise<void>
 
 async function signInByEmail(server: RunningServer, page: Page, email: string): Promise<void> {
   await page.goto(`${server.address}/login`);
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await button(page, 'E-mail me a link').click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await button(page, 'Email me a link').click();
   await heading(page, 'Check your inbox').waitFor();
   await page.goto(await server.linkFor(email));
 }
@@ -118,7 +127,9 @@ describe('second factors, sessions and the token', () => {
     await expectAccessible(page);
     app = await readKey(page);
     await typeCode(page, codeOf(app, -10), 'Turn on');
-    await page.getByText('This code is not right. Use the newest one of the app.').waitFor();
+    const reason = 'This code is not right. Use the newest one of the app.';
+    await page.getByRole('main').getByText(reason).waitFor();
+    await expectOneToast(page, reason);
     await typeCode(page, codeOf(app), 'Turn on');
     await page.getByText('On since').waitFor();
     expect(complaints).toEqual([]);
@@ -156,12 +167,14 @@ describe('second factors, sessions and the token', () => {
     const { page: copying, expectError: expectElsewhere } = other;
     expectElsewhere(/403 \(Forbidden\).*token-copies/);
     expectElsewhere(/422 \(.*factor-checks/);
-    await button(copying, 'Menu').click();
+    await openMenu(copying);
     await button(copying, 'Copy Token').click();
     await copying.getByRole('dialog', { name: 'Is it you?' }).waitFor();
     await expectAccessibleDialog(copying);
     await typeCode(copying, codeOf(app, -10), 'Go on');
-    await copying.getByText('This code is not right. Use the newest one of the app.').waitFor();
+    const reason = 'This code is not right. Use the newest one of the app.';
+    await copying.getByRole('dialog', { name: 'Is it you?' }).getByText(reason).waitFor();
+    await expectOneToast(copying, `This was not accepted. ${reason}`);
     await typeCode(copying, codeOf(app, 1), 'Go on');
     await copying.getByText('Token copied to clipboard!').waitFor();
     const token = await copying.evaluate(() => navigator.clipboard.readText());

@@ -49,7 +49,7 @@ describe('a link', () => {
     // At the top right of the window.
     expect(box?.y).toBeLessThan(200);
     expect(box?.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) / 2);
-    expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email);
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email);
     expect(complaints).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('a link', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is not touched where somebody is signed in already, who may carry on or make room', async () => {
+  it('is not touched where a member is signed in already, who may carry on or sign out', async () => {
     const { page, complaints } = await newPage();
     await signIn(page, await linkOfNewMember(server(), newAddress()));
     const email = newAddress();
@@ -127,7 +127,7 @@ describe('when the service does not answer', () => {
     // What the sign-in needs is here; the connection goes when it is sent.
     const stop = await interceptIdentity(page, (route) => route.abort('internetdisconnected'));
     await press(page, /^Continue as/);
-    await page.getByText('A network error has occurred.').waitFor();
+    await page.getByRole('main').getByText('A network error has occurred.').waitFor();
     await expectAccessible(page);
     await stop();
     await press(page, 'Try again');

@@ -68,8 +68,8 @@ const lastClause =
   /\b(set|where|and|or|on|when|having|filter|values|then|else|select)\b(?![\s\S]*\b(?:set|where|and|or|on|when|having|filter|values|then|else|select)\b)/i;
 
 /**
- * Every fault of one token in a file: comparisons, logic, arithmetic, negations, conditions, booleans and numbers of the
- * program, and the same in its SQL.
+ * Every fault of one token in a file: comparisons, logic, arithmetic, negations, conditions, booleans and numbers of
+ * the program, and the same in its SQL.
  */
 export function faultsOf(path: string, text: string): Fault[] {
   const faults = new Map<string, Fault>();

@@ -77,6 +77,12 @@ function moderationRows(things: Things): Rows {
   const reviews = [{ id: things.waitingReview.own, version: 1 }];
   return {
     'GET /api/admin/reviews': { query: '?state=waiting', answer: 200 },
+    'GET /api/admin/funder-reviews': { answer: 200 },
+    'GET /api/admin/funder-reviews/count': { answer: 200 },
+    'POST /api/admin/funder-reviews/exports': { body: { only: null, except: [] }, answer: 200 },
+    'GET /api/admin/entrepreneur-reviews': { answer: 200 },
+    'GET /api/admin/entrepreneur-reviews/count': { answer: 200 },
+    'POST /api/admin/entrepreneur-reviews/exports': { body: { only: null, except: [] }, answer: 200 },
     'GET /api/admin/review-counts': { answer: 200 },
     'GET /api/admin/review-batches': { answer: 200 },
     'GET /api/admin/reviews/:id': waiting,

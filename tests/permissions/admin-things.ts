@@ -9,7 +9,7 @@ import type { ImportSummary } from '../../contract/imports/imports.ts';
 import { sampleKinds } from '../../contract/sample-data/sample-data.ts';
 import { accessNoticeEmail } from '../../server/access/jobs.ts';
 import { callAs } from '../call-as.ts';
-import { addDeal } from '../funding-deals.ts';
+import { addDeal } from '../deals.ts';
 import type { TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';
 import { words } from './marks.ts';

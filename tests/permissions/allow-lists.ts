@@ -1,7 +1,7 @@
 /*
  * By which columns of the database each list may be filtered and sorted, as their keys stand in an address: whatever is
- * a name of a column anywhere in the database and is not here is refused. What is no column (`search`, `limit`, a figure
- * that is computed) is not named.
+ * a name of a column anywhere in the database and is not here is refused. What is no column (`search`, `limit`, a
+ * figure that is computed) is not named.
  */
 
 const words = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
@@ -10,7 +10,7 @@ const deals = words(`
   amount amountBand amountUsd asOf climateFocus confidence currency date datePrecision deadline debtType decision
   description durationMonths foundedYear funderIds funderNames funderReviews funderScore funderTypes grantType
   impactFocus instrument lastVerifiedOn licence loanStatus notes openToUnsolicited origin preMoneyUsd programme
-  programmeTitle ratePct rateType recipientCountry recipientName recipientRegion recipientType recordType roundType sdgs
+  programmeTitle publicBorrower ratePct rateType recipientCountry recipientName recipientRegion recipientType recordType roundType sdgs
   sectors sourceName sourceRecordId sourceUrl stage stakePct teamSize termMonths title underrepresentedLed useOfFunds
   womenLed youthLed`);
 const dealSorts = words(`
@@ -21,6 +21,10 @@ const members = words('email lastSeenOn memberType reason role');
 const reminders = words('email kind lastSentOn nextSendOn sentCount state why');
 const audit = words('action happenedAt reason requestId targetId targetKind');
 const removals = words('kind name note reason removedBy removedOn sourceName');
+const funderReviews = words(
+  'flags fundingKind headline overall publishOn reviewClass sentOn state subjectId subjectKind',
+);
+const entrepreneurReviews = words('flags fundingKind headline publishOn reviewClass sentOn state subjectId');
 const records = words('country name reviews state types website');
 const ventures = words('country name reviews sector state types website');
 
@@ -62,6 +66,12 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/admin/providers/count': records,
   'GET /api/admin/entrepreneurs': ventures,
   'GET /api/admin/entrepreneurs/count': ventures,
+  'GET /api/admin/funder-reviews': funderReviews,
+  'GET /api/admin/funder-reviews/count': funderReviews,
+  'POST /api/admin/funder-reviews/exports': funderReviews,
+  'GET /api/admin/entrepreneur-reviews': entrepreneurReviews,
+  'GET /api/admin/entrepreneur-reviews/count': entrepreneurReviews,
+  'POST /api/admin/entrepreneur-reviews/exports': entrepreneurReviews,
   'GET /api/admin/access-applications': ['state'],
   'GET /api/admin/deal-reports': ['state'],
   'GET /api/admin/funder-claims': ['state'],
@@ -82,6 +92,8 @@ export const sorts: Readonly<Record<string, readonly string[]>> = {
   'GET /api/admin/members': ['email', 'lastSeenOn'],
   'GET /api/admin/reminders': ['lastSentOn', 'nextSendOn', 'sentCount'],
   'GET /api/admin/audit': ['happenedAt'],
+  'GET /api/admin/funder-reviews': ['overall', 'publishOn', 'sentOn'],
+  'GET /api/admin/entrepreneur-reviews': ['publishOn', 'sentOn'],
   'GET /api/admin/deal-removals': ['removedOn'],
   'GET /api/admin/funders': ['name', 'reviews'],
   'GET /api/admin/providers': ['name', 'reviews'],

@@ -87,6 +87,8 @@ export const sensitiveRoutes: readonly string[] = [
   'GET /api/admin/reminders/counts',
   'POST /api/admin/members/exports',
   'POST /api/admin/audit/export',
+  'POST /api/admin/funder-reviews/exports',
+  'POST /api/admin/entrepreneur-reviews/exports',
   'POST /api/deals/:kind/exports',
   'POST /api/admin/subjects/:kind/:id/merge',
   'POST /api/admin/sample-data/removal',

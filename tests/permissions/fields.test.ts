@@ -53,7 +53,7 @@ const fields: readonly Field[] = [
     values: { ...all({ hidesPanel: false }, 'guest', 'suspended'), 'funder member': null, ...forAdmins(null) },
   },
   {
-    what: 'the switch of a venture that is somebody else’s',
+    what: 'the switch of a venture of another member',
     url: (things) => `/api/entrepreneurs/${own(things.entrepreneur)}`,
     read: ({ data }: { data: { own: unknown } }) => data.own,
     values: all(null, 'guest', 'suspended'),

@@ -17,7 +17,7 @@ import { addMember, callIdentity, signIn, type AuthenticationResult } from '../s
 let server: TestServer;
 let other: App;
 let otherDb: Db;
-let admin: Someone;
+let admin: TestPerson;
 let asked = 0;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
   otherDb = openDatabase(server.context.connection, { maxConnections: 4 });
   other = await buildApp({ ...server.context, db: otherDb });
   await other.ready();
-  admin = await addSomeone('admin');
+  admin = await addPerson('admin');
   await addFunder(server, { id: 'tidewrack' });
 });
 afterAll(async () => {
@@ -35,18 +35,18 @@ afterAll(async () => {
   await server.close();
 });
 
-interface Someone {
+interface TestPerson {
   readonly memberId: string;
   readonly email: string;
   readonly tokens: AuthenticationResult;
 }
 
-async function addSomeone(role: 'member' | 'admin' = 'member'): Promise<Someone> {
+async function addPerson(role: 'member' | 'admin' = 'member'): Promise<TestPerson> {
   const { memberId, email } = await addMember(server, { role });
   return { memberId, email, tokens: await signIn(server, email) };
 }
 
-async function ask(app: App, { tokens }: Pick<Someone, 'tokens'>, route: string, payload?: object): Promise<string> {
+async function ask(app: App, { tokens }: Pick<TestPerson, 'tokens'>, route: string, payload?: object): Promise<string> {
   const [method, url] = route.split(' ') as [RouteOptions['method'] & 'GET', string];
   const headers = { authorization: `Bearer ${tokens.IdToken}` };
   const response = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
@@ -56,12 +56,12 @@ async function ask(app: App, { tokens }: Pick<Someone, 'tokens'>, route: string,
 }
 
 /** What both servers answer, the one that was told last first. */
-const askBoth = async (someone: Pick<Someone, 'tokens'>, route: string): Promise<string[]> => [
-  await ask(other, someone, route),
-  await ask(server.app, someone, route),
+const askBoth = async (person: Pick<TestPerson, 'tokens'>, route: string): Promise<string[]> => [
+  await ask(other, person, route),
+  await ask(server.app, person, route),
 ];
 
-const action = async ({ memberId }: Someone, one: object): Promise<void> => {
+const action = async ({ memberId }: TestPerson, one: object): Promise<void> => {
   const chosen = { only: [memberId], except: [], version: null, hits: null };
   const body = { ...chosen, action: one, hasEmail: false };
   expect(await ask(server.app, admin, 'POST /api/admin/member-actions', body)).toBe('200');
@@ -78,7 +78,7 @@ interface Case {
   /** What was open before, and how it is closed after. */
   readonly route: string;
   readonly after: string[];
-  readonly take: (someone: Someone) => Promise<unknown>;
+  readonly take: (person: TestPerson) => Promise<unknown>;
 }
 
 const inside = 'GET /api/reminders';
@@ -188,38 +188,38 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('what is taken from somebody is gone at the next request', () => {
+describe('what is taken from a member is gone at the next request', () => {
   it.each(cases)('$what', async ({ role, hasAccess, route, after, take }) => {
-    const someone = await addSomeone(role);
-    if (hasAccess) await givePass(server, { ...someone, headers: {} });
-    expect(await askBoth(someone, route)).toEqual(good);
-    await take(someone);
-    expect(await askBoth(someone, route)).toEqual(after);
+    const person = await addPerson(role);
+    if (hasAccess) await givePass(server, { ...person, headers: {} });
+    expect(await askBoth(person, route)).toEqual(good);
+    await take(person);
+    expect(await askBoth(person, route)).toEqual(after);
   });
 
   it('access that runs out', async () => {
-    const someone = await addSomeone();
+    const person = await addPerson();
     const now = server.clock.now().getTime();
     await server.context.db
       .insertInto('passes')
       .values({
-        member_id: someone.memberId,
+        member_id: person.memberId,
         kind: 'admin',
         reason: 'A test',
-        source: `test:${someone.memberId}`,
+        source: `test:${person.memberId}`,
         starts_at: new Date(now - days(1)),
         ends_at: new Date(now + minutes(5)),
       })
       .execute();
-    expect(await askBoth(someone, database)).toEqual(good);
+    expect(await askBoth(person, database)).toEqual(good);
     server.clock.move(minutes(5));
-    expect(await askBoth(someone, database)).toEqual(['403 access_expired', '403 access_expired']);
+    expect(await askBoth(person, database)).toEqual(['403 access_expired', '403 access_expired']);
   });
 
   it('one session of two, and only that one', async () => {
-    const someone = await addSomeone();
-    const second = { tokens: await signIn(server, someone.email) };
-    expect([await askBoth(someone, inside), await askBoth(second, inside)]).toEqual([good, good]);
+    const person = await addPerson();
+    const second = { tokens: await signIn(server, person.email) };
+    expect([await askBoth(person, inside), await askBoth(second, inside)]).toEqual([good, good]);
     const { data } = (
       await server.app.inject({
         url: '/api/account/sessions',
@@ -228,24 +228,24 @@ describe('what is taken from somebody is gone at the next request', () => {
     ).json<{ data: { id: string; isCurrent: boolean }[] }>();
     const first = data.find(({ isCurrent }) => !isCurrent)?.id ?? '';
     expect(await ask(server.app, second, `DELETE /api/account/sessions/${first}`)).toBe('204');
-    expect([await askBoth(someone, inside), await askBoth(second, inside)]).toEqual([ended, good]);
+    expect([await askBoth(person, inside), await askBoth(second, inside)]).toEqual([ended, good]);
   });
 
   it('what an admin may do after a second factor, once ten minutes have passed', async () => {
-    const someone = await addSomeone('admin');
+    const person = await addPerson('admin');
     const { db } = server.context;
     const strict = { ...server.context, config: { ...server.context.config, adminSecondFactor: 'required' as const } };
     const apps = [await buildApp(strict), await buildApp({ ...strict, db: otherDb })];
     const answers = async (): Promise<string[]> => {
       const told: string[] = [];
-      for (const app of apps) told.push(await ask(app, someone, 'POST /api/admin/token-copies'));
+      for (const app of apps) told.push(await ask(app, person, 'POST /api/admin/token-copies'));
       return told;
     };
     const prove = (at: Date | null) =>
       db
         .updateTable('identity_sessions')
         .set({ factor_proved_at: at })
-        .where('member_id', '=', someone.memberId)
+        .where('member_id', '=', person.memberId)
         .execute();
     await prove(server.clock.now());
     expect(await answers()).toEqual(['204', '204']);

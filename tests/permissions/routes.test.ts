@@ -77,7 +77,7 @@ async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]
   }
   const [others, missing] = [heard.get('others'), heard.get('missing')];
   if (others?.answer === '404 not_found')
-    claim(others.bytes === missing?.bytes, () => 'what is somebody else’s is not as what is not there');
+    claim(others.bytes === missing?.bytes, () => 'the thing of another member is not answered like a missing one');
   return wrong;
 }
 

@@ -1,3 +1,5 @@
+import { formatCount } from '../../contract/formats.ts';
+
 const millisecondsPerHour = 3_600_000;
 const hoursPerDay = 24;
 
@@ -9,4 +11,4 @@ export function ageOf(since: string, now: Date): string {
 }
 
 /** `2.5 working days` beside an age that counts weekends. */
-export const waitedWords = (days: number): string => `${days} working ${days === 1 ? 'day' : 'days'}`;
+export const waitedWords = (days: number): string => formatCount(days, 'working day');

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { ageOf } from './age.ts';

@@ -73,7 +73,7 @@ function Choice({ email }: { email: string }) {
   return (
     <>
       <p>
-        Admins see and change what belongs to others, so a link by e-mail is not enough here. Choose what you want to
+        Admins see and change what belongs to others, so a link by email is not enough here. Choose what you want to
         show besides it. You can add the other one later on your page.
       </p>
       <div className={styles.ways}>

@@ -78,14 +78,14 @@ it('asks for the factor first, and asks no admin page of the server before', asy
   expect(paths()).toEqual(['/api/account/factors']);
 });
 
-it('lets somebody without one choose what to set up', async () => {
+it('lets an admin without one choose what to set up', async () => {
   open({ hasFactor: false, isRequired: true, isProved: false });
   expect(await screen.findByRole('button', { name: 'Set up an app' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Passkey' })).toBeTruthy();
   expect(paths().filter((path) => path.includes('/admin'))).toEqual([]);
 });
 
-it('wants a fresh log-in from somebody without one who came long ago', async () => {
+it('wants a fresh log-in from an admin without one who came long ago', async () => {
   open({ hasFactor: false, isRequired: true, isProved: false }, { change: 'sign_in_again' });
   expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Set up an app' })).toBeNull();

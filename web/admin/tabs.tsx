@@ -1,5 +1,5 @@
 import { createContext, type ComponentType } from 'react';
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './tabs.module.css';
 

@@ -96,7 +96,7 @@ describe('what came with the page', () => {
     expect(await read('a')).toEqual({ data: 'asked' });
   });
 
-  it('is nothing to a member, then or later, nor to somebody who may be one', async () => {
+  it('is nothing to a member, then or later, nor to a visitor who may be one', async () => {
     server.mockImplementation(async () => json(200, { data: 'asked' }));
     bring('/api/things/a');
     token = 'abc';
@@ -132,11 +132,26 @@ describe('what comes back when it fails', () => {
     });
   });
 
-  it('falls back to the title, and to plain words when the answer is not ours', async () => {
+  it('falls back to the title, and to plain words when the answer is a page', async () => {
     server.mockResolvedValueOnce(problem(404, 'not_found'));
     await expect(read()).rejects.toThrow('Title of not_found');
     server.mockResolvedValueOnce(new Response('<html>Bad gateway</html>', { status: 404 }));
     await expect(read()).rejects.toMatchObject({ status: 404, message: 'Something went wrong on our side.' });
+  });
+
+  it.each([
+    ['plain text', 'The proxy is full', 'The proxy is full.'],
+    ['a long log', 'stack '.repeat(100), 'Something went wrong on our side.'],
+    ['other data', '{"name":"x"}', 'Something went wrong on our side.'],
+    ['nothing', '', 'Something went wrong on our side.'],
+  ])('shows what a server that is not ours said: %s', async (_what, text, message) => {
+    server.mockResolvedValueOnce(new Response(text, { status: 418 }));
+    await expect(read()).rejects.toMatchObject({ status: 418, code: 'internal', message });
+  });
+
+  it('calls an answer that is cut off a failure', async () => {
+    server.mockResolvedValueOnce(new Response('{"data":', { status: 200 }));
+    await expect(read()).rejects.toMatchObject({ status: 200, message: 'Something went wrong on our side.' });
   });
 
   it('calls a failing network by its name', async () => {

@@ -54,7 +54,7 @@ export class CallError extends Error {
 }
 
 /** A title ends without a full stop, and pages put another sentence behind it. */
-const sentenceOf = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
+export const sentenceOf = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
 
 interface Sign {
   /** Answers the identity token, renewed when needed, or null for a guest. */
@@ -112,7 +112,9 @@ function replyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return Promise.resolve(undefined);
   return /^(?:text\/csv|application\/zip)/.test(response.headers.get('content-type') ?? '')
     ? response.blob()
-    : response.json();
+    : response.json().catch(() => {
+        throw new CallError({ status: response.status, code: 'internal', title: 'Something went wrong on our side' });
+      });
 }
 
 type Outcome = { response: Response; error?: undefined } | { response?: undefined; error: CallError };
@@ -137,15 +139,32 @@ async function ask(method: string, address: string, { body, signal, isUnsigned }
   }
 }
 
-async function refusalOf(response: Response): Promise<CallError> {
-  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
-  const isOurs = typeof problem?.code === 'string' && typeof problem.title === 'string';
-  // Something between us and the server answered in its own words: say no more than that.
+/** What the server said no with. An answer that is no problem document is shown in its own words where it has some. */
+export async function refusalOf(response: Response): Promise<CallError> {
+  const text = await response.text().catch(() => '');
+  const found = parsed(text) as Partial<Problem> | null;
+  const isOurs = typeof found?.code === 'string' && typeof found.title === 'string';
   const fallback = {
     code: response.status === 503 ? 'unavailable' : 'internal',
-    title: 'Something went wrong on our side',
+    title: wordsOf(text) ?? 'Something went wrong on our side',
   } as const;
-  return new CallError({ ...fallback, ...(isOurs ? problem : {}), status: response.status });
+  return new CallError({ ...fallback, ...(isOurs ? found : {}), status: response.status });
+}
+
+const longestPlainText = 300;
+
+/** Plain text that a person can read: not a page, not data, not a long log. */
+function wordsOf(text: string): string | null {
+  const words = text.trim();
+  return words === '' || words.length > longestPlainText || /^[<{["]/.test(words) ? null : words;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function fillTemplate(template: string, params: Record<string, unknown>): string {

@@ -13,7 +13,6 @@ export const configQuery = queryOptions({
   queryFn: async () => (await call<typeof getConfig>('GET /api/config', { isSilent: true, isUnsigned: true })).data,
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
-  meta: { silent: true },
 });
 
 /** The settings, or null while they are not known. */
@@ -24,4 +23,9 @@ export function useConfig(): Config | null {
 /** What this product is called here. The page carries it, so that the first paint has it. */
 export function useProductName(): string {
   return useConfig()?.productName ?? pageSetting('application-name');
+}
+
+/** Where people ask for help; empty in development. The page carries it: it is needed most when the API fails. */
+export function useSupportEmail(): string {
+  return useConfig()?.supportEmail ?? pageSetting('support-email');
 }

@@ -1,36 +1,85 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { showError } from '../ui/states/toasts.ts';
-import { CallError } from './call.ts';
+import { CallError, sentenceOf } from './call.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error;
-    queryMeta: { silent?: boolean };
-    mutationMeta: { silent?: boolean };
+    /** `isBackground`: the page asks by itself, and works without the answer. */
+    queryMeta: { isBackground?: boolean };
+    /** `failure`: what the toast says before the words of the server. `isBackground`: as for queries. */
+    mutationMeta: { isBackground?: boolean; failure?: string };
   }
 }
 
 const freshForMilliseconds = 15_000;
 
-/**
- * A failed call shows a toast with what the server said, unless `meta.silent` says that the page shows it itself or
- * that the failure does not matter.
- */
-function report(error: Error, meta: { silent?: boolean } | undefined): void {
-  if (meta?.silent || isCancelled(error)) return;
-  // The session says this one in its own words, and once for all calls that fail together.
+type AnyQuery = Query<unknown, unknown>;
+
+/** Queries whose data an action of the member made out of date. */
+const outdated = new WeakSet<AnyQuery>();
+/** Queries that failed last time. */
+const failing = new WeakSet<AnyQuery>();
+
+/** Shows the toast of a failed call with what the server said, also where the page says it in its place. */
+export function reportFailure(error: unknown, failure?: string): void {
+  if (failure === undefined && !(error instanceof CallError)) return;
+  // The session shows its own words for these two, and once for all calls that fail together.
   if (error instanceof CallError && (error.code === 'sign_in' || error.code === 'invalid_token')) return;
-  showError(error.message);
+  const words = wordsOf(error);
+  showError(failure === undefined ? words : `${failure} ${words}`);
 }
 
-function isCancelled(error: Error): boolean {
-  return error.name === 'AbortError' || error.name === 'CancelledError';
+/** What the server said: with the reason of one field, or how many fields have one. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof CallError)) return error instanceof Error ? error.message : String(error);
+  const { message, errors } = error;
+  const [reason, ...others] = Object.values(errors).map(sentenceOf);
+  if (reason === undefined || message.includes(reason)) return message;
+  return `${message} ${others.length === 0 ? reason : `${others.length + 1} fields need a correction.`}`;
 }
+
+function reportQuery(error: Error, query: AnyQuery): void {
+  const isAgain = failing.has(query);
+  failing.add(query);
+  if (isAsked(query, isAgain)) reportFailure(error);
+}
+
+/**
+ * Whether the member waits for the answer: a page on the screen shows it, and has nothing to show yet. Prefetches,
+ * repeated calls of a page that updates itself and refetches on focus are not asked for.
+ */
+function isAsked(query: AnyQuery, isAgain: boolean): boolean {
+  if (query.meta?.isBackground || !query.isActive()) return false;
+  if (query.state.data !== undefined) return outdated.delete(query) || hasAskedForMore(query);
+  return !isAgain || !isRepeated(query);
+}
+
+/** Whether it was the next page of a list. */
+function hasAskedForMore({ state }: AnyQuery): boolean {
+  return state.fetchMeta?.fetchMore !== undefined;
+}
+
+const isRepeated = (query: AnyQuery): boolean =>
+  query.observers.some(({ options }) => Boolean(options.refetchInterval));
+
+const queryCache = new QueryCache({ onError: reportQuery });
+queryCache.subscribe((event) => {
+  if (event.type !== 'updated') return;
+  if (event.action.type === 'invalidate') outdated.add(event.query);
+  if (event.action.type !== 'success') return;
+  outdated.delete(event.query);
+  failing.delete(event.query);
+});
 
 /** Repeating is done in call(), so the cache must not repeat again. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
-  mutationCache: new MutationCache({ onError: (error, _variables, _result, mutation) => report(error, mutation.meta) }),
+  queryCache,
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, { meta }) => {
+      if (!meta?.isBackground) reportFailure(error, meta?.failure);
+    },
+  }),
   defaultOptions: {
     queries: { retry: false, staleTime: freshForMilliseconds, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },

@@ -22,8 +22,6 @@ export function claimQuery(funderId: string) {
     queryKey: claimKey(funderId),
     queryFn: async ({ signal }) =>
       (await call<typeof getClaim>('GET /api/funders/:id/claim', { params: { id: funderId }, signal })).data,
-    // The page of the funder does without, and says so in its place.
-    meta: { silent: true },
   });
 }
 
@@ -40,14 +38,10 @@ export function claimedReviewsQuery(funderId: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The list says it in its place.
-    meta: { silent: true },
   });
 }
 
 const params = (funderId: string) => ({ id: funderId });
-// The dialog says what went wrong.
-const silent = { meta: { silent: true } };
 const keep = (client: QueryClient, funderId: string) => (status: ClaimStatus) => {
   client.setQueryData(claimKey(funderId), status);
 };
@@ -63,7 +57,6 @@ export function useAskCode(funderId: string) {
         })
       ).data,
     onSuccess: keep(client, funderId),
-    ...silent,
   });
 }
 
@@ -78,7 +71,6 @@ export function useProveClaim(funderId: string) {
         })
       ).data,
     onSuccess: keep(client, funderId),
-    ...silent,
   });
 }
 

@@ -46,7 +46,7 @@ function Done({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap={6}>
       <p role="status">
-        Your address is confirmed. A person looks at your claim now; you get a email, usually within two working days.
+        Your address is confirmed. A person looks at your claim now; you get an email, usually within two working days.
       </p>
       <Group gap={3} align="stretch" justify="end">
         <Button onClick={onClose} data-autofocus>

@@ -31,7 +31,7 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
           {offer} Log in as a funder to claim this page.
         </Text>
       ) : (
-        <AccessStatus funder={funder} />
+        <OwnClaim funder={funder} />
       )}
     </section>
   );
@@ -39,7 +39,7 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
 
 const offer = 'You can reply to every review in public. You cannot remove one, and we never tell you who wrote it.';
 
-function AccessStatus({ funder }: ClaimSectionProps) {
+function OwnClaim({ funder }: ClaimSectionProps) {
   const { data: status, isError, error, refetch } = useQuery(claimQuery(funder.id));
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => loadWhenIdle([ClaimDialog]), []);

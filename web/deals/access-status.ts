@@ -4,11 +4,11 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listMyReviews } from '../../contract/reviews/reviews.ts';
 import { endOf } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 
 type MyReview = Pick<ReplyOf<typeof listMyReviews>['data']['reviews'][number], 'state' | 'nextStep'>;
 
-/** How a member without access stands. */
+/** What a member without access is waiting for, or has lost. */
 export interface AccessStatus {
   /** What happens next with the review that is being looked at; null where none is. */
   readonly nextStep: string | null;
@@ -28,7 +28,6 @@ export const statusQuery = queryOptions({
     ]);
     return statusOf(reviews.data.reviews, passes.data);
   },
-  meta: { silent: true },
 });
 
 export function statusOf(reviews: readonly MyReview[], passes: readonly MyPass[]): AccessStatus {

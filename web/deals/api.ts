@@ -1,3 +1,4 @@
+import { queryOptions, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import {
   columnsOf,
@@ -11,7 +12,6 @@ import {
 } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { maximumLimit, type TableFilters } from '../../contract/table/table.ts';
-import { queryOptions } from '@tanstack/react-query';
 import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import type { FilterTools, OptionSource, FacetSource } from '../table/column.ts';
@@ -19,7 +19,7 @@ import type { RowSource } from '../table/rows/use-rows.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 import { countriesCalled } from './countries.ts';
 import { figuresOf } from './figures-api.ts';
-import type { listFacets } from '../../contract/deals/facets.ts';
+import type { listFacets, FunderOrder, listFunderGroups } from '../../contract/deals/facets.ts';
 
 const deals = 'deals';
 
@@ -27,7 +27,6 @@ const deals = 'deals';
 export const kindsQuery = queryOptions({
   queryKey: [deals, 'kinds'],
   queryFn: ({ signal }) => call<typeof getKinds>('GET /api/deals', { signal, isSilent: true }),
-  meta: { silent: true },
 });
 
 export function dealSource(kind: DealKind, state: TableState): RowSource<Deal> {
@@ -53,7 +52,6 @@ export function dealQuery(kind: DealKind, id: string) {
     queryKey: [deals, kind, 'one', id],
     queryFn: ({ signal }) =>
       noticingEnd(call<typeof getDeal>('GET /api/deals/:kind/:id', { params: { kind, id }, signal })),
-    meta: { silent: true },
   });
 }
 
@@ -105,4 +103,27 @@ function facetsSource(kind: DealKind, keys: readonly string[], filters: TableFil
       (await noticingEnd(call<typeof listFacets>('GET /api/deals/:kind/facets', { params: { kind }, query, signal })))
         .facets,
   };
+}
+
+/** The rows of a filter grouped by funder, page by page. */
+export function funderGroupsQuery(kind: DealKind, filters: TableFilters, { by, direction }: FunderOrder) {
+  const query = {
+    ...filtersOf(columnsOf(kind), filters),
+    sort: direction === 'descending' ? `-${by}` : by,
+    limit: String(maximumLimit),
+  };
+  return infiniteQueryOptions({
+    queryKey: [deals, kind, 'funders', query],
+    queryFn: ({ pageParam, signal }) =>
+      noticingEnd(
+        call<typeof listFunderGroups>('GET /api/deals/:kind/funders', {
+          params: { kind },
+          query: pageParam === null ? query : { ...query, cursor: pageParam },
+          signal,
+        }),
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
 }

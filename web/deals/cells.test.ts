@@ -3,7 +3,8 @@ import { nameOfCountry } from '../../contract/country-names.ts';
 import { findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { CellValue } from '../../contract/deals/deals.ts';
 import { countriesCalled } from './countries.ts';
-import { dateText, dealName, dealText, formatNumber, isKeptForMedians, lastDateText, tableColumns } from './cells.tsx';
+import { formatDate } from '../../contract/formats.ts';
+import { dealName, dealText, formatNumber, isKeptForMedians, tableColumns } from './cells.tsx';
 import { dealListItem } from './list-item.tsx';
 
 const dealWith = (
@@ -42,7 +43,7 @@ describe('a cell', () => {
   });
 
   it('shows a date only as exactly as it is known', () => {
-    expect(['day', 'month', 'quarter', 'year'].map((precision) => dateText('2024-12-31', precision))).toEqual([
+    expect(['day', 'month', 'quarter', 'year'].map((precision) => formatDate('2024-12-31', precision))).toEqual([
       '31 Dec 2024',
       'Dec 2024',
       'Q4 2024',
@@ -55,7 +56,7 @@ describe('a cell', () => {
     ['2024-06-30', 'H1 2024'],
     ['2024-07-01', 'H2 2024'],
     ['2024-12-31', 'H2 2024'],
-  ])('shows %s, known to half a year, as %s', (day, text) => expect(dateText(day, 'half_year')).toBe(text));
+  ])('shows %s, known to half a year, as %s', (day, text) => expect(formatDate(day, 'half_year')).toBe(text));
 
   it('writes figures in the unit of the column', () => {
     expect(formatNumber(250, 'basis_points', null)).toBe('250 bps');
@@ -94,19 +95,6 @@ describe('a deal', () => {
       }),
     );
     expect(item).toEqual({ name: 'Kitehouse', figure: '$5', line: 'Vantry & Bow', note: 'Seed, 10 Nov 2026' });
-  });
-});
-
-describe('the last day of several', () => {
-  it.each([
-    ['2013-01-01', '2013'],
-    ['2024-04-01', 'Q2 2024'],
-    ['2024-07-01', 'H2 2024'],
-    ['2024-05-01', 'May 2024'],
-    ['2024-05-02', '02 May 2024'],
-    [null, '–'],
-  ])('%s is never more exact than it may be: %s', (day, text) => {
-    expect(lastDateText(day)).toBe(text);
   });
 });
 

@@ -10,18 +10,19 @@ import {
   emptyValue,
   formatCount,
   formatCurrency,
+  formatDate,
   formatDay,
   formatDecimal,
   formatInteger,
-  formatMonth,
   formatPercent,
   formatRating,
-} from '../ui/formats.ts';
+} from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './cells.module.css';
 import { unnamedFunder } from './funder-words.ts';
+import { numberRulesOf } from './number-rules.ts';
 
 /** Every column of a kind as the table wants it. Made once: the table compares by identity. */
 export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
@@ -50,6 +51,7 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     align: column.isTriState ? 'center' : column.type === 'integer' || column.type === 'decimal' ? 'end' : 'start',
     isFuture: column.key === 'deadline',
     formatNumber: (value) => formatNumber(value, column.unit, null),
+    numberRules: numberRulesOf(column),
     ...(column.type === 'country' ? { formatOption: nameOfCountry } : {}),
     cell: column.key === 'funderNames' ? funderCell : (deal) => dealCell(column, deal),
     text: (deal) => dealText(column, deal),
@@ -100,7 +102,7 @@ export function dealText(column: DealColumn<DealColumnKey>, deal: Deal): string 
   if (column.isTriState) return value === true ? 'Yes' : value === false ? 'No' : 'Unknown';
   if (value === null) return (column.key === 'funderNames' ? unnamedFunder(deal) : null) ?? emptyValue;
   if (Array.isArray(value)) return value.map((item) => itemText(column, item)).join(', ');
-  if (column.key === 'date') return dateText(String(value), deal.datePrecision);
+  if (column.key === 'date') return formatDate(String(value), deal.datePrecision);
   if (typeof value === 'number')
     return formatNumber(value, column.unit, typeof deal.currency === 'string' ? deal.currency : null);
   return itemText(column, value);
@@ -145,33 +147,6 @@ export function formatNumber(value: number, unit: Unit | null, currency: string 
       return formatDecimal(value);
   }
 }
-
-/** "14 Mar 2024", "Mar 2024", "Q1 2024", "H1 2024" or "2024", as exact as the source is. */
-export function dateText(day: string, precision: CellValue | null | undefined): string {
-  const year = day.slice(0, 4);
-  if (precision === 'year') return year;
-  if (precision === 'half_year') return `H${Number(day.slice(5, 7)) <= 6 ? 1 : 2} ${year}`;
-  if (precision === 'quarter') return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${year}`;
-  return precision === 'month' ? formatMonth(day) : formatDay(day);
-}
-
-/**
- * The last of several days of unknown precision: what may be the first day of a longer span is named as that span, so
- * that a grant of 2013 is not one of 1 January.
- */
-export function lastDateText(day: string | null): string {
-  if (day === null) return emptyValue;
-  const [, month = '', date] = day.split('-');
-  if (date !== '01') return formatDay(day);
-  return dateText(day, spansFrom[month] ?? 'month');
-}
-
-const spansFrom: Readonly<Record<string, string>> = {
-  '01': 'year',
-  '04': 'quarter',
-  '07': 'half_year',
-  '10': 'quarter',
-};
 
 /** What members report of sums counts in medians only, so that no row tells whose it is. */
 export function isKeptForMedians(column: DealColumn, deal: Deal): boolean {

@@ -5,7 +5,7 @@ import type { Access } from '../../contract/access/access.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { accessToKind } from '../../contract/deals/kind-access.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { formatDay, formatInteger } from '../ui/formats.ts';
+import { formatDay, formatInteger } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';

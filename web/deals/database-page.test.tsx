@@ -205,7 +205,7 @@ describe('without access', () => {
     expect(screen.getByRole('link', { name: 'Share another review' })).toBeTruthy();
   });
 
-  it('nobody is turned away when it could not be found out who is there', async () => {
+  it('no visitor is turned away when the session is unknown', async () => {
     show('/database/equity', { state: 'guest', failure: new Error('A network error has occurred.') });
     expect((await screen.findByRole('alert')).textContent).toContain('We could not check who you are');
   });

@@ -6,7 +6,7 @@ import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/
 import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { emptyValue, formatCount } from '../ui/formats.ts';
+import { emptyValue, formatCount } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';

@@ -230,7 +230,7 @@ describe('saved views', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Save view' }));
     expect(screen.getByText('Give the view a name')).toBeTruthy();
     fireEvent.change(screen.getByRole('textbox', { name: /Name/ }), { target: { value: ' Nordic climate ' } });
-    fireEvent.click(screen.getByRole('switch', { name: /^E-mail me when new deals match/ }));
+    fireEvent.click(screen.getByRole('switch', { name: /^Email me when new deals match/ }));
     press('Save view');
     expect(await screen.findByText('You have a view of this name already. Choose another.')).toBeTruthy();
     expect(bodyOf('POST /api/deal-views')).toEqual({
@@ -241,7 +241,7 @@ describe('saved views', () => {
     });
   });
 
-  it('shares a view by link and turns its e-mail on', async () => {
+  it('shares a view by link and turns its email on', async () => {
     show(<SavedViews kind="equity" />);
     press('Saved views');
     fireEvent.click(await screen.findByRole('button', { name: 'Change the view Nordic climate' }));
@@ -249,7 +249,7 @@ describe('saved views', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Make a link' }));
     const link = await dialog.findByRole<HTMLInputElement>('textbox', { name: /Link to this view/ });
     expect(link.value).toMatch(/\/database\/views\/AAAAAAAAAAAAAAAAAAAAAA$/);
-    fireEvent.click(dialog.getByRole('switch', { name: /^E-mail me when new deals match/ }));
+    fireEvent.click(dialog.getByRole('switch', { name: /^Email me when new deals match/ }));
     await waitFor(() => expect(sent.at(-2)?.body).toEqual({ hasAlert: true, version: 4 }));
   });
 
@@ -330,7 +330,9 @@ describe('deals by funder', () => {
     dealCount: 64,
     totalAmountUsd: 5_000,
     medianAmountUsd: null,
-    lastOn: '2026-11-10',
+    amountCount: 41,
+    lastOn: '2026-07-01',
+    lastPrecision: 'day',
     rating: null,
     reviewCount: 2,
     kinds: [
@@ -345,7 +347,7 @@ describe('deals by funder', () => {
     answers['GET /api/deals/equity/funders'] = () =>
       json({ rows: [row], funderCount: 1, nextCursor: null, previousCursor: null });
     const open = vi.fn();
-    show(<FunderGroups kind="equity" control={control} onOpenFunder={open} />);
+    show(<FunderGroups leftOut={null} kind="equity" control={control} onOpenFunder={open} />);
     const line = await screen.findByRole('row', { name: /Vantry & Bow/ });
     expect(line.textContent).toContain('Too few amounts');
     expect(line.textContent).toContain('Equity 60');
@@ -368,7 +370,7 @@ describe('deals by funder', () => {
     answers['GET /api/deals/equity/funders'] = () =>
       json({ rows: [row], funderCount: 1, nextCursor: null, previousCursor: null });
     const open = vi.fn();
-    show(<FunderGroups kind="equity" control={control} onOpenFunder={open} />);
+    show(<FunderGroups leftOut={null} kind="equity" control={control} onOpenFunder={open} />);
     const item = await screen.findByRole('listitem');
     expect(item.textContent).toContain('Too few amounts');
     press('Show 64 deals of Vantry & Bow');
@@ -379,32 +381,32 @@ describe('deals by funder', () => {
 
   it('says that it did not load, and asks again', async () => {
     answers['GET /api/deals/equity/funders'] = () => refusal(500, 'internal');
-    show(<FunderGroups kind="equity" control={control} onOpenFunder={vi.fn()} />);
+    show(<FunderGroups leftOut={null} kind="equity" control={control} onOpenFunder={vi.fn()} />);
     await screen.findByText(/The funders did not load/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('says that nobody is named', async () => {
+  it('says that the name is not shown', async () => {
     answers['GET /api/deals/equity/funders'] = () =>
       json({ rows: [], funderCount: 0, nextCursor: null, previousCursor: null });
-    show(<FunderGroups kind="equity" control={control} onOpenFunder={vi.fn()} />);
-    expect(await screen.findByText('No funder stands in these deals')).toBeTruthy();
+    show(<FunderGroups leftOut={null} kind="equity" control={control} onOpenFunder={vi.fn()} />);
+    expect(await screen.findByText('These deals name no funder')).toBeTruthy();
   });
 });
 
-describe('the link that stops a weekly e-mail', () => {
+describe('the link that stops a weekly email', () => {
   it('asks for a press, then says that it is done', async () => {
     answers['POST /api/deal-views/alerts/stop'] = () => new Response(null, { status: 204 });
     show(<StopAlertPage />);
     expect(sent).toEqual([]);
-    press('Stop the e-mail');
-    expect(await screen.findByRole('heading', { name: 'No more e-mails about this view' })).toBeTruthy();
+    press('Stop the email');
+    expect(await screen.findByRole('heading', { name: 'No more emails about this view' })).toBeTruthy();
   });
 
-  it('says that the e-mail goes on when it failed', async () => {
+  it('says that the email goes on when it failed', async () => {
     answers['POST /api/deal-views/alerts/stop'] = () => refusal(500, 'internal');
     show(<StopAlertPage />);
-    press('Stop the e-mail');
-    expect(await screen.findByText(/You still get the e-mail/)).toBeTruthy();
+    press('Stop the email');
+    expect(await screen.findByText(/You still get the email/)).toBeTruthy();
   });
 });

@@ -10,7 +10,7 @@ import { useSession } from '../session/session.ts';
 import { CallError } from '../api/call.ts';
 import { RowDrawer } from '../table/rows/drawer.tsx';
 import type { OpenRow } from '../table/body.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';

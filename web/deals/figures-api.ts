@@ -13,7 +13,5 @@ export function figuresOf(kind: DealKind, filter: Readonly<Record<string, string
     queryKey: ['deals', kind, 'count', filter],
     queryFn: ({ signal }) =>
       noticingEnd(call<typeof countDeals>('GET /api/deals/:kind/count', { params: { kind }, query: filter, signal })),
-    // What stands beside them says that it did not load.
-    meta: { silent: true },
   });
 }

@@ -6,20 +6,22 @@ import { useState } from 'react';
 import { defaultFunderOrder, type FunderOrder, type FunderSort } from '../../contract/deals/facets.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableControl } from '../table/use-table-state.ts';
+import { isHiding, leftOutWords, type LeftOut } from '../table/left-out.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatCount, formatInteger } from '../ui/formats.ts';
+import { formatCount, formatInteger } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { FunderList, type FunderListProps } from './funder-list.tsx';
 import { FunderRow } from './funder-row.tsx';
 import styles from './funder-groups.module.css';
-import { funderGroupsQuery } from './funders-api.ts';
+import { funderGroupsQuery } from './api.ts';
 import { Box } from '../ui/layout/layout.tsx';
 
 export interface FunderGroupsProps {
   kind: DealKind;
   control: TableControl;
+  leftOut: LeftOut | null;
   /** Shows the rows of a funder: sets the filter and goes back to rows. */
   onOpenFunder: (name: string) => void;
 }
@@ -27,7 +29,7 @@ export interface FunderGroupsProps {
 const heads: readonly { by: FunderSort | null; label: string }[] = [
   { by: 'name', label: 'Funder' },
   { by: 'deals', label: 'Deals' },
-  { by: 'total', label: 'Total' },
+  { by: 'total', label: 'Total known' },
   { by: 'median', label: 'Median size' },
   { by: 'last', label: 'Last deal' },
   { by: 'rating', label: 'Rating' },
@@ -35,7 +37,7 @@ const heads: readonly { by: FunderSort | null; label: string }[] = [
 ];
 
 /** One line per funder of the filter, as a table or on a small screen as a list; a press on the number of deals shows them. */
-export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps) {
+export function FunderGroups({ kind, control, leftOut, onOpenFunder }: FunderGroupsProps) {
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [order, setOrder] = useState<FunderOrder>(defaultFunderOrder);
   const query = useInfiniteQuery(funderGroupsQuery(kind, control.state, order));
@@ -59,9 +61,18 @@ export function FunderGroups({ kind, control, onOpenFunder }: FunderGroupsProps)
   if (rows.length === 0) {
     return (
       <Box maxWidth="720px" p={6}>
-        <EmptyState title="No funder stands in these deals" action={<Clear control={control} />}>
-          None of the deals of this filter names its funder. Deals that members reported often do not.
-        </EmptyState>
+        {isHiding(leftOut) ? (
+          <EmptyState
+            title="No other deal of this filter names a funder"
+            action={<Button onClick={() => leftOut.setShown(true)}>Show {leftOut.count === 1 ? 'it' : 'them'}</Button>}
+          >
+            {leftOutWords(leftOut)} {leftOut.count === 1 ? 'is' : 'are'} left out.
+          </EmptyState>
+        ) : (
+          <EmptyState title="These deals name no funder" action={<Clear control={control} />}>
+            None of the deals of this filter names its funder. Deals that members reported often do not.
+          </EmptyState>
+        )}
       </Box>
     );
   }

@@ -1,12 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FunderGroup, FunderOrder } from '../../contract/deals/facets.ts';
-import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
+import {
+  formatCount,
+  formatCurrency,
+  formatDate,
+  formatInteger,
+  formatMedian,
+  formatRating,
+} from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { lastDateText } from './cells.tsx';
 import styles from './funder-list.module.css';
 
 export interface FunderListProps {
@@ -66,7 +72,8 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
           {formatCount(dealCount, 'deal')}
         </TextButton>
         <span>
-          {row.medianAmountUsd === null ? 'Too few amounts' : `Median ${formatCurrency(row.medianAmountUsd)}`}
+          {row.medianAmountUsd === null ? 'Too few amounts' : `Median ${formatMedian(row.medianAmountUsd, false)}`}
+          {row.amountCount < dealCount && row.amountCount > 0 && `, ${formatCount(row.amountCount, 'amount')} known`}
         </span>
       </span>
       <span className={styles.line}>
@@ -78,7 +85,7 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
             <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
           </Group>
         )}
-        <span>Last {lastDateText(row.lastOn)}</span>
+        <span>Last {formatDate(row.lastOn, row.lastPrecision)}</span>
       </span>
     </li>
   );

@@ -1,12 +1,19 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FunderGroup } from '../../contract/deals/facets.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { formatCount, formatCurrency, formatInteger, formatRating } from '../ui/formats.ts';
+import {
+  formatCount,
+  formatCurrency,
+  formatDate,
+  formatInteger,
+  formatMedian,
+  formatRating,
+} from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { lastDateText } from './cells.tsx';
 
 /** One funder with its figures. Below five amounts there is no median, below five reviews no rating. */
 export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
@@ -24,9 +31,14 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
           {formatInteger(dealCount)}
         </TextButton>
       </td>
-      <td>{formatCurrency(row.totalAmountUsd)}</td>
-      <td>{row.medianAmountUsd === null ? <Few>Too few amounts</Few> : formatCurrency(row.medianAmountUsd)}</td>
-      <td>{lastDateText(row.lastOn)}</td>
+      <td>
+        {formatCurrency(row.totalAmountUsd)}
+        {row.totalAmountUsd !== null && row.amountCount < dealCount && (
+          <Few> of {formatCount(row.amountCount, 'deal')}</Few>
+        )}
+      </td>
+      <td>{row.medianAmountUsd === null ? <Few>Too few amounts</Few> : formatMedian(row.medianAmountUsd, false)}</td>
+      <td>{formatDate(row.lastOn, row.lastPrecision)}</td>
       <td>
         {rating === null ? (
           <Few>Too few reviews</Few>
@@ -50,7 +62,7 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
   );
 }
 
-function Few({ children }: { children: string }) {
+function Few({ children }: { children: ReactNode }) {
   return (
     <Text as="span" tone="faint" weight={400}>
       {children}

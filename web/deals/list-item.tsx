@@ -1,6 +1,6 @@
 import { findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { ListItem } from '../table/list.tsx';
-import { emptyValue } from '../ui/formats.ts';
+import { emptyValue } from '../../contract/formats.ts';
 import { dealCell, dealName, dealText } from './cells.tsx';
 
 /** What sort of deal it is, by kind. */

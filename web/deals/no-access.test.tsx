@@ -16,14 +16,18 @@ const preview = {
     amountCount: 900,
     totalAmountUsd: 5_000_000,
     lowerQuartileAmountUsd: 1,
-    medianAmountUsd: 250_000,
+    medianAmountUsd: 254_321,
     upperQuartileAmountUsd: 3,
+    medianAmountCount: 987,
+    isMedianAmountApproximate: true,
     medianRatePct: null,
+    medianRateCount: 0,
+    isMedianRateApproximate: false,
   },
   facets: [
     { shape: 'values', key: 'stage', values: [{ value: 'growth', count: 402 }], moreValues: 0, unknown: 7 },
     { shape: 'values', key: 'boardSeat', values: [], moreValues: 0, unknown: 0 },
-    { shape: 'numbers', key: 'amountUsd', buckets: [{ from: 0, to: 10_000, count: 12 }], unknown: 0 },
+    { shape: 'numbers', key: 'amountUsd', buckets: [{ from: 0, to: 10_000, count: 12 }], unknown: 0, coarser: 0 },
   ],
   charts: [{ name: 'sectors', dealCount: 3, chart: { shape: 'too_few' } }],
   examples: ['Kitehouse Energy', 'Sedge Water', 'Umber Analytics'].map((recipientName, place) => ({
@@ -89,7 +93,7 @@ it('offers the way in even when the rest did not load', async () => {
   expect(screen.getByRole('link', { name: 'Sign up to share your review' })).toBeTruthy();
 }, 10_000);
 
-it('says what somebody has whose code was for another kind, and how to get the rest', async () => {
+it('says what a member has whose code was for another kind, and how to get the rest', async () => {
   show({
     hasAccess: true,
     reason: 'Free access: Lending week',

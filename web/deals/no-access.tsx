@@ -8,7 +8,7 @@ import { defaultColumns, findColumn } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { openKinds } from '../../contract/deals/kind-access.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatDay, formatInteger } from '../ui/formats.ts';
+import { formatDay, formatInteger } from '../../contract/formats.ts';
 import { kindsQuery } from './api.ts';
 import { DatabaseBand } from './database-band.tsx';
 import { dealText } from './cells.tsx';
@@ -27,7 +27,7 @@ export interface NoAccessProps {
 
 /** What is behind, and the way in. Heads, counts and charts are real, the rows are not: no real row leaves the server. */
 export function NoAccess({ kind, isMember, access }: NoAccessProps) {
-  const { data: memberStatus, isPending } = useQuery({ ...statusQuery, enabled: isMember && access === undefined });
+  const { data: accessStatus, isPending } = useQuery({ ...statusQuery, enabled: isMember && access === undefined });
   return (
     <Stack flex={1}>
       <DatabaseBand kind={kind} access={null} isHeading={false} />
@@ -37,7 +37,7 @@ export function NoAccess({ kind, isMember, access }: NoAccessProps) {
           {/* A card that said one thing and then another would be worse than a moment of none. */}
           {access !== undefined && <OtherKindCard kind={kind} access={access} />}
           {access === undefined && !(isMember && isPending) && (
-            <Card kind={kind} isMember={isMember} memberStatus={memberStatus ?? unknownStatus} />
+            <Card kind={kind} isMember={isMember} accessStatus={accessStatus ?? unknownStatus} />
           )}
         </Group>
       </Stack>
@@ -57,22 +57,22 @@ function useFocusInUse() {
   return heading;
 }
 
-function Card({ kind, isMember, memberStatus }: { kind: DealKind; isMember: boolean; memberStatus: AccessStatus }) {
+function Card({ kind, isMember, accessStatus }: { kind: DealKind; isMember: boolean; accessStatus: AccessStatus }) {
   const heading = useFocusInUse();
   return (
     <Stack className={styles.card} as="section" gap={5} width="100%" maxWidth="560px" aria-label="Access">
       <ExampleRow kind={kind} />
       <Text ref={heading} as="h1" size="2xl" leading="tight" tabIndex={-1}>
-        {titleOf(memberStatus)}
+        {titleOf(accessStatus)}
       </Text>
       <Text tone="dim" size="lg">
-        {textOf(memberStatus)}
+        {textOf(accessStatus)}
       </Text>
-      {memberStatus.nextStep === null && <Reasons />}
+      {accessStatus.nextStep === null && <Reasons />}
       <Group gap={4} align="stretch">
-        <Actions isMember={isMember} memberStatus={memberStatus} />
+        <Actions isMember={isMember} accessStatus={accessStatus} />
       </Group>
-      {memberStatus.nextStep !== null && (
+      {accessStatus.nextStep !== null && (
         <Text tone="dim" size="sm">
           You need do nothing more. We write to you when it is decided.
         </Text>
@@ -111,7 +111,7 @@ function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
   );
 }
 
-function Actions({ isMember, memberStatus }: { isMember: boolean; memberStatus: AccessStatus }) {
+function Actions({ isMember, accessStatus }: { isMember: boolean; accessStatus: AccessStatus }) {
   if (!isMember) {
     return (
       <>
@@ -124,7 +124,7 @@ function Actions({ isMember, memberStatus }: { isMember: boolean; memberStatus: 
       </>
     );
   }
-  if (memberStatus.nextStep !== null) {
+  if (accessStatus.nextStep !== null) {
     return (
       <ButtonLink to="/review" size="lg">
         See its status
@@ -134,7 +134,7 @@ function Actions({ isMember, memberStatus }: { isMember: boolean; memberStatus: 
   return (
     <>
       <ButtonLink to="/review" size="lg">
-        {memberStatus.hasReviewed ? 'Share another review' : 'Share your review'}
+        {accessStatus.hasReviewed ? 'Share another review' : 'Share your review'}
       </ButtonLink>
       <ButtonLink to="/free-access" size="lg" variant="default">
         Other ways to get access

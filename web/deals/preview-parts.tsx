@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { findColumn, type Deal } from '../../contract/deals/deals.ts';
 import type { Facet } from '../../contract/deals/facets.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { formatCount, formatCurrency, formatDay, formatInteger } from '../ui/formats.ts';
+import { formatMedian, formatCount, formatCurrency, formatDay, formatInteger } from '../../contract/formats.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import { formatNumber, dealCell } from './cells.tsx';
 import { columnWord, valueWord } from '../insights/charts/words.ts';
@@ -130,13 +130,14 @@ export function FiguresLine({ figures }: { figures: Preview['figures'] }) {
       <b>{formatCount(figures.count, 'deal')}</b>
       {figures.totalAmountUsd !== null && (
         <>
-          {' '}
-          of <b>{formatCurrency(figures.totalAmountUsd)}</b> together
+          , <b>{formatCurrency(figures.totalAmountUsd)}</b> in the {formatInteger(figures.amountCount)} whose amount is
+          known
         </>
       )}
       {figures.medianAmountUsd !== null && (
         <>
-          , half of them over <b>{formatCurrency(figures.medianAmountUsd)}</b>
+          . Half of {formatCount(figures.medianAmountCount, 'amount')} lie over{' '}
+          <b>{formatMedian(figures.medianAmountUsd, figures.isMedianAmountApproximate)}</b>
         </>
       )}
       .

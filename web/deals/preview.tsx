@@ -48,12 +48,13 @@ export function Preview({ kind }: { kind: DealKind }) {
       <section className={styles.chartSection} aria-labelledby="preview-charts">
         <h2 id="preview-charts">What it shows</h2>
         <div className={chartStyles.charts}>
-          {charts.map(({ name, chart }) => (
+          {charts.map(({ name, chart, dealCount }) => (
             <ChartFrame
               key={name}
               kind={kind}
               name={name}
               chart={chart}
+              dealCount={dealCount}
               error={null}
               onRetry={() => void refetch()}
               onPick={undefined}

@@ -122,7 +122,6 @@ type ReportBody = BodyOf<typeof reportDeal>;
 
 function useReportDeal(kind: DealKind, id: string) {
   return useMutation({
-    meta: { silent: true },
     mutationFn: (body: ReportBody) =>
       noticingEnd(call<typeof reportDeal>('POST /api/deals/:kind/:id/reports', { params: { kind, id }, body })),
   });

@@ -11,6 +11,7 @@ import type { LayoutControl } from '../table/columns/layout.ts';
 import type { ExportedRows } from '../table/rows/selection-floor.tsx';
 import { TableView } from '../table/view.tsx';
 import { useOpenRow } from '../table/rows/use-open-row.ts';
+import type { LeftOut } from '../table/left-out.tsx';
 import type { TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
@@ -39,12 +40,16 @@ const others = [openParameter, ...layoutParameters];
 
 /** The table of one kind for people with access. */
 export function DealTable({ kind }: { kind: DealKind }) {
-  const { control, layout, table } = useDeals(kind, { shown: defaultColumns[kind], others, isSideOpenAtFirst: true });
+  const { control, layout, leftOut, table } = useDeals(kind, {
+    shown: defaultColumns[kind],
+    others,
+    isSideOpenAtFirst: true,
+  });
   const opening = useOpenRow<Deal>(openParameter);
   const [isListOnPhone, setListOnPhone] = useState(true);
   const [exported, setExported] = useState<ExportedRows | null>(null);
   const openFunder = useOpenFunder();
-  const content = contentOf(kind, control, layout, openFunder);
+  const content = contentOf({ kind, control, leftOut, openFunder }, layout);
   useEffect(() => loadWhenIdle([DealDrawer, ExportDialog, FunderGroups]), []);
   return (
     <>
@@ -73,18 +78,23 @@ export function DealTable({ kind }: { kind: DealKind }) {
   );
 }
 
+interface ContentParts {
+  kind: DealKind;
+  control: TableControl;
+  leftOut: LeftOut | null;
+  openFunder: (name: string) => void;
+}
+
 /** What stands in the place of the rows; null for the rows themselves. */
 function contentOf(
-  kind: DealKind,
-  control: TableControl,
+  { kind, control, leftOut, openFunder }: ContentParts,
   { layout, setLayout }: LayoutControl,
-  openFunder: (name: string) => void,
 ): ReactNode {
   if (layout.tab === 'insights') {
     return <Insights kind={kind} control={control} onShowTable={() => setLayout({ tab: 'table' })} />;
   }
   if (layout.by === 'row') return null;
-  return <FunderGroups kind={kind} control={control} onOpenFunder={openFunder} />;
+  return <FunderGroups kind={kind} control={control} leftOut={leftOut} onOpenFunder={openFunder} />;
 }
 
 /** The rows of a funder: one change of the address, since a second one would not see the first. */

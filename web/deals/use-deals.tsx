@@ -13,6 +13,7 @@ import { dealFilterTools, dealSource, figuresQuery } from './api.ts';
 import { comparedColumns, dealName, tableColumns } from './cells.tsx';
 import { dealListItem } from './list-item.tsx';
 import { DealStatus } from './status.tsx';
+import { useLeftOut } from './use-left-out.ts';
 
 const noun = { one: 'deal', many: 'deals' };
 const idOf = (deal: Deal): string => deal.id;
@@ -32,6 +33,7 @@ export function useDeals(kind: DealKind, { shown, others = layoutParameters, isS
   const layout = useLayout(columns, { shown });
   const figures = useQuery({ ...figuresQuery(kind, control.state), placeholderData: keepPreviousData });
   const tools = useMemo(() => dealFilterTools(kind), [kind]);
+  const leftOut = useLeftOut(kind, control, tools);
   const source = useMemo(() => dealSource(kind, control.state), [kind, control.state]);
   const isRoomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [isSideOpen, setSideOpen] = useState(isSideOpenAtFirst);
@@ -51,11 +53,19 @@ export function useDeals(kind: DealKind, { shown, others = layoutParameters, isS
     rowId: idOf,
     rowName: dealName,
     listItem: dealListItem,
-    status: <DealStatus kind={kind} figures={figures.data} isStale={figures.isPlaceholderData} />,
+    leftOut,
+    status: (
+      <DealStatus
+        kind={kind}
+        isOfAll={leftOut?.isShown === true}
+        figures={figures.data}
+        isStale={figures.isPlaceholderData}
+      />
+    ),
     side: hasSide && isSideOpen && (
       <FacetPanel columns={columns} facets={defaultFacets[kind]} control={control} tools={tools} />
     ),
     sideSwitch: hasSide ? { isOpen: isSideOpen, toggle: () => setSideOpen(!isSideOpen) } : null,
   };
-  return { control, layout, table };
+  return { control, layout, leftOut, table };
 }

@@ -1,12 +1,15 @@
 import { ActionIcon, Button, Radio, SegmentedControl, Switch } from '@mantine/core';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { ButtonAnchor, ButtonLink, PlainButton } from '../ui/button.tsx';
 import { ChoiceCards, TriStateField } from '../ui/forms/choices.tsx';
 import { RatingField } from '../ui/forms/rating-field.tsx';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
+import { CurrencyField } from '../ui/forms/currency-field.tsx';
+import { DateField } from '../ui/forms/date-field.tsx';
 import { NumberField } from '../ui/forms/number-field.tsx';
+import type { Written } from '../ui/forms/unread.ts';
 import { FormSummary } from '../ui/forms/form-summary.tsx';
 import { Group } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -95,10 +98,19 @@ function Fields() {
         <TextField label="Stake" defaultValue="140" error={mistake} />
       </State>
       <State name="text: off">
-        <TextField label="E-mail" defaultValue="office@kitehouse.example" disabled />
+        <TextField label="Email" defaultValue="office@kitehouse.example" disabled />
       </State>
       <State name="number">
-        <NumberField label="Amount" defaultValue={2_400_000} prefix="$" />
+        <NumberSpecimen label="Amount" unit="money" currency="USD" isWhole start={2_400_000} />
+      </State>
+      <State name="number: with a question">
+        <NumberSpecimen label="Interest" unit="percent" hasUnitLabel start={{ unread: '1.234', message: '' }} />
+      </State>
+      <State name="date">
+        <DateSpecimen />
+      </State>
+      <State name="currency">
+        <CurrencySpecimen />
       </State>
       <State name="long text">
         <TextAreaField label="What happened?" help="Two or three sentences are enough" />
@@ -220,4 +232,21 @@ function Sent() {
       </State>
     </Specimen>
   );
+}
+
+type NumberParts = Omit<ComponentProps<typeof NumberField>, 'value' | 'onChange'> & { start: Written<number> };
+
+function NumberSpecimen({ start, ...parts }: NumberParts) {
+  const [value, setValue] = useState(start);
+  return <NumberField {...parts} value={value} onChange={setValue} />;
+}
+
+function DateSpecimen() {
+  const [value, setValue] = useState<Written<string>>('2026-03');
+  return <DateField label="First contact" precisions={['day', 'month', 'year']} value={value} onChange={setValue} />;
+}
+
+function CurrencySpecimen() {
+  const [value, setValue] = useState<string | null>('EUR');
+  return <CurrencyField label="Currency" value={value} onChange={setValue} />;
 }

@@ -55,7 +55,7 @@ function Popovers() {
           <TextField label="Words in a popover" />
         </Popover>
       </State>
-      <State name="menu of admin actions, of choices">
+      <State name="menu of actions, of choices">
         <Group gap={3}>
           <Menu
             position="bottom-end"

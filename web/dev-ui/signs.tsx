@@ -14,7 +14,7 @@ import {
   formatPercent,
   formatRating,
   formatTime,
-} from '../ui/formats.ts';
+} from '../../contract/formats.ts';
 import { Box, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { LensLoader } from '../ui/lens.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -31,7 +31,7 @@ import { TriState } from '../ui/tri-state.tsx';
 import { Specimen, State } from './specimen.tsx';
 
 const moment = '2026-11-20T09:14:00Z';
-const text = 'The term sheet matched the first e-mail.\n\nDiligence took four weeks, and Jonas called twice.';
+const text = 'The term sheet matched the first email.\n\nDiligence took four weeks, and Jonas called twice.';
 const sayRetry = (): void => showInfo('This would load again');
 
 const nextPage = {

@@ -12,7 +12,7 @@ import { useLayout } from '../table/columns/use-layout.ts';
 import { useOpenRow } from '../table/rows/use-open-row.ts';
 import type { RowPage, RowSource } from '../table/rows/use-rows.ts';
 import { useTableState, type TableControl, type TableState } from '../table/use-table-state.ts';
-import { emptyValue, formatCount, formatCurrency, formatDay } from '../ui/formats.ts';
+import { emptyValue, formatCount, formatCurrency, formatDay } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { showInfo } from '../ui/states/toasts.ts';
 import { TriState } from '../ui/tri-state.tsx';

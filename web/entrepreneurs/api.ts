@@ -8,7 +8,6 @@ export function entrepreneurQuery(id: string, hasAccess: boolean) {
     queryKey: ['entrepreneurs', 'one', id, hasAccess],
     queryFn: async ({ signal }) =>
       (await call<typeof getEntrepreneur>('GET /api/entrepreneurs/:id', { params: { id }, signal })).data,
-    meta: { silent: true },
   });
 }
 
@@ -18,8 +17,6 @@ export function feedbackQuery(id: string) {
     queryKey: ['entrepreneurs', 'feedback', id],
     queryFn: async ({ signal }) =>
       (await call<typeof listFeedback>('GET /api/entrepreneurs/:id/feedback', { params: { id }, signal })).data,
-    // The page says it in the place of the words.
-    meta: { silent: true },
   });
 }
 
@@ -30,6 +27,5 @@ export function useSwitchPanel(id: string) {
     mutationFn: (hides: boolean) =>
       call<typeof switchPanel>('PUT /api/entrepreneurs/:id/panel', { params: { id }, body: { hides } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['entrepreneurs', 'one', id] }),
-    meta: { silent: true },
   });
 }

@@ -49,7 +49,7 @@ beforeEach(() => {
     panel: shown,
     own: null,
   };
-  feedback = { feedback: [], passReasons: [] };
+  feedback = { feedback: [], passReasons: [], growth: [] };
   vi.stubGlobal('fetch', server);
   server.mockReset().mockImplementation(async (address, init) => {
     if (init?.method === 'PUT') {
@@ -102,15 +102,17 @@ it('shows those who speak for the venture what was written to them, without a na
   feedback = {
     feedback: [{ text: 'Bring the numbers.\nThen call again.', funderType: 'vc', period: '2026 H2' }],
     passReasons: [{ reason: 'too_early', funders: 3 }],
+    growth: [{ tag: 'weak_numbers', funders: 4 }],
   };
   show();
   const list = await screen.findByRole('list', { name: 'Feedback' });
   expect(within(list).getByText('A funder (venture capital), contact in 2026 H2')).toBeTruthy();
   expect(within(list).getByText(/Bring the numbers\./)).toBeTruthy();
   expect(within(screen.getByRole('list', { name: 'Why funders passed' })).getByText('3')).toBeTruthy();
+  expect(within(screen.getByRole('list', { name: 'Where you could grow' })).getByText('4')).toBeTruthy();
 });
 
-it('says that nobody has written yet, and when the feedback did not load', async () => {
+it('says that there is no feedback yet, and when the feedback did not load', async () => {
   venture['own'] = { hidesPanel: false };
   server.mockImplementation(async (address) =>
     address.endsWith('/feedback') ? problem(403) : json(200, { data: venture }),

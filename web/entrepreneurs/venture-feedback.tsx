@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { passReasons } from '../../contract/reviews/entrepreneur-questions.ts';
+import { growthTags, passReasons } from '../../contract/reviews/entrepreneur-questions.ts';
 import type { PrivateFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import figureStyles from '../subjects/figures.module.css';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -39,28 +39,18 @@ function FeedbackBody({ id }: { id: string }) {
     );
   return (
     <>
-      <h3>Why funders passed</h3>
-      {data.passReasons.length === 0 ? (
-        <p className="small dim">A reason is told once three different funders gave it.</p>
-      ) : (
-        <>
-          <Group
-            className={figureStyles.practices}
-            as="ul"
-            gap={2}
-            mt={6}
-            align="stretch"
-            aria-label="Why funders passed"
-          >
-            {data.passReasons.map(({ reason, funders }) => (
-              <li key={reason}>
-                {passReasons[reason]} <b className="strong">{formatInteger(funders)}</b>
-              </li>
-            ))}
-          </Group>
-          <p className="small dim">Reasons that at least three funders gave, with how many did. Counted weekly.</p>
-        </>
-      )}
+      <NamedByFunders
+        title="Why funders passed"
+        named={data.passReasons.map(({ reason, funders }) => ({ label: passReasons[reason], funders }))}
+        whenNone="A reason is shown once three different funders gave it."
+        explanation="Reasons that at least three funders gave, with how many did. Counted weekly."
+      />
+      <NamedByFunders
+        title="Where you could grow"
+        named={data.growth.map(({ tag, funders }) => ({ label: growthTags[tag], funders }))}
+        whenNone="A point is shown once three different funders named it."
+        explanation="Points that at least three funders named, with how many did. Counted weekly."
+      />
       <h3>Feedback</h3>
       <ul className={styles.feedback} aria-label="Feedback">
         {data.feedback.map((one, place) => (
@@ -70,6 +60,36 @@ function FeedbackBody({ id }: { id: string }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+interface NamedProps {
+  title: string;
+  named: readonly { label: string; funders: number }[];
+  whenNone: string;
+  explanation: string;
+}
+
+/** What funders chose from a list, with how many of them did. */
+function NamedByFunders({ title, named, whenNone, explanation }: NamedProps) {
+  return (
+    <>
+      <h3>{title}</h3>
+      {named.length === 0 ? (
+        <p className="small dim">{whenNone}</p>
+      ) : (
+        <>
+          <Group className={figureStyles.practices} as="ul" gap={2} mt={6} align="stretch" aria-label={title}>
+            {named.map(({ label, funders }) => (
+              <li key={label}>
+                {label} <b className="strong">{formatInteger(funders)}</b>
+              </li>
+            ))}
+          </Group>
+          <p className="small dim">{explanation}</p>
+        </>
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import figureStyles from '../subjects/figures.module.css';
 import { HowToRead } from '../subjects/how-to-read.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { formatCount, formatDay, formatInteger, formatRating, formatShare } from '../ui/formats.ts';
+import { formatCount, formatDay, formatInteger, formatRating, formatShare } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 

@@ -1,10 +1,10 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isMissingChunk, reloadIfGone } from '../ui/missing-chunk.ts';
 import { IconRefresh } from '@tabler/icons-react';
-import { useConfig } from '../api/config.ts';
+import { useSupportEmail } from '../api/config.ts';
 import { CallError } from '../api/call.ts';
 import { ButtonAnchor, PlainButton } from '../ui/button.tsx';
-import { formatInstant } from '../ui/formats.ts';
+import { formatInstant } from '../../contract/formats.ts';
 import { MessagePage } from './message-page.tsx';
 
 interface Failure {
@@ -37,7 +37,7 @@ const blur = [7, 7, 7, 6, 6, 6, 5];
 
 /** In the place of a page that failed. `at` is when; the reference lets support find the request in the log. */
 function FailedPage({ error, at, onRetry }: { error: Error; at: Date; onRetry: () => void }) {
-  const supportEmail = useConfig()?.supportEmail;
+  const supportEmail = useSupportEmail();
   const reference = error instanceof CallError ? error.requestId : undefined;
   const actions = (
     <>

@@ -3,13 +3,12 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { columnsOf } from '../../contract/deals/deals.ts';
 import type { countExportable, exportDeals, getExportQuota } from '../../contract/exports/exports.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import type { Problem } from '../../contract/refusals.ts';
 import { defaultLimit, type TableFilters } from '../../contract/table/table.ts';
 import { noticingEnd } from '../session/ended-access.ts';
 import { getIdToken } from '../session/session.ts';
 import { afterFactor } from '../factors/step-up.ts';
 import { apiAddress } from '../api/address.ts';
-import { call, CallError } from '../api/call.ts';
+import { call, CallError, refusalOf } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import { filtersOf, queryOf, type TableState } from '../table/use-table-state.ts';
 
@@ -18,7 +17,6 @@ const quotaKey = ['deals', 'export quota'];
 export const quotaQuery = queryOptions({
   queryKey: quotaKey,
   queryFn: ({ signal }) => noticingEnd(call<typeof getExportQuota>('GET /api/deal-exports/quota', { signal })),
-  meta: { silent: true },
   staleTime: 0,
 });
 
@@ -28,7 +26,6 @@ export function exportableQuery(kind: DealKind, filters: TableFilters) {
     queryKey: ['deals', kind, 'exportable', query],
     queryFn: ({ signal }) =>
       noticingEnd(call<typeof countExportable>('GET /api/deals/:kind/exportable', { params: { kind }, query, signal })),
-    meta: { silent: true },
   });
 }
 
@@ -50,7 +47,6 @@ export function useExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (request: ExportRequest) => noticingEnd(afterFactor(() => fetchFile(request))),
-    meta: { silent: true },
     onSuccess: (file) => {
       if (file !== null) saveFile(file.fileName, file.bytes);
     },
@@ -77,11 +73,4 @@ async function fetchFile({ kind, state, body }: ExportRequest): Promise<Exported
     bytes: await response.blob(),
     rowCount: rows === null ? null : Number(rows),
   };
-}
-
-async function refusalOf(response: Response): Promise<CallError> {
-  const fallback = { code: 'internal', title: 'Something went wrong on our side' } as const;
-  // Whatever is not a problem document of ours reads as the fallback.
-  const problem = (await response.json().catch(() => null)) as Partial<Problem> | null;
-  return new CallError({ ...fallback, ...(typeof problem?.code === 'string' ? problem : {}), status: response.status });
 }

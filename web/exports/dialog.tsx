@@ -8,7 +8,7 @@ import { ChoiceCards } from '../ui/forms/choices.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
+import { formatCount, formatDay, formatInteger } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { countExportable, ExportQuota } from '../../contract/exports/exports.ts';
-import { formatCount, formatDay, formatInteger } from '../ui/formats.ts';
+import { formatCount, formatDay, formatInteger } from '../../contract/formats.ts';
 
 export type Exportable = ReplyOf<typeof countExportable>;
 

@@ -20,13 +20,11 @@ export const longestName = 60;
 export const factorsQuery = queryOptions({
   queryKey: ['factors'],
   queryFn: async ({ signal }) => (await call<typeof getFactors>('GET /api/account/factors', { signal })).data,
-  meta: { silent: true },
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await call<typeof listSessions>('GET /api/account/sessions', { signal })).data,
-  meta: { silent: true },
 });
 
 /** After a factor was added, removed or shown: what may be changed now, and which pages open, may be different. */
@@ -48,7 +46,6 @@ export function useRenamePasskey() {
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) => namePasskey(id, name),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: factorsQuery.queryKey }),
-    meta: { silent: true },
   });
 }
 

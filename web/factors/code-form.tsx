@@ -24,7 +24,7 @@ export function CodeForm({ action, help, isFirst = false, onCode }: CodeFormProp
   const form = useForm({
     initialValues: { code: '' },
     rules: ({ code }) => ({ code: code.length !== codeLength && `A code has ${codeLength} digits` }),
-    mutation: useMutation({ mutationFn: (code: string) => sendCode(code, onCode), meta: { silent: true } }),
+    mutation: useMutation({ mutationFn: (code: string) => sendCode(code, onCode) }),
     toSent: ({ code }) => code,
   });
   const { value, error = form.problem } = form.field('code');

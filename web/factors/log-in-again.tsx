@@ -21,7 +21,7 @@ export function LogInAgain({ onLeave }: { onLeave?: (() => void) | undefined }) 
   return (
     <Stack gap={5}>
       <p>
-        You logged in a while ago. To be sure that it is still you, log in again with a link by e-mail. Then you can add
+        You logged in a while ago. To be sure that it is still you, log in again with a link by email. Then you can add
         a passkey or an authenticator app for an hour.
       </p>
       <div>

@@ -5,7 +5,7 @@ import { withFreshFactor } from './step-up.ts';
 
 /**
  * Makes a passkey and names it; with an empty name it keeps the one that the server gave it. True when it was made.
- * Throws what `factor-client.ts` throws.
+ * Throws what `client.ts` throws.
  */
 export async function makePasskey(name = ''): Promise<boolean> {
   const { addPasskey } = await import('./client.ts');

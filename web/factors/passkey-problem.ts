@@ -10,6 +10,7 @@ export const passkeyTexts = {
   known: 'This device already has a passkey for your account.',
   notAccepted: 'This passkey was not accepted. Use one that belongs to this account.',
   network: problemWords.no_network,
+  notOffered: 'The sign-in service of this site does not offer passkeys.',
   failed: 'The passkey did not work. Try again.',
 } as const;
 
@@ -29,6 +30,9 @@ const textsByName: Readonly<Record<string, string>> = {
   PasskeyAlreadyExists: passkeyTexts.known,
   InvalidStateError: passkeyTexts.known,
   NetworkError: passkeyTexts.network,
+  WebAuthnNotEnabledException: passkeyTexts.notOffered,
+  InvalidUserPoolConfigurationException: problemWords.misconfigured,
+  ResourceNotFoundException: problemWords.misconfigured,
 };
 
 /** `took`: milliseconds from asking until the answer. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemOf } from './sign-in-problem.ts';
+import { isOurFault, problemOf, problemWords } from './sign-in-problem.ts';
 
 it.each([
   ['NotAuthorizedException', 'Incorrect username or password.', 'refused'],
@@ -17,6 +17,12 @@ it.each([
   ['TooManyRequestsException', 'Rate exceeded', 'busy'],
   ['LimitExceededException', 'Rate exceeded', 'busy'],
   ['ThrottlingException', 'Rate exceeded', 'busy'],
+  ['UsernameExistsException', 'User account already exists', 'username_exists'],
+  ['AliasExistsException', 'An account with the given email already exists.', 'username_exists'],
+  ['InvalidPasswordException', 'Password did not conform with policy', 'invalid_password'],
+  ['UserNotConfirmedException', 'User is not confirmed.', 'not_confirmed'],
+  ['InvalidUserPoolConfigurationException', 'Token revocation is off', 'misconfigured'],
+  ['ResourceNotFoundException', 'User pool client x does not exist.', 'misconfigured'],
   ['InternalErrorException', '', 'service_failed'],
   ['SyntaxError', 'Unexpected token', 'service_failed'],
   ['constructor', '', 'service_failed'],
@@ -31,4 +37,18 @@ it.each([
 
 it('takes what is no error for a failure of the service', () => {
   expect(problemOf(null)).toBe('service_failed');
+});
+
+it('has words of its own for each fault of the user pool, and tells no one to try again', () => {
+  const names = [
+    'UsernameExistsException',
+    'InvalidPasswordException',
+    'UserNotConfirmedException',
+    'InvalidUserPoolConfigurationException',
+  ];
+  const problems = names.map((name) => problemOf(Object.assign(new Error(''), { name })));
+  expect(problems.every(isOurFault)).toBe(true);
+  const words = problems.map((problem) => problemWords[problem]);
+  expect(new Set([...words, problemWords.service_failed]).size).toBe(names.length + 1);
+  expect(words.join(' ')).not.toMatch(/try again/i);
 });

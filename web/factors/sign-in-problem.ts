@@ -16,6 +16,11 @@ export type SignInProblem =
   | 'no_network'
   | 'busy'
   | 'service_failed'
+  /** Nothing that the person can do helps: the user pool is not as it must be, for this address or for all. */
+  | 'username_exists'
+  | 'invalid_password'
+  | 'not_confirmed'
+  | 'misconfigured'
   /** Signed in, but the browser did not keep the session, or what came was none. The link is spent. */
   | 'interrupted'
   | 'invalid_tokens'
@@ -29,7 +34,12 @@ const problemByName: Readonly<Record<string, SignInProblem>> = {
   NotAuthorizedException: 'refused',
   UserNotFoundException: 'refused',
   InvalidParameterException: 'refused',
-  ResourceNotFoundException: 'refused',
+  UsernameExistsException: 'username_exists',
+  AliasExistsException: 'username_exists',
+  InvalidPasswordException: 'invalid_password',
+  UserNotConfirmedException: 'not_confirmed',
+  InvalidUserPoolConfigurationException: 'misconfigured',
+  ResourceNotFoundException: 'misconfigured',
   UserAlreadyAuthenticatedException: 'already_signed_in',
   // The client has forgotten what it was at.
   SignInException: 'session_over',
@@ -60,6 +70,10 @@ export function problemOf(error: unknown): SignInProblem {
   return Object.hasOwn(problemByName, error.name) ? (problemByName[error.name] ?? 'service_failed') : 'service_failed';
 }
 
+/** Trying again helps with none of these: the operator must put it right. */
+export const isOurFault = (problem: SignInProblem): boolean =>
+  ['username_exists', 'invalid_password', 'not_confirmed', 'misconfigured'].includes(problem);
+
 /** The toast for a link that does not work, in the words that are fixed. */
 export const expiredText = 'Invalid or expired link. Please request a new link to log in.';
 
@@ -73,11 +87,15 @@ export const problemWords: Readonly<Record<SignInProblem, string>> = {
   no_network: 'A network error has occurred.',
   busy: 'Too many people are signing in at this moment. Wait a minute.',
   service_failed: 'The sign-in service did not answer properly.',
+  username_exists: 'The sign-in service has another account with this email address.',
+  invalid_password: 'The sign-in service has rules for passwords that our log-in does not meet.',
+  not_confirmed: 'The sign-in service has not confirmed this account.',
+  misconfigured: 'The sign-in service is not set up properly.',
   interrupted: 'Unable to get user session following successful sign-in.',
   invalid_tokens: 'Invalid tokens.',
-  passkey_unsupported: 'This browser cannot use passkeys. We can e-mail you a link.',
+  passkey_unsupported: 'This browser cannot use passkeys. We can email you a link.',
   passkey_cancelled: 'You closed the passkey window. Nothing changed.',
   passkey_timed_out: 'The passkey took too long. Try again.',
   passkey_other_site: 'This passkey belongs to another site.',
-  passkey_failed: 'Your device could not use its passkey. We can e-mail you a link.',
+  passkey_failed: 'Your device could not use its passkey. We can email you a link.',
 };

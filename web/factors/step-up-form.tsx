@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallError } from '../api/call.ts';
+import { startAuthentication, type PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { CallError, call } from '../api/call.ts';
+import { reportFailure } from '../api/query-client.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
@@ -11,9 +13,9 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { CodeForm } from './code-form.tsx';
 import { factorsQuery, refreshFactors, showCode } from './api.ts';
 import { LogInAgain } from './log-in-again.tsx';
-import { passkeyTexts } from './passkey-problem.ts';
+import { passkeyTexts, passkeyProblem } from './passkey-problem.ts';
 import { canUsePasskeys } from './passkey-support.ts';
-import { showPasskey } from './show-passkey.ts';
+import type { provePasskey, startPasskeyProof } from '../../contract/identity/factors.ts';
 
 interface StepUpFormProps {
   /** Why it is asked for. */
@@ -103,9 +105,29 @@ async function sendCode(code: string, onShown: () => Promise<void>): Promise<str
   try {
     await showCode(code);
   } catch (error) {
+    reportFailure(error);
     if (error instanceof CallError) return error.errors['code'] ?? error.message;
     throw error;
   }
   await onShown();
   return null;
+}
+
+/** Shows the second factor with a passkey. Answers what went wrong, in words for the person, or null. */
+async function showPasskey(): Promise<string | null> {
+  let askedAt = Date.now();
+  try {
+    const { data } = await call<typeof startPasskeyProof>('POST /api/account/factor-checks/passkey/options');
+    askedAt = Date.now();
+    // The contract leaves the shape to WebAuthn, whose server library wrote it.
+    const optionsJSON = data.options as unknown as PublicKeyCredentialRequestOptionsJSON;
+    const credential = { ...(await startAuthentication({ optionsJSON })) };
+    await call<typeof provePasskey>('POST /api/account/factor-checks/passkey', {
+      body: { handle: data.handle, credential },
+    });
+    return null;
+  } catch (error) {
+    reportFailure(error);
+    return passkeyProblem(error, Date.now() - askedAt);
+  }
 }

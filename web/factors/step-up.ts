@@ -9,9 +9,7 @@ import { CallError } from '../api/call.ts';
 
 interface Ask {
   readonly shown: Promise<boolean>;
-  readonly settle: (isShown: boolean) => void;
-  /** What had the focus, and gets it back. */
-  readonly opener: Element | null;
+  readonly finish: (isShown: boolean) => void;
 }
 
 let ask: Ask | null = null;
@@ -20,18 +18,16 @@ const listeners = new Set<() => void>();
 /** Opens the dialog. True once the second factor was shown, false when the person changed their mind. */
 export function askForFactor(): Promise<boolean> {
   ask ??= newAsk();
-  tell();
+  notify();
   return ask.shown;
 }
 
 /** The dialog has its answer, or was closed. */
 export function finishAsk(isShown: boolean): void {
-  const settled = ask;
+  const finished = ask;
   ask = null;
-  tell();
-  settled?.settle(isShown);
-  // After the dialog has gone, which keeps the focus inside while it is there.
-  setTimeout(() => settled?.opener instanceof HTMLElement && settled.opener.focus({ preventScroll: true }));
+  notify();
+  finished?.finish(isShown);
 }
 
 export function isAsking(): boolean {
@@ -56,7 +52,7 @@ export async function withFreshFactor(action: () => Promise<void>): Promise<bool
   return true;
 }
 
-/** The same for an admin action that answers something. Null: the person changed their mind, and nothing was done. */
+/** The same for an action that returns something. Null: the person changed their mind, and nothing was done. */
 export async function afterFactor<Answer>(action: () => Promise<Answer>): Promise<Answer | null> {
   const answers: Answer[] = [];
   await withFreshFactor(async () => void answers.push(await action()));
@@ -75,11 +71,11 @@ function wantsFactor(error: unknown): boolean {
 }
 
 function newAsk(): Ask {
-  let settle: (isShown: boolean) => void = () => undefined;
-  const shown = new Promise<boolean>((resolve) => (settle = resolve));
-  return { shown, settle, opener: document.activeElement };
+  let finish: (isShown: boolean) => void = () => undefined;
+  const shown = new Promise<boolean>((resolve) => (finish = resolve));
+  return { shown, finish };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

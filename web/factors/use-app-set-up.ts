@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CallError } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { useProductName } from '../api/config.ts';
+import { showError } from '../ui/states/toasts.ts';
 import type { AppKey } from './client.ts';
 import { factorsQuery, refreshFactors } from './api.ts';
 import { sayProblem } from './say-problem.ts';
@@ -38,7 +39,9 @@ export function useAppSetUp(email: string): AppSetUp {
       const { finishApp } = await import('./client.ts');
       await finishApp(code);
     } catch (error) {
-      return codeProblem(error);
+      const words = codeProblem(error);
+      if (!(error instanceof CallError && error.code === 'invalid_token')) showError(words);
+      return words;
     }
     setKey(null);
     await refreshFactors();

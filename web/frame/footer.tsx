@@ -1,5 +1,6 @@
+import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useConfig, useProductName } from '../api/config.ts';
+import { useProductName, useSupportEmail } from '../api/config.ts';
 import { Stack, Text } from '../ui/layout/layout.tsx';
 import { footerLookOf, type FooterLook } from './path-rules.ts';
 import styles from './footer.module.css';
@@ -43,24 +44,53 @@ const lists = [
   },
 ];
 
+const rules = [
+  { to: '/guidelines', text: 'Review guidelines' },
+  { to: '/privacy', text: 'Privacy' },
+  { to: '/terms', text: 'Terms' },
+];
+
 const year = new Date().getUTCFullYear();
 
-interface FooterProps {
-  /** For a page that its path does not tell from another. */
-  look?: FooterLook | undefined;
+const OwnLook = createContext<(look: FooterLook | null) => void>(() => undefined);
+
+/** The page with its footer below. */
+export function FooterPlace({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const [ownLook, setOwnLook] = useState<FooterLook | null>(null);
+  return (
+    <OwnLook value={setOwnLook}>
+      {children}
+      <Footer look={ownLook ?? footerLookOf(pathname)} />
+    </OwnLook>
+  );
 }
 
-export function Footer({ look: ownLook }: FooterProps) {
-  const { pathname } = useLocation();
-  const look = ownLook ?? footerLookOf(pathname);
+/** Asks for the full footer, for a page that its path does not tell from another. */
+export function FullFooter() {
+  const setOwnLook = use(OwnLook);
+  useLayoutEffect(() => {
+    setOwnLook('full');
+    return () => setOwnLook(null);
+  }, [setOwnLook]);
+  return null;
+}
+
+function Footer({ look }: { look: FooterLook }) {
   const productName = useProductName();
-  if (look === 'none') return null;
   const tagline = `${productName} lets us all see better`;
   if (look === 'slim') {
     return (
       <footer className={`${styles.footer} ${styles.slim}`}>
         <p className={styles.tagline}>{tagline}</p>
         <SupportLink />
+        <nav aria-label="Rules" className={styles.rules}>
+          {rules.map(({ to, text }) => (
+            <Link key={to} to={to}>
+              {text}
+            </Link>
+          ))}
+        </nav>
       </footer>
     );
   }
@@ -94,6 +124,6 @@ export function Footer({ look: ownLook }: FooterProps) {
 }
 
 function SupportLink() {
-  const supportEmail = useConfig()?.supportEmail;
+  const supportEmail = useSupportEmail();
   return supportEmail ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : null;
 }

@@ -6,9 +6,9 @@ import { CentredLoader } from '../ui/lens.tsx';
 import { Delayed } from '../ui/states/skeleton.tsx';
 import { ToastStack } from '../ui/states/toast-stack.tsx';
 import { Bar } from './bar.tsx';
-import { Footer } from './footer.tsx';
+import { FooterPlace } from './footer.tsx';
 import { Guard } from './guard.tsx';
-import { footerLookOf, isLongOnPhones } from './path-rules.ts';
+import { fillsWindow, isLongOnPhones } from './path-rules.ts';
 import styles from './frame.module.css';
 import { IconX } from '@tabler/icons-react';
 import { useConfig } from '../api/config.ts';
@@ -28,23 +28,24 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <SampleBar />
       <Bar />
-      <Stack
-        id="content"
-        className={styles.main}
-        as="main"
-        flex={1}
-        minWidth={0}
-        tabIndex={-1}
-        data-full={footerLookOf(pathname) === 'full' || undefined}
-        data-long={isLongOnPhones(pathname) || undefined}
-      >
-        <FailureBoundary key={pathname}>
-          <Suspense fallback={<Waiting />}>
-            <Guard>{children}</Guard>
-          </Suspense>
-        </FailureBoundary>
-      </Stack>
-      <Footer />
+      <FooterPlace>
+        <Stack
+          id="content"
+          className={styles.main}
+          as="main"
+          flex={1}
+          minWidth={0}
+          tabIndex={-1}
+          data-full={fillsWindow(pathname) || undefined}
+          data-long={isLongOnPhones(pathname) || undefined}
+        >
+          <FailureBoundary key={pathname}>
+            <Suspense fallback={<Waiting />}>
+              <Guard>{children}</Guard>
+            </Suspense>
+          </FailureBoundary>
+        </Stack>
+      </FooterPlace>
       <ToastStack />
       <SignedOut />
       <StepUpPlace />

@@ -71,14 +71,14 @@ describe('a protected page', () => {
     expect(visit('/review', member())).toEqual({ where: '/review', hasPage: true });
   });
 
-  it('offers to try again when nobody could say who is here', () => {
+  it('offers to try again when the session is unknown', () => {
     const failed: Session = { state: 'guest', failure: new Error('A network error has occurred.') };
     expect(visit('/review', failed)).toEqual({ where: '/review', hasPage: false });
     expect(screen.getByRole('alert').textContent).toContain('A network error has occurred.');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
-  it('leaves somebody alone who is on the way elsewhere, as after signing out', () => {
+  it('leaves a visitor alone who is on the way elsewhere, as after signing out', () => {
     session = guest;
     window.history.replaceState(null, '', '/');
     render(

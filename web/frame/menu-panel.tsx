@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Access } from '../../contract/access/access.ts';
 import { copyToken } from './copy-token.ts';
 import { signOut, useSession, type Session } from '../session/session.ts';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { LensLoader } from '../ui/lens.tsx';
 import { showError } from '../ui/states/toasts.ts';

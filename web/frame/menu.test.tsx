@@ -89,7 +89,7 @@ describe('what the menu holds', () => {
     expect(hrefOf('Sign Up')).toBe('/signup');
   });
 
-  it('tells a member with access the e-mail, the reason and the last day, and links to the database', () => {
+  it('tells a member with access the email, the reason and the last day, and links to the database', () => {
     open(member({ reason: 'Thank you for your review', accessExpiresOn: '2027-02-18' }));
     expect(screen.getByText('office@kitehouse.example')).toBeTruthy();
     expect(screen.getByText('Thank you for your review')).toBeTruthy();

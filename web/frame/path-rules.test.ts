@@ -77,9 +77,9 @@ it('has a footer that fits the page', () => {
   expect(footerLookOf('/review')).toBe('full');
   expect(footerLookOf('/user')).toBe('full');
   expect(footerLookOf('/login')).toBe('slim');
-  expect(footerLookOf('/database/equity')).toBe('none');
-  expect(footerLookOf('/admin/users')).toBe('none');
-  expect(footerLookOf('/review/funder/x')).toBe('none');
+  expect(footerLookOf('/database/equity')).toBe('slim');
+  expect(footerLookOf('/admin/users')).toBe('slim');
+  expect(footerLookOf('/review/funder/x')).toBe('slim');
 });
 
 it('keeps room for the form of a new member alone', () => {

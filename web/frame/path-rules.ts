@@ -42,16 +42,20 @@ export function barLookOf(path: string, isAtTop: boolean): BarLook {
   };
 }
 
-export type FooterLook = 'full' | 'slim' | 'none';
+export type FooterLook = 'full' | 'slim';
 
-/** Slim beside a form that is the only thing on the page, none under tables and steps that fill the window. */
+/** Slim beside a form that is the only thing on the page, and under tables and steps that fill the window. */
 export function footerLookOf(path: string): FooterLook {
   const lower = path.toLowerCase();
-  if (routeClassOf(lower) === 'unauthenticated-only') return 'slim';
-  return hasTables(lower) || lower.startsWith('/review/') ? 'none' : 'full';
+  return isFormAlone(lower) || hasTables(lower) || lower.startsWith('/review/') ? 'slim' : 'full';
 }
 
-/** For the pages with a slim footer: on a phone it begins below the window. */
+/** Whether the page fills the window before its footer begins: all but forms that are the only thing on the page. */
+export const fillsWindow = (path: string): boolean => !isFormAlone(path.toLowerCase());
+
+const isFormAlone = (lower: string): boolean => routeClassOf(lower) === 'unauthenticated-only';
+
+/** Forms that are the only thing on the page and longer than the window of a phone: the footer begins below it. */
 export const isLongOnPhones = (path: string): boolean => path.toLowerCase().startsWith('/signup');
 
 /** Pages of which a table takes the window from edge to edge. */

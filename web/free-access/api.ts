@@ -16,8 +16,6 @@ export type ApplicationBody = BodyOf<typeof applyForAccess>;
 export const myRequestQuery = queryOptions({
   queryKey: ['free access'],
   queryFn: async ({ signal }) => (await call<typeof getMyApplication>('GET /api/free-access', { signal })).data,
-  // The page says it in the place of the form.
-  meta: { silent: true },
 });
 
 /** The menu and the guard know of new access at once. */
@@ -35,7 +33,6 @@ export function useApply() {
     // Here, since the form is gone when its request is shown.
     onSuccess: forgetRequestDraft,
     onSettled: refresh,
-    meta: { silent: true },
   });
 }
 
@@ -54,7 +51,5 @@ export function useRedeem() {
     mutationFn: async (code: string) =>
       (await call<typeof redeemCode>('POST /api/free-access/codes', { body: { code } })).data,
     onSuccess: refresh,
-    // The box shows it under the field.
-    meta: { silent: true },
   });
 }

@@ -7,7 +7,7 @@ import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { useRedeem } from './api.ts';
 import styles from './page.module.css';

@@ -53,7 +53,7 @@ export function FreeAccessPage() {
             </ButtonLink>
           </section>
           <p className="small dim">
-            A person answers each request, usually within three working days. We reply to the e-mail you log in with.
+            A person answers each request, usually within three working days. We reply to the email you log in with.
           </p>
         </Stack>
       </div>
@@ -81,7 +81,7 @@ function Ask() {
 
 const ways = [
   ['Anyone with a story', 'Share one review', 'One year'],
-  ['Students and teachers', 'Ask with a school e-mail', '30 days, at once'],
+  ['Students and teachers', 'Ask with a school email', '30 days, at once'],
   ['Researchers and reporters', 'Ask, and say what for', '30 to 90 days'],
   ['Founder support groups', 'Ask, and say what for', '30 to 90 days'],
   ['Invited guests', 'Enter your code', 'As on the invite'],

@@ -9,7 +9,7 @@ import { CheckboxField, TextAreaField, TextField } from '../ui/forms/fields.tsx'
 import { optionsOf } from '../ui/forms/options.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import type { Form } from '../ui/forms/use-form.ts';
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { Grid, Group, Text } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 import type { RequestDraft } from './kept-request.ts';

@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import type { Applicant } from '../../contract/free-access/free-access.ts';
+import {
+  type Applicant,
+  longestOrganisation,
+  longestWhy,
+  shortestWhy,
+} from '../../contract/free-access/free-access.ts';
 import { rememberTarget } from '../session/return-target.ts';
 import { FailureNote } from '../ui/states/failure-note.tsx';
 import { FormSummary } from '../ui/forms/form-summary.tsx';
@@ -10,7 +15,6 @@ import { Stack } from '../ui/layout/layout.tsx';
 import { useApply, type ApplicationBody } from './api.ts';
 import { keepRequest, keptRequest, type RequestDraft } from './kept-request.ts';
 import { RequestFields } from './request-fields.tsx';
-import { requestMistakes } from './request-mistakes.ts';
 
 /** Asks why. Guests fill it in as well: it is kept while they log in. */
 export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
@@ -52,5 +56,22 @@ function bodyOf(draft: RequestDraft): ApplicationBody {
     country: draft.country as ApplicationBody['country'],
     days: draft.days,
     consent: true,
+  };
+}
+
+/** What still has to be looked at, by field. */
+function requestMistakes({ who, organisation, website, why, country, consent }: RequestDraft) {
+  const name = organisation.trim();
+  const words = why.trim();
+  const address = website.trim();
+  const isAddress = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  const isShort = words.length < shortestWhy && `Say a little more, at least ${shortestWhy} characters`;
+  return {
+    who: who === null && 'Choose what fits you best',
+    organisation: (name.length < 2 || name.length > longestOrganisation) && 'The name of your organisation',
+    why: words.length > longestWhy ? `At most ${longestWhy} characters` : isShort,
+    website: address !== '' && !isAddress && 'An address begins with https://',
+    country: country === null && 'Choose a country',
+    consent: !consent && 'Please agree to this',
   };
 }

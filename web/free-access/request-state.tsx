@@ -4,7 +4,7 @@ import type { Access } from '../../contract/access/access.ts';
 import type { MyApplication } from '../../contract/free-access/free-access.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay, formatCount } from '../../contract/formats.ts';
 import { Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { useWithdrawRequest, type MyRequest } from './api.ts';
@@ -53,8 +53,8 @@ function Waiting({ application }: { application: MyApplication }) {
     <Stack className={styles.state} gap={4} mb={6} p={6} align="start" role="status">
       <h3>We are looking at your request</h3>
       <p>
-        You asked on {formatDay(application.askedAt)} for {application.days} days. We answer by e-mail, usually within
-        three working days.
+        You asked on {formatDay(application.askedAt)} for {formatCount(application.days, 'day')}. We answer by email,
+        usually within three working days.
       </p>
       <Button variant="default" onClick={() => setAsking(true)}>
         Withdraw

@@ -32,7 +32,6 @@ export function funderQuery(id: string) {
     queryKey: ['funders', 'one', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getFunder>('GET /api/funders/:id', { params: { id }, signal })).data,
-    meta: { silent: true },
   });
 }
 
@@ -57,6 +56,5 @@ export function funderOffersQuery(id: string) {
     queryFn: async ({ signal }) =>
       (await noticingEnd(call<typeof listFunderOffers>('GET /api/funders/:id/offers', { params: { id }, signal })))
         .data,
-    meta: { silent: true },
   });
 }

@@ -1,10 +1,10 @@
 import { facts, type ClassFigures } from '../../contract/funders/funders.ts';
 import { outcomes, practiceTags, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
-import { formatCount, formatInteger, formatRating } from '../ui/formats.ts';
+import { formatCount, formatInteger, formatRating } from '../../contract/formats.ts';
 import { factText } from '../subjects/fact-text.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
-import { Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
+import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import styles from '../subjects/figures.module.css';
 import { Group, Text } from '../ui/layout/layout.tsx';
 
@@ -33,6 +33,7 @@ export function ClassSummary({ figures, onChooseRating }: ClassSummaryProps) {
       <Dimensions figures={figures} />
       <Outcomes figures={figures} />
       <Facts figures={figures} />
+      {figures.dimensions.length + figures.facts.length > 0 && <DetailsBase />}
       {practices && (
         <NamedCounts
           label="Practices that writers saw"
@@ -80,7 +81,7 @@ function Outcomes({ figures }: { figures: ClassFigures }) {
   const total = parts.reduce((sum, { voices }) => sum + voices, 0);
   return (
     <Text className={styles.outcomes} as="div" mt={6} size="sm">
-      <h3>How it ended</h3>
+      <h3>How it ended for {formatCount(total, 'organisation')}</h3>
       <Group className={styles.stack} gap={1} mt={3} wrap={false} align="stretch" aria-hidden="true">
         {parts.map(({ key, voices }) => (
           <i key={key} data-outcome={key} style={{ width: `${(voices / total) * 100}%` }} />

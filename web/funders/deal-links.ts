@@ -2,7 +2,16 @@ import type { FunderPage } from '../../contract/funders/funders.ts';
 import type { MoneyKind } from '../../contract/reviews/options.ts';
 import { printList } from '../../contract/table/values.ts';
 
-/** The database of a kind, filtered by this funder. */
-export function dealsAddress(funder: Pick<FunderPage, 'name'>, kind: MoneyKind): string {
-  return `/database/${kind}?${new URLSearchParams({ funderNames: printList([funder.name]) }).toString()}`;
+type LinkedFunder = Pick<FunderPage, 'name' | 'publicLoans'>;
+
+/** The database of a kind, filtered by this funder. Where the table would leave out all of its rows, it shows them. */
+export function dealsAddress(funder: LinkedFunder, kind: MoneyKind): string {
+  return kind === 'debt' && funder.publicLoans === 'all' ? publicLoansAddress(funder) : address(funder, kind, {});
+}
+
+/** The loans of a funder with those to states and public bodies. */
+export const publicLoansAddress = (funder: LinkedFunder): string => address(funder, 'debt', { publicBorrower: 'any' });
+
+function address({ name }: LinkedFunder, kind: MoneyKind, others: Record<string, string>): string {
+  return `/database/${kind}?${new URLSearchParams({ funderNames: printList([name]), ...others }).toString()}`;
 }

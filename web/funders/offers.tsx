@@ -3,7 +3,7 @@ import type { FunderOffer, FunderPage } from '../../contract/funders/funders.ts'
 import { stages } from '../../contract/deals/options.ts';
 import { debtTypes, instruments } from '../../contract/deals/terms.ts';
 import { moneyKinds } from '../../contract/reviews/options.ts';
-import { formatCurrency, formatDay } from '../ui/formats.ts';
+import { formatCurrency, formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { TriState } from '../ui/tri-state.tsx';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
@@ -54,6 +54,7 @@ const funder = (more = {}) => ({
   mergedInto: null,
   isProposed: false,
   dealKinds: ['equity'],
+  publicLoans: 'none',
   figures: [figures('pitch', 3.62), figures('funded', null)],
   ...more,
 });
@@ -193,4 +194,25 @@ it('asks for the reviews that the address names, and leaves out what is no filte
   expect(await screen.findByText('No review matches these filters')).toBeTruthy();
   const asked = server.mock.calls.map(([address]) => address).find((address) => address.includes('/reviews?'));
   expect(new URLSearchParams(asked?.split('?')[1]).toString()).toBe('reviewClass=pitch&overall=2&text=slow&limit=10');
+});
+
+it('says that loans to states are left out of the database, and links to them', async () => {
+  const shows = (more: object) =>
+    answer({ '/api/funders/larkspit-seed': () => json(200, { data: funder({ dealKinds: ['debt'], ...more }) }) });
+  shows({ publicLoans: 'some' });
+  show('/funder/larkspit-seed');
+  const link = await screen.findByRole('link', { name: 'Show them' });
+  expect(link.getAttribute('href')).toBe('/database/debt?funderNames=Larkspit+Seed&publicBorrower=any');
+  expect(screen.getByRole('link', { name: /deals that name them/ }).getAttribute('href')).toBe(
+    '/database/debt?funderNames=Larkspit+Seed',
+  );
+  cleanup();
+  queryClient.clear();
+  shows({ publicLoans: 'all' });
+  show('/funder/larkspit-seed');
+  expect(await screen.findByText(/^All their loans went to states and public bodies/)).toBeTruthy();
+  for (const name of [/deals that name them/, 'See their deals'])
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(
+      '/database/debt?funderNames=Larkspit+Seed&publicBorrower=any',
+    );
 });

@@ -15,7 +15,7 @@ import { ClassSummary } from './class-figures.tsx';
 import { dealsAddress } from './deal-links.ts';
 import { FunderReviews } from './reviews.tsx';
 import { FunderSide } from './side.tsx';
-import { aboutFunder } from './words.ts';
+import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
@@ -80,7 +80,7 @@ function Body({ funder }: { funder: Funder }) {
       {funder.isProposed && (
         <div className={styles.message}>
           <Note tone="warning">
-            A member proposed this funder. Only admins see this page until a review of it is published.
+            A member proposed this funder. Only admins see this page until a review of it is approved.
           </Note>
         </div>
       )}

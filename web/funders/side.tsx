@@ -4,12 +4,25 @@ import { moneyKinds } from '../../contract/reviews/options.ts';
 import { useSession } from '../session/session.ts';
 import { ClaimSection } from '../claims/section.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { dealsAddress } from './deal-links.ts';
+import { dealsAddress, publicLoansAddress } from './deal-links.ts';
 import type { FunderOffersProps } from './offers.tsx';
 import styles from '../subjects/page.module.css';
 import { Stack, Text } from '../ui/layout/layout.tsx';
 
 const FunderOffers = onDemand<FunderOffersProps>(async () => (await import('./offers.tsx')).FunderOffers);
+
+/** What the table of debt leaves out of the deals of this funder. */
+function PublicLoans({ funder }: { funder: FunderPage }) {
+  if (funder.publicLoans === 'none') return null;
+  return (
+    <Text mt={4} mb={3} size="sm" leading="normal">
+      {funder.publicLoans === 'all'
+        ? 'All their loans went to states and public bodies. The database leaves such loans out of its table, figures and charts until you show them; the link above shows them.'
+        : 'Their loans to states and public bodies are left out of the table, figures and charts until you show them. '}
+      {funder.publicLoans === 'some' && <Link to={publicLoansAddress(funder)}>Show them</Link>}
+    </Text>
+  );
+}
 
 /** Beside the reviews: who they are, what they offer, their deals, who wrote. Each part is a section of its own. */
 export function FunderSide({ funder }: { funder: FunderPage }) {
@@ -36,6 +49,7 @@ export function FunderSide({ funder }: { funder: FunderPage }) {
               </li>
             ))}
           </Stack>
+          <PublicLoans funder={funder} />
         </section>
       )}
       <section>

@@ -3,7 +3,7 @@ import { amountBands } from '../../contract/deals/options.ts';
 import { moneyKinds, reviewClasses, valuesOf } from '../../contract/reviews/options.ts';
 import { terms, type Term } from '../../contract/reviews/terms.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { formatCount, formatDecimal, formatInteger, formatPercent, formatShare } from '../ui/formats.ts';
+import { formatCount, formatDecimal, formatInteger, formatPercent, formatShare } from '../../contract/formats.ts';
 import { Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './terms-seen.module.css';
 

@@ -1,6 +1,6 @@
 import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { PlainButton } from '../ui/button.tsx';
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { markHelpful, unmarkHelpful } from '../../contract/helpful/helpful.ts';
 import { call } from '../api/call.ts';

@@ -8,13 +8,12 @@ export type Home = ReplyOf<typeof getHome>['data'];
 export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
 
 /**
- * The page reads well without the figures, so failing to load them is silent. They are the same for everybody: a token
- * would only delay the call, and be refused while a member is signing out.
+ * The figures are the same for everybody: a token would only delay the call, and be refused while a member is signing
+ * out.
  */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: async ({ signal }) => (await call<typeof getHome>('GET /api/home', { signal, isUnsigned: true })).data,
-  meta: { silent: true },
 });
 
 const mostFound = '8';
@@ -26,7 +25,5 @@ export function funderSearchQuery(term: string) {
       (await call<typeof searchFunders>('GET /api/funders/search', { query: { term, limit: mostFound }, signal })).data,
     enabled: term !== '',
     placeholderData: keepPreviousData,
-    // The field says it itself, and Find still leads to the directory.
-    meta: { silent: true },
   });
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatCurrency, formatDay, formatInteger } from '../ui/formats.ts';
+import { formatCurrency, formatDay, formatInteger } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import type { Home } from './api.ts';

@@ -1,4 +1,4 @@
-import { nameOfCountry } from '../../contract/country-names.ts';
+import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { Stack } from '../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { FoundFunder } from './api.ts';
@@ -33,7 +33,7 @@ export function FunderOptions({ id, search, found, active, onChoose }: FunderOpt
             }}
           >
             <b>{funder.name}</b>
-            <span className="small dim">{aboutOf(funder)}</span>
+            <span className="small dim">{aboutFunder(funder)}</span>
           </Stack>
         ))}
       </div>
@@ -51,15 +51,4 @@ function messageOf({ isPending, isError }: FunderOptionsProps['search'], count: 
   if (isError) return 'The search did not answer. Press Find to look in the directory.';
   if (isPending) return 'Searching';
   return count === 0 ? 'No funder is called that. Press Find to look in the directory.' : '';
-}
-
-function aboutOf({ types, country }: FoundFunder): string {
-  const place = country && nameOfCountry(country);
-  return [...types.slice(0, 2).map(sentence), place].filter(Boolean).join(' · ');
-}
-
-/** A stored value such as `venture_capital` as words. */
-function sentence(value: string): string {
-  const words = value.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -7,7 +7,7 @@ import { FunderSearch } from './funder-search.tsx';
 
 const server = vi.fn<typeof fetch>();
 const funders = [
-  { id: 'tidewrack', name: 'Tidewrack Ventures', kinds: ['equity'], types: ['venture_capital'], country: 'NL' },
+  { id: 'tidewrack', name: 'Tidewrack Ventures', kinds: ['equity'], types: ['vc'], country: 'NL' },
   { id: 'tideline', name: 'Tideline Grants', kinds: ['grant'], types: [], country: null },
 ];
 
@@ -43,7 +43,7 @@ const submit = () => fireEvent.submit(screen.getByRole('search'));
 it('offers what was found, and Enter on an entry opens it', async () => {
   type('tide');
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-    'Tidewrack VenturesVenture capital · Netherlands',
+    'Tidewrack VenturesVenture capital, Netherlands',
     'Tideline Grants',
   ]);
   expect(server.mock.calls[0]?.[0]).toBe('/api/funders/search?term=tide&limit=8');

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { Stack, Text } from '../ui/layout/layout.tsx';
 import type { Home } from './api.ts';
 import { FunderSearch } from './funder-search.tsx';

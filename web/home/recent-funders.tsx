@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { aboutFunder } from '../funders/words.ts';
-import { formatInteger, formatRating } from '../ui/formats.ts';
+import { aboutFunder } from '../../contract/subjects/about-funder.ts';
+import { formatInteger, formatRating } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';

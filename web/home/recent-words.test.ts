@@ -44,7 +44,7 @@ it('names the best and the weakest, and leaves out what too few rated', () => {
   );
 });
 
-it('says how many would recommend it where nobody was funded, or it is not known who would take the money again', () => {
+it('says how many would recommend it where no reviewer was funded, or it is not known who would take the money again', () => {
   expect(sayingOf(pitchedTo)).toBe('Those who pitched: 46% would recommend it.');
   expect(sayingOf({ ...funder, wouldTakeAgain: null })).toMatch(/ 81% would recommend it\.$/);
 });

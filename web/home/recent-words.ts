@@ -1,5 +1,5 @@
 import { dimensions } from '../../contract/reviews/ratings.ts';
-import { formatRating, formatShare } from '../ui/formats.ts';
+import { formatRating, formatShare } from '../../contract/formats.ts';
 import type { Home } from './api.ts';
 
 type RecentFunder = Home['recentFunders'][number];

@@ -11,7 +11,7 @@ const rows: readonly { detail: string; everyone: Cell; members: Cell; moderators
   { detail: 'Your text', everyone: false, members: true, moderators: true },
   { detail: 'Your role and the year', everyone: false, members: true, moderators: true },
   { detail: 'The organisation you wrote for', everyone: 'If you say so', members: 'If you say so', moderators: false },
-  { detail: 'Your e-mail address', everyone: false, members: false, moderators: false },
+  { detail: 'Your email address', everyone: false, members: false, moderators: false },
 ];
 
 export function ShownAndHidden() {

@@ -1,5 +1,5 @@
 import { SightBar } from '../ui/sight-bar.tsx';
-import { formatRating } from '../ui/formats.ts';
+import { formatRating } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import styles from './sections.module.css';
 

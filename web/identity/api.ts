@@ -7,11 +7,10 @@ import { markRequested } from '../session/link-request.ts';
 export type LinkRequest = BodyOf<typeof requestLink>;
 export type LinkAnswer = ReplyOf<typeof requestLink>['data'];
 
-/** Asks for a link by e-mail and marks this browser as the one that asked. The form shows what goes wrong. */
+/** Asks for a link by email and marks this browser as the one that asked. The form shows what goes wrong. */
 export function useRequestLink() {
   return useMutation({
     mutationFn: async (body: LinkRequest) => (await call<typeof requestLink>('POST /api/account/links', { body })).data,
     onSuccess: (_answer, body) => markRequested(body.email),
-    meta: { silent: true },
   });
 }

@@ -54,18 +54,18 @@ afterEach(() => {
 describe('the login page', () => {
   it('puts the cursor in the field and explains a slip without asking the server', async () => {
     open(<LoginPage />);
-    const field = screen.getByLabelText('E-mail');
+    const field = screen.getByLabelText('Email');
     expect(document.activeElement).toBe(field);
-    type('E-mail', 'office@kitehouse');
-    press('E-mail me a link');
-    expect(await screen.findByText('This e-mail address is missing its ending, like .com or .org')).toBeTruthy();
+    type('Email', 'office@kitehouse');
+    press('Email me a link');
+    expect(await screen.findByText('This email address is missing its ending, like .com or .org')).toBeTruthy();
     expect(requests()).toEqual([]);
   });
 
   it('asks for a link, marks this browser, and shows where to look', async () => {
     open(<LoginPage />);
-    type('E-mail', ' Office@Kitehouse.example ');
-    press('E-mail me a link');
+    type('Email', ' Office@Kitehouse.example ');
+    press('Email me a link');
     await screen.findByRole('heading', { name: 'Check your inbox' });
     expect(requests()).toEqual([{ purpose: 'log_in', email }]);
     expect(localStorage.getItem('login.requested')).toBe(email);
@@ -76,24 +76,24 @@ describe('the login page', () => {
     const problem = {
       code: 'invalid',
       title: 'Some answers need another look',
-      errors: { email: 'This does not look like an e-mail address' },
+      errors: { email: 'This does not look like an email address' },
     };
     answerLinks = () => Promise.resolve(new Response(JSON.stringify(problem), { status: 422 }));
     open(<LoginPage />);
-    type('E-mail', 'office@kite_house.example');
-    press('E-mail me a link');
-    expect(await screen.findByText('This does not look like an e-mail address')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('office@kite_house.example');
+    type('Email', 'office@kite_house.example');
+    press('Email me a link');
+    expect(await screen.findByText('This does not look like an email address')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('office@kite_house.example');
   });
 
   it('says that the network failed, and can be tried again', async () => {
     answerLinks = () => Promise.reject(new TypeError('Failed to fetch'));
     open(<LoginPage />);
-    type('E-mail', email);
-    press('E-mail me a link');
+    type('Email', email);
+    press('Email me a link');
     expect((await screen.findByRole('alert')).textContent).toContain('A network error has occurred.');
     answerLinks = () => Promise.resolve(accepted());
-    press('E-mail me a link');
+    press('Email me a link');
     await screen.findByRole('heading', { name: 'Check your inbox' });
   });
 });
@@ -101,8 +101,8 @@ describe('the login page', () => {
 describe('check your inbox', () => {
   async function arrive() {
     open(<LoginPage />);
-    type('E-mail', email);
-    press('E-mail me a link');
+    type('Email', email);
+    press('Email me a link');
     await screen.findByRole('heading', { name: 'Check your inbox' });
   }
 
@@ -132,7 +132,7 @@ describe('check your inbox', () => {
 
   it('goes back to another address', async () => {
     await arrive();
-    press('Use another e-mail');
+    press('Use another email');
     expect(screen.getByRole('heading', { name: 'Log in' })).toBeTruthy();
   });
 });
@@ -140,11 +140,11 @@ describe('check your inbox', () => {
 describe('the sign-up page', () => {
   it('wants an answer to everything, and counts what is missing', async () => {
     open(<SignupPage />);
-    press('E-mail me a link');
+    press('Email me a link');
     expect(await screen.findByText('3 things to look at')).toBeTruthy();
     for (const text of [
       'Choose what fits you best',
-      'Write your e-mail address',
+      'Write your email address',
       'Please agree to the terms to sign up',
     ]) {
       expect(screen.getByText(text)).toBeTruthy();
@@ -155,9 +155,9 @@ describe('the sign-up page', () => {
   it('asks for a link that signs up', async () => {
     open(<SignupPage />);
     fireEvent.click(screen.getByRole('radio', { name: /A funder/ }));
-    type('Work e-mail', email);
+    type('Work email', email);
     fireEvent.click(screen.getByRole('checkbox'));
-    press('E-mail me a link');
+    press('Email me a link');
     await screen.findByRole('heading', { name: 'Check your inbox' });
     expect(requests()).toEqual([{ purpose: 'sign_up', email, memberType: 'funder', termsVersion }]);
   });

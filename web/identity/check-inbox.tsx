@@ -1,9 +1,10 @@
+import { formatCount } from '../../contract/formats.ts';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState, useEffect } from 'react';
 import { Note } from '../ui/states/note.tsx';
 import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { useConfig, useProductName } from '../api/config.ts';
+import { useProductName, useSupportEmail } from '../api/config.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import styles from './auth-frame.module.css';
 
@@ -51,7 +52,7 @@ function SendAgain({ request, answer, onOtherEmail }: CheckInboxProps) {
           {labelOf(isPending, left)}
         </Button>
         <Button variant="subtle" color="ink.7" onClick={onOtherEmail}>
-          Use another e-mail
+          Use another email
         </Button>
       </Group>
       {isSuccess && isWaiting && <p className="small dim">We sent it again. The newest link is the one to use.</p>}
@@ -68,11 +69,11 @@ function labelOf(isPending: boolean, secondsLeft: number): string {
 /** Read once when the wait begins and once when it ends, not every second. */
 function announcement(isWaiting: boolean, wasSentAgain: boolean, seconds: number): string {
   if (!isWaiting) return 'You can send the message again now.';
-  return `${wasSentAgain ? 'Sent again. ' : ''}You can send it again in ${seconds} seconds.`;
+  return `${wasSentAgain ? 'Sent again. ' : ''}You can send it again in ${formatCount(seconds, 'second')}.`;
 }
 
 function NothingThere() {
-  const supportEmail = useConfig()?.supportEmail;
+  const supportEmail = useSupportEmail();
   const productName = useProductName();
   return (
     <div className={`small dim ${styles.hint}`}>

@@ -4,14 +4,14 @@
  */
 export function emailMistake(typed: string): string | null {
   const text = typed.trim();
-  if (text === '') return 'Write your e-mail address';
-  if (/\s/.test(text)) return 'An e-mail address has no spaces';
+  if (text === '') return 'Write your email address';
+  if (/\s/.test(text)) return 'An email address has no spaces';
   const [local, domain, ...more] = text.split('@');
-  if (domain === undefined) return 'This e-mail address is missing its @';
-  if (more.length > 0) return 'This e-mail address has more than one @';
-  if (!local) return 'This e-mail address is missing the part before the @';
-  if (!domain) return 'This e-mail address is missing the part after the @';
-  if (!/\.[^.]+$/.test(domain)) return 'This e-mail address is missing its ending, like .com or .org';
+  if (domain === undefined) return 'This email address is missing its @';
+  if (more.length > 0) return 'This email address has more than one @';
+  if (!local) return 'This email address is missing the part before the @';
+  if (!domain) return 'This email address is missing the part after the @';
+  if (!/\.[^.]+$/.test(domain)) return 'This email address is missing its ending, like .com or .org';
   return null;
 }
 

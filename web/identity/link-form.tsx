@@ -37,7 +37,7 @@ export function LinkForm({ label, initialEmail = '', isFirst = false, hasPasskey
     <Stack as="form" gap={6} onSubmit={form.submit} noValidate>
       {form.problem && <Note tone="error">{form.problem} Please try again.</Note>}
       <EmailField
-        label="E-mail"
+        label="Email"
         {...form.field('email')}
         isFirst={isFirst}
         autoComplete={offersPasskey ? 'username webauthn' : 'username'}

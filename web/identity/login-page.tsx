@@ -13,9 +13,9 @@ export function LoginPage() {
   // A session is here, but who it belongs to could not be found out.
   const isSomebodyHere = session.state === 'guest' && session.failure !== undefined;
   return (
-    <AuthFrame title="Log in" lead="We e-mail you a link that works once.">
+    <AuthFrame title="Log in" lead="We email you a link that works once.">
       {isSomebodyHere && <SomebodyHere />}
-      <LinkForm label="E-mail me a link" onSent={setSent} isFirst hasPasskey />
+      <LinkForm label="Email me a link" onSent={setSent} isFirst hasPasskey />
       <p>
         New here? <Link to="/signup">Sign up</Link>
       </p>

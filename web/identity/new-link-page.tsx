@@ -17,7 +17,7 @@ export function NewLinkPage({ title, email, children }: NewLinkPageProps) {
   if (sent) return <CheckInbox {...sent} onOtherEmail={() => setSent(null)} />;
   return (
     <AuthFrame title={title} sight="lost" takesFocus lead={children}>
-      <LinkForm label="E-mail me a new link" initialEmail={email} onSent={setSent} />
+      <LinkForm label="Email me a new link" initialEmail={email} onSent={setSent} />
       <p>
         <Link to="/login" onClick={forgetWaitingStep}>
           Back to log in

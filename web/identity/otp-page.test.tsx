@@ -101,22 +101,37 @@ describe('in the browser that asked for the link', () => {
     open();
     await heading('This link no longer works');
     expect(toasts()).toEqual([expired]);
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(email);
-    press('E-mail me a new link');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
+    press('Email me a new link');
     await heading('Check your inbox');
     const [, init] = vi.mocked(fetch).mock.calls.find(([address]) => address === '/api/account/links') ?? [];
     expect(JSON.parse(init?.body as string)).toEqual({ purpose: 'log_in', email });
   });
 
-  it('keeps the link when nobody answers, and tries again', async () => {
+  it('keeps the link when there is no answer, and tries again', async () => {
     fake.signInWithLink.mockResolvedValueOnce(failed('no_network')).mockResolvedValueOnce(failed('no_network'));
     open();
     await heading('We could not sign you in yet');
     expect(screen.getByRole('alert').textContent).toContain('A network error has occurred.');
-    expect(toasts()).toEqual([]);
+    expect(toasts()).toEqual(['A network error has occurred.']);
     fake.signInWithLink.mockResolvedValue(failed('refused'));
     press('Try again');
     await heading('This link no longer works');
+  });
+
+  it.each([
+    ['username_exists', 'The sign-in service has another account with this email address.'],
+    ['invalid_password', 'The sign-in service has rules for passwords that our log-in does not meet.'],
+    ['not_confirmed', 'The sign-in service has not confirmed this account.'],
+    ['misconfigured', 'The sign-in service is not set up properly.'],
+  ] as const)('says of %s that trying again does not help, and offers no button for it', async (problem, words) => {
+    fake.signInWithLink.mockResolvedValue(failed(problem));
+    open();
+    await heading('Logging in does not work for you yet');
+    expect(screen.getByRole('alert').textContent).toContain(words);
+    expect(toasts()).toEqual([words]);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Email me a new link' })).toBeNull();
   });
 
   it('says so when the profile does not load after signing in', async () => {
@@ -152,12 +167,12 @@ describe('without a link', () => {
     open();
     await heading('This link no longer works');
     expect(toasts()).toEqual([expired]);
-    press('E-mail me a new link');
-    expect(await screen.findByText('Write your e-mail address')).toBeTruthy();
+    press('Email me a new link');
+    expect(await screen.findByText('Write your email address')).toBeTruthy();
   });
 });
 
-describe('when somebody is signed in already', () => {
+describe('when a member is signed in already', () => {
   it('raises no toast, loads the profile again and offers both ways', async () => {
     fake.signInWithLink
       .mockResolvedValueOnce(failed('already_signed_in'))
@@ -218,33 +233,42 @@ describe('when more is asked for', () => {
   });
 
   it.each([
-    ['wrong_code', 'This code is not right. Type the one that the app shows now.'],
-    ['used_code', 'This code was used already. Wait for the next one.'],
-    ['no_network', 'A network error has occurred. Try again.'],
-    ['busy', 'Too many people are signing in at this moment. Wait a minute.'],
-  ] as const)('keeps the field after %s', async (problem, text) => {
+    ['wrong_code', 'This code is not right. Type the one that the app shows now.', ''],
+    ['used_code', 'This code was used already. Wait for the next one.', ''],
+    ['no_network', 'A network error has occurred.', ' Try again.'],
+    ['busy', 'Too many people are signing in at this moment. Wait a minute.', ''],
+  ] as const)('keeps the field after %s, and says why in a toast too', async (problem, text, more) => {
     await arriveAt({});
     fake.answerStep.mockResolvedValueOnce(failed(problem));
     type('123456');
-    expect(await screen.findByText(text)).toBeTruthy();
+    expect(await screen.findByText(`${text}${more}`)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText('Code'));
-    expect(toasts()).toEqual([]);
+    expect(toasts()).toEqual([text]);
     type('654321');
     await waitFor(() => expect(fake.refreshSession).toHaveBeenCalled());
   });
 
   it.each([
-    ['session_over', 'Please log in again'],
-    ['refused', 'Please log in again'],
-    ['too_many', 'Too many failed attempts'],
-    ['interrupted', 'Your browser did not keep the session'],
-    ['invalid_tokens', 'The log-in did not complete'],
-  ] as const)('leads back after %s', async (problem, title) => {
+    ['session_over', 'Please log in again', 'Please log in again.'],
+    ['refused', 'Please log in again', 'Please log in again.'],
+    [
+      'too_many',
+      'Too many failed attempts',
+      'There were too many failed attempts. Wait 15 minutes before the next one.',
+    ],
+    [
+      'interrupted',
+      'Your browser did not keep the session',
+      'Unable to get user session following successful sign-in.',
+    ],
+    ['invalid_tokens', 'The log-in did not complete', 'Invalid tokens.'],
+  ] as const)('leads back after %s', async (problem, title, words) => {
     await arriveAt({});
     fake.answerStep.mockResolvedValueOnce(failed(problem));
     type('123456');
     await heading(title);
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(email);
+    expect(toasts()).toEqual([words]);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
     expect(screen.getByRole('link', { name: 'Back to log in' }).getAttribute('href')).toBe('/login');
   });
 
@@ -286,7 +310,7 @@ describe('when more is asked for', () => {
     await arriveAt({ name: 'CONFIRM_SIGN_IN_WITH_SMS_CODE' });
     await heading('We cannot finish this log-in');
     expect(screen.getByText(/it asks for a code from a text message/)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'E-mail me a new link' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Email me a new link' })).toBeTruthy();
   });
 
   it('offers a link where a first factor is to be chosen', async () => {
@@ -294,7 +318,7 @@ describe('when more is asked for', () => {
     await heading('Choose how to log in');
     // This browser has no passkeys.
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
-    press('E-mail me a link');
+    press('Email me a link');
     await heading('Check your inbox');
   });
 });

@@ -5,10 +5,12 @@ import { waitingStep, type AskedStep } from './asked-step.ts';
 import { staysAtTheCode } from './code-pages.tsx';
 import { forgetRequest, wasRequestedHere } from '../session/link-request.ts';
 import { NewLinkPage } from './new-link-page.tsx';
-import { AlreadySignedIn, ConfirmEmail, endings, LinkExpired, SigningIn, Unreachable } from './otp-views.tsx';
+import { AlreadySignedIn, ConfirmEmail, endings, LinkExpired, OurFault, SigningIn, Unreachable } from './otp-views.tsx';
 import { forgetLink, pendingLink, type PendingLink } from '../session/pending-link.ts';
 import { refreshSession, signOut, useSession } from '../session/session.ts';
-import { expiredText, problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
+import { expiredText, isOurFault, problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
+import { passkeyWords } from './passkey-way.tsx';
+import { sayFailure } from './say-failure.ts';
 import { signInSteps } from './sign-in-step.ts';
 import type { SignInOutcome } from './sign-in.ts';
 import { StepPage } from './step-page.tsx';
@@ -50,7 +52,9 @@ function Landing({ link }: { link: PendingLink }) {
       () => true,
       () => false,
     );
-    return isOut ? signIn() : setStage(failed('service_failed'));
+    if (isOut) return signIn();
+    sayFailure('service_failed');
+    return setStage(failed('service_failed'));
   };
   const carryOn = async (): Promise<void> => {
     forgetLink();
@@ -139,6 +143,7 @@ function Failed({ problem, email, onRetry }: { problem: SignInProblem; email: st
         {ending.text}
       </NewLinkPage>
     );
+  if (isOurFault(problem)) return <OurFault message={problemWords[problem]} />;
   return (
     <Unreachable message={problemWords[problem]} onRetry={onRetry}>
       Your link was not used and is still good.
@@ -157,16 +162,16 @@ function staysOnPage(step: AskedStep, problem: SignInProblem): boolean {
   return staysAtTheCode(problem);
 }
 
-/** Spends the link and loads who is here then. Only a link that does not work is worth a toast. */
+/** Spends the link and loads who is here then. */
 async function redeem(link: PendingLink): Promise<SignInOutcome> {
   const outcome = await import('./sign-in.ts').then(
     ({ signInWithLink }) => signInWithLink(link),
     // The page is up but the rest of it did not come: the link was not touched.
     () => failed('no_network'),
   );
-  if (outcome.kind === 'failed' && outcome.problem === 'refused') {
-    showError(expiredText);
-    forgetLink();
+  if (outcome.kind === 'failed') {
+    sayFailure(outcome.problem);
+    if (outcome.problem === 'refused') forgetLink();
   }
   await settle(outcome);
   return outcome;
@@ -177,8 +182,15 @@ async function send(step: AskedStep, response: string): Promise<SignInOutcome> {
     ({ answerStep }) => answerStep(step, response),
     () => failed('no_network'),
   );
+  if (outcome.kind === 'failed') sayFailure(outcome.problem, wordsOfAnswer(response, outcome.problem));
   await settle(outcome);
   return outcome;
+}
+
+/** A code that is refused without a reason comes too late: the page leads back to the log-in. */
+function wordsOfAnswer(response: string, problem: SignInProblem): string {
+  if (response === 'WEB_AUTHN') return passkeyWords(problem);
+  return problemWords[problem === 'refused' ? 'session_over' : problem];
 }
 
 async function settle(outcome: SignInOutcome): Promise<void> {

@@ -4,7 +4,7 @@ import { LensLoader } from '../ui/lens.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
-import { useConfig } from '../api/config.ts';
+import { useSupportEmail } from '../api/config.ts';
 import { LinkForm, type SentLink } from './link-form.tsx';
 import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
@@ -48,7 +48,7 @@ export function ConfirmEmail({ email, onGoOn }: { email: string; onGoOn: () => v
 
 export function LinkExpired({ email }: { email: string }) {
   const [sent, setSent] = useState<SentLink | null>(null);
-  const supportEmail = useConfig()?.supportEmail;
+  const supportEmail = useSupportEmail();
   if (sent) return <CheckInbox {...sent} onOtherEmail={() => setSent(null)} />;
   return (
     <AuthFrame
@@ -57,7 +57,7 @@ export function LinkExpired({ email }: { email: string }) {
       takesFocus
       lead="Links work once, for a few minutes. This one was used already or is too old. Nothing is lost: your drafts are saved."
     >
-      <LinkForm label="E-mail me a new link" initialEmail={email} onSent={setSent} />
+      <LinkForm label="Email me a new link" initialEmail={email} onSent={setSent} />
       <p className="small dim">
         Opening the link on another device than the one you asked from is fine. Some mail scanners open links before you
         do
@@ -81,7 +81,7 @@ export const endings: Readonly<Partial<Record<SignInProblem, { title: string; te
   },
   too_many: {
     title: 'Too many failed attempts',
-    text: 'Somebody tried too often with this address or from your network. Wait 15 minutes, then ask for a new link.',
+    text: 'There were too many tries with this address or from your network. Wait 15 minutes, then ask for a new link.',
   },
   interrupted: {
     title: 'Your browser did not keep the session',
@@ -111,6 +111,26 @@ export function Unreachable({ message, children, onRetry }: UnreachableProps) {
           Try again
         </Button>
       </Group>
+    </AuthFrame>
+  );
+}
+
+/** The user pool is not as it must be. There is nothing to try again: support can help. */
+export function OurFault({ message }: { message: string }) {
+  const supportEmail = useSupportEmail();
+  return (
+    <AuthFrame
+      title="Logging in does not work for you yet"
+      sight="lost"
+      takesFocus
+      lead="This is a fault on our side. Trying again or asking for a new link does not help."
+    >
+      <Note tone="error">{message}</Note>
+      {supportEmail && (
+        <p>
+          Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>, and we will put it right.
+        </p>
+      )}
     </AuthFrame>
   );
 }

@@ -36,7 +36,7 @@ function open() {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const ask = () => {
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' Ann@Kitehouse.example ' } });
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: ' Ann@Kitehouse.example ' } });
   press('Use a passkey');
 };
 
@@ -56,19 +56,19 @@ afterEach(() => {
 it('is offered only where the browser can use one', () => {
   open();
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
-  expect(screen.getByLabelText('E-mail').getAttribute('autocomplete')).toBe('username webauthn');
+  expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username webauthn');
   cleanup();
   vi.stubGlobal('isSecureContext', false);
   open();
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
-  expect(screen.getByLabelText('E-mail').getAttribute('autocomplete')).toBe('username');
+  expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
 });
 
 it('wants the address first', async () => {
   open();
   press('Use a passkey');
-  expect(await screen.findByText('Write your e-mail address')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
+  expect(await screen.findByText('Write your email address')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   expect(fake.signInWithPasskey).not.toHaveBeenCalled();
 });
 
@@ -89,12 +89,12 @@ it('goes to the page of the steps when a code is asked for as well', async () =>
 });
 
 it.each<[SignInProblem, string]>([
-  ['passkey_unsupported', 'This browser cannot use passkeys. We can e-mail you a link.'],
+  ['passkey_unsupported', 'This browser cannot use passkeys. We can email you a link.'],
   ['passkey_cancelled', 'You closed the passkey window. Nothing changed.'],
   ['passkey_timed_out', 'The passkey took too long. Try again.'],
   ['passkey_other_site', 'This passkey belongs to another site.'],
-  ['passkey_failed', 'Your device could not use its passkey. We can e-mail you a link.'],
-  ['refused', 'This passkey does not fit this e-mail address. We can e-mail you a link.'],
+  ['passkey_failed', 'Your device could not use its passkey. We can email you a link.'],
+  ['refused', 'This passkey does not fit this email address. We can email you a link.'],
   ['no_network', 'A network error has occurred. Please try again.'],
   ['too_many', 'There were too many failed attempts. Wait 15 minutes before the next one.'],
 ])('says what went wrong: %s', async (problem, text) => {
@@ -105,7 +105,7 @@ it.each<[SignInProblem, string]>([
   expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
 });
 
-it('asks somebody who is signed in to sign out first', async () => {
+it('asks a signed-in member to sign out first', async () => {
   fake.signInWithPasskey.mockResolvedValue({ kind: 'failed', problem: 'already_signed_in' });
   open();
   ask();

@@ -5,9 +5,10 @@ import { useNavigate } from 'react-router';
 import { Note } from '../ui/states/note.tsx';
 import { forgetLink } from '../session/pending-link.ts';
 import { refreshSession } from '../session/session.ts';
-import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
+import { isOurFault, problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import type { SignInOutcome } from './sign-in.ts';
+import { sayFailure } from './say-failure.ts';
 import { SomebodyHere } from './somebody-here.tsx';
 import styles from './passkey-way.module.css';
 
@@ -16,7 +17,10 @@ export function PasskeyWay({ checkEmail }: { checkEmail: () => string | null }) 
   const navigate = useNavigate();
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const settle = async (outcome: SignInOutcome): Promise<void> => {
-    if (outcome.kind === 'failed') return setProblem(outcome.problem);
+    if (outcome.kind === 'failed') {
+      sayFailure(outcome.problem, passkeyWords(outcome.problem));
+      return setProblem(outcome.problem);
+    }
     forgetLink();
     // The identity client keeps what it waits for; the page of the steps finds it there.
     if (outcome.kind === 'asked') return navigate('/otp');
@@ -73,11 +77,13 @@ export function PasskeyButton({ onAsk }: { onAsk: () => Promise<void> }) {
 export function PasskeyProblem({ problem, onSignedOut }: { problem: SignInProblem; onSignedOut: () => void }) {
   if (problem === 'already_signed_in') return <SomebodyHere onSignedOut={onSignedOut} />;
   const isQuiet = problem === 'passkey_cancelled';
-  return <Note tone={isQuiet ? 'plain' : 'error'}>{wordsOf(problem)}</Note>;
+  return <Note tone={isQuiet ? 'plain' : 'error'}>{passkeyWords(problem)}</Note>;
 }
 
-function wordsOf(problem: SignInProblem): string {
-  if (problem === 'refused') return 'This passkey does not fit this e-mail address. We can e-mail you a link.';
+/** What went wrong with a sign-in by a passkey. */
+export function passkeyWords(problem: SignInProblem): string {
+  if (problem === 'refused') return 'This passkey does not fit this email address. We can email you a link.';
+  if (isOurFault(problem)) return `${problemWords[problem]} Trying again does not help: please write to us.`;
   const isWorthARetry = problem === 'no_network' || problem === 'service_failed';
   return isWorthARetry ? `${problemWords[problem]} Please try again.` : problemWords[problem];
 }

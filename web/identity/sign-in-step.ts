@@ -44,11 +44,11 @@ export const signInSteps: Record<StepName, StepRow> = {
   },
   CONFIRM_SIGN_IN_WITH_CUSTOM_CHALLENGE: refused('the answer to a question of its own', 'CUSTOM_CHALLENGE'),
   CONTINUE_SIGN_IN_WITH_MFA_SETUP_SELECTION: refused('a choice of second factor to be set up'),
-  CONTINUE_SIGN_IN_WITH_EMAIL_SETUP: refused('an e-mail address to be set up for codes'),
+  CONTINUE_SIGN_IN_WITH_EMAIL_SETUP: refused('an email address to be set up for codes'),
   CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED: refused('a new password', 'NEW_PASSWORD_REQUIRED'),
   CONTINUE_SIGN_IN_WITH_MFA_SELECTION: refused('a choice between second factors', 'SELECT_MFA_TYPE'),
   CONFIRM_SIGN_IN_WITH_SMS_CODE: refused('a code from a text message', 'SMS_MFA', 'SMS_OTP'),
-  CONFIRM_SIGN_IN_WITH_EMAIL_CODE: refused('a code from an e-mail', 'EMAIL_OTP'),
+  CONFIRM_SIGN_IN_WITH_EMAIL_CODE: refused('a code from an email', 'EMAIL_OTP'),
   RESET_PASSWORD: refused('its password to be reset'),
   CONFIRM_SIGN_UP: refused('the sign-up to be confirmed'),
 };

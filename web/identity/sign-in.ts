@@ -1,10 +1,10 @@
 import { confirmSignIn, signIn, type SignInOutput } from 'aws-amplify/auth';
 import { queryClient } from '../api/query-client.ts';
-import type { AskedStep } from './asked-step.ts';
+import { forgetWaitingStep, type AskedStep } from './asked-step.ts';
 import { configQuery } from '../api/config.ts';
 import type { PendingLink } from '../session/pending-link.ts';
 import { loadIdentity } from '../session/session.ts';
-import { problemOf, type SignInProblem } from '../factors/sign-in-problem.ts';
+import { isOurFault, problemOf, type SignInProblem } from '../factors/sign-in-problem.ts';
 
 /*
  * Signing in: a chunk of its own. Only visitors with a link, a passkey or a code to send load it.
@@ -27,10 +27,10 @@ const harmless = new Set<SignInProblem>(['already_signed_in', 'no_network', 'bus
 export function signInWithLink({ email, token }: PendingLink): Promise<SignInOutcome> {
   const known = attempts.get(token);
   if (known) return known;
-  const attempt = outcomeOf(email, () =>
-    signIn({ username: email, password: token, options: { authFlowType: 'USER_PASSWORD_AUTH' } }),
-  ).then((outcome) => {
-    if (outcome.kind === 'failed' && harmless.has(outcome.problem)) attempts.delete(token);
+  const options = { authFlowType: 'USER_PASSWORD_AUTH' } as const;
+  const attempt = begin(email, () => signIn({ username: email, password: token, options })).then((outcome) => {
+    if (outcome.kind === 'failed' && (harmless.has(outcome.problem) || isOurFault(outcome.problem)))
+      attempts.delete(token);
     return outcome;
   });
   attempts.set(token, attempt);
@@ -43,7 +43,7 @@ const passkeyPatience = 60_000;
 /** Signs in with a passkey of this address; the browser shows its own window meanwhile. */
 export async function signInWithPasskey(email: string): Promise<SignInOutcome> {
   const options = { authFlowType: 'USER_AUTH', preferredChallenge: 'WEB_AUTHN' } as const;
-  return withPasskey(() => outcomeOf(email, () => signIn({ username: email, options })));
+  return withPasskey(() => begin(email, () => signIn({ username: email, options })));
 }
 
 /** Answers what the sign-in waits for: a code, or the first factor that was chosen. */
@@ -62,11 +62,19 @@ async function withPasskey(ask: () => Promise<SignInOutcome>): Promise<SignInOut
     : outcome;
 }
 
+/** The step of an earlier sign-in is forgotten at once: the identity client would keep it until it has an answer. */
+function begin(email: string, send: () => Promise<SignInOutput>): Promise<SignInOutcome> {
+  forgetWaitingStep();
+  return outcomeOf(email, send);
+}
+
 async function outcomeOf(email: string, send: () => Promise<SignInOutput>): Promise<SignInOutcome> {
   try {
     await loadIdentity();
     const { isSignedIn, nextStep } = await send();
     if (isSignedIn) return { kind: 'signed_in' };
+    // The client makes a step of this refusal; asking for another link would not help.
+    if (nextStep.signInStep === 'CONFIRM_SIGN_UP') return { kind: 'failed', problem: 'not_confirmed' };
     return { kind: 'asked', step: await askedStep(email, nextStep) };
   } catch (error) {
     return { kind: 'failed', problem: problemOf(error) };

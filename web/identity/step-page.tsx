@@ -3,7 +3,7 @@ import { waitingStep, type AskedStep } from './asked-step.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { CheckInbox } from './check-inbox.tsx';
 import { CodePage, SetUpAfterReload, SetUpPage, type StepProps } from './code-pages.tsx';
-import { useConfig } from '../api/config.ts';
+import { useSupportEmail } from '../api/config.ts';
 import { LinkForm, type SentLink } from './link-form.tsx';
 import { NewLinkPage } from './new-link-page.tsx';
 import { PasskeyButton, PasskeyProblem } from './passkey-way.tsx';
@@ -24,7 +24,7 @@ export function StepPage({ onOver, ...props }: StepProps & { onOver: () => void 
     case 'link':
       return (
         <NewLinkPage title="A new link is needed" email={props.step.email}>
-          To sign you in, it asks for the secret of a link. We e-mail you a new one.
+          To sign you in, it asks for the secret of a link. We email you a new one.
         </NewLinkPage>
       );
     case 'done':
@@ -54,17 +54,17 @@ function FirstFactorPage({ step, onAnswer }: StepProps) {
     if (outcome.kind === 'failed') setProblem(outcome.problem);
   };
   return (
-    <AuthFrame title="Choose how to log in" sight="near" takesFocus lead="A link by e-mail always works.">
+    <AuthFrame title="Choose how to log in" sight="near" takesFocus lead="A link by email always works.">
       {hasPasskey && <PasskeyButton onAsk={ask} />}
       {problem !== null && <PasskeyProblem problem={problem} onSignedOut={() => setProblem(null)} />}
-      <LinkForm label="E-mail me a link" initialEmail={step.email} onSent={setSent} />
+      <LinkForm label="Email me a link" initialEmail={step.email} onSent={setSent} />
     </AuthFrame>
   );
 }
 
 /** A step that only a pool with other settings asks for. */
 function RefusedPage({ step }: { step: AskedStep }) {
-  const supportEmail = useConfig()?.supportEmail;
+  const supportEmail = useSupportEmail();
   return (
     <NewLinkPage title="We cannot finish this log-in" email={step.email}>
       To sign you in, it asks for {signInSteps[step.name].asks}, which this site does not offer. Ask for a new link

@@ -20,7 +20,6 @@ export function chartQuery(kind: DealKind, chart: ChartName, filters: TableFilte
         call<typeof getChart>('GET /api/deals/:kind/charts/:chart', { params: { kind, chart }, query, signal }),
       ),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 }
 
@@ -30,6 +29,5 @@ export function previewQuery(kind: DealKind) {
     queryKey: ['deals', kind, 'preview'],
     queryFn: ({ signal }) =>
       call<typeof getPreview>('GET /api/deals/:kind/preview', { params: { kind }, signal, isSilent: true }),
-    meta: { silent: true },
   });
 }

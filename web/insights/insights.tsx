@@ -6,7 +6,7 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import { printFilter } from '../../contract/table/table.ts';
 import { printList } from '../../contract/table/values.ts';
 import type { TableControl } from '../table/use-table-state.ts';
-import { formatCount } from '../ui/formats.ts';
+import { formatCount } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { ChartFrame } from './charts/frame.tsx';
@@ -54,6 +54,7 @@ function LoadedChart({ kind, name, control, onPick }: LoadedChartProps) {
       kind={kind}
       name={name}
       chart={data?.chart}
+      dealCount={data?.dealCount}
       error={error}
       isStale={isPlaceholderData}
       onRetry={() => void refetch()}

@@ -8,7 +8,7 @@ import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import type { MyPass } from '../../contract/members/own-account.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatCount, formatDay } from '../ui/formats.ts';
+import { formatCount, formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { endOf } from '../session/ended-access.ts';
 import { Group } from '../ui/layout/layout.tsx';

@@ -13,7 +13,7 @@ import { Stack } from '../ui/layout/layout.tsx';
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '' },
-    mutation: useMutation({ mutationFn: addPasskey, meta: { silent: true } }),
+    mutation: useMutation({ mutationFn: addPasskey }),
     toSent: ({ name }) => name.trim(),
     onSuccess: onClose,
   });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Factors } from '../../contract/identity/factors.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { factorsQuery } from '../factors/api.ts';
@@ -101,7 +101,9 @@ function RemoveApp({ change }: { change: Factors['change'] }) {
         confirmLabel="Remove app"
         isDangerous
       >
-        <p>Whoever can read your e-mail can then log in with a link alone. You can set the app up again at any time.</p>
+        <p>
+          A person who can read your email can then log in with a link alone. You can set the app up again at any time.
+        </p>
       </ConfirmDialog>
     </>
   );

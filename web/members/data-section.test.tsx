@@ -40,7 +40,7 @@ const confirm = (): void => {
   fireEvent.click(screen.getByRole('button', { name: 'Delete account' }));
 };
 
-it('deletes only when the e-mail is typed, with what was chosen for the reviews', async () => {
+it('deletes only when the email is typed, with what was chosen for the reviews', async () => {
   server.mockResolvedValue(Response.json({ data: { erasedOn: '2026-11-28' } }, { status: 202 }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByRole('button', { name: 'Delete account' });
@@ -48,7 +48,7 @@ it('deletes only when the e-mail is typed, with what was chosen for the reviews'
   expect(await screen.findByText('Type ann@kitehouse.example')).toBeTruthy();
   expect(server).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('radio', { name: 'Withdraw my reviews' }));
-  fireEvent.change(screen.getByLabelText('Type your e-mail to confirm'), {
+  fireEvent.change(screen.getByLabelText('Type your email to confirm'), {
     target: { value: 'Ann@Kitehouse.example' },
   });
   confirm();
@@ -62,7 +62,7 @@ it('says why an account cannot be deleted, and keeps it', async () => {
   const problem = { code: 'invalid_transition', title: 'No', detail: 'You are the only admin.', status: 409 };
   server.mockResolvedValue(Response.json(problem, { status: 409 }));
   fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  fireEvent.change(await screen.findByLabelText('Type your e-mail to confirm'), {
+  fireEvent.change(await screen.findByLabelText('Type your email to confirm'), {
     target: { value: 'ann@kitehouse.example' },
   });
   confirm();

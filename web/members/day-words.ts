@@ -1,4 +1,4 @@
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 
 /** "used today", "used 11 Nov 2026", "not used yet". `usedOn`: YYYY-MM-DD in UTC, as all days here. */
 export function usedWords(usedOn: string | null, now = new Date()): string {

@@ -4,7 +4,7 @@ import type { ReviewChoice } from '../../contract/members/own-account.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { showInfo } from '../ui/states/toasts.ts';
 import { useDeleteAccount } from './own-account-api.ts';
@@ -29,7 +29,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
   const leave = async (erasedOn: string): Promise<void> => {
     await dropSession();
     void navigate('/');
-    showInfo(`Your account is closed. Until ${formatDay(erasedOn)} the link in our e-mail brings it back.`);
+    showInfo(`Your account is closed. Until ${formatDay(erasedOn)} the link in our email brings it back.`);
   };
   const form = useForm({
     initialValues: empty,
@@ -43,7 +43,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
       <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <p>
-          You are logged out everywhere and your access ends at once. For seven days a link in our e-mail brings the
+          You are logged out everywhere and your access ends at once. For seven days a link in our email brings the
           account back; then it is erased for good.
         </p>
         <Radio.Group label="Your reviews" {...form.field('reviews')}>
@@ -53,12 +53,7 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
             ))}
           </Stack>
         </Radio.Group>
-        <TextField
-          label="Type your e-mail to confirm"
-          placeholder={email}
-          autoComplete="off"
-          {...form.field('email')}
-        />
+        <TextField label="Type your email to confirm" placeholder={email} autoComplete="off" {...form.field('email')} />
         <div className={styles.row} data-end>
           <Button variant="default" onClick={onClose}>
             Keep my account

@@ -6,7 +6,7 @@ import type { DraftSummary } from '../../contract/reviews/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myReviewsQuery } from '../reviews/api.ts';
 import styles from '../reviews/my-reviews.module.css';

@@ -11,13 +11,9 @@ import { call } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import { refreshSession } from '../session/session.ts';
 
-// The section shows what fails.
-const meta = { silent: true };
-
 export const passesQuery = queryOptions({
   queryKey: ['account', 'passes'],
   queryFn: async ({ signal }) => (await call<typeof listMyPasses>('GET /api/account/passes', { signal })).data,
-  meta,
 });
 
 /** What a member is decides what the pages offer them: the session learns it before the form says "Saved". */
@@ -25,7 +21,6 @@ export function useChangeMe() {
   return useMutation({
     mutationFn: async (body: BodyOf<typeof changeMe>) => (await call<typeof changeMe>('PATCH /api/me', { body })).data,
     onSuccess: () => refreshSession(),
-    meta,
   });
 }
 
@@ -33,7 +28,6 @@ export function useDownload() {
   return useMutation({
     mutationFn: () => call<typeof exportMyData>('POST /api/account/export') as Promise<Blob>,
     onSuccess: (bytes) => saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.zip`, bytes),
-    meta,
   });
 }
 
@@ -41,7 +35,6 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: async (body: BodyOf<typeof deleteMyAccount>) =>
       (await call<typeof deleteMyAccount>('POST /api/account/deletion', { body })).data,
-    meta,
   });
 }
 
@@ -49,6 +42,5 @@ export function useRestoreAccount() {
   return useMutation({
     mutationFn: (token: string) =>
       call<typeof restoreAccount>('POST /api/account/restorations', { body: { token }, isUnsigned: true }),
-    meta,
   });
 }

@@ -3,7 +3,7 @@ import { IconDeviceLaptop, IconFingerprint, IconPencil, IconTrash, IconUsb } fro
 import { useRef, useState } from 'react';
 import type { Factors } from '../../contract/identity/factors.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { usedWords } from './day-words.ts';
 import type { Passkey } from '../factors/api.ts';
 import { RenameForm } from './rename-form.tsx';
@@ -75,7 +75,7 @@ function RemovePasskey({ passkey: { id, name }, change, isLast }: PasskeyRowProp
       >
         <p>
           {isLast
-            ? `"${name}" is your last passkey. Without it you log in with a link by e-mail.`
+            ? `"${name}" is your last passkey. Without it you log in with a link by email.`
             : `"${name}" no longer opens your account. Your other passkeys stay.`}
         </p>
       </ConfirmDialog>

@@ -27,9 +27,7 @@ function PasskeyList({ factors }: { factors: Factors }) {
   return (
     <>
       {passkeys.length === 0 && (
-        <p>
-          You have no passkeys. With one you log in without waiting for an e-mail, and nobody can steal it from you.
-        </p>
+        <p>You have no passkeys. With one you log in without waiting for an email, and nobody can steal it from you.</p>
       )}
       <ul>
         {passkeys.map((passkey) => (

@@ -25,7 +25,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   return (
     <Stack as="form" gap={5} maxWidth="400px" onSubmit={form.submit}>
       <dl className={styles.list}>
-        <dt>E-mail</dt>
+        <dt>Email</dt>
         <dd>{profile.email}</dd>
         {profile.role === 'admin' && (
           <>

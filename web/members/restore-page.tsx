@@ -27,7 +27,7 @@ export function RestorePage() {
       {error && (
         <Note tone="error">
           {isDead
-            ? 'This link does not work any more. A newer e-mail has another one; after seven days the account is gone.'
+            ? 'This link does not work any more. A newer email has another one; after seven days the account is gone.'
             : `${error.message} Please try again.`}
         </Note>
       )}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { SessionLine } from '../../contract/identity/factors.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatInstant } from '../ui/formats.ts';
+import { formatInstant } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess, showError } from '../ui/states/toasts.ts';
 import { usedWords } from './day-words.ts';

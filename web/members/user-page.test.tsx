@@ -163,7 +163,7 @@ afterEach(() => {
   cleanup();
 });
 
-it('shows who somebody is, and how to get access', () => {
+it('shows who the member is, and how to get access', () => {
   open(none);
   expect(screen.getByText('ann@kitehouse.example')).toBeTruthy();
   expect(screen.getByRole('combobox', { name: 'I am' })).toHaveProperty('value', 'A funder');
@@ -175,7 +175,7 @@ it('shows who somebody is, and how to get access', () => {
   ).toBe('/review');
 });
 
-it('does not tell somebody whose access has ended that they never had any', async () => {
+it('does not tell a member whose access has ended that they never had any', async () => {
   open(none);
   expect(await screen.findByText('Your access has ended')).toBeTruthy();
 });
@@ -238,7 +238,7 @@ it('explains passkeys when there are none, and says that this browser has none t
   factors = { app: null, passkeys: [], change: 'open' };
   open(none);
   expect(await screen.findByText(/You have no passkeys/)).toBeTruthy();
-  expect(screen.getByText('This browser cannot use passkeys. We can e-mail you a link.')).toBeTruthy();
+  expect(screen.getByText('This browser cannot use passkeys. We can email you a link.')).toBeTruthy();
 });
 
 it('fails part by part: sessions still show when the factors do not load', async () => {
@@ -315,7 +315,7 @@ async function become(title: string): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-it('changes what somebody is, and says why not', async () => {
+it('changes the type of the member, and says why not', async () => {
   open(none);
   expect(screen.getByRole('button', { name: 'Saved' })).toHaveProperty('disabled', true);
   changed = () =>
@@ -327,7 +327,7 @@ it('changes what somebody is, and says why not', async () => {
   expect(await screen.findByText('You speak for Tidewrack.')).toBeTruthy();
   changed = () => Response.json({ data: { memberType: 'entrepreneur' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(toastTexts()).toEqual(['Saved.']));
+  await waitFor(() => expect(toastTexts()).toEqual(['Saved.', 'No. You speak for Tidewrack.']));
   expect(server.mock.calls.find(([, init]) => init?.method === 'PATCH')?.[1]?.body).toBe(
     JSON.stringify({ memberType: 'entrepreneur' }),
   );

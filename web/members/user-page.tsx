@@ -42,7 +42,7 @@ export function UserPage() {
         <div>
           <AccountSection
             {...sections.profile}
-            text="We never show your e-mail. What you are decides which reviews you can write."
+            text="We never show your email. What you are decides which reviews you can write."
           >
             <ProfileSection profile={profile} />
           </AccountSection>
@@ -55,7 +55,7 @@ export function UserPage() {
           <AccountSection {...sections.replies} text="You can answer each with one update. Only you see this list.">
             <ReceivedReplies />
           </AccountSection>
-          <AccountSection {...sections.reminders} text="One e-mail on each day, and nothing else.">
+          <AccountSection {...sections.reminders} text="One email on each day, and nothing else.">
             <MyReminders />
           </AccountSection>
           <AccountSection {...sections.views} text="Filters of the database that you keep.">
@@ -63,11 +63,11 @@ export function UserPage() {
           </AccountSection>
           <AccountSection
             {...sections.passkeys}
-            text="Log in with your fingerprint, face or device PIN instead of an e-mail link."
+            text="Log in with your fingerprint, face or device PIN instead of an email link."
           >
             <PasskeysSection />
           </AccountSection>
-          <AccountSection {...sections.app} text="A code from your telephone, besides the link in your e-mail.">
+          <AccountSection {...sections.app} text="A code from your telephone, besides the link in your email.">
             <AuthenticatorSection email={profile.email} />
           </AccountSection>
           <AccountSection {...sections.sessions} text="Where you are logged in.">
@@ -99,7 +99,7 @@ function ViewsSection() {
             </Link>
             <p className="small dim">{kindLabels[view.kind]}</p>
           </Box>
-          {view.hasAlert && <Badge color="gray">Weekly e-mail</Badge>}
+          {view.hasAlert && <Badge color="gray">Weekly email</Badge>}
         </Group>
       ))}
     </ul>

@@ -27,7 +27,6 @@ export function providerQuery(id: string) {
     queryKey: ['providers', 'one', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getProvider>('GET /api/providers/:id', { params: { id }, signal })).data,
-    meta: { silent: true },
   });
 }
 

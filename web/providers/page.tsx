@@ -14,12 +14,12 @@ import type { Place } from '../frame/page.tsx';
 import figureStyles from '../subjects/figures.module.css';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import page from '../subjects/page.module.css';
-import { Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
+import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatRating } from '../ui/formats.ts';
+import { formatRating } from '../../contract/formats.ts';
 import { factText } from '../subjects/fact-text.ts';
 import { Grid, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
@@ -61,7 +61,7 @@ function Body({ provider }: { provider: Provider }) {
       {provider.isProposed && (
         <div className={page.message}>
           <Note tone="warning">
-            A member proposed this provider. Only admins see this page until a review of it is published.
+            A member proposed this provider. Only admins see this page until a review of it is approved.
           </Note>
         </div>
       )}
@@ -124,6 +124,7 @@ function Figures({ figures }: { figures: ProviderFigures }) {
               </div>
             ))}
           </dl>
+          <DetailsBase />
         </section>
       )}
     </div>

@@ -5,7 +5,7 @@ import type { ProviderRow } from '../../contract/providers/providers.ts';
 import { labelOf } from '../../contract/reviews/options.ts';
 import styles from '../subjects/directory.module.css';
 import type { RowsProps } from '../subjects/directory.tsx';
-import { formatRating, formatShare } from '../ui/formats.ts';
+import { formatRating, formatShare } from '../../contract/formats.ts';
 import { Group, Stack } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';

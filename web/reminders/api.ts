@@ -4,14 +4,10 @@ import type { askGuestReminder, confirmGuestReminder } from '../../contract/remi
 import type { stopReminders } from '../../contract/reminders/stops.ts';
 import { call } from '../api/call.ts';
 
-// The page shows what fails where it stands.
-const meta = { silent: true };
-
 export function useAskReminder() {
   return useMutation({
     mutationFn: (body: BodyOf<typeof askGuestReminder>) =>
       call<typeof askGuestReminder>('POST /api/reminders/guest', { body }),
-    meta,
   });
 }
 
@@ -19,13 +15,11 @@ export function useConfirmReminder() {
   return useMutation({
     mutationFn: (token: string) =>
       call<typeof confirmGuestReminder>('POST /api/reminders/confirm', { body: { token } }),
-    meta,
   });
 }
 
 export function useStopReminders() {
   return useMutation({
     mutationFn: (token: string) => call<typeof stopReminders>('POST /api/reminders/stop', { body: { token } }),
-    meta,
   });
 }

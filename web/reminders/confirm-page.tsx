@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { CallError } from '../api/call.ts';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { useConfirmReminder } from './api.ts';
 import styles from './pages.module.css';
@@ -17,7 +17,7 @@ export function ConfirmPage() {
     return (
       <div className={`wrap ${styles.page}`} role="status">
         <h1>We will write on {formatDay(data.data.remindOn)}</h1>
-        <p>Three e-mails at most, and each has a link that stops them. Time after all?</p>
+        <p>Three emails at most, and each has a link that stops them. Time after all?</p>
         <ButtonLink to="/signup">Sign up and share a review</ButtonLink>
       </div>
     );
@@ -26,7 +26,7 @@ export function ConfirmPage() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 tabIndex={-1}>Shall we remind you?</h1>
-      <p>Press the button and we e-mail you on the day you picked. Until then we keep nothing.</p>
+      <p>Press the button and we email you on the day you picked. Until then we keep nothing.</p>
       {error && (
         <Note tone="error">
           {isBroken

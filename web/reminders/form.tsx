@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { reminderReasons, type Reminder, type ReminderTime } from '../../contract/reminders/reminders.ts';
 import { FieldGroup } from '../ui/forms/field-parts.tsx';
-import { ShortListField, TextField } from '../ui/forms/fields.tsx';
+import { ShortListField } from '../ui/forms/fields.tsx';
+import { readOrNull, type Written } from '../ui/forms/unread.ts';
+import type { DateFieldProps } from '../ui/forms/date-field.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Note } from '../ui/states/note.tsx';
 import { listFor } from '../ui/forms/list-for.ts';
 import { Group, Stack } from '../ui/layout/layout.tsx';
@@ -21,13 +24,16 @@ interface ReminderFormProps {
 
 interface Draft {
   readonly when: ReminderTime | 'date';
-  readonly date: string;
+  readonly date: Written<string>;
   readonly why: ReminderWish['why'];
 }
 
-const empty: Draft = { when: '1_week', date: '', why: undefined };
+/** For those who want none of the days that are offered. */
+const DateField = onDemand<DateFieldProps>(async () => (await import('../ui/forms/date-field.tsx')).DateField);
 
-/** One e-mail on the day that is picked here. */
+const empty: Draft = { when: '1_week', date: null, why: undefined };
+
+/** One email on the day that is picked here. */
 export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
   const [now] = useState(() => new Date());
   const offered = offeredDays(now);
@@ -35,17 +41,19 @@ export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
   const form = useForm({
     initialValues: empty,
     mutation: useMutation({ mutationFn: (wish: ReminderWish) => askReminder(draftId, wish) }),
-    toSent: ({ when, date, why }): ReminderWish => (when === 'date' ? { when, date, why } : { when, why }),
+    rules: ({ when, date }) => ({ date: when === 'date' && date === null && 'Write the day' }),
+    hidden: ({ when }) => (when === 'date' ? [] : ['date']),
+    toSent: ({ when, date, why }): ReminderWish =>
+      when === 'date' ? { when, date: readOrNull(date) ?? '', why } : { when, why },
     onSuccess: onSet,
   });
+  useEffect(() => loadWhenIdle([DateField]), []);
   const { when, date, why } = form.values;
-  const day = when === 'date' ? date : (offered.find(({ time }) => time === when)?.day ?? '');
+  const day = when === 'date' ? readOrNull(date) : (offered.find(({ time }) => time === when)?.day ?? null);
   return (
-    <Stack as="form" gap={5} onSubmit={form.submit}>
+    <Stack as="form" gap={5} onSubmit={form.submit} noValidate>
       <DayChoice offered={offered} value={when} onChange={(chosen) => form.set('when', chosen)} />
-      {when === 'date' && (
-        <TextField label="The day" type="date" required min={first} max={last} {...form.field('date')} />
-      )}
+      {when === 'date' && <DateField label="The day" least={first} most={last} {...form.field('date')} />}
       <ShortListField
         label="Why not today?"
         isOptional
@@ -56,7 +64,7 @@ export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
       />
       {form.problem && <Note tone="error">{form.problem}</Note>}
       <Button type="submit" color="ink.7" fullWidth loading={form.isWorking}>
-        {day === '' ? 'Remind me' : `Remind me on ${formatDay(day)}`}
+        {day === null ? 'Remind me' : `Remind me on ${formatDay(day)}`}
       </Button>
     </Stack>
   );

@@ -14,7 +14,6 @@ import { myReviewsKey } from '../api/query-keys.ts';
 export const myRemindersQuery = queryOptions({
   queryKey: ['reminders'],
   queryFn: async ({ signal }) => (await call<typeof listMyReminders>('GET /api/reminders', { signal })).data,
-  meta: { silent: true },
 });
 
 export type ReminderWish = BodyOf<typeof remindOfDraft>;

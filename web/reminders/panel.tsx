@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { dropReminder, myRemindersQuery } from './own-api.ts';
@@ -32,7 +32,7 @@ function SetOrAsk({ reminder }: { reminder: Reminder | undefined }) {
   if (reminder === undefined || isChanging)
     return (
       <>
-        <p className="small dim">We send one e-mail on the day you pick. Nothing else.</p>
+        <p className="small dim">We send one email on the day you pick. Nothing else.</p>
         <ReminderForm draftId={null} onSet={() => setChanging(false)} />
       </>
     );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { ReminderForm } from './form.tsx';
 

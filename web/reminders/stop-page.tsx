@@ -32,7 +32,7 @@ export function StopRemindersPage() {
       {error && (
         <Note tone="error">
           {isBroken
-            ? 'This link is not complete. Please open it from the e-mail again.'
+            ? 'This link is not complete. Please open it from the email again.'
             : `${error.message} You still get the reminders. Please try again.`}
         </Note>
       )}

@@ -23,8 +23,6 @@ export function responsesQuery(reviewIds: readonly string[]) {
           signal,
         })
       ).data,
-    // A review reads well without what stands under it; the card says that it is missing.
-    meta: { silent: true },
   });
 }
 
@@ -33,7 +31,6 @@ export const receivedQuery = queryOptions({
   queryKey: ['replies', 'received'],
   queryFn: async ({ signal }) => (await call<typeof listReceivedReplies>('GET /api/replies/received', { signal })).data,
   gcTime: 0,
-  meta: { silent: true },
 });
 
 const ownKey = (kind: ResponseKind, reviewId: string) => ['replies', 'own', kind, reviewId] as const;
@@ -53,7 +50,6 @@ export function ownQuery(kind: ResponseKind, reviewId: string) {
     },
     staleTime: 0,
     gcTime: 0,
-    meta: { silent: true },
   });
 }
 
@@ -82,7 +78,5 @@ export function useWriteResponse(kind: ResponseKind, reviewId: string) {
         client.invalidateQueries({ queryKey: receivedQuery.queryKey }),
       ]);
     },
-    // The dialog says it.
-    meta: { silent: true },
   });
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { FailureNote } from '../ui/states/failure-note.tsx';
 import { TextAreaField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
@@ -144,8 +144,8 @@ function Guidance({ own }: { own: OwnResponse }) {
       )}
       <Text tone="dim" size="sm">
         {kind === 'reply'
-          ? `It stands under the review as the one reply of ${subjectName}, without your name. Please do not say or guess who wrote the review.`
-          : 'You can add one update, which stands below the reply. It cannot be changed once it is public.'}
+          ? `It is shown under the review as the one reply of ${subjectName}, without your name. Please do not say or guess who wrote the review.`
+          : 'You can add one update, which is shown below the reply. It cannot be changed once it is public.'}
       </Text>
     </>
   );

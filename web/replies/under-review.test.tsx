@@ -155,7 +155,7 @@ describe('reporting', () => {
     expect(calls).toContain(`POST /api/reviews/${reviewId}/reports ${body}`);
   });
 
-  it('says in words why somebody cannot report now', async () => {
+  it('says in words why the member cannot report now', async () => {
     const detail = 'Several of your reports were not right. You can report again from 19 Dec 2026.';
     show({}, answerWith(403, { code: 'report_paused', title: 'You cannot report for now', detail, status: 403 }));
     const dialog = await open();

@@ -9,8 +9,6 @@ export function useReportReview(reviewId: string) {
     mutationFn: (body: BodyOf<typeof reportReview>) =>
       call<typeof reportReview>('POST /api/reviews/:id/reports', { params: { id: reviewId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['replies', 'under'] }),
-    // The dialog says it.
-    meta: { silent: true },
   });
 }
 
@@ -20,7 +18,5 @@ export function tombstonesQuery(subjectKind: 'funder' | 'provider', subjectId: s
     queryFn: async ({ signal }) =>
       (await call<typeof listTombstones>('GET /api/review-tombstones', { query: { subjectKind, subjectId }, signal }))
         .data,
-    // The list of reviews reads well without them.
-    meta: { silent: true },
   });
 }

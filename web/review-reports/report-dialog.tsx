@@ -56,7 +56,7 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
     <Dialog isOpen onClose={onClose} title={`Report this ${what}`}>
       <DialogForm form={form} submitLabel="Send report" onClose={onClose}>
         <Radio.Group
-          label={`Why should this ${what} not stand here?`}
+          label={`Why should this ${what} not be here?`}
           {...reason}
           error={reasonError && <FieldError>{reasonError}</FieldError>}
         >

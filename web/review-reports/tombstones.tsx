@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { tombstonesQuery } from './api.ts';
 import styles from './tombstones.module.css';

@@ -34,7 +34,6 @@ export const myReviewsQuery = queryOptions({
     // A form that was opened and left alone is no draft; what was typed may have reached this device alone.
     return { drafts: drafts.filter(({ id, isBegun }) => isBegun || isCopied(id)), reviews };
   },
-  meta: { silent: true },
 });
 
 export type FormTarget =
@@ -50,7 +49,6 @@ export function formQuery(target: FormTarget) {
     // The form keeps what was typed itself; an answer from the cache could be older than what was saved since.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { silent: true },
   });
 }
 

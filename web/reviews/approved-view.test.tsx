@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
 import type { MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
+import { FooterPlace } from '../frame/footer.tsx';
 import { ApprovedView } from './approved-view.tsx';
 
 vi.mock('../session/session.ts', () => ({
@@ -27,7 +28,12 @@ function show(figures: object | null): void {
   call.mockImplementation((route: string) =>
     route.startsWith('GET /api/deals/') && figures !== null ? Promise.resolve(figures) : new Promise(() => undefined),
   );
-  renderPage(<ApprovedView review={review} />, { client: new QueryClient() });
+  renderPage(
+    <FooterPlace>
+      <ApprovedView review={review} />
+    </FooterPlace>,
+    { client: new QueryClient() },
+  );
 }
 
 it('leads into the database with how many deals are there and what they amount to', async () => {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { useSession } from '../session/session.ts';
-import { Footer } from '../frame/footer.tsx';
+import { FullFooter } from '../frame/footer.tsx';
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import { figuresOf } from '../deals/figures-api.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
-import { formatCount, formatCurrency, formatDay, formatPercent } from '../ui/formats.ts';
+import { formatMedian, formatCount, formatDay, formatPercent, roundApproximate } from '../../contract/formats.ts';
 import { myReviewsQuery } from './api.ts';
 import { addressOfDraft, addressOfSubject } from '../subjects/form-address.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -60,7 +60,7 @@ export function ApprovedView({ review }: ApprovedViewProps) {
         {isOpen && <StartingPoints review={review} />}
         <More />
       </div>
-      <Footer look="full" />
+      <FullFooter />
     </>
   );
 }
@@ -82,12 +82,17 @@ function StartingPoints({ review }: { review: MyReviewWithAnswers }) {
 
 const dealWords = { equity: 'deal', debt: 'loan', grant: 'grant' } as const;
 
+const rateWords = (rate: number, isApproximate: boolean): string =>
+  isApproximate ? `about ${formatPercent(roundApproximate(rate))}` : formatPercent(rate);
+
 function Point({ point }: { point: StartingPoint }) {
   const { data: figures } = useQuery(figuresOf(point.kind, point.filter));
   const median =
     typeof figures?.medianRatePct === 'number'
-      ? `Median rate ${formatPercent(figures.medianRatePct)}`
-      : figures && figures.medianAmountUsd !== null && `Median amount ${formatCurrency(figures.medianAmountUsd)}`;
+      ? `Median rate ${rateWords(figures.medianRatePct, figures.isMedianRateApproximate)}`
+      : figures &&
+        figures.medianAmountUsd !== null &&
+        `Median amount ${formatMedian(figures.medianAmountUsd, figures.isMedianAmountApproximate)}`;
   return (
     <Link to={addressOfPoint(point)}>
       <span className={styles.point}>

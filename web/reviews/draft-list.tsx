@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DraftSummary } from '../../contract/reviews/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';

@@ -126,7 +126,7 @@ it('lists drafts of all kinds with their reminder, which can be cancelled', asyn
   mine = () => Response.json({ data: { drafts: [draft], reviews: [] } });
   reminders = [reminder];
   show();
-  expect(await screen.findByText('Somebody you have not chosen yet')).toBeTruthy();
+  expect(await screen.findByText('A provider you have not chosen yet')).toBeTruthy();
   expect(screen.getByText(/Other review, step 2 of 5/)).toBeTruthy();
   expect(linkTo(/Continue/)).toBe(`/review/other?draft=${id(2)}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel the reminder' }));

@@ -8,7 +8,7 @@ import { CallError } from '../api/call.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
@@ -166,14 +166,7 @@ function Row({ name, mark = name, title, badge, menu, children }: RowProps) {
       <Stack className={styles.about} gap={2} breaks>
         {children}
       </Stack>
-      <Menu
-        position="bottom-end"
-        width={200}
-        transitionProps={{ duration: 0 }}
-        // Its place would be in the menu without being an item.
-        withInitialFocusPlaceholder={false}
-        classNames={{ item: styles.item }}
-      >
+      <Menu position="bottom-end" width={200} transitionProps={{ duration: 0 }} classNames={{ item: styles.item }}>
         <Menu.Target>
           <ActionIcon aria-label={`What you can do: ${name}`} className={styles.more}>
             <IconDotsVertical size={18} stroke={1.75} aria-hidden="true" />

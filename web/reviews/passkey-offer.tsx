@@ -9,7 +9,7 @@ export function PasskeyOffer() {
     <Stack className={styles.box} as="section" gap={3}>
       <h2>Log in faster next time</h2>
       <p className="small dim">
-        Add a passkey and skip the e-mail. Your phone or laptop will ask for your fingerprint, face or PIN.
+        Add a passkey and skip the email. Your phone or laptop will ask for your fingerprint, face or PIN.
       </p>
       <ButtonLink
         to="/user#passkeys"

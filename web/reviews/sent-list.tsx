@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { MyReview } from '../../contract/reviews/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';

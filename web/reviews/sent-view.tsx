@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../session/session.ts';
-import { Footer } from '../frame/footer.tsx';
+import { FullFooter } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -87,7 +87,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
           <PasskeyOffer />
         </Stack>
       </div>
-      <Footer look="full" />
+      <FullFooter />
     </>
   );
 }

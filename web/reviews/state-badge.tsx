@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { stateWordOf, type MyReview, type ReviewState } from '../../contract/reviews/reviews.ts';
 import styles from './state-badge.module.css';
 
-const tones: Readonly<Record<ReviewState, string>> = {
+export const stateTones: Readonly<Record<ReviewState, string>> = {
   submitted: 'amber',
   changes_requested: 'cobalt',
   approved: 'green',
@@ -15,7 +15,7 @@ const tones: Readonly<Record<ReviewState, string>> = {
 
 /** How a review that was sent stands. */
 export function StateBadge({ review }: { review: Pick<MyReview, 'state' | 'subjectKind'> }) {
-  return <WordBadge tone={tones[review.state]}>{stateWordOf(review)}</WordBadge>;
+  return <WordBadge tone={stateTones[review.state]}>{stateWordOf(review)}</WordBadge>;
 }
 
 export function WordBadge({ tone, children }: { tone?: string; children: ReactNode }) {

@@ -4,5 +4,5 @@ import type { SubjectKind } from './api.ts';
 export const reviewWords: Readonly<Record<SubjectKind, { readonly name: string; readonly notChosen: string }>> = {
   funder: { name: 'Funder review', notChosen: 'A funder you have not chosen yet' },
   entrepreneur: { name: 'Entrepreneur review', notChosen: 'An organisation you have not chosen yet' },
-  provider: { name: 'Other review', notChosen: 'Somebody you have not chosen yet' },
+  provider: { name: 'Other review', notChosen: 'A provider you have not chosen yet' },
 };

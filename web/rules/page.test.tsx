@@ -57,7 +57,7 @@ it('writes the support address once it is known', async () => {
 it('says that the first figures are still to come', async () => {
   show(TransparencyPage);
   expect(await screen.findByText(/^No figures yet/)).toBeTruthy();
-  expect(screen.queryByText('Reviews, by where they stand')).toBeNull();
+  expect(screen.queryByText('Reviews by state')).toBeNull();
 });
 
 it('shows the figures with their day, few as few', async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Product, RulesDocument, RulesSection } from '../../contract/rules/document.ts';
-import { useConfig, useProductName } from '../api/config.ts';
-import { formatDay } from '../ui/formats.ts';
+import { useProductName, useSupportEmail } from '../api/config.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { Block } from './blocks.tsx';
 import styles from './page.module.css';
@@ -15,7 +15,7 @@ interface RulesPageProps {
 /** A public page of rules: its name, what is on it, the sections, and the day on which the words last changed. */
 export function RulesPage({ write, before }: RulesPageProps) {
   const productName = useProductName();
-  const supportEmail = useConfig()?.supportEmail ?? '';
+  const supportEmail = useSupportEmail();
   const { title, lead, sections, version } = write({ productName, supportEmail });
   return (
     <>

@@ -2,7 +2,7 @@ import { useQuery, queryOptions } from '@tanstack/react-query';
 import { transparency } from '../../contract/rules/transparency.ts';
 import { figureGroups, figureWords } from '../../contract/transparency/figures.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatDay } from '../ui/formats.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { SkeletonBar } from '../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { RulesTable } from './blocks.tsx';
@@ -83,6 +83,4 @@ const transparencyQuery = queryOptions({
   queryKey: ['transparency'],
   queryFn: async ({ signal }) =>
     (await call<typeof getTransparency>('GET /api/transparency', { signal, isSilent: true })).data,
-  // The page says it itself.
-  meta: { silent: true },
 });

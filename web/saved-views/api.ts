@@ -18,16 +18,15 @@ const views = ['deals', 'views'] as const;
 export const viewsQuery = queryOptions({
   queryKey: views,
   queryFn: async ({ signal }) => (await call<typeof listViews>('GET /api/deal-views', { signal })).views,
-  meta: { silent: true },
 });
 
 export type NewView = BodyOf<typeof saveView>;
 export type ViewChange = Omit<BodyOf<typeof changeView>, 'version'>;
 
 /** After a refusal too: another window may have changed what the list shows. */
-function useViewsRefresh(): { onSettled: () => Promise<void>; meta: { silent: true } } {
+function useViewsRefresh(): { onSettled: () => Promise<void> } {
   const client = useQueryClient();
-  return { onSettled: () => client.invalidateQueries({ queryKey: views }), meta: { silent: true } };
+  return { onSettled: () => client.invalidateQueries({ queryKey: views }) };
 }
 
 export function useSaveView() {
@@ -63,13 +62,11 @@ export function sharedViewQuery(token: string) {
     queryKey: [...views, 'shared', token],
     queryFn: ({ signal }) =>
       noticingEnd(call<typeof getSharedView>('GET /api/deal-views/shared/:token', { params: { token }, signal })),
-    meta: { silent: true },
   });
 }
 
 export function useStopAlert() {
   return useMutation({
-    meta: { silent: true },
     mutationFn: (token: string) =>
       call<typeof stopAlert>('POST /api/deal-views/alerts/stop', { body: { token }, isUnsigned: true }),
   });

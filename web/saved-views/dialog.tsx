@@ -21,7 +21,7 @@ export interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** One view: its name, its weekly e-mail, its link, and the way to be rid of it. Mounted while it is open. */
+/** One view: its name, its weekly email, its link, and the way to be rid of it. Mounted while it is open. */
 export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
   useFocusBack(opener);
   const [isDeleting, setDeleting] = useState(false);
@@ -79,7 +79,7 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
           Share by link
         </Text>
         <Text tone="dim" size="sm">
-          Whoever has access to the database can open it. Your name is not shown.
+          Every member with access to the database can open it. Your name is not shown.
         </Text>
         <Button variant="default" size="sm" loading={isWorking} onClick={() => onShare(true)}>
           Make a link
@@ -97,7 +97,7 @@ function ShareView({ view, isWorking, onShare }: ShareViewProps) {
     <Stack ref={part} className={styles.part} gap={3} align="start">
       <TextField
         label="Link to this view"
-        help="Whoever has access to the database can open it. Your name is not shown."
+        help="Every member with access to the database can open it. Your name is not shown."
         value={link}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
@@ -159,7 +159,7 @@ function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
       {error && <Note tone="error">{error.message}</Note>}
       <p>
         “{view.name}” goes for good{view.shareToken === null ? '' : ', and its link with it'}
-        {view.hasAlert ? ', and its weekly e-mail ends' : ''}. Deals stay.
+        {view.hasAlert ? ', and its weekly email ends' : ''}. Deals stay.
       </p>
     </ConfirmDialog>
   );

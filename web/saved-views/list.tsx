@@ -97,7 +97,7 @@ function Marks({ view }: { view: SavedView }) {
       {view.hasAlert && (
         <>
           <IconMail size={15} stroke={1.75} aria-hidden="true" />
-          <VisuallyHidden>, weekly e-mail</VisuallyHidden>
+          <VisuallyHidden>, weekly email</VisuallyHidden>
         </>
       )}
       {view.shareToken !== null && (

@@ -52,7 +52,7 @@ export function SaveViewDialog({ kind, address, opener, onClose }: SaveViewDialo
 export function AlertSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <Switch
-      label="E-mail me when new deals match"
+      label="Email me when new deals match"
       description="On Mondays, and only when there is something new."
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}

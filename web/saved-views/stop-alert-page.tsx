@@ -13,13 +13,13 @@ import { useStopAlert } from './api.ts';
  */
 export function StopAlertPage() {
   const { token = '' } = useParams();
-  usePageTitle('Stop a weekly e-mail');
+  usePageTitle('Stop a weekly email');
   const { mutate, isPending, isSuccess, error } = useStopAlert();
   if (isSuccess) {
     return (
       <div className={`wrap ${styles.page}`} role="status">
-        <h1>No more e-mails about this view</h1>
-        <p>The view itself stays. You can turn its weekly e-mail on again where your saved views are.</p>
+        <h1>No more emails about this view</h1>
+        <p>The view itself stays. You can turn its weekly email on again where your saved views are.</p>
         <ButtonLink to="/database/equity">Open the database</ButtonLink>
       </div>
     );
@@ -27,13 +27,13 @@ export function StopAlertPage() {
   const isBroken = error instanceof CallError && (error.status === 400 || error.status === 422);
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 tabIndex={-1}>Stop this weekly e-mail?</h1>
+      <h1 tabIndex={-1}>Stop this weekly email?</h1>
       <p>We write on Mondays when new deals match a view you saved. The view itself stays.</p>
       {error && (
         <Note tone="error">
           {isBroken
-            ? 'This link is not complete. Please open it from the e-mail again.'
-            : `${error.message} You still get the e-mail. Please try again.`}
+            ? 'This link is not complete. Please open it from the email again.'
+            : `${error.message} You still get the email. Please try again.`}
         </Note>
       )}
       <div>
@@ -41,7 +41,7 @@ export function StopAlertPage() {
           <ButtonLink to="/database/equity">Open the database</ButtonLink>
         ) : (
           <Button loading={isPending} onClick={() => mutate(token)}>
-            Stop the e-mail
+            Stop the email
           </Button>
         )}
       </div>

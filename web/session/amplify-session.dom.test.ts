@@ -54,7 +54,7 @@ it('answers the identity token, or null when there is none', async () => {
 
 const named = (name: string) => Object.assign(new Error(name), { name });
 
-it('is silent when the client says that nobody is here, and keeps the tokens', async () => {
+it('is silent when the client reports no session, and keeps the tokens', async () => {
   amplify.fetchAuthSession.mockRejectedValueOnce(named('UserUnAuthenticatedException'));
   expect(await currentIdToken()).toBeNull();
   expect(amplify.clearTokens).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 /*
  * Where the visitor was going when they were asked to log in. It is kept for this tab, and for a while for this
- * browser, because the link in the e-mail opens another tab.
+ * browser, because the link in the email opens another tab.
  */
 
 const key = 'return-target';

@@ -71,7 +71,7 @@ it('takes the mark of another pool for a guest', async () => {
   expect(paths()).toEqual(['/api/config']);
 });
 
-it('asks who somebody is who has signed in here', async () => {
+it('asks for the member who has signed in here', async () => {
   markSignedIn();
   const { result } = renderHook(() => useSession(), { wrapper });
   expect(result.current).toEqual({ state: 'loading' });
@@ -115,7 +115,7 @@ it('forgets tokens that the server no longer accepts', async () => {
   me = before;
 });
 
-it('says that it failed, not that nobody is here, when the server is away', async () => {
+it('says that it failed, not that there is no session, when the server is away', async () => {
   markSignedIn();
   server.mockImplementation(async () => Promise.reject(new TypeError('Failed to fetch')));
   const { result } = renderHook(() => useSession(), { wrapper });
@@ -137,7 +137,7 @@ it('is a guest after signing out, and keeps nothing that was loaded for the pers
   expect(queryClient.getQueryData(['drafts'])).toBeUndefined();
 });
 
-it('forgets where somebody was going and that they asked for a link, when they sign out', async () => {
+it('forgets at sign-out where the member was going and that they asked for a link', async () => {
   markSignedIn();
   rememberTarget('/review');
   markRequested('a@b.example');

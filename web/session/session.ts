@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getMe, Profile } from '../../contract/members/account.ts';
 import { call, CallError, registerSign } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, reportFailure } from '../api/query-client.ts';
 import { forgetAllCopies } from './unsaved-copies.ts';
 import { configQuery } from '../api/config.ts';
 import { forgetRequest } from './link-request.ts';
@@ -26,7 +26,6 @@ export function useSession(): Session {
     queryFn: loadProfile,
     // A browser without the mark belongs to a guest: no need to wait for an answer.
     initialData: () => (hasMark() ? undefined : null),
-    meta: { silent: true },
   });
   if (data)
     return {
@@ -43,9 +42,10 @@ export function useSession(): Session {
 export async function refreshSession(): Promise<void> {
   // An answer under way may be about the person who was here before.
   await queryClient.cancelQueries({ queryKey: meKey });
-  await queryClient
-    .fetchQuery({ queryKey: meKey, queryFn: loadProfile, staleTime: 0, meta: { silent: true } })
-    .catch(() => undefined);
+  await queryClient.fetchQuery({ queryKey: meKey, queryFn: loadProfile, staleTime: 0 }).catch((error: unknown) => {
+    // After a sign-in nobody is known yet, and the page waits for the profile.
+    if (!queryClient.getQueryData(meKey)) reportFailure(error);
+  });
 }
 
 /** Ends the session here, or with `global` on every device, and forgets what it had loaded. */

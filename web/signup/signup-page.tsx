@@ -24,7 +24,7 @@ export function SignupPage() {
   const [sent, setSent] = useState<SentLink | null>(null);
   if (sent) return <CheckInbox {...sent} onOtherEmail={() => setSent(null)} />;
   return (
-    <AuthFrame title="Sign up to share your review" lead="No password. We e-mail you a link.">
+    <AuthFrame title="Sign up to share your review" lead="No password. We email you a link.">
       <SignupForm onSent={setSent} />
       <p>
         Already have an account? <Link to="/login">Log in</Link>
@@ -60,7 +60,7 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
       <FormSummary {...form.summary} />
       <ChoiceCards label="I am" cards={memberWords} {...form.field('memberType')} />
       <EmailField
-        label="Work e-mail"
+        label="Work email"
         help="It proves you are who you say. We never show it to anyone."
         {...form.field('email')}
       />
@@ -75,7 +75,7 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
       />
       {form.problem && <FailureNote>{form.problem} Please try again.</FailureNote>}
       <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
-        E-mail me a link
+        Email me a link
       </Button>
     </Stack>
   );

@@ -1,4 +1,4 @@
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import styles from './directory.module.css';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatRating } from '../ui/formats.ts';
+import { formatRating } from '../../contract/formats.ts';
 
 const block = 16;
 const gap = 3;

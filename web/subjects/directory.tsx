@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatCount } from '../ui/formats.ts';
+import { formatCount } from '../../contract/formats.ts';
 import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';

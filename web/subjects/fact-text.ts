@@ -1,5 +1,5 @@
 import type { Fact } from '../../contract/reviews/question.ts';
-import { formatCount, formatDecimal, formatPercent, formatShare } from '../ui/formats.ts';
+import { formatCount, formatDecimal, formatPercent, formatShare } from '../../contract/formats.ts';
 
 /** What is counted over the answers to a question, in its unit. */
 export function factText(unit: Fact['unit'], value: number): string {

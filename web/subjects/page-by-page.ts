@@ -8,6 +8,4 @@ export const pageByPage = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor ?? undefined,
   placeholderData: keepPreviousData,
-  // The page says it in the place of the list.
-  meta: { silent: true },
 };

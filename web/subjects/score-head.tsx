@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
-import { formatInteger, formatRating, formatShare } from '../ui/formats.ts';
+import { formatCount, formatInteger, formatRating, formatShare } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -52,38 +52,48 @@ interface DistributionProps {
 export function Distribution({ counts, onChoose }: DistributionProps) {
   const most = Math.max(...counts, 1);
   return (
-    <Stack className={styles.distribution} as="ul" gap={1} mt={6} size="sm" aria-label="How many gave each rating">
-      {[5, 4, 3, 2, 1].map((rating) => {
-        const count = counts[rating - 1] ?? 0;
-        const row: ReactNode = (
-          <>
-            <span className={styles.bar} aria-hidden="true">
-              <i style={{ width: `${(count / most) * 100}%` }} />
-            </span>
-            <Text as="span" tone="dim" textAlign="right">
-              {formatInteger(count)}
-              <VisuallyHidden>
-                {' '}
-                gave {rating} of 5{onChoose ? '. Show these reviews' : ''}
-              </VisuallyHidden>
-            </Text>
-          </>
-        );
-        return (
-          <li key={rating}>
-            {/* Outside the button: a name must begin with what is seen of it, for those who speak to their device. */}
-            <span aria-hidden="true">{rating}</span>
-            {onChoose ? (
-              <button type="button" className={styles.distributionRow} onClick={() => onChoose(rating)}>
-                {row}
-              </button>
-            ) : (
-              <span className={styles.distributionRow}>{row}</span>
-            )}
-          </li>
-        );
-      })}
-    </Stack>
+    <>
+      <Text mt={6} tone="dim" size="sm">
+        How many of{' '}
+        {formatCount(
+          counts.reduce((sum, count) => sum + count, 0),
+          'organisation',
+        )}{' '}
+        gave each rating
+      </Text>
+      <Stack className={styles.distribution} as="ul" gap={1} mt={3} size="sm" aria-label="How many gave each rating">
+        {[5, 4, 3, 2, 1].map((rating) => {
+          const count = counts[rating - 1] ?? 0;
+          const row: ReactNode = (
+            <>
+              <span className={styles.bar} aria-hidden="true">
+                <i style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+              <Text as="span" tone="dim" textAlign="right">
+                {formatInteger(count)}
+                <VisuallyHidden>
+                  {' '}
+                  gave {rating} of 5{onChoose ? '. Show these reviews' : ''}
+                </VisuallyHidden>
+              </Text>
+            </>
+          );
+          return (
+            <li key={rating}>
+              {/* Outside the button: a name must begin with what is seen of it, for those who speak to their device. */}
+              <span aria-hidden="true">{rating}</span>
+              {onChoose ? (
+                <button type="button" className={styles.distributionRow} onClick={() => onChoose(rating)}>
+                  {row}
+                </button>
+              ) : (
+                <span className={styles.distributionRow}>{row}</span>
+              )}
+            </li>
+          );
+        })}
+      </Stack>
+    </>
   );
 }
 
@@ -107,5 +117,15 @@ export function NamedCounts({ label, answered, named }: NamedProps) {
       </Group>
       <p className="small dim">Of {formatInteger(answered)} who answered.</p>
     </>
+  );
+}
+
+/** What the figures in detail are and what each rests on; how many answered one of them is not shown (decision 0014). */
+export function DetailsBase() {
+  return (
+    <p className="small dim">
+      Ratings are means from 1 to 5; the others are medians and shares. Each is of {fewestVoices} organisations or more
+      that answered.
+    </p>
   );
 }

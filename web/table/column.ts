@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Facet } from '../../contract/deals/facets.ts';
 import type { TableColumn, TableFilters } from '../../contract/table/table.ts';
+import type { NumberRules } from '../../contract/written-number.ts';
 
 /** A column as the table shows it: what the query language knows of it, and how it looks. */
 export interface DataColumn<Row> extends TableColumn {
@@ -10,6 +11,8 @@ export interface DataColumn<Row> extends TableColumn {
   /** Pixels. */
   readonly width: number;
   readonly align: 'start' | 'center' | 'end';
+  /** How a bound of a number range is written. */
+  readonly numberRules?: NumberRules;
   /** How a bound of a number range reads: "$250,000". */
   readonly formatNumber?: (value: number) => string;
   /** How a value of a list that is not closed reads: a country for its code. */

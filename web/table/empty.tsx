@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { EyeChart } from '../ui/eye-chart.tsx';
-import { formatCount } from '../ui/formats.ts';
+import { formatCount } from '../../contract/formats.ts';
 import { Group, Stack } from '../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
+import { isHiding, leftOutWords, type LeftOut } from './left-out.tsx';
 import { longWords } from './filters/words.ts';
 import styles from './empty.module.css';
 import { withFilter, type TableControl, type TableState } from './use-table-state.ts';
@@ -13,6 +14,7 @@ interface TableEmptyProps<Row> {
   control: TableControl;
   tools: FilterTools;
   noun: Noun;
+  leftOut: LeftOut | null;
 }
 
 interface Part {
@@ -23,16 +25,17 @@ interface Part {
 }
 
 /** Nothing matches: names the filter that takes most away and offers to remove it. */
-export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyProps<Row>) {
+export function TableEmpty<Row>({ columns, control, tools, noun, leftOut }: TableEmptyProps<Row>) {
   const parts = partsOf(columns, control);
   const { tightest, isCounted } = useTightest(parts, tools);
   const count = parts.length;
+  const hidden = isHiding(leftOut) ? leftOut : null;
   return (
     <Stack gap={5} maxWidth="440px" mx="auto" align="start">
       <div className={styles.chart}>
         <EyeChart size={10} blur={1.4} />
       </div>
-      <h3>{titleOf(parts, noun)}</h3>
+      <h3>{count === 0 && hidden ? `No other ${noun.many} yet` : titleOf(parts, noun)}</h3>
       {count === 1 && <p className={styles.text}>{parts[0]?.words}.</p>}
       {count > 1 && (
         <p className={styles.text} data-advice role="status">
@@ -45,10 +48,21 @@ export function TableEmpty<Row>({ columns, control, tools, noun }: TableEmptyPro
           {!tightest && isCounted && 'Taking one of them away is not enough: no single one is to blame.'}
         </p>
       )}
+      {hidden && (
+        <p className={styles.text}>
+          <b>{leftOutWords(hidden)}</b> {count > 0 && (hidden.count === 1 ? 'matches, and ' : 'match, and ')}
+          {hidden.count === 1 ? 'is' : 'are'} left out.
+        </p>
+      )}
       <Group gap={4} align="stretch">
-        {tightest && count > 1 && <Button onClick={tightest.part.remove}>{removeWord(tightest.part)}</Button>}
+        {hidden && <Button onClick={() => hidden.setShown(true)}>Show {hidden.count === 1 ? 'it' : 'them'}</Button>}
+        {tightest && count > 1 && (
+          <Button variant={hidden ? 'default' : 'filled'} onClick={tightest.part.remove}>
+            {removeWord(tightest.part)}
+          </Button>
+        )}
         {count > 0 && (
-          <Button variant={tightest && count > 1 ? 'default' : 'filled'} onClick={control.clearAll}>
+          <Button variant={hidden || (tightest && count > 1) ? 'default' : 'filled'} onClick={control.clearAll}>
             {count === 1 && parts[0] ? removeWord(parts[0]) : 'Clear all filters'}
           </Button>
         )}
@@ -79,7 +93,8 @@ function partsOf<Row>(columns: readonly DataColumn<Row>[], control: TableControl
   const { state } = control;
   const parts: Part[] = columns.flatMap((column) => {
     const filter = state.filters[column.key];
-    if (!filter) return [];
+    // What leaves nothing out takes no row away.
+    if (!filter || filter.kind === 'any') return [];
     const words = `${column.label} ${filter.kind === 'text' ? '' : 'is '}${longWords(column, filter, state.unknown.includes(column.key))}`;
     return [
       {
@@ -116,7 +131,6 @@ function useTightest(parts: readonly Part[], tools: FilterTools): Tightest {
         queryKey,
         queryFn: ({ signal }: { signal: AbortSignal }) => load(signal),
         enabled: parts.length > 1,
-        meta: { silent: true },
       };
     }),
   });

@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CallError } from '../api/call.ts';
-import { formatInteger } from '../ui/formats.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import type { Noun } from './column.ts';

@@ -19,6 +19,7 @@ import { DensityMenu } from './columns/density-menu.tsx';
 import { ColumnsSheet, FilterEditor, FilterSheet, SortSheet } from './filters/editors-on-demand.ts';
 import { FilterChips } from './filters/chips.tsx';
 import type { LayoutControl } from './columns/layout.ts';
+import { LeftOutSwitch, type LeftOut } from './left-out.tsx';
 import { TableSearch } from './search.tsx';
 import barStyles from './table-toolbar.module.css';
 import styles from './toolbar.module.css';
@@ -44,6 +45,7 @@ export interface TableToolbarProps<Row> {
   onExport: (() => void) | null;
   /** Shows and hides what stands beside the table; null where there is nothing. */
   sideSwitch: SideSwitch | null;
+  leftOut: LeftOut | null;
 }
 
 export interface SideSwitch {
@@ -69,6 +71,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     />
   );
   const chips = <FilterChips columns={columns} control={control} />;
+  const leftOut = props.leftOut && <LeftOutSwitch leftOut={props.leftOut} />;
   if (!isWide) {
     return (
       <div className={styles.toolbar}>
@@ -77,6 +80,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           <PhoneTools {...props} />
         </Group>
         {chips}
+        {leftOut}
         {(toolbarStart || toolbarEnd) && (
           <Group gap={[3, 2]} justify="space-between">
             {toolbarStart}
@@ -91,6 +95,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       <div className={styles.toolbar}>
         {search}
         {chips}
+        {leftOut}
         {toolbarEnd && <div className={styles.end}>{toolbarEnd}</div>}
       </div>
     );
@@ -114,11 +119,13 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             </Text>
           )}
           {chips}
+          {leftOut}
         </Group>
       ) : (
-        hasChips(control) && (
+        (hasChips(control) || leftOut) && (
           <Group minHeight="34px" gap={3} wrap={false}>
             {chips}
+            {leftOut}
           </Group>
         )
       )}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { maximumLimit, type SortTerm, type TableFilters } from '../../contract/table/table.ts';
-import { formatCount } from '../ui/formats.ts';
+import { formatCount } from '../../contract/formats.ts';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import type { RowPage, RowSource } from './rows/use-rows.ts';
 import type { ListItem } from './list.tsx';
@@ -84,8 +84,6 @@ function countOf<Row extends { id: string | number }, Counted extends { count: n
   return {
     queryKey: [...queryKey, 'count', query],
     queryFn: ({ signal }: { signal: AbortSignal }) => count({ query, signal }),
-    // The rows themselves say that they did not load.
-    meta: { silent: true },
   };
 }
 

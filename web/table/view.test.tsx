@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderPage } from '../../tests/render-page.tsx';
+import { eraseKeys, renderPage, typeKeys } from '../../tests/render-page.tsx';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { DataColumn, FilterTools } from './column.ts';
 import { FilterEditor } from './filters/editors-on-demand.ts';
@@ -249,6 +249,41 @@ describe('filters', () => {
     expect(panel.queryByRole('alert')).toBeNull();
   });
 
+  it('number range: typed key by key; a bound that is not understood changes nothing', async () => {
+    show();
+    await rowsShown();
+    fireEvent.click(screen.getByRole('button', { name: 'Filter Amount: Any' }));
+    const panel = within(await screen.findByRole('dialog'));
+    const from = panel.getByRole<HTMLInputElement>('textbox', { name: 'Amount from' });
+    typeKeys(from, '1.5m');
+    expect(from.value).toBe('1.5m');
+    await waitFor(() => expect(address()).toBe('?amount=1500000..'));
+    expect(from.value).toBe('1.5m');
+    typeKeys(from, ' or 2m');
+    fireEvent.blur(from);
+    expect(panel.getByText('Write one number, not a range')).toBeTruthy();
+    fireEvent.keyDown(from, { key: 'Enter' });
+    expect(address()).toBe('?amount=1500000..');
+    eraseKeys(from);
+    fireEvent.keyDown(from, { key: 'Enter' });
+    await waitFor(() => expect(address()).toBe(''));
+  });
+
+  it('date range: a day, a month or a year, typed key by key', async () => {
+    show();
+    await rowsShown();
+    fireEvent.click(screen.getByRole('button', { name: 'Filter Closed: Any' }));
+    const panel = within(await screen.findByRole('dialog'));
+    const from = panel.getByRole<HTMLInputElement>('textbox', { name: 'Closed from' });
+    const to = panel.getByRole<HTMLInputElement>('textbox', { name: 'Closed to' });
+    typeKeys(from, '03/2024');
+    await waitFor(() => expect(address()).toBe('?closed=2024-03-01..'));
+    typeKeys(to, '2025');
+    await waitFor(() => expect(address()).toBe('?closed=2024-03-01..2025-12-31'));
+    expect([from.value, to.value]).toEqual(['03/2024', '2025']);
+    expect(panel.getByText('31 Dec 2025')).toBeTruthy();
+  });
+
   it('date range: the quick ranges', async () => {
     show();
     await rowsShown();
@@ -332,7 +367,7 @@ describe('keys', () => {
     expect(opened).toHaveBeenCalledWith({ id: 'id-1', name: 'Row 1' });
   });
 
-  it('the slash leads to the search, and the keys rest while somebody types', async () => {
+  it('the slash leads to the search, and the keys rest while the user types', async () => {
     show();
     await rowsShown();
     press('/', document.body);

@@ -2,13 +2,14 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { printTableQuery, defaultLimit } from '../../contract/table/table.ts';
-import { formatCount } from '../ui/formats.ts';
+import { formatCount } from '../../contract/formats.ts';
 import { Box, Group } from '../ui/layout/layout.tsx';
 import { AddressNote } from './address-note.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { CompareRows } from './rows/compare-on-demand.tsx';
 import { DataTable } from './data-table.tsx';
 import { KeyHelp } from './key-help.tsx';
+import type { LeftOut } from './left-out.tsx';
 import type { LayoutControl } from './columns/layout.ts';
 import { createRangeStore } from './rows/range.ts';
 import { chosenRows, exportNoteOf, SelectionFloor, type ExportedRows } from './rows/selection-floor.tsx';
@@ -56,6 +57,8 @@ export interface TableViewProps<Row> {
   /** At the left of the rows on a wide screen. */
   side?: ReactNode;
   sideSwitch?: SideSwitch | null;
+  /** Rows that stay out until the reader shows them. */
+  leftOut?: LeftOut | null;
   toolbarStart?: ReactNode;
   toolbarEnd?: ReactNode;
   /** Stands in the place of the rows. */
@@ -69,7 +72,7 @@ export interface TableViewProps<Row> {
 
 /** A table with everything around it: search, chips, the rows, what is selected, the keys, the status. */
 export function TableView<Row>(props: TableViewProps<Row>) {
-  const { noun, control, tools, total, rowId, opening, layout, onExport, content } = props;
+  const { noun, control, total, rowId, opening, layout, onExport, content } = props;
   const hasRows = content === undefined;
   const columns = useShown(props.columns, props.shown);
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
@@ -103,7 +106,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
     close: opening && opening.openId !== null ? opening.close : null,
     help: () => setHelpOpen(true),
   });
-  const empty = <TableEmpty columns={props.columns} control={control} tools={tools} noun={noun} />;
+  const empty = <TableEmpty {...props} leftOut={props.leftOut ?? null} />;
   const compared = selection.selection.all ? [] : [...selection.selection.rows.values()];
   return (
     <div ref={view} className={styles.view} style={{ height }} onPointerDownCapture={filterFocus.follow}>
@@ -116,6 +119,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         onChooser={setChooserOpen}
         onExport={exportChosen}
         sideSwitch={props.sideSwitch ?? null}
+        leftOut={props.leftOut ?? null}
       />
       <AddressNote columns={props.columns} control={control} />
       <Group minHeight={0} flex={1} minWidth={0} wrap={false} align="stretch">

@@ -4,8 +4,8 @@ import styles from './eye-chart.module.css';
 const rows = ['F', 'UN', 'DSI', 'GHTL', 'ETSUS', 'ALLSEE', 'BETTER'];
 
 /**
- * Decoration, never read aloud nor found by a search in the page: the letters come from the styles. `size` is the base font size in pixels; `blur` is one radius in pixels for all rows,
- * or one for each of the seven.
+ * Decoration, never read aloud nor found by a search in the page: the letters come from the styles. `size` is the base
+ * font size in pixels; `blur` is one radius in pixels for all rows, or one for each of the seven.
  */
 export function EyeChart({ size, blur = 0 }: { size?: number; blur?: number | readonly number[] }) {
   return (

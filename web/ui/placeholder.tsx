@@ -7,8 +7,8 @@ export interface Opener {
 }
 
 /**
- * Stands where Mantine wants the button that opens something, and hands it the one that was on the page before Mantine's
- * part was loaded.
+ * Stands where Mantine wants the button that opens something, and hands it the one that was on the page before
+ * Mantine's part was loaded.
  */
 export function Placeholder({ opener, ref }: { opener: Opener; ref?: Ref<HTMLElement> }) {
   const { element } = opener;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { formatRating } from './formats.ts';
+import { formatRating } from '../../contract/formats.ts';
 
 const sizes = {
   xs: { block: 8, height: 6, gap: 2, radius: 2 },

@@ -1,4 +1,3 @@
-import { isNullWord } from './null-words.ts';
 import type { FlagCode, ProblemCode } from '../../../contract/imports/imports.ts';
 
 /** The cells of one row of a file, cleaned, and what was noticed while reading them. */
@@ -95,7 +94,42 @@ export function flagText(text: string, notes: RowNotes): void {
   if (text.includes('<') && markup.test(text)) flag(notes, 'markup');
   if (mojibake.test(text)) flag(notes, 'mojibake');
   const first = text.charCodeAt(0);
-  // = + - @ and their full-width forms: kept, and disarmed when they leave in an export
+  // = + - @ and their full-width forms: kept, and escaped in an export
   if (first === 61 || first === 43 || first === 64 || first === 45 || first === 0xff1d || first === 0xff0b)
     flag(notes, 'formula_text');
+}
+
+/** What people and programs write where they know nothing. Null is never zero. */
+
+const nullWords = new Set([
+  '-',
+  '–',
+  '—',
+  '--',
+  '.',
+  '?',
+  'n/a',
+  'na',
+  'n.a.',
+  'nan',
+  'nil',
+  'none',
+  'null',
+  '(null)',
+  'not available',
+  'not applicable',
+  'not disclosed',
+  'undisclosed',
+  'unknown',
+  'unspecified',
+  'fixme',
+  'tbc',
+  'tbd',
+  '\\n',
+]);
+const longestNullWord = 14;
+
+/** Whether the trimmed text means "no value". */
+function isNullWord(text: string): boolean {
+  return text.length <= longestNullWord && nullWords.has(text.toLowerCase());
 }

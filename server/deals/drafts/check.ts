@@ -1,7 +1,7 @@
 import { dealColumns, type CellValue } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { flag, type Problem, type RowNotes } from './cells.ts';
-import { isCurrency } from './currencies.ts';
+import { isCurrency } from '../../../contract/currencies.ts';
 import type { DealDraft } from './draft.ts';
 
 /** The last look at a row before it is written: what the database or the filters would choke on refuses the row alone. */
@@ -60,7 +60,7 @@ const isPerson = (recipientType: CellValue | null | undefined): boolean =>
   recipientType === 'individual' || recipientType === 'sole_trader';
 
 /** The draft as it may be stored: persons without their names; what is odd is flagged. `today` is YYYY-MM-DD. */
-export function settleDraft(draft: DealDraft, notes: RowNotes, today: string): DealDraft {
+export function storableDraft(draft: DealDraft, notes: RowNotes, today: string): DealDraft {
   const { values } = draft;
   if (typeof values.date === 'string' && values.date > today) flag(notes, 'future_date', values.date);
   if (!isPerson(values.recipientType)) return draft;

@@ -7,8 +7,19 @@ import type { DealDraft, DealValues } from './draft.ts';
 
 /** What a row of a file was read as becomes a row of `deals`, in the text form that COPY takes. */
 
-/** Columns that an import fills; ids of funders and scores come from our own tables. */
-const setElsewhere = new Set(['id', 'funderIds', 'funderScore', 'funderReviews', 'sourceName', 'sourceRecordId']);
+/**
+ * Columns that an import does not fill: ids of funders and scores come from our own tables, and whether the borrower is
+ * public follows in the table itself from the type of the recipient.
+ */
+const setElsewhere = new Set([
+  'id',
+  'funderIds',
+  'funderScore',
+  'funderReviews',
+  'sourceName',
+  'sourceRecordId',
+  'publicBorrower',
+]);
 const realColumns = dealColumns.filter((column) => isReal(column) && !setElsewhere.has(column.key));
 /** Lists that the table always has, empty where nothing is known. */
 const neverNull: ReadonlySet<string> = new Set(['funderNames', 'funderTypes']);

@@ -90,6 +90,34 @@ test('a deal added by hand has its region, band, USD amount, funder and source',
   );
 });
 
+test('whether a borrower is public follows the type that an admin sets', async () => {
+  const action = { memberId, now, requestId: null };
+  const loan = { recipientName: 'Roads', funderNames: ['ALDER trust'], date: '2020-05-06' };
+  const { deal, updatedAt } = await addDeal(database.db, {
+    kind: 'debt',
+    values: { ...loan, recipientType: 'public_body' },
+    ...action,
+  });
+  expect(deal.publicBorrower).toBe(true);
+  const edit = (recipientType: string | null, version: string, at: string) =>
+    editDeal(database.db, {
+      kind: 'debt',
+      dealId: deal.id,
+      values: { recipientType },
+      updatedAt: version,
+      reason: 'It was mended',
+      ...action,
+      now: new Date(at),
+    });
+  const asCompany = await edit('company', updatedAt, '2026-11-19T10:00:00Z');
+  expect(asCompany.deal.publicBorrower).toBe(false);
+  const asUnknown = await edit(null, asCompany.updatedAt, '2026-11-19T11:00:00Z');
+  expect(asUnknown.deal.publicBorrower ?? null).toBeNull();
+  await expect(
+    addDeal(database.db, { kind: 'debt', values: { ...loan, publicBorrower: true }, ...action }),
+  ).rejects.toMatchObject({ code: 'invalid', errors: { 'values.publicBorrower': 'This cannot be set here.' } });
+});
+
 test('a person is stored without a name', async () => {
   const { deal, flags } = await addDeal(database.db, {
     kind: 'grant',

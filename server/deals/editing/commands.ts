@@ -9,7 +9,7 @@ import { Refusal } from '../../refusal.ts';
 import { isReal, storedName } from '../stored-names.ts';
 import { changedValues, recordChange, type ChangedValues, type Action } from './edits.ts';
 import { startNotes } from '../drafts/cells.ts';
-import { findProblem, settleDraft } from '../drafts/check.ts';
+import { findProblem, storableDraft } from '../drafts/check.ts';
 import type { DealValues } from '../drafts/draft.ts';
 import { complete, detailsOf } from '../drafts/print-row.ts';
 import { inUsd, usdRate } from '../drafts/rates.ts';
@@ -33,7 +33,7 @@ export interface DealEdit extends Action {
 
 export async function addDeal(db: Db, { kind, values, ...action }: DealEdit): Promise<EditedDeal> {
   const { now } = action;
-  const { row, flags } = settle(kind, { recordType: 'deal', confidence: 'reported', ...check(kind, values) }, now);
+  const { row, flags } = checkedRow(kind, { recordType: 'deal', confidence: 'reported', ...check(kind, values) }, now);
   const recordId = randomUUID();
   const id = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{
@@ -101,8 +101,8 @@ export async function writeValues(
 ): Promise<{ changed: ChangedValues; flags: readonly string[] }> {
   const { kind, dealId, found, values, importId, now } = change;
   const before = storedValues(kind, found);
-  const settled = settle(kind, { ...before, ...values }, now);
-  const assignments = Object.entries(settled.row).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
+  const checked = checkedRow(kind, { ...before, ...values }, now);
+  const assignments = Object.entries(checked.row).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
   await sql`update deals set ${sql.join(assignments)}, import_id = ${importId}, updated_at = ${now} where kind = ${kind} and id = ${dealId}`.execute(
     trx,
   );
@@ -113,7 +113,7 @@ export async function writeValues(
     .where('kind', '=', kind)
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow();
-  return { changed: changedValues(before, storedValues(kind, written)), flags: settled.flags };
+  return { changed: changedValues(before, storedValues(kind, written)), flags: checked.flags };
 }
 
 /** The values as they came, each a column that may be set by hand; otherwise a Refusal with a word for each field. */
@@ -135,7 +135,7 @@ function check(kind: DealKind, values: DealEdit['values']): DealValues {
   return values;
 }
 
-function settle(
+function checkedRow(
   kind: DealKind,
   values: DealValues,
   now: Date,
@@ -149,7 +149,7 @@ function settle(
   const rate = typeof currency === 'string' ? usdRate(currency, typeof date === 'string' ? date : null) : null;
   const amountUsd = typeof amount === 'number' && rate !== null ? inUsd(amount, rate) : null;
   const datePrecision = typeof date === 'string' ? (values.datePrecision ?? 'day') : null;
-  const draft = settleDraft(
+  const draft = storableDraft(
     { kind, recordKey: 'by hand', values: { ...values, amountUsd, datePrecision }, funderRefs: null, source: null },
     notes,
     dayOf(after(now, days(1))),

@@ -150,7 +150,7 @@ describe('the history of a row', () => {
     ).toBe(404);
   });
 
-  it('shows of a row that a member reported nothing that leads to it, and lets nobody change it', async () => {
+  it('shows of a row that a member reported nothing that leads to it, and lets no admin change it', async () => {
     const added = await add();
     await sql`update deals set origin = 'member_reported', source_record_id = 'review:secret' where id = ${added.id}`.execute(
       server.context.db,

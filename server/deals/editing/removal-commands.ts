@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { lockDeal, type DealPlace } from './commands.ts';
 import { recordChange, type Action } from './edits.ts';
-import { statusImport } from './undo-commands.ts';
+import { findImportInForce } from './undo-commands.ts';
 
 /** Takes one row out, with the reason. */
 export async function removeDeal(
@@ -116,7 +116,7 @@ async function putBack(
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('deals')
-    .set({ updated_at: now, import_id: await statusImport(trx, before) })
+    .set({ updated_at: now, import_id: await findImportInForce(trx, before) })
     .where('kind', '=', kind)
     .where('id', '=', dealId)
     .execute();

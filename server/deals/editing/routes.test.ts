@@ -51,7 +51,7 @@ describe('one deal by hand', () => {
     if (field !== null) expect(Object.keys(problem.errors)).toContain(field);
   });
 
-  test('is changed, and not over what somebody else wrote', async () => {
+  test('is changed, and not over the change of another admin', async () => {
     const { reply: body } = await add();
     const params = { kind: 'grant', dealId: body.deal.id } as const;
     server.clock.move(1_000);

@@ -14,7 +14,7 @@ export async function undoDealEdit(db: Db, { ...place }: DealPlace & Action): Pr
     const last = await findUndoable(trx, { ...place, found });
     if (last === null)
       throw new Refusal('invalid_transition', { detail: 'Only the last change can be undone, and only an edit.' });
-    const importId = await statusImport(trx, last.importId);
+    const importId = await findImportInForce(trx, last.importId);
     const written = await writeValues(trx, { ...place, found, importId, values: last.before });
     await recordChange(trx, { ...place, change: 'undo', reason: null, values: written.changed });
     return written.flags;
@@ -42,7 +42,7 @@ export async function findUndoable(
 }
 
 /** Null where the import was undone meanwhile: its undo left this row as it was. */
-export async function statusImport(trx: Trx, importId: string | null): Promise<string | null> {
+export async function findImportInForce(trx: Trx, importId: string | null): Promise<string | null> {
   if (importId === null) return null;
   const found = await trx
     .selectFrom('deal_imports')

@@ -11,7 +11,7 @@ import { giveCorrectionPass } from '../../access/commands.ts';
 import { startOfDay } from '../../access/rules.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { statusOfDay, type TellLimit } from '../../http/limit-fields.ts';
+import { statusOfDay, type ReportLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import { takeOutDeal } from '../editing/removal-commands.ts';
 import { removeMemberDeal } from '../member-deals.ts';
@@ -24,7 +24,7 @@ type DecisionBody = z.output<typeof endpointOfDecision.body>;
 interface Reporting {
   readonly memberId: string;
   readonly now: Date;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 export async function reportDeal(
@@ -55,7 +55,7 @@ export async function reportDeal(
 }
 
 /** The member is locked: reports sent together must not all be the tenth. */
-async function claimReport(trx: Trx, { memberId, now, recordLimit }: Reporting): Promise<void> {
+async function claimReport(trx: Trx, { memberId, now, reportLimit }: Reporting): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
   const { sent } = await trx
     .selectFrom('deal_reports')
@@ -64,7 +64,7 @@ async function claimReport(trx: Trx, { memberId, now, recordLimit }: Reporting):
     .select(({ fn }) => fn.countAll<number>().as('sent'))
     .executeTakeFirstOrThrow();
   const status = statusOfDay({ name: 'row-reports', quota: reportsPerDay, used: sent + 1, now });
-  recordLimit(status);
+  reportLimit(status);
   if (sent < reportsPerDay) return;
   throw new Refusal('report_limit', {
     detail: `You sent ${reportsPerDay} reports today. The next is possible from midnight UTC.`,
@@ -112,7 +112,9 @@ async function lockReport(trx: Trx, id: string, version: number) {
     .executeTakeFirst();
   if (report === undefined) throw new Refusal('not_found', { detail: 'There is no such report.' });
   if (report.version !== version)
-    throw new Refusal('stale', { detail: 'Somebody decided on this report. Open it again to see how it stands.' });
+    throw new Refusal('stale', {
+      detail: 'Another admin decided on this report. Open it again to see its present state.',
+    });
   if (report.state !== 'open') throw new Refusal('invalid_transition', { detail: 'This report is decided.' });
   return report;
 }

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { DealReport } from '../../../contract/deals/reports.ts';
-import { addDeal } from '../../../tests/funding-deals.ts';
+import { getDeal } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { decideDealReport, listDealReports, reportDeal } from '../../../contract/deals/reports.ts';
+import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
+import { getMe } from '../../../contract/members/account.ts';
+import { callAs, guest, unchecked, type Headers, type Who } from '../../../tests/call-as.ts';
+import { addDeal } from '../../../tests/deals.ts';
 import { crunchbaseRounds, csvText, round, writeFile } from '../../../tests/import-files.ts';
 import { addReader } from '../../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
@@ -11,7 +16,6 @@ import { days } from '../../clock.ts';
 
 let server: TestServer;
 let administrator: Headers;
-type Headers = Record<string, string>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -24,49 +28,37 @@ afterAll(() => server.close());
 
 const reader = (lastsDays = 30) => addReader(server, lastsDays);
 
-type Answer = { status: number; body: Record<string, unknown> & { code?: string; errors?: Record<string, string> } };
-
-async function call(method: 'GET' | 'POST', url: string, headers: Headers, payload?: object): Promise<Answer> {
-  const response = await server.app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
-  return { status: response.statusCode, body: response.json() };
-}
-
 const words = {
   reason: 'wrong_value',
   column: 'amountUsd',
   message: 'The register says two million.',
   sourceUrl: null,
-};
-const report = (headers: Headers, id: string, changes: object = {}, kind = 'equity'): Promise<Answer> =>
-  call('POST', `/api/deals/${kind}/${id}/reports`, headers, { ...words, ...changes });
+} as const;
+type Report = BodyOf<typeof reportDeal>;
+const report = (who: Who, id: string, changes: Partial<Report> = {}, kind: DealKind = 'equity') =>
+  callAs(server, who, reportDeal, { params: { kind, id }, body: { ...words, ...changes } });
 
 async function reported(headers: Headers, dealId?: string): Promise<string> {
-  const { status, body } = await report(headers, dealId ?? (await addDeal(server.context.db, 'equity')));
+  const { status, reply } = await report(headers, dealId ?? (await addDeal(server.context.db, 'equity')));
   expect(status).toBe(201);
-  return String(body['id']);
+  return reply.id;
 }
 
-const queue = async (query = 'state=open'): Promise<Answer['body'] & { rows: DealReport[] }> => {
-  const { body } = await call('GET', `/api/admin/deal-reports?${query}`, administrator);
-  // The reply schema of the route.
-  return body as Answer['body'] & { rows: DealReport[] };
-};
-const decide = (id: string, changes: object = {}): Promise<Answer> =>
-  call('POST', `/api/admin/deal-reports/${id}/decision`, administrator, {
-    version: 1,
-    decision: 'accept',
-    removesDeal: false,
-    note: '',
-    ...changes,
+const askQueue = (query: QueryOf<typeof listDealReports>, who: Who = administrator) =>
+  callAs(server, who, listDealReports, { query });
+const queue = async (query: QueryOf<typeof listDealReports> = { state: 'open' }) => (await askQueue(query)).reply;
+const decide = (id: string, changes: Partial<BodyOf<typeof decideDealReport>> = {}) =>
+  callAs(server, administrator, decideDealReport, {
+    params: { id },
+    body: { version: 1, decision: 'accept', removesDeal: false, note: '', ...changes },
   });
+const readDeal = (who: Who, id: string) => callAs(server, who, getDeal, { params: { kind: 'equity', id } });
 
 /** In days from the beginning of today. */
 const endOfAccess = async (headers: Headers): Promise<number> => {
-  const { data } = (await call('GET', '/api/me', headers)).body as unknown as {
-    data: { access: { accessExpiresOn: string } };
-  };
+  const { access } = (await callAs(server, headers, getMe)).reply.data;
   const today = Math.floor(server.clock.now().getTime() / days(1));
-  return Date.parse(data.access.accessExpiresOn) / days(1) - today;
+  return Date.parse(access.accessExpiresOn ?? '') / days(1) - today;
 };
 
 describe('reporting an error', () => {
@@ -74,7 +66,7 @@ describe('reporting an error', () => {
     const { headers, email } = await reader();
     const dealId = await addDeal(server.context.db, 'equity', { recipientName: 'Kite Works', amountUsd: 2 });
     const id = await report(headers, dealId, { sourceUrl: 'https://register.example/kite' });
-    const found = (await queue()).rows.find((row) => row.id === id.body['id']);
+    const found = (await queue()).rows.find((row) => row.id === id.reply.id);
     expect(found).toMatchObject({
       kind: 'equity',
       deal: { id: dealId, recipientName: 'Kite Works' },
@@ -98,8 +90,8 @@ describe('reporting an error', () => {
     ['a file for a source', { sourceUrl: 'file:///etc/passwd' }, 'sourceUrl'],
   ])('refuses %s', async (_what, changes, field) => {
     const { headers } = await reader();
-    const { status, body } = await report(headers, await addDeal(server.context.db, 'equity'), changes);
-    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
+    const { status, problem } = await report(headers, await addDeal(server.context.db, 'equity'), unchecked(changes));
+    expect([status, Object.keys(problem.errors)]).toEqual([422, [field]]);
   });
 
   it('knows no row that is not shown', async () => {
@@ -115,7 +107,7 @@ describe('reporting an error', () => {
     const dealId = await addDeal(server.context.db, 'equity');
     const answers = await Promise.all(Array.from({ length: 13 }, () => report(headers, dealId)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(answers.filter(({ body }) => body.code === 'report_limit')).toHaveLength(3);
+    expect(answers.filter((answer) => answer.status >= 400 && answer.problem.code === 'report_limit')).toHaveLength(3);
     server.clock.move(days(1));
     expect((await report(await signedIn(server, email), dealId)).status).toBe(201);
   });
@@ -123,16 +115,16 @@ describe('reporting an error', () => {
   it('is for those who have access', async () => {
     const id = await addDeal(server.context.db, 'equity');
     const { email } = await addMember(server);
-    expect((await report(await signedIn(server, email), id)).body.code).toBe('access_required');
-    expect((await report({}, id)).body.code).toBe('sign_in');
+    expect((await report(await signedIn(server, email), id)).problem.code).toBe('access_required');
+    expect((await report(guest, id)).problem.code).toBe('sign_in');
   });
 });
 
 describe('the queue', () => {
   it('is for admins', async () => {
     const { headers } = await reader();
-    expect((await call('GET', '/api/admin/deal-reports?state=open', headers)).body.code).toBe('admin_only');
-    expect((await call('GET', '/api/admin/deal-reports?state=all', administrator)).body.code).toBe('invalid_query');
+    expect((await askQueue({ state: 'open' }, headers)).problem.code).toBe('admin_only');
+    expect((await askQueue({ state: unchecked('all') })).problem.code).toBe('invalid_query');
   });
 
   it('pages: who waited longest first, the latest decision first', async () => {
@@ -143,23 +135,23 @@ describe('the queue', () => {
       ids.push(await reported(headers));
       server.clock.move(1_000);
     }
-    const first = await queue('state=open&limit=2');
+    const first = await queue({ state: 'open', limit: '2' });
     expect(first.rows.map(({ id }) => id)).toEqual(ids.slice(0, 2));
-    expect(first['counts']).toEqual({ open: 5, accepted: 0, declined: 0 });
-    const second = await queue(`state=open&limit=3&cursor=${String(first['nextCursor'])}`);
+    expect(first.counts).toEqual({ open: 5, accepted: 0, declined: 0 });
+    const second = await queue({ state: 'open', limit: '3', cursor: String(first.nextCursor) });
     expect(second.rows.map(({ id }) => id)).toEqual(ids.slice(2));
-    expect(second['nextCursor']).toBeNull();
+    expect(second.nextCursor).toBeNull();
     for (const id of ids.slice(0, 3)) {
       await decide(id, { decision: 'decline', note: 'The register agrees with us' });
       server.clock.move(1_000);
     }
-    const declined = await queue('state=declined&limit=2');
+    const declined = await queue({ state: 'declined', limit: '2' });
     expect(declined.rows.map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     expect(declined.rows[0]).toMatchObject({ note: 'The register agrees with us', version: 2 });
-    const rest = await queue(`state=declined&cursor=${String(declined['nextCursor'])}`);
+    const rest = await queue({ state: 'declined', cursor: String(declined.nextCursor) });
     expect(rest.rows.map(({ id }) => id)).toEqual([ids[0]]);
-    const foreign = `state=open&cursor=${String(declined['nextCursor'])}`;
-    expect((await queue(foreign)).code).toBe('invalid_cursor');
+    const foreign = await askQueue({ state: 'open', cursor: String(declined.nextCursor) });
+    expect(foreign.problem.code).toBe('invalid_cursor');
   });
 });
 
@@ -168,11 +160,11 @@ describe('a decision', () => {
     const { headers } = await reader(30);
     expect(await endOfAccess(headers)).toBe(30);
     const id = await reported(headers);
-    const { status, body } = await decide(id, { note: 'Right, mended' });
-    expect([status, body]).toEqual([200, expect.objectContaining({ id, state: 'accepted', version: 2 })]);
+    const { status, reply } = await decide(id, { note: 'Right, mended' });
+    expect([status, reply]).toEqual([200, expect.objectContaining({ id, state: 'accepted', version: 2 })]);
     expect(await endOfAccess(headers)).toBe(44);
-    expect((await decide(id)).body.code).toBe('stale');
-    expect((await decide(id, { version: 2 })).body.code).toBe('invalid_transition');
+    expect((await decide(id)).problem.code).toBe('stale');
+    expect((await decide(id, { version: 2 })).problem.code).toBe('invalid_transition');
     expect(await endOfAccess(headers)).toBe(44);
     const entries = await server.context.db
       .selectFrom('audit_entries')
@@ -202,10 +194,10 @@ describe('a decision', () => {
     const { headers } = await reader(30);
     const dealId = await addDeal(server.context.db, 'equity');
     const id = await reported(headers, dealId);
-    expect((await decide(id, { decision: 'decline', removesDeal: true })).body.errors).toHaveProperty('removesDeal');
-    expect((await decide(id, { decision: 'decline' })).body['state']).toBe('declined');
+    expect((await decide(id, { decision: 'decline', removesDeal: true })).problem.errors).toHaveProperty('removesDeal');
+    expect((await decide(id, { decision: 'decline' })).reply.state).toBe('declined');
     expect(await endOfAccess(headers)).toBe(30);
-    expect((await call('GET', `/api/deals/equity/${dealId}`, headers)).status).toBe(200);
+    expect((await readDeal(headers, dealId)).status).toBe(200);
   });
 
   it('is made by one admin when two decide at once', async () => {
@@ -250,8 +242,8 @@ describe('taking a row out', () => {
       .select('id')
       .executeTakeFirstOrThrow();
     const id = await reported(headers, deal.id);
-    expect((await decide(id, { removesDeal: true })).body).toMatchObject({ state: 'accepted', deal: null });
-    expect((await call('GET', `/api/deals/equity/${deal.id}`, headers)).status).toBe(404);
+    expect((await decide(id, { removesDeal: true })).reply).toMatchObject({ state: 'accepted', deal: null });
+    expect((await readDeal(headers, deal.id)).status).toBe(404);
     expect(await importDeals(connection, request)).toMatchObject({ addedCount: 0, changedCount: 0, unchangedCount: 2 });
     const left = await context.db
       .selectFrom('deals')

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { PageDirection } from '../../database/paging.ts';
 import type { RowIndex } from './load.ts';
-import { mostFilters, passesAll, readConditions, type Condition } from './match.ts';
+import { keysOfFilters, mostFilters, passesAll, readConditions, type Condition } from './match.ts';
 import { ranksAround, type OwnOrder, type OwnPosition } from './own-order.ts';
 
 /** Where a filter leaves at most this many rows, they are sorted; else the order is walked until enough rows match. */
@@ -25,7 +25,7 @@ export interface AskedPage {
  */
 export async function askPage(index: RowIndex, asked: AskedPage): Promise<readonly number[] | null> {
   const { order } = index;
-  const keys = Object.keys(asked.filters.filters);
+  const keys = [...new Set([...Object.keys(asked.filters.filters), ...keysOfFilters(index.kind, asked.filters)])];
   if (order === null || keys.length > mostFilters || keys.some((key) => !index.columns.has(key))) return null;
   const conditions = [...readConditions(index, asked.filters, mostSorted)];
   const few = conditions.find((condition) => condition.few !== null)?.few ?? null;

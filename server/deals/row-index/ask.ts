@@ -4,12 +4,12 @@ import { fewestMemberDeals } from '../../../contract/deals/deals.ts';
 import type { Facet } from '../../../contract/deals/facets.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { Db } from '../../database/connect.ts';
-import { isEmptyFilter, whereOf } from '../filters.ts';
-import { findSuppressedNumbers, type Cuts } from '../medians.ts';
+import { isEmptyFilter, leavingNothingOut, whereOf } from '../filters.ts';
+import { findSuppressedNumbers, noCuts, type Cuts } from '../medians.ts';
 import { countFacet } from './count-facets.ts';
 import { cutsAt, sumInHundredths } from './cut-numbers.ts';
 import { columnOf, placeOf, storedKey, type HeldKey, type RowIndex } from './load.ts';
-import { rowsOfKind } from '../columns.ts';
+import { isDealDate, precisionKey, rowsOfKind } from '../columns.ts';
 import { isText, keysOfFilters, matchFilters, mostFilters, type Matching } from './match.ts';
 import { dataVersionOf } from './version.ts';
 
@@ -28,8 +28,10 @@ export async function askFacets(
   const facets: Facet[] = [];
   for (const key of keys) {
     const held = index.columns.get(key);
-    if (held === undefined) return null;
-    facets.push(countFacet(columnOf(index.kind, key), held, await matching.rowsWithout(key)));
+    const column = columnOf(index.kind, key);
+    const precisions = isDealDate(column) ? index.columns.get(precisionKey) : null;
+    if (held === undefined || precisions === undefined) return null;
+    facets.push(countFacet(column, { held, precisions }, await matching.rowsWithout(key)));
     await nextTurn();
   }
   return facets;
@@ -59,11 +61,16 @@ export async function askFigures(db: Db, index: RowIndex, filters: TableFilters)
 }
 
 async function match(db: Db, index: RowIndex, filters: TableFilters): Promise<Matching | null> {
-  const keys = keysOfFilters(filters);
+  const keys = keysOfFilters(index.kind, filters);
   if (keys.length > mostFilters || keys.some((key) => !index.columns.has(key))) return null;
   const texts = Object.entries(filters.filters).filter(([key]) => isText(filters, key));
   if (texts.length === 0 && filters.search === '') return matchFilters(index, filters, null);
-  const textual = { filters: Object.fromEntries(texts), unknown: [], search: filters.search };
+  // What is left out by default is a question for the index.
+  const textual = {
+    filters: { ...Object.fromEntries(texts), ...leavingNothingOut(index.kind) },
+    unknown: [],
+    search: filters.search,
+  };
   const hits = await findHits(db, index, textual);
   return hits === null ? null : matchFilters(index, filters, hits);
 }
@@ -120,11 +127,13 @@ async function cutsOf(
     reportedRows.length === 0 ? rows : rows.filter((row) => !isReported(row)),
   );
   const suppressed = isWhole ? await findSuppressedNumbers(db, index.kind, key) : [];
-  const reported = [...numbersOf(index, storedKey(key), reportedRows), ...suppressed];
-  const numbers = reported.length >= fewestMemberDeals ? joined(open, reported) : open;
-  if (numbers.length === 0) return { count: 0, lower: null, median: null, upper: null };
+  const shownReported = numbersOf(index, storedKey(key), reportedRows);
+  const isApproximate = shownReported.length + suppressed.length >= fewestMemberDeals;
+  const numbers = isApproximate ? joined(open, [...shownReported, ...suppressed]) : open;
+  if (numbers.length === 0) return noCuts;
   const [lower = null, median = null, upper = null] = cutsAt(numbers, [0.25, 0.5, 0.75]);
-  return { count: numbers.length, lower, median, upper };
+  const count = isApproximate ? open.length + shownReported.length : open.length;
+  return { count, isApproximate, lower, median, upper };
 }
 
 function joined(one: Float64Array, other: readonly number[]): Float64Array {

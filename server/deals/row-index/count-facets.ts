@@ -5,22 +5,23 @@ import {
   type ValuesFacet,
 } from '../../../contract/deals/facets.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
+import { monthNumber, type DatePrecision } from '../../../contract/deals/date-precision.ts';
 import { edgesOf, toBuckets } from '../histogram-bars.ts';
-import {
-  dayNumber,
-  dayText,
-  type HeldCodes,
-  type HeldColumn,
-  type HeldLists,
-  type HeldNumbers,
-} from './held-column.ts';
+import { dateBars, type MonthCount } from '../histogram-steps.ts';
+import { dayText, type HeldCodes, type HeldColumn, type HeldLists, type HeldNumbers } from './held-column.ts';
 
 /** The counts of one facet over some rows: the same as facets.ts answers by SQL. */
-export function countFacet(column: DealColumn, held: HeldColumn, rows: Uint32Array): Facet {
+export function countFacet(
+  column: DealColumn,
+  { held, precisions }: { held: HeldColumn; precisions: HeldColumn | null },
+  rows: Uint32Array,
+): Facet {
   if (held.shape === 'codes')
     return valuesFacet(column.key, held.values, countCodes(held.codes, held.values.length, rows));
   if (held.shape === 'lists') return valuesFacet(column.key, held.values, countItems(held, rows));
-  return countNumbers(column, held, rows);
+  return held.shape === 'days'
+    ? countDates(column, { held, precisions: precisions?.shape === 'codes' ? precisions : null }, rows)
+    : countNumbers(column, held, rows);
 }
 
 function countCodes(codes: HeldCodes['codes'], distinct: number, rows: Uint32Array): Uint32Array {
@@ -64,13 +65,49 @@ const compareBytes = (one: string, other: string): number => Buffer.compare(Buff
 function countNumbers(column: DealColumn, held: HeldNumbers, rows: Uint32Array): HistogramFacet {
   const { unknown, least, greatest, countInto } =
     held.distinct === null ? scan(held, rows) : scanDistinct(held.distinct, rows);
-  const facet = { shape: held.shape === 'days' ? 'dates' : 'numbers', key: column.key, unknown } as const;
+  const facet = { shape: 'numbers', key: column.key, unknown, coarser: 0 } as const;
   if (least > greatest) return { ...facet, buckets: [] };
-  const isDays = held.shape === 'days';
-  const edges = isDays ? edgesOf(column, dayText(least), dayText(greatest)) : edgesOf(column, least, greatest);
-  const starts = Float64Array.from(edges.slice(0, -1), (edge) => (typeof edge === 'string' ? dayNumber(edge) : edge));
-  const counts = countInto(starts);
+  const edges = edgesOf(column, least, greatest);
+  const counts = countInto(Float64Array.from(edges.slice(0, -1)));
   return { ...facet, buckets: toBuckets(edges, (bar) => counts[bar] ?? 0) };
+}
+
+/** `precisions` is null for days that are always known exactly. */
+function countDates(
+  column: DealColumn,
+  { held, precisions }: { held: HeldNumbers; precisions: HeldCodes | null },
+  rows: Uint32Array,
+): HistogramFacet {
+  const { days, codeOf } = daysOf(held, rows);
+  const words = ['day', ...(precisions?.values ?? [])] as DatePrecision[];
+  const each = new Uint32Array((days.length + 1) * words.length);
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
+    const place = codeOf(row) * words.length + (precisions?.codes[row] ?? 0);
+    each[place] = (each[place] ?? 0) + 1;
+  }
+  const months = new Map<string, MonthCount>();
+  for (let place = words.length; place < each.length; place++) {
+    const precision = words[place % words.length] ?? 'day';
+    const count = each[place] ?? 0;
+    if (count === 0) continue;
+    const month = monthNumber(dayText(days[Math.floor(place / words.length) - 1] ?? 0));
+    const name = `${month} ${precision}`;
+    months.set(name, { month, precision, count: (months.get(name)?.count ?? 0) + count });
+  }
+  const { buckets, coarser } = dateBars([...months.values()]);
+  return { shape: 'dates', key: column.key, buckets: [...buckets], coarser, unknown: each[0] ?? 0 };
+}
+
+/** The different days, and for a row the place of its own from 1; 0 for none. */
+function daysOf(
+  { numbers, distinct }: HeldNumbers,
+  rows: Uint32Array,
+): { days: Float64Array; codeOf: (row: number) => number } {
+  if (distinct !== null) return { days: distinct.numbers, codeOf: (row) => distinct.codes[row] ?? 0 };
+  const found = new Set(Array.from(rows, (row) => numbers[row] ?? Number.NaN).filter((day) => !Number.isNaN(day)));
+  const places = new Map([...found].map((day, place) => [day, place + 1]));
+  return { days: Float64Array.from(found), codeOf: (row) => places.get(numbers[row] ?? Number.NaN) ?? 0 };
 }
 
 interface Scan {

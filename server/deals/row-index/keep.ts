@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { defaultFacets } from '../../../contract/deals/facets.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
+import type { TableFilters } from '../../../contract/table/table.ts';
 import { seconds } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { keysOfFigures, loadRowIndex, type HeldKey, type RowIndex } from './load.ts';
-import { rowsOfKind } from '../columns.ts';
+import { precisionKey, rowsOfKind } from '../columns.ts';
+import { keysOfFilters } from './match.ts';
 import { findDataVersion } from './version.ts';
 
 /**
@@ -39,6 +41,7 @@ interface Kept {
   log: Logger | null;
 }
 
+const everything: TableFilters = { filters: {}, unknown: [], search: '' };
 const keptPerDatabase = new WeakMap<Db, Map<DealKind, Kept>>();
 
 function keptOf(db: Db, kind: DealKind): Kept {
@@ -49,7 +52,7 @@ function keptOf(db: Db, kind: DealKind): Kept {
     answers: new Map(),
     index: null,
     isSmall: false,
-    wanted: new Set([...defaultFacets[kind], ...keysOfFigures(kind)]),
+    wanted: new Set([...defaultFacets[kind], precisionKey, ...keysOfFigures(kind), ...keysOfFilters(kind, everything)]),
     isLoading: false,
     triedAt: -pause,
     failures: 0,

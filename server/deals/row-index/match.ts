@@ -1,14 +1,28 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { rangeOfPrecision, type DatePrecision } from '../../../contract/deals/date-precision.ts';
+import { leftOutKey } from '../../../contract/deals/deals.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Filter, TableFilters } from '../../../contract/table/table.ts';
+import type { Range } from '../../../contract/table/values.ts';
+import { precisionKey } from '../columns.ts';
 import { dayNumber, type HeldCodes, type HeldColumn, type HeldLists, type HeldNumbers } from './held-column.ts';
 import type { HeldKey, RowIndex } from './load.ts';
 import { rowsOfCodes } from './row-lists.ts';
 
-export const isText = (filters: TableFilters, key: string): boolean => filters.filters[key]?.kind === 'text';
+export const isText = (filters: Pick<TableFilters, 'filters'>, key: string): boolean =>
+  filters.filters[key]?.kind === 'text';
 
-/** The columns that a filter needs. */
-export const keysOfFilters = (filters: TableFilters): HeldKey[] =>
-  Object.keys(filters.filters).filter((key) => !isText(filters, key));
+/**
+ * The columns that a filter needs, with the one whose rows are left out by default. Where the date of a deal lies
+ * depends on how exactly it is known.
+ */
+export function keysOfFilters(kind: DealKind, filters: Pick<TableFilters, 'filters'>): HeldKey[] {
+  const keys = Object.keys(filters.filters)
+    .filter((key) => !isText(filters, key))
+    .flatMap((key) => (key === 'date' ? [key, precisionKey] : [key]));
+  const leftOut = leftOutKey[kind];
+  return leftOut === null || keys.includes(leftOut) ? keys : [...keys, leftOut];
+}
 
 /**
  * Which rows pass which filters. Where one filter leaves few rows, only those are tried against the others. Else each
@@ -61,11 +75,26 @@ export function* readConditions(
   let bit = 1;
   for (const [key, filter] of Object.entries(filters)) {
     const column = index.columns.get(key);
-    if (column === undefined) continue;
-    yield { key, bit, ...readFilter(column, filter, { includesUnknown: unknown.includes(key), most }) };
+    if (column === undefined || filter.kind === 'any') continue;
+    const includesUnknown = unknown.includes(key);
+    yield { key, bit, ...readFilter(index, { key, column, filter, includesUnknown, most }) };
     bit <<= 1;
   }
+  const leftOut = leftOutKey[index.kind];
+  if (leftOut === null || filters[leftOut] !== undefined) return;
+  const column = index.columns.get(leftOut);
+  // Where no row says yes nothing is left out, and no row need be asked.
+  if (column?.shape === 'codes' && column.values.includes(yes))
+    yield {
+      key: leftOut,
+      bit,
+      ...readFilter(index, { key: leftOut, column, filter: usual, includesUnknown: true, most }),
+    };
 }
+
+const yes = 'true';
+/** With the unknown: what a table shows that leaves out the rows with yes. */
+const usual: Filter = { kind: 'triState', state: 'false' };
 
 function matchConditions(rowCount: number, conditions: readonly Condition[]): Matching {
   const kept = new Map<number, Promise<Uint32Array>>();
@@ -136,13 +165,23 @@ function textCondition(hits: Uint32Array, rowCount: number, most: number): Condi
 
 type Said = Pick<Condition, 'few' | 'passes'>;
 
-function readFilter(
-  column: HeldColumn,
-  filter: Filter,
-  { includesUnknown, most }: { includesUnknown: boolean; most: number },
-): Said {
-  if (column.shape !== 'codes' && column.shape !== 'lists')
-    return { few: null, passes: passesEnds(column, filter, includesUnknown) };
+interface Read {
+  readonly key: string;
+  readonly column: HeldColumn;
+  readonly filter: Filter;
+  readonly includesUnknown: boolean;
+  readonly most: number;
+}
+
+function readFilter(index: RowIndex, { key, column, filter, includesUnknown, most }: Read): Said {
+  if (column.shape !== 'codes' && column.shape !== 'lists') {
+    const precisions = key === 'date' ? index.columns.get(precisionKey) : undefined;
+    const passes =
+      filter.kind === 'dateRange' && precisions?.shape === 'codes'
+        ? passesPeriods(column, precisions, { range: filter.range, includesUnknown })
+        : passesEnds(column, filter, includesUnknown);
+    return { few: null, passes };
+  }
   const wanted = wantedCodes(column.values, filter, includesUnknown);
   return {
     few: rowsOfCodes(column, wanted, most),
@@ -157,6 +196,24 @@ function passesEnds({ numbers }: HeldNumbers, filter: Filter, includesUnknown: b
     return (number >= from && number <= to) || (includesUnknown && Number.isNaN(number));
   };
 }
+
+/** filters.ts `dateWithin`. */
+function passesPeriods(
+  { numbers }: HeldNumbers,
+  { codes, values }: HeldCodes,
+  { range, includesUnknown }: { range: Range<string>; includesUnknown: boolean },
+): Condition['passes'] {
+  const ranges = ['day', ...values].map((precision) => rangeOfPrecision(range, precision as DatePrecision));
+  const froms = ranges.map((inner) => (inner === null ? Infinity : endOf(inner.from, -Infinity)));
+  const tos = ranges.map((inner) => (inner === null ? -Infinity : endOf(inner.to, Infinity)));
+  return (row) => {
+    const number = numbers[row] ?? Number.NaN;
+    const code = codes[row] ?? 0;
+    return (number >= (froms[code] ?? 0) && number <= (tos[code] ?? 0)) || (includesUnknown && Number.isNaN(number));
+  };
+}
+
+const endOf = (day: string | null, open: number): number => (day === null ? open : dayNumber(day));
 
 const passesCode =
   ({ codes }: HeldCodes, wanted: Uint8Array): Condition['passes'] =>
@@ -191,5 +248,5 @@ function endsOf(filter: Filter): [from: number, to: number] {
   if (filter.kind === 'range') return [filter.range.from ?? -Infinity, filter.range.to ?? Infinity];
   if (filter.kind !== 'dateRange') throw new Error(`a ${filter.kind} filter has no ends`);
   const { from, to } = filter.range;
-  return [from === null ? -Infinity : dayNumber(from), to === null ? Infinity : dayNumber(to)];
+  return [endOf(from, -Infinity), endOf(to, Infinity)];
 }

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnsOf, defaultSort } from '../../../contract/deals/deals.ts';
 import { facetsOf } from '../../../contract/deals/facets.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import { datePrecisionNames } from '../../../contract/deals/date-precision.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { canIncludeUnknown, type Filter, type TableFilters } from '../../../contract/table/table.ts';
 import { createChance, type Chance } from '../../../sample/chance.ts';
 import type { Position } from '../../database/paging.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
-import { addDeal, type DealCells } from '../../../tests/funding-deals.ts';
+import { addDeal, type DealCells } from '../../../tests/deals.ts';
 import { readFacets } from '../facets.ts';
 import { readFigures } from '../figures.ts';
 import { getColumn, orderTerm } from '../columns.ts';
@@ -42,9 +43,17 @@ function cellsOf(kind: DealKind, isReported: boolean): DealCells {
   const cells: Record<string, unknown> = {};
   for (const column of columnsOf(kind)) {
     if (
-      ['id', 'sourceRecordId', 'recordType', 'origin', 'confidence', 'datePrecision', 'currency', 'amount'].includes(
-        column.key,
-      )
+      [
+        'id',
+        'sourceRecordId',
+        'recordType',
+        'origin',
+        'confidence',
+        'datePrecision',
+        'currency',
+        'amount',
+        'publicBorrower',
+      ].includes(column.key)
     )
       continue;
     if (column.isNullable && chance.happens(0.3)) continue;
@@ -53,13 +62,14 @@ function cellsOf(kind: DealKind, isReported: boolean): DealCells {
   return {
     ...cells,
     origin: isReported ? 'member_reported' : chance.pick(['public_register', 'funder_published']),
-    datePrecision: cells['date'] === undefined ? null : 'day',
+    datePrecision: cells['date'] === undefined ? null : chance.pick(datePrecisionNames),
   };
 }
 
 function valuesOf(column: DealColumn): (string | number)[] {
   if (column.type === 'integer') return [1, 2, 5, 13];
   if (column.type === 'country') return ['US', 'DE', 'KE', 'BR'];
+  if (column.key === 'recipientType') return ['company', 'nonprofit', 'public_body'];
   return column.options?.slice(0, 5).map(({ value }) => value) ?? words;
 }
 
@@ -104,6 +114,7 @@ function filterOf(column: DealColumn): Filter | null {
     case 'arrayContains':
       return { kind: column.filter, items: chance.picks(valuesOf(column), chance.whole(1, 3)).map(String) };
     case 'triState':
+      if (column.leavesOutYes === true && chance.happens(0.4)) return { kind: 'any' };
       return { kind: 'triState', state: chance.pick(['true', 'false', 'null'] as const) };
     case 'range':
       return {
@@ -129,7 +140,12 @@ function filterOf(column: DealColumn): Filter | null {
 }
 
 function filtersOf(kind: DealKind): TableFilters {
-  const columns = chance.picks(columnsOf(kind), chance.whole(0, 4));
+  const picked = chance.picks(columnsOf(kind), chance.whole(0, 4));
+  // What a filter of the date finds depends on a second column.
+  const columns = chance.happens(0.3) ? [...new Set([...picked, getColumn(kind, 'date')])] : picked;
+  const leavingOut = columnsOf(kind).find((column) => column.leavesOutYes === true);
+  // Often enough, beside whatever else is asked.
+  if (leavingOut !== undefined && !columns.includes(leavingOut) && chance.happens(0.4)) columns.push(leavingOut);
   const filters: Record<string, Filter> = {};
   for (const column of columns) {
     const filter = filterOf(column);
@@ -236,9 +252,48 @@ test('every facet of every kind, without a filter', async () => {
   }
 });
 
+test('loans to states and public bodies are left out of every answer, unless it is asked for them', async () => {
+  const { rows } = await sql<{ all: number; public: number; known: number }>`
+    select count(*) as all, count(*) filter (where recipient_type = 'public_body' and origin <> 'member_reported') as public,
+      count(*) filter (where recipient_type <> 'public_body' and origin <> 'member_reported') as known
+    from debt_deals`.execute(database.db);
+  const found = rows[0];
+  if (found === undefined) throw new Error('the table has no count');
+  expect(found.public).toBeGreaterThan(5);
+  const index = indexOf('debt');
+  const asked = async (filter: Filter | null): Promise<{ count: number; paged: number; bySql: number }> => {
+    const own: Record<string, Filter> = filter === null ? {} : { publicBorrower: filter };
+    const filters = { filters: own, unknown: [], search: '' };
+    const figures = await askFigures(database.db, index, filters);
+    const page = await askPage(index, { filters, direction: 'next', position: null, limit: 1_000 });
+    const figuresBySql = await readFigures(database.db, 'debt', filters);
+    return { count: figures?.count ?? -1, paged: page?.length ?? -1, bySql: figuresBySql.count };
+  };
+  const counts = (count: number) => ({ count, paged: count, bySql: count });
+  expect(await asked(null)).toEqual(counts(found.all - found.public));
+  expect(await asked({ kind: 'any' })).toEqual(counts(found.all));
+  expect(await asked({ kind: 'triState', state: 'true' })).toEqual(counts(found.public));
+  expect(await asked({ kind: 'triState', state: 'false' })).toEqual(counts(found.known));
+  expect(await asked({ kind: 'triState', state: 'null' })).toEqual(counts(found.all - found.public - found.known));
+  // Its own facet counts what is left out too: that is the number of the switch.
+  const facets = await askFacets(database.db, index, {
+    keys: ['publicBorrower'],
+    filters: { filters: {}, unknown: [], search: '' },
+  });
+  expect(facets).toEqual([
+    expect.objectContaining({
+      values: expect.arrayContaining([
+        { value: 'true', count: found.public },
+        { value: 'false', count: found.known },
+      ]),
+      unknown: found.all - found.public - found.known,
+    }),
+  ]);
+});
+
 test('a row that comes makes the index one of yesterday: texts are not looked up in it', async () => {
   const filters = { filters: {}, unknown: [], search: 'kit' };
-  const index = await loadRowIndex(database.db, 'debt', ['debtType', ...keysOfFigures('debt')]);
+  const index = await loadRowIndex(database.db, 'debt', ['debtType', 'publicBorrower', ...keysOfFigures('debt')]);
   if (index === null) throw new Error('rows changed meanwhile');
   expect(await askFigures(database.db, index, filters)).not.toBeNull();
   await addDeal(database.db, 'debt', { recipientName: 'Kite' });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startCognitoLocal, type CognitoLocal } from '../../../tests/cognito-local.ts';
+import { listSessions, proveApp } from '../../../contract/identity/factors.ts';
+import { callAs } from '../../../tests/call-as.ts';
+import { startCognitoLocal, type CognitoLocal } from '../../../tests/local-pool/cognito-local.ts';
 import { newAddress, startProductBefore } from '../../../tests/pool-stand-in.ts';
 import type { TestServer } from '../../../tests/server.ts';
 import { addLink, addMember, callIdentity, redeem, signIn, type AuthenticationResult } from '../../../tests/sign-in.ts';
 
-/* The product in front of cognito-local. For replacements of what that lacks see tests/cognito-local.ts. */
+/* The product in front of cognito-local. For what that lacks see tests/local-pool/gaps.ts. */
 
 let local: CognitoLocal;
 let product: TestServer;
@@ -21,10 +23,7 @@ afterAll(async () => {
   await local.close();
 });
 
-const statusWith = async ({ IdToken }: AuthenticationResult) => {
-  const headers = { authorization: `Bearer ${IdToken}` };
-  return (await product.app.inject({ url: '/api/account/sessions', headers })).statusCode;
-};
+const statusWith = async (tokens: AuthenticationResult) => (await callAs(product, tokens, listSessions)).status;
 
 async function someone() {
   const { email, memberId } = await addMember(product, { email: newAddress() });
@@ -70,7 +69,7 @@ describe('in front of cognito-local', () => {
     expect([await statusWith(tokens[0]!), await statusWith(tokens[1]!)]).toEqual([401, 200]);
   });
 
-  it('sessions refresh (GetTokensFromRefreshToken stubbed by the older form) and end', async () => {
+  it('sessions refresh (by the older form at the pool) and end', async () => {
     const { tokens } = await someone();
     const { clientId: ClientId } = local.identity;
     const { RefreshToken } = tokens;
@@ -113,15 +112,48 @@ describe('in front of cognito-local', () => {
     expect(await answer('000000')).toMatchObject({ __type: 'CodeMismatchException' });
     const { AuthenticationResult: opened } = await answer(totp.generate());
     expect(await statusWith(opened!)).toBe(200);
-    const prove = (code: string) =>
-      product.app.inject({
-        method: 'POST',
-        url: '/api/account/factor-checks/app',
-        headers: { authorization: `Bearer ${opened!.IdToken}` },
-        payload: { code },
-      });
-    expect((await prove('000000')).statusCode).toBe(422);
-    expect((await prove(totp.generate())).statusCode).toBe(200);
+    const prove = (code: string) => callAs(product, opened!, proveApp, { body: { code } });
+    expect((await prove('000000')).status).toBe(422);
+    expect((await prove(totp.generate())).status).toBe(200);
+    const { clientId: ClientId } = local.identity;
+    const refresh = () =>
+      callIdentity(product, 'GetTokensFromRefreshToken', { ClientId, RefreshToken: opened!.RefreshToken });
+    const next = (await refresh()).json<{ AuthenticationResult: AuthenticationResult }>().AuthenticationResult;
+    expect(next.IdToken).not.toBe(opened!.IdToken);
+    expect(await statusWith(next)).toBe(200);
+    await callIdentity(product, 'RevokeToken', { ClientId, Token: opened!.RefreshToken });
+    expect((await refresh()).statusCode).toBe(400);
+    expect(await statusWith(next)).toBe(401);
+  });
+
+  it('a member who lost the app is signed in by a link alone again', async () => {
+    const { email, memberId, tokens } = await someone();
+    const { AccessToken } = tokens;
+    const offer = await callIdentity(product, 'AssociateSoftwareToken', { AccessToken });
+    const totp = new TOTP({ secret: Secret.fromBase32(offer.json<{ SecretCode: string }>().SecretCode) });
+    await callIdentity(product, 'VerifySoftwareToken', { AccessToken, UserCode: totp.generate() });
+    const asked = await redeem(product, await addLink(product, email));
+    expect(asked.json()).toMatchObject({ ChallengeName: 'SOFTWARE_TOKEN_MFA' });
+    await product.context.pool.removeFactors(product.context, { memberId, email, subject: '' });
+    expect(await statusWith(await signIn(product, email))).toBe(200);
+  });
+
+  it('passkeys are refused as by a pool without them', async () => {
+    const { email, tokens } = await someone();
+    const { AccessToken } = tokens;
+    expect((await callIdentity(product, 'StartWebAuthnRegistration', { AccessToken })).json()).toEqual({
+      __type: 'WebAuthnNotEnabledException',
+      message: 'WebAuthn is not enabled for this user pool.',
+    });
+    expect((await callIdentity(product, 'ListWebAuthnCredentials', { AccessToken })).json()).toEqual({
+      Credentials: [],
+    });
+    const asked = await callIdentity(product, 'InitiateAuth', {
+      ClientId: local.identity.clientId,
+      AuthFlow: 'USER_AUTH',
+      AuthParameters: { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' },
+    });
+    expect(asked.json()).toMatchObject({ ChallengeName: 'SELECT_CHALLENGE', AvailableChallenges: ['PASSWORD'] });
   });
 
   it('a pool without token revocation is named as such, and the link stays good', async () => {
@@ -139,7 +171,7 @@ describe('in front of cognito-local', () => {
   it('an action that it does not know is an outage, in JSON', async () => {
     const { tokens } = await someone();
     const { AccessToken } = tokens;
-    const response = await callIdentity(product, 'StartWebAuthnRegistration', { AccessToken });
+    const response = await callIdentity(product, 'GetUserAuthFactors', { AccessToken });
     expect(response.statusCode).toBe(500);
     expect(response.json()).toMatchObject({ __type: 'InternalErrorException' });
   });

@@ -1,13 +1,13 @@
 import type { AuthenticationResultType, InitiateAuthCommandOutput } from '@aws-sdk/client-cognito-identity-provider';
 import type { Context } from '../../context.ts';
-import { answer, type Reply } from '../protocol.ts';
+import type { ProtocolRefusal, Reply } from '../protocol.ts';
 import { makeSecret } from '../secrets.ts';
-import { ask, mustSucceed, type Upstream } from './upstream.ts';
+import { ask, faultOfSetUp, type Upstream } from './upstream.ts';
 
 /**
  * Signs a member for whom we vouch in at the pool: sets a random password and uses it at once. The password never
- * leaves this function. Call it under the lock of the user. Returns the pool's refusal to sign in, and throws every
- * other failure as `unavailable`.
+ * leaves this function. Call it under the lock of the user. Returns the pool's refusal, named for what is
+ * not set up as it must be, and throws `unavailable` where no proper answer came.
  */
 export async function exchange(
   upstream: Upstream,
@@ -16,7 +16,8 @@ export async function exchange(
 ): Promise<Reply<InitiateAuthCommandOutput>> {
   // A policy that wants one of each is met whatever chance gives.
   const password = `${makeSecret()}Aa1-`;
-  await setPassword(upstream, context, { email, password });
+  const fault = await setPassword(upstream, context, { email, password });
+  if (fault !== null) return fault;
   const reply = await ask(
     context,
     'InitiateAuth',
@@ -25,29 +26,30 @@ export async function exchange(
       AuthFlow: 'USER_PASSWORD_AUTH',
       AuthParameters: { USERNAME: email, PASSWORD: password },
     }),
+    { isSignIn: true },
   );
-  if (reply.ok || passedOn.has(reply.name)) return reply;
-  return answer(mustSucceed(context, 'InitiateAuth', reply));
+  // A disabled user, a user locked after many wrong passwords elsewhere.
+  if (reply.ok || reply.name === 'NotAuthorizedException') return reply;
+  return faultOfSetUp(context, 'InitiateAuth', reply);
 }
 
-/** A disabled user, a user locked after many wrong passwords elsewhere, a pool that asks for patience. */
-const passedOn = new Set(['NotAuthorizedException', 'TooManyRequestsException']);
-
+/** Null when it is set; else why the pool does not take it. */
 async function setPassword(
   upstream: Upstream,
   context: Context,
   { email, password }: { email: string; password: string },
-): Promise<void> {
+): Promise<ProtocolRefusal | null> {
   const { sdk, userPoolId } = upstream;
   const set = () =>
     ask(
       context,
       'AdminSetUserPassword',
       sdk.adminSetUserPassword({ UserPoolId: userPoolId, Username: email, Password: password, Permanent: true }),
+      { isSignIn: true },
     );
   const reply = await set();
-  if (reply.ok) return;
-  if (reply.name !== 'UserNotFoundException') return void mustSucceed(context, 'AdminSetUserPassword', reply);
+  if (reply.ok) return null;
+  if (reply.name !== 'UserNotFoundException') return faultOfSetUp(context, 'AdminSetUserPassword', reply);
   const made = await ask(
     context,
     'AdminCreateUser',
@@ -62,9 +64,16 @@ async function setPassword(
         { Name: 'email_verified', Value: 'true' },
       ],
     }),
+    { isSignIn: true },
   );
-  if (!made.ok && made.name !== 'UsernameExistsException') mustSucceed(context, 'AdminCreateUser', made);
-  mustSucceed(context, 'AdminSetUserPassword', await set());
+  const isElsewhere = !made.ok && made.name === 'UsernameExistsException';
+  if (!made.ok && !isElsewhere) return faultOfSetUp(context, 'AdminCreateUser', made);
+  const again = await set();
+  if (again.ok) return null;
+  // Made by another call meanwhile, it would be found now: its address belongs to a user of another name.
+  return isElsewhere && again.name === 'UserNotFoundException'
+    ? faultOfSetUp(context, 'AdminCreateUser', made)
+    : faultOfSetUp(context, 'AdminSetUserPassword', again);
 }
 
 /** Ends an unwanted sign-in at the pool. Best effort: its tokens have no session here and open nothing. */

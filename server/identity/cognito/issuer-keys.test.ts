@@ -86,7 +86,7 @@ describe('tokens of a pool', () => {
     expect(await verify(await tokenOf(older, keys.newer))).toEqual({ ok: false, reason: 'invalid' });
   });
 
-  it('are bad from another pool or region, and nobody is asked for keys', async () => {
+  it('are bad from another pool or region, and no server is asked for keys', async () => {
     for (const issuer of [
       older.replace('Ab12', 'Zz12'),
       older.replaceAll('eu-west-1', 'us-east-1'),

@@ -7,7 +7,7 @@ import { hashOf } from '../secrets.ts';
 import { revokeSession } from '../session-commands.ts';
 import { exchange } from './exchange.ts';
 import { giveBackLink } from './session-mirror-commands.ts';
-import { settle } from './sign-in.ts';
+import { passOnAnswer } from './sign-in.ts';
 import type { Upstream } from './upstream.ts';
 import { withUserLock } from './user-lock-commands.ts';
 
@@ -66,7 +66,7 @@ async function exchangeLink(
     const reply = await exchange(upstream, call.context, link.email);
     if (!reply.ok) return reply;
     const arrival = { memberId, isVouchedFor: true, isFactorProved: false };
-    const { answer, sessionId } = await settle(upstream, call, { step: reply.body, arrival, db });
+    const { answer, sessionId } = await passOnAnswer(upstream, call, { step: reply.body, arrival, db });
     isKept = answer.ok;
     if (isKept && redeemed.lostSessionId !== null)
       await revokeSession(db, { memberId, sessionId: redeemed.lostSessionId, now: call.now });

@@ -26,41 +26,47 @@ export interface Arrival {
   readonly isFactorProved: boolean;
 }
 
-export interface Settled {
+export interface PassedOn {
   readonly answer: IdentityAnswer;
   /** Set when the member is in. */
   readonly sessionId: string | null;
 }
 
-const settled = (answer: IdentityAnswer): Settled => ({ answer, sessionId: null });
+const withoutSession = (answer: IdentityAnswer): PassedOn => ({ answer, sessionId: null });
 
 /** Passes on what the pool answers: the next question under a handle of ours, or tokens, whose session we note. */
-export async function settle(
+export async function passOnAnswer(
   upstream: Upstream,
   call: IdentityCall,
   { step, arrival, db = call.context.db }: { step: PoolStep; arrival: Arrival; db?: Db },
-): Promise<Settled> {
+): Promise<PassedOn> {
   if (step.AuthenticationResult !== undefined)
     return recordSignIn(upstream, call, { result: step.AuthenticationResult, arrival, db });
   const { ChallengeName: name, Session: poolSession } = step;
   if (poolSession === undefined || (name !== 'SOFTWARE_TOKEN_MFA' && name !== 'MFA_SETUP'))
-    return settled(misconfigured(call.context, `The user pool asks for ${name ?? 'nothing'}, which is not supported.`));
+    return withoutSession(
+      misconfigured(call.context, `The user pool asks for ${name ?? 'nothing'}, which is not supported.`),
+    );
   const { memberId } = arrival;
   const handle = await openChallenge(db, { kind: name, memberId, poolSession, now: call.now });
-  return settled(answer({ ChallengeName: name, ChallengeParameters: step.ChallengeParameters ?? {}, Session: handle }));
+  return withoutSession(
+    answer({ ChallengeName: name, ChallengeParameters: step.ChallengeParameters ?? {}, Session: handle }),
+  );
 }
 
 async function recordSignIn(
   upstream: Upstream,
   call: IdentityCall,
   { result, arrival, db }: { result: AuthenticationResultType; arrival: Arrival; db: Db },
-): Promise<Settled> {
+): Promise<PassedOn> {
   const { context, now, browser } = call;
   const { IdToken, AccessToken, RefreshToken } = result;
   if (IdToken === undefined || AccessToken === undefined || RefreshToken === undefined)
-    return settled(misconfigured(context, 'The user pool answers without all three tokens.'));
+    return withoutSession(misconfigured(context, 'The user pool answers without all three tokens.'));
   if (!hasSession(IdToken))
-    return settled(misconfigured(context, 'Token revocation is off in the app client: set EnableTokenRevocation.'));
+    return withoutSession(
+      misconfigured(context, 'Token revocation is off in the app client: set EnableTokenRevocation.'),
+    );
   const verification = await verifyToken(context, IdToken, 'id');
   const account = await findAccountOfMember(db, arrival.memberId);
   if (!verification.ok || account === null || account.isSuspended)
@@ -95,8 +101,8 @@ async function turnAway(
   upstream: Upstream,
   { context }: IdentityCall,
   { result, reason }: { result: AuthenticationResultType; reason: string },
-): Promise<Settled> {
+): Promise<PassedOn> {
   context.log.warn({ event: 'signin.failed', reason }, 'the user pool let somebody in whom we do not');
   await discard(upstream, context, result);
-  return settled(refused);
+  return withoutSession(refused);
 }

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  listSessions,
+  proveApp,
+  provePasskey,
+  renamePasskey,
+  startPasskeyProof,
+} from '../../../contract/identity/factors.ts';
+import { callAs } from '../../../tests/call-as.ts';
 import { newAddress, startPoolStandIn, startProductBefore, type PoolStandIn } from '../../../tests/pool-stand-in.ts';
 import type { TestServer } from '../../../tests/server.ts';
 import {
@@ -47,14 +55,8 @@ const callsOf = async (act: () => Promise<unknown>): Promise<string[]> => {
   await act();
   return standIn.calls.slice(from).filter((name) => name !== 'keys');
 };
-const call = (tokens: AuthenticationResult, url: string, payload?: object) =>
-  product.app.inject({
-    method: payload === undefined ? 'GET' : 'POST',
-    url,
-    headers: { authorization: `Bearer ${tokens.IdToken}` },
-    ...(payload === undefined ? {} : { payload }),
-  });
-const statusWith = async (tokens: AuthenticationResult) => (await call(tokens, '/api/account/sessions')).statusCode;
+const proveCode = (tokens: AuthenticationResult, code: string) => callAs(product, tokens, proveApp, { body: { code } });
+const statusWith = async (tokens: AuthenticationResult) => (await callAs(product, tokens, listSessions)).status;
 const refresh = ({ RefreshToken }: AuthenticationResult) =>
   callIdentity(product, 'GetTokensFromRefreshToken', { ClientId, RefreshToken });
 const isProved = async (tokens: AuthenticationResult) => {
@@ -303,9 +305,52 @@ describe('a link in front of a pool', () => {
     const denied = { __type: 'AccessDeniedException', message: 'arn:aws:iam::1:role/secret may not' };
     standIn.fault = { status: 400, contentType: 'application/x-amz-json-1.1', body: JSON.stringify(denied) };
     const closed = await redeem(product, link);
-    expect([closed.statusCode, closed.body.includes('arn:')]).toEqual([500, false]);
+    expect([closed.statusCode, closed.body.includes('arn:')]).toEqual([400, false]);
+    expect(closed.json()).toMatchObject({ __type: 'InvalidUserPoolConfigurationException' });
     standIn.fault = null;
     expect((await redeem(product, link)).statusCode).toBe(200);
+  });
+});
+
+describe('a pool that is not set up as it must be', () => {
+  it.each([
+    ['AdminSetUserPassword', 'InvalidPasswordException', 'InvalidPasswordException'],
+    ['AdminSetUserPassword', 'ResourceNotFoundException', 'InvalidUserPoolConfigurationException'],
+    ['AdminSetUserPassword', 'UnrecognizedClientException', 'InvalidUserPoolConfigurationException'],
+    ['InitiateAuth', 'InvalidParameterException', 'InvalidUserPoolConfigurationException'],
+    ['InitiateAuth', 'ResourceNotFoundException', 'InvalidUserPoolConfigurationException'],
+    ['InitiateAuth', 'UserNotConfirmedException', 'UserNotConfirmedException'],
+  ])('is named as such where it refuses %s with %s, and the link stays good', async (action, name, answered) => {
+    const { email } = await someone();
+    const link = await addLink(product, email);
+    const body = JSON.stringify({ __type: name, message: 'as AWS says it' });
+    standIn.fault = { status: 400, contentType: 'application/x-amz-json-1.1', body, action };
+    const response = await redeem(product, link);
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ __type: answered });
+    expect(product.logLines.join('')).toContain('pool.misconfigured');
+    standIn.fault = null;
+    expect((await redeem(product, link)).statusCode).toBe(200);
+  });
+
+  it('says that the address belongs to another user of the pool', async () => {
+    const { email } = await addMember(product, { email: newAddress() });
+    const link = await addLink(product, email);
+    const body = JSON.stringify({ __type: 'UsernameExistsException', message: 'User account already exists' });
+    standIn.fault = { status: 400, contentType: 'application/x-amz-json-1.1', body, action: 'AdminCreateUser' };
+    expect((await redeem(product, link)).json()).toMatchObject({ __type: 'UsernameExistsException' });
+    standIn.fault = null;
+    expect((await redeem(product, link)).statusCode).toBe(200);
+  });
+
+  it('is an outage to a session, which is not lost by it', async () => {
+    const { tokens } = await someone();
+    const body = JSON.stringify({ __type: 'AccessDeniedException', message: 'no' });
+    standIn.fault = { status: 400, contentType: 'application/x-amz-json-1.1', body };
+    move(minutes(5));
+    expect((await refresh(tokens)).statusCode).toBe(500);
+    standIn.fault = null;
+    expect((await refresh(tokens)).statusCode).toBe(200);
   });
 });
 
@@ -433,14 +478,14 @@ describe('an authenticator app at a pool', () => {
   it('proves a session again: right, wrong, used', async () => {
     const { email, tokens } = await someone();
     const secret = await addApp(tokens);
-    const prove = (code: string) => call(tokens, '/api/account/factor-checks/app', { code });
+    const prove = (code: string) => proveCode(tokens, code);
     const code = codeFor(secret);
-    expect((await prove('000000')).json()).toMatchObject({ code: 'wrong_code' });
-    const asked = await callsOf(async () => expect((await prove(code)).statusCode).toBe(200));
+    expect((await prove('000000')).problem).toMatchObject({ code: 'wrong_code' });
+    const asked = await callsOf(async () => expect((await prove(code)).status).toBe(200));
     expect(asked).toEqual(['AdminSetUserPassword', 'InitiateAuth', 'RespondToAuthChallenge', 'RevokeToken']);
-    expect((await prove(code)).json()).toMatchObject({ code: 'wrong_code', errors: { code: expect.any(String) } });
+    expect((await prove(code)).problem).toMatchObject({ code: 'wrong_code', errors: { code: expect.any(String) } });
     standIn.fault = { status: 503, contentType: 'text/html', body: '<p>away</p>' };
-    expect((await prove(code)).statusCode).toBe(503);
+    expect((await prove(code)).status).toBe(503);
     standIn.fault = null;
     // What was opened to check it is closed again.
     expect(await livingAtThePool(email)).toEqual([sessionIdOf(tokens)]);
@@ -509,12 +554,8 @@ describe('passkeys at a pool', () => {
     const { email, tokens } = await someone();
     const credential = await addPasskey(tokens);
     const { AccessToken } = tokens;
-    await product.app.inject({
-      method: 'PATCH',
-      url: `/api/account/passkeys/${credential.id}`,
-      headers: { authorization: `Bearer ${tokens.IdToken}` },
-      payload: { name: 'Laptop in the office' },
-    });
+    const body = { name: 'Laptop in the office' };
+    await callAs(product, tokens, renamePasskey, { params: { id: credential.id }, body });
     const list = await callIdentity(product, 'ListWebAuthnCredentials', { AccessToken });
     expect(list.json()).toEqual({
       Credentials: [
@@ -552,7 +593,7 @@ describe('passkeys at a pool', () => {
     expect(await isProved(shown.AuthenticationResult)).toBe(false);
   });
 
-  it('are refused to a stranger and in the name of somebody else, once and again', async () => {
+  it('are refused to a stranger and in the name of another member, once and again', async () => {
     const [one, other] = [await someone(), await someone()];
     const credential = await addPasskey(one.tokens);
     await addPasskey(other.tokens);
@@ -570,22 +611,11 @@ describe('passkeys at a pool', () => {
   it('prove a session again', async () => {
     const { tokens } = await someone();
     const credential = await addPasskey(tokens);
-    const start = async () =>
-      (
-        await product.app.inject({
-          method: 'POST',
-          url: '/api/account/factor-checks/passkey/options',
-          headers: { authorization: `Bearer ${tokens.IdToken}` },
-        })
-      ).json<{
-        data: { handle: string; options: { challenge: string } };
-      }>().data;
     const lies = { origin: standIn.origin };
     const prove = async (with_: Credential, isUserVerified = true) => {
-      const { handle, options } = await start();
-      const shown = assertionOf(with_, options.challenge, { ...lies, isUserVerified });
-      const response = await call(tokens, '/api/account/factor-checks/passkey', { handle, credential: shown });
-      return response.statusCode;
+      const { handle, options } = (await callAs(product, tokens, startPasskeyProof)).reply.data;
+      const shown = assertionOf(with_, String(options['challenge']), { ...lies, isUserVerified });
+      return (await callAs(product, tokens, provePasskey, { body: { handle, credential: shown } })).status;
     };
     expect(await prove(makeCredential())).toBe(422);
     expect(await prove(credential, false)).toBe(422);
@@ -625,7 +655,7 @@ it('answers in JSON, and goes on for those who are signed in, when the pool is g
     { __type: 'InternalErrorException', message: 'We cannot answer right now.' },
   ]);
   expect(await statusWith(tokens)).toBe(200);
-  expect((await call(tokens, '/api/account/factor-checks/app', { code: '000000' })).statusCode).toBe(503);
+  expect((await proveCode(tokens, '000000')).status).toBe(503);
   await callIdentity(product, 'RevokeToken', { ClientId, Token: tokens.RefreshToken });
   expect(await statusWith(tokens)).toBe(401);
 });

@@ -10,7 +10,7 @@ import type { Admission, FirstQuestion } from '../pool.ts';
 import { answer, sessionIsOver, wrongCredential, type IdentityCall, type Reply } from '../protocol.ts';
 import { recordPasskeyUsed } from './session-mirror-commands.ts';
 import { readAssertion } from './shown-passkey.ts';
-import { settle, type Arrival, type PoolStep } from './sign-in.ts';
+import { passOnAnswer, type Arrival, type PoolStep } from './sign-in.ts';
 import { ask, misconfigured, type Upstream } from './upstream.ts';
 
 export function askForPasskey(
@@ -58,7 +58,7 @@ function admission(
   call: IdentityCall,
   { step, arrival }: { step: PoolStep; arrival: Arrival },
 ): Reply<Admission> {
-  return answer({ admit: async () => (await settle(upstream, call, { step, arrival })).answer });
+  return answer({ admit: async () => (await passOnAnswer(upstream, call, { step, arrival })).answer });
 }
 
 export async function proveCode(

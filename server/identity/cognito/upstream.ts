@@ -73,9 +73,15 @@ export const accessTokenOf = ({ body }: IdentityCall): string => textOf(body, 'A
 
 /**
  * Waits for the pool. A refusal keeps its name and text. When the pool is away, slow, broken or does not let this
- * server in, throws the refusal `unavailable`: the caller tries again.
+ * server in, throws the refusal `unavailable`: the caller tries again. A sign-in has nothing to lose, so it says that
+ * this server is not let in.
  */
-export async function ask<T>(context: Context, action: string, sent: Promise<T>): Promise<Reply<T>> {
+export async function ask<T>(
+  context: Context,
+  action: string,
+  sent: Promise<T>,
+  { isSignIn = false } = {},
+): Promise<Reply<T>> {
   try {
     return answer(await sent);
   } catch (error) {
@@ -87,6 +93,7 @@ export async function ask<T>(context: Context, action: string, sent: Promise<T>)
       context.log.warn({ event: 'pool.throttled', action }, 'the user pool asks for patience');
       return fail('TooManyRequestsException', 'Rate exceeded');
     }
+    if (isSignIn && faultsOfOurs.has(name)) return misconfigured(context, `The user pool refuses ${action}: ${name}.`);
     if (status < 400 || status >= 500 || faultsOfOurs.has(name))
       return refuseUnavailable(context, action, name, status);
     return fail(name, error.message);
@@ -102,6 +109,17 @@ function refuseUnavailable(context: Context, action: string, error: string, stat
 export function misconfigured(context: Context, message: string): ProtocolRefusal {
   context.log.error({ event: 'pool.misconfigured' }, message);
   return fail('InvalidUserPoolConfigurationException', message);
+}
+
+/** Refusals of what a sign-in needs that the browser has words of its own for. */
+const namedFaults = new Set(['UsernameExistsException', 'InvalidPasswordException', 'UserNotConfirmedException']);
+
+/** The pool refuses a call of ours that a sign-in needs: no second try helps, and the operator must know. */
+export function faultOfSetUp(context: Context, action: string, { name, message }: ProtocolRefusal): ProtocolRefusal {
+  if (name === 'TooManyRequestsException' || name === 'InvalidUserPoolConfigurationException')
+    return fail(name, message);
+  const fault = misconfigured(context, `The user pool refuses ${action}: ${name}.`);
+  return namedFaults.has(name) ? fail(name, message) : fault;
 }
 
 /** For calls that must succeed or be tried again: a refusal of the pool is a fault of the set-up. */

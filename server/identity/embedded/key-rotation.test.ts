@@ -35,7 +35,7 @@ it('makes the first key good at once, however the clock ticks while it is made',
 });
 
 describe('renewing the signing key', () => {
-  it('signs nobody out: two keys are published while the tokens of both live', async () => {
+  it('signs no member out: two keys are published while the tokens of both live', async () => {
     const { email } = await addMember(server);
     const first = (await signIn(server, email)).IdToken;
     const firstKey = decodeProtectedHeader(first).kid ?? '';

@@ -152,7 +152,7 @@ describe('adding a passkey', () => {
     expect((await complete(late)).json()).toMatchObject(none);
   });
 
-  it('refuses a passkey that somebody else has', async () => {
+  it('refuses a passkey that another member has', async () => {
     const { credential } = await memberWithPasskey();
     const { AccessToken } = await signIn(server, (await addMember(server)).email);
     expect((await register(AccessToken, credential)).json()).toMatchObject({
@@ -221,7 +221,7 @@ describe('signing in with a passkey', () => {
     expect((await signInWithPasskey(suspended.email, suspended.credential)).json()).toEqual(refused);
   });
 
-  it('removes nobody else’s passkey', async () => {
+  it('does not remove the passkey of another member', async () => {
     const [one, other] = [await memberWithPasskey(), await memberWithPasskey()];
     const body = { AccessToken: one.tokens.AccessToken, CredentialId: other.credential.id };
     expect((await callIdentity(server, 'DeleteWebAuthnCredential', body)).json()).toMatchObject({
@@ -260,7 +260,7 @@ describe('signing in with a passkey', () => {
     expect(await provedAfter({})).toBe(true);
   });
 
-  it('does not count a passkey whose device checks nobody as a factor, and ends proofs with the last factor', async () => {
+  it('does not count a passkey whose device does not verify its user as a factor, and ends proofs with the last factor', async () => {
     const { email } = await addMember(server);
     const { AccessToken, IdToken } = await signIn(server, email);
     const status = async (token: string) => {

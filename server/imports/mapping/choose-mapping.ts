@@ -1,6 +1,6 @@
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { ColumnLook, Mapping } from '../../../contract/imports/mapping.ts';
-import { isCurrency } from '../../deals/drafts/currencies.ts';
+import { isCurrency } from '../../../contract/currencies.ts';
 import { readNumber } from '../reading/read-number.ts';
 import { readDay } from '../reading/read-day.ts';
 import { countryOf } from '../reading/countries.ts';
@@ -93,7 +93,7 @@ export function refuseOtherKind(mapping: Mapping, kind: DealKind | null): void {
   );
 }
 
-/** Columns of the file that the mapping does not know: they are left out, and that is said. */
+/** Columns of the file that the mapping does not know: they are skipped, and the report names them. */
 export function unknownColumns(mapping: Mapping, names: readonly string[]): string[] {
   const known = namesIn(mapping);
   return names.filter((name) => !known.has(name));

@@ -4,7 +4,7 @@ import { countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
 import { readDay } from '../reading/read-day.ts';
-import { isCurrency } from '../../deals/drafts/currencies.ts';
+import { isCurrency } from '../../../contract/currencies.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readTable } from '../reading/read-table.ts';
 import type { TableShape } from '../reading/sniff-table.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/imports/mapping.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
 import { isPersonalName, plainName, unitsIn, wordsOf } from './column-words.ts';
-import { isCurrency } from '../../deals/drafts/currencies.ts';
+import { isCurrency } from '../../../contract/currencies.ts';
 import { judgeDay, judgeNumber } from './judge-column.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
@@ -56,7 +56,7 @@ export function proposeMapping(profiles: readonly Profile[], { kind, layout, ans
     fields.amount = fields.amountUsd;
     answered['currency'] ??= 'USD';
   }
-  const currency = settleCurrency(matched, fields, answered, questions);
+  const currency = chooseCurrency(matched, fields, answered, questions);
   const keys = chooseKey(matched);
   const isEmpty = Object.keys(fields).length === 0 || keys.from.length === 0;
   const mapping = isEmpty
@@ -208,7 +208,7 @@ function groupingRule(profile: Profile, answers: Answers, questions: Question[])
   return judged.grouping ?? 'plain';
 }
 
-function settleCurrency(
+function chooseCurrency(
   profiles: readonly ColumnProfile[],
   fields: Partial<Record<DealColumnKey, FieldRule>>,
   answers: Answers,

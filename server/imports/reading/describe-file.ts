@@ -52,7 +52,7 @@ function knownColumns({ first, mapping }: PreparedFile): Detection['columns'] {
       name,
       samples: [...new Set(filled)].slice(0, 5).map((cell) => cell.slice(0, 200)),
       filledCount: filled.length,
-      reads: field === null ? 'left out' : 'as the source says',
+      reads: field === null ? 'skipped' : 'as the source says',
       field,
       confidence: field === null ? 0 : 1,
       why:

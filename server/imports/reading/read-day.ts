@@ -1,3 +1,4 @@
+import { dayOfCalendar } from '../../../contract/calendar.ts';
 import type { DateOrder } from '../../../contract/imports/mapping.ts';
 
 /** Days as people write them. Each column has one order; a cell that is written otherwise is no date. */
@@ -64,17 +65,9 @@ function partial(parts: RegExpExecArray | null, precision: 'month' | 'year'): Re
   return found === null ? null : { ...found, precision };
 }
 
-const longMonths = new Set([1, 3, 5, 7, 8, 10, 12]);
-
 function dayOf(yearNumber: number, month: number, day: number): ReadDay | null {
-  if (yearNumber < 1 || month < 1 || month > 12 || day < 1) return null;
-  const isLeap = yearNumber % 4 === 0 && (yearNumber % 100 !== 0 || yearNumber % 400 === 0);
-  const last = month === 2 ? (isLeap ? 29 : 28) : longMonths.has(month) ? 31 : 30;
-  if (day > last) return null;
-  return {
-    day: `${String(yearNumber).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`,
-    precision: 'day',
-  };
+  const found = dayOfCalendar(yearNumber, month, day);
+  return found === null ? null : { day: found, precision: 'day' };
 }
 
 const millisecondsPerDay = 86_400_000;

@@ -1,5 +1,5 @@
 import type { Grouping } from '../../../contract/imports/mapping.ts';
-import { isCurrency } from '../../deals/drafts/currencies.ts';
+import { currencyOf, isCurrencyMark, powersOfWords } from '../../../contract/currencies.ts';
 
 /** Numbers as people write them. Each column has one way of grouping; a cell that is written otherwise is no number. */
 
@@ -27,38 +27,6 @@ function plainOf(text: string, grouping: Grouping): string {
   return text.includes(',') ? text.replaceAll(',', '') : text;
 }
 
-const scales: Readonly<Record<string, number>> = {
-  k: 1e3,
-  thousand: 1e3,
-  lakh: 1e5,
-  lakhs: 1e5,
-  lac: 1e5,
-  m: 1e6,
-  mn: 1e6,
-  mm: 1e6,
-  mio: 1e6,
-  million: 1e6,
-  millions: 1e6,
-  cr: 1e7,
-  crore: 1e7,
-  crores: 1e7,
-  b: 1e9,
-  bn: 1e9,
-  billion: 1e9,
-};
-
-/** Signs that mean one currency alone. `$` is many dollars and `¥` two currencies, so they name none. */
-const currencyOfMark: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  rs: 'INR',
-  'rs.': 'INR',
-  us$: 'USD',
-  '₦': 'NGN',
-  '₽': 'RUB',
-  '₩': 'KRW',
-};
 const mark = String.raw`(?:us\$|\$|€|£|¥|₹|₦|₽|₩|rs\.?|[a-z]{3})`;
 const marked = new RegExp(
   String.raw`^(-?)(\()?\s*(${mark})?\s*(-?)\s*([\d.,  '’]*\d)\s*(%)?\s*([a-z]{1,8})?\s*(${mark})?\s*(\))?$`,
@@ -86,13 +54,13 @@ export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber
   if (found === null) return null;
   const [, outerMinus, open, before, innerMinus, digits = '', percent, word, after, close] = found;
   if ((open === undefined) !== (close === undefined)) return null;
-  const wordScale = word === undefined ? undefined : scales[word.toLowerCase()];
-  const trailing = after ?? (word !== undefined && wordScale === undefined ? word : undefined);
+  const power = word === undefined ? undefined : powersOfWords[word.toLowerCase()];
+  const trailing = after ?? (word !== undefined && power === undefined ? word : undefined);
   const money = before ?? trailing;
   const size = readNumber(digits.trim(), grouping);
   if (size === null || (money !== undefined && !isCurrencyMark(money))) return null;
   const isNegative = outerMinus === '-' || innerMinus === '-' || open !== undefined;
-  const value = size * (wordScale ?? 1) * (isNegative ? -1 : 1);
+  const value = scaled(size, power) * (isNegative ? -1 : 1);
   if (Math.abs(value) > greatestNumber) return null;
   const currency = money === undefined ? null : currencyOf(money);
   return {
@@ -100,15 +68,12 @@ export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber
     currency,
     isPercent: percent !== undefined,
     hasOpenMark: money !== undefined && currency === null,
-    word: wordScale === undefined ? null : (word ?? null),
+    word: power === undefined ? null : (word ?? null),
   };
 }
 
-const isCurrencyMark = (text: string): boolean => text === '$' || text === '¥' || currencyOf(text) !== null;
-
-function currencyOf(text: string): string | null {
-  const known = currencyOfMark[text.toLowerCase()];
-  if (known !== undefined) return known;
-  const code = text.toUpperCase();
-  return isCurrency(code) ? code : null;
+/** The power is written, not multiplied: 1.1 times a million is not 1,100,000 in binary. */
+function scaled(size: number, power = 0): number {
+  const digits = String(size);
+  return digits.includes('e') ? size * 10 ** power : Number(`${digits}e${power}`);
 }

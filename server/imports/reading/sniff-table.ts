@@ -1,3 +1,4 @@
+import { formatInteger } from '../../../contract/formats.ts';
 import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapping.ts';
 import type { OpenFile } from './open-file.ts';
 import { findList, readPackage, type PackageWords } from './read-package.ts';
@@ -160,9 +161,7 @@ function sniffHeader(rows: readonly string[][], layout: Layout): Pick<TableShape
     (_none, at) => layout.names?.[at] ?? (cleanName(written[at] ?? '') || `column_${at + 1}`),
   );
   if (names.length > mostColumns)
-    throw invalid(
-      `The file has ${names.length.toLocaleString('en-US')} columns. A table has no more than 2,000 columns.`,
-    );
+    throw invalid(`The file has ${formatInteger(names.length)} columns. A table has no more than 2,000 columns.`);
   // Cells beyond the header that are empty in every row are no columns.
   return { header, skipRows, names: header.value ? names.slice(0, Math.max(row.length, 1)) : names };
 }

@@ -33,7 +33,7 @@ async function addUpload(state: ImportState, touchedAt: Date): Promise<{ id: str
   return { id, path: keepFile(id, touchedAt) };
 }
 
-test('what nobody comes back for goes; what is in use, waits or is young stays', async () => {
+test('an abandoned file goes; one that is in use, waits or is young stays', async () => {
   const old = after(now, -days(8));
   const uploads = new Map<ImportState, { id: string; path: string }>();
   for (const state of importStates) uploads.set(state, await addUpload(state, old));

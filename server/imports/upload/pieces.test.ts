@@ -100,7 +100,7 @@ test('a file that is gone is asked for again', async () => {
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('pieces go with an import that is discarded, and with one that nobody goes on with', async () => {
+test('pieces go with an import that is discarded, and with one that is abandoned', async () => {
   const { db, folder } = anotherServer();
   const discarded = await send([text]);
   await discardImport(db, { importId: discarded, folder });

@@ -1,5 +1,5 @@
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
-import { dayWords } from '../../clock.ts';
+import { formatDay, formatCount } from '../../../contract/formats.ts';
 import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';
 
 export interface AccessEndingEmailData {
@@ -17,7 +17,7 @@ export interface AccessEndingEmailData {
 /** Sent 30 days, 7 days and a day before access ends, and on the day itself. */
 export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame): Email {
   const { endsOn, daysLeft, newDeals, reviewUrl } = data;
-  const day = dayWords(endsOn);
+  const day = formatDay(endsOn);
   const kinds = data.dealKinds.length === dealKinds.length ? null : kindWords(data.dealKinds);
   const heading = headingFor({ daysLeft, day, kinds });
   return renderEmail(
@@ -56,7 +56,7 @@ export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame
 
 function newsOf(newDeals: number): Block[] {
   if (newDeals === 0) return [];
-  const count = `${newDeals.toLocaleString('en-GB')} ${newDeals === 1 ? 'deal' : 'deals'}`;
+  const count = formatCount(newDeals, 'deal');
   const runs = ['Since you were last here the database grew by ', { strong: count }, '.'];
   return [{ kind: 'paragraph', runs }];
 }

@@ -1,4 +1,4 @@
-import { dayWords } from '../../clock.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface AccessGivenEmailData {
@@ -16,12 +16,12 @@ export function accessGivenEmail(data: AccessGivenEmailData, frame: EmailFrame):
   return renderEmail(
     {
       subject: heading,
-      preview: `Until ${dayWords(data.endsOn)}.`,
+      preview: `Until ${formatDay(data.endsOn)}.`,
       heading,
       blocks: [
         {
           kind: 'paragraph',
-          runs: ['You can browse the database until ', { strong: dayWords(data.endsOn) }, '.'],
+          runs: ['You can browse the database until ', { strong: formatDay(data.endsOn) }, '.'],
         },
         { kind: 'paragraph', runs: ['The reason in your menu: ', { strong: data.reason }] },
         { kind: 'button', label: 'Open the database', url: data.databaseUrl },

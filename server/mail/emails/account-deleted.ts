@@ -1,4 +1,4 @@
-import { dayWords } from '../../clock.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface AccountDeletedEmailData {
@@ -20,7 +20,7 @@ export function accountDeletedEmail(data: AccountDeletedEmailData, frame: EmailF
           kind: 'paragraph',
           runs: [
             'You are logged out everywhere and your access has ended. On ',
-            { strong: dayWords(data.erasedOn) },
+            { strong: formatDay(data.erasedOn) },
             ' we erase the account for good.',
           ],
         },

@@ -17,7 +17,7 @@ export function claimCodeEmail(data: ClaimCodeEmailData, frame: EmailFrame): Ema
       blocks: [
         {
           kind: 'paragraph',
-          runs: [`Somebody wants to claim the page of ${data.funderName} with this address. Enter this code there:`],
+          runs: [`A member wants to claim the page of ${data.funderName} with this address. Enter this code there:`],
         },
         { kind: 'paragraph', runs: [{ strong: data.code }] },
         {

@@ -11,13 +11,13 @@ export interface ClaimJoinedEmailData {
 export function claimJoinedEmail(data: ClaimJoinedEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {
-      subject: `Somebody else now speaks for ${data.funderName}`,
+      subject: `Another member now speaks for ${data.funderName}`,
       preview: 'Tell us if they do not work there.',
       heading: 'You are one more',
       blocks: [
         {
           kind: 'paragraph',
-          runs: ['We approved a claim of somebody who showed the address ', { strong: data.newAddress }, '.'],
+          runs: ['We approved a claim of a member who confirmed the address ', { strong: data.newAddress }, '.'],
         },
         {
           kind: 'paragraph',

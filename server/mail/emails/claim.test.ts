@@ -38,7 +38,7 @@ describe('emails about claims, replies and reports', () => {
     ],
     [
       claimJoinedEmail(claimJoinedEmailSample, frame),
-      'Somebody else now speaks for Tidewrack Ventures',
+      'Another member now speaks for Tidewrack Ventures',
       ['desk@tidewrack.example', 'support@fundsight.example'],
     ],
     [
@@ -54,7 +54,7 @@ describe('emails about claims, replies and reports', () => {
     [
       responseDecidedEmail({ ...responseDecidedEmailSample, kind: 'update', decision: 'approve' }, frame),
       'Your update is public',
-      ['stands under the review'],
+      ['is under the review'],
     ],
     [
       reportOutcomeEmail(reportOutcomeEmailSample, frame),

@@ -1,4 +1,4 @@
-import { instantWords } from '../../clock.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface FactorAddedEmailData {
@@ -12,7 +12,7 @@ export interface FactorAddedEmailData {
 const words = {
   app: {
     title: 'An authenticator app was set up',
-    text: 'From now on, logging in asks for a code of this app after the link in your e-mail.',
+    text: 'From now on, logging in asks for a code of this app after the link in your email.',
   },
   passkey: {
     title: 'A passkey was added',
@@ -26,10 +26,10 @@ export function factorAddedEmail(data: FactorAddedEmailData, frame: EmailFrame):
   return renderEmail(
     {
       subject: `${title} for your ${frame.productName} account`,
-      preview: `On ${instantWords(data.happenedAt)}.`,
+      preview: `On ${formatInstant(data.happenedAt)}.`,
       heading: title,
       blocks: [
-        { kind: 'paragraph', runs: ['For ', { strong: data.email }, ` on ${instantWords(data.happenedAt)}. ${text}`] },
+        { kind: 'paragraph', runs: ['For ', { strong: data.email }, ` on ${formatInstant(data.happenedAt)}. ${text}`] },
         {
           kind: 'paragraph',
           runs: [

@@ -1,4 +1,4 @@
-import { instantWords } from '../../clock.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface FactorRemovedEmailData {
@@ -24,10 +24,10 @@ export function factorRemovedEmail(data: FactorRemovedEmailData, frame: EmailFra
   return renderEmail(
     {
       subject: `${title}: your ${frame.productName} account`,
-      preview: `On ${instantWords(data.happenedAt)}.`,
+      preview: `On ${formatInstant(data.happenedAt)}.`,
       heading: title,
       blocks: [
-        { kind: 'paragraph', runs: ['For ', { strong: data.email }, ` on ${instantWords(data.happenedAt)}. ${text}`] },
+        { kind: 'paragraph', runs: ['For ', { strong: data.email }, ` on ${formatInstant(data.happenedAt)}. ${text}`] },
         {
           kind: 'paragraph',
           runs: [`Was this not you? Sign out everywhere on your page, and write to ${frame.supportEmail} at once.`],

@@ -1,4 +1,4 @@
-import { dayWords } from '../../clock.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface FreeAccessApprovedEmailData {
@@ -10,7 +10,7 @@ export interface FreeAccessApprovedEmailData {
 /** Sent when a request for free access was approved. */
 export function freeAccessApprovedEmail(data: FreeAccessApprovedEmailData, frame: EmailFrame): Email {
   const until =
-    data.accessUntil === null ? [] : [' You can browse it until ', { strong: dayWords(data.accessUntil) }, '.'];
+    data.accessUntil === null ? [] : [' You can browse it until ', { strong: formatDay(data.accessUntil) }, '.'];
   return renderEmail(
     {
       subject: 'The database is open for you',

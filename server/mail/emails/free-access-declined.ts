@@ -1,4 +1,4 @@
-import { dayWords } from '../../clock.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface FreeAccessDeclinedEmailData {
@@ -22,7 +22,7 @@ export function freeAccessDeclinedEmail(data: FreeAccessDeclinedEmailData, frame
           kind: 'paragraph',
           runs: [
             'You can ask again from ',
-            { strong: dayWords(data.askAgainOn) },
+            { strong: formatDay(data.askAgainOn) },
             ' on. A review opens the database at any time; it can be anonymous.',
           ],
         },

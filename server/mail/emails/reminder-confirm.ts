@@ -1,4 +1,4 @@
-import { dayWords } from '../../clock.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ReminderConfirmEmailData {
@@ -22,7 +22,7 @@ export function reminderConfirmEmail(data: ReminderConfirmEmailData, frame: Emai
           kind: 'paragraph',
           runs: [
             'You asked us to remind you to share a review on ',
-            { strong: dayWords(remindOn) },
+            { strong: formatDay(remindOn) },
             '. Press the button and we will.',
           ],
         },

@@ -3,7 +3,7 @@ import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.
 export interface ResponseDecidedEmailData {
   readonly kind: 'reply' | 'update';
   readonly decision: 'approve' | 'request_changes' | 'decline' | 'remove';
-  /** Which rule, and how to mend it; null when published. */
+  /** Which rule, and how to fix it; null when published. */
   readonly reason: string | null;
   readonly howToFix: string | null;
   /** What the admin wrote; null when nothing. */
@@ -25,7 +25,7 @@ export function responseDecidedEmail(data: ResponseDecidedEmailData, frame: Emai
   return renderEmail(
     {
       subject: `Your ${kind} ${outcome.subject}`,
-      preview: decision === 'approve' ? 'It stands under the review.' : 'Why, and what you can do.',
+      preview: decision === 'approve' ? 'It is under the review.' : 'Why, and what you can do.',
       heading: `Your ${kind} ${outcome.heading}`,
       blocks: [...paragraphsOf(data, frame), { kind: 'button', label: 'Open the review', url: data.pageUrl }],
       why: `You get this because you wrote ${kind === 'reply' ? 'a reply' : 'an update'} on ${frame.productName}.`,
@@ -38,7 +38,7 @@ function paragraphsOf(data: ResponseDecidedEmailData, frame: EmailFrame): Block[
   const { kind, decision, reason, howToFix, message } = data;
   if (decision === 'approve') {
     const editing = kind === 'reply' ? ' You can edit it for fourteen days; each edit is checked again.' : '';
-    return [{ kind: 'paragraph', runs: [`It stands under the review, where its readers see it.${editing}`] }];
+    return [{ kind: 'paragraph', runs: [`It is under the review, where its readers see it.${editing}`] }];
   }
   const written = message === null ? [] : [`Our admin writes: `, { strong: message }];
   return [

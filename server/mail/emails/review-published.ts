@@ -23,7 +23,7 @@ export function reviewPublishedEmail(data: ReviewPublishedEmailData, frame: Emai
   return renderEmail(
     {
       subject: title,
-      preview: 'See what stands there.',
+      preview: 'See it there.',
       heading: title,
       blocks: [
         { kind: 'paragraph', runs: [text] },

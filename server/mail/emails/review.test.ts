@@ -67,7 +67,7 @@ describe('emails about a review', () => {
     expect(text).toContain('The access that it earned has ended.');
   });
 
-  it('leave out the access of somebody who has none', () => {
+  it('leave out the access of an author who has none', () => {
     expect(reviewReceivedEmail({ ...reviewReceivedEmailSample, accessUntil: null }, frame).text).not.toContain(
       'access',
     );

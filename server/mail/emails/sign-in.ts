@@ -1,4 +1,4 @@
-import { instantWords, timeWords } from '../../clock.ts';
+import { formatInstant, formatTime } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface SignInEmailData {
@@ -38,12 +38,12 @@ export function signInEmail(data: SignInEmailData, frame: EmailFrame): Email {
           runs: [
             `Press the button to ${words.as} `,
             { strong: data.email },
-            `. It works once, until ${timeWords(data.expiresAt)}.`,
+            `. It works once, until ${formatTime(data.expiresAt)}.`,
           ],
         },
         { kind: 'button', label: words.button, url: data.url },
       ],
-      why: `You did not ask for this? Ignore it. Nobody can log in without this message. Asked on ${instantWords(data.requestedAt)}.`,
+      why: `You did not ask for this? Ignore it. Nobody can log in without this message. Asked on ${formatInstant(data.requestedAt)}.`,
     },
     frame,
   );

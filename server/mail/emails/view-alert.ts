@@ -1,3 +1,4 @@
+import { formatCount } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ViewAlertEmailData {
@@ -11,8 +12,7 @@ export interface ViewAlertEmailData {
 
 /** Sent on Mondays when a saved view has new rows. Says how many, never which: a mailbox is not the database. */
 export function viewAlertEmail(data: ViewAlertEmailData, frame: EmailFrame): Email {
-  const isOne = data.newCount === 1;
-  const count = `${data.newCount.toLocaleString('en-GB')} new ${isOne ? 'deal' : 'deals'}`;
+  const count = formatCount(data.newCount, 'new deal');
   return renderEmail(
     {
       subject: `${count} in "${data.viewName}"`,

@@ -1,3 +1,4 @@
+import { formatInteger } from '../../../contract/formats.ts';
 import { sql } from 'kysely';
 import type { Role } from '../../../contract/members/account.ts';
 import type { AnyAction, MemberStatus } from '../../../contract/members/admin-actions.ts';
@@ -45,7 +46,7 @@ export async function listChosenIds(
   const { only, except, filters } = chosen;
   const ids = only === null ? await listMemberIds(db, { filters, except, limit: most + 1, now }) : [...new Set(only)];
   if (ids.length <= most) return ids;
-  const words = `Choose at most ${most.toLocaleString('en-GB')} members at once.`;
+  const words = `Choose at most ${formatInteger(most)} members at once.`;
   throw new Refusal('invalid', { detail: words, errors: { only: words } });
 }
 

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mostMembersNamed, type AnyAction, type AdminAction } from '../../../contract/members/admin-actions.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import {
+  doAdminAction,
+  mostMembersNamed,
+  previewAdminAction,
+  undoAdminAction,
+  type AdminAction,
+  type AnyAction,
+} from '../../../contract/members/admin-actions.ts';
+import { deleteMyAccount, listMyPasses } from '../../../contract/members/own-account.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
+import { callAs, guest, type Who } from '../../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { addMember, readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { findAccess } from '../../access/queries.ts';
@@ -27,39 +37,23 @@ beforeEach(async () => {
   await sql`delete from pgboss.job`.execute(db);
 });
 
-interface Answer {
-  code?: string;
-  detail?: string;
-  errors?: Record<string, string>;
-  data: {
-    actionId: string;
-    done: number;
-    hits: number;
-    names: string[];
-    skipped: { id: string; email: string; why: string; count: number; names: string[] }[];
-    email: { subject: string; text: string } | null;
-  };
-}
-
-async function ask(path: string, payload: object | undefined, { headers = admin }: { headers?: object } = {}) {
-  const response = await server.app.inject({
-    method: 'POST',
-    url: `/api/admin/member-actions${path}`,
-    headers: { ...headers },
-    ...(payload === undefined ? {} : { payload }),
-  });
-  return { status: response.statusCode, body: response.json<Answer>() };
-}
-const undo = (actionId: string, options: { headers?: object } = {}) => ask(`/${actionId}/undo`, undefined, options);
+type Query = Readonly<Record<string, string>>;
+const act = (body: BodyOf<typeof doAdminAction>, { who = admin, query = {} }: { who?: Who; query?: Query } = {}) =>
+  callAs(server, who, doAdminAction, { body, query });
+const preview = (
+  body: BodyOf<typeof previewAdminAction>,
+  { who = admin, query = {} }: { who?: Who; query?: Query } = {},
+) => callAs(server, who, previewAdminAction, { body, query });
+const undo = (id: string, who: Who = admin) => callAs(server, who, undoAdminAction, { params: { id } });
 
 const one = (id: string, version: number | null = null) => ({ only: [id], except: [], version, hits: null });
-const many = (ids: readonly string[] | null, hits: number | null = null) => ({
+const many = (ids: string[] | null, hits: number | null = null) => ({
   only: ids,
   except: [],
   version: null,
   hits,
 });
-const doOne = (id: string, action: AdminAction, hasEmail = false) => ask('', { ...one(id), action, hasEmail });
+const doOne = (id: string, action: AdminAction, hasEmail = false) => act({ ...one(id), action, hasEmail });
 const give = (length: number): AdminAction => ({ kind: 'give_access', days: length, reason: 'Help with the data' });
 const extend = (length: number): AdminAction => ({ kind: 'extend_access', days: length, reason: 'A little longer' });
 const revoke: AdminAction = { kind: 'revoke_access', reasonCode: 'scraping' };
@@ -75,8 +69,7 @@ const accessOf = async (memberId: string, role: 'member' | 'admin' = 'member') =
 const memberOf = (id: string) =>
   server.context.db.selectFrom('members').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const audit = () => server.context.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
-const me = async (headers: object): Promise<number> =>
-  (await server.app.inject({ method: 'GET', url: '/api/account/passes', headers: { ...headers } })).statusCode;
+const me = async (who: Who): Promise<number> => (await callAs(server, who, listMyPasses)).status;
 
 /** What left after the pause in which an admin action can be undone. */
 async function emailsTo(email: string): Promise<{ subject: string; text: string }[]> {
@@ -87,11 +80,11 @@ async function emailsTo(email: string): Promise<{ subject: string; text: string 
 describe('who may', () => {
   it('refuses everybody but admins, and asks for a fresh second factor', async () => {
     const id = await newMember();
-    expect((await ask('', { ...one(id), action: give(30), hasEmail: false }, { headers: {} })).status).toBe(401);
+    expect((await act({ ...one(id), action: give(30), hasEmail: false }, { who: guest })).status).toBe(401);
     const { email } = await addMember(server);
-    const headers = await signedIn(server, email);
-    expect((await ask('', { ...one(id), action: give(30), hasEmail: false }, { headers })).status).toBe(403);
-    expect((await ask('/preview', { ...one(id), action: give(30) }, { headers })).status).toBe(403);
+    const who = await signedIn(server, email);
+    expect((await act({ ...one(id), action: give(30), hasEmail: false }, { who })).status).toBe(403);
+    expect((await preview({ ...one(id), action: give(30) }, { who })).status).toBe(403);
     // An app that was proved an hour ago: long enough to be asked for it again.
     await server.context.db
       .insertInto('identity_totp')
@@ -103,7 +96,7 @@ describe('who may', () => {
       .where('member_id', '=', adminId)
       .execute();
     for (const action of [give(30), revoke, suspend, restore, toAdmin])
-      expect(await doOne(id, action)).toMatchObject({ status: 403, body: { code: 'fresh_factor_required' } });
+      expect(await doOne(id, action)).toMatchObject({ status: 403, problem: { code: 'fresh_factor_required' } });
     expect(await undo(randomUUID())).toMatchObject({ status: 403 });
     await server.context.db.deleteFrom('identity_totp').execute();
     expect(await audit()).toEqual([]);
@@ -119,15 +112,15 @@ describe('who may', () => {
     ['a day too far ahead', { kind: 'give_access_until', until: '2029-11-18', reason: 'Help' }, 'action.until'],
   ])('refuses %s', async (_what, action, field) => {
     const id = await newMember();
-    const { status, body } = await doOne(id, action as AdminAction);
+    const { status, problem } = await doOne(id, action as AdminAction);
     expect(status).toBe(422);
-    expect(Object.keys(body.errors ?? {})).toContain(field);
+    expect(Object.keys(problem.errors)).toContain(field);
   });
 
-  it('refuses a choice of nobody, of too many, and of somebody who is not there', async () => {
-    expect((await ask('', { ...many([]), action: give(30), hasEmail: false })).status).toBe(422);
+  it('refuses an empty choice, one of too many, and one of an unknown member', async () => {
+    expect((await act({ ...many([]), action: give(30), hasEmail: false })).status).toBe(422);
     const tooMany = Array.from({ length: mostMembersNamed + 1 }, () => randomUUID());
-    expect((await ask('', { ...many(tooMany), action: give(30), hasEmail: false })).status).toBe(422);
+    expect((await act({ ...many(tooMany), action: give(30), hasEmail: false })).status).toBe(422);
     expect((await doOne(randomUUID(), give(30))).status).toBe(404);
   });
 });
@@ -148,7 +141,7 @@ describe('access', () => {
       })
       .execute();
     expect((await accessOf(id)).kinds).toHaveLength(1);
-    expect(await doOne(id, give(30))).toMatchObject({ status: 200, body: { data: { done: 1, skipped: [] } } });
+    expect(await doOne(id, give(30))).toMatchObject({ status: 200, reply: { data: { done: 1, skipped: [] } } });
     const { hasAccess, kinds } = await accessOf(id);
     expect({ hasAccess, isForAll: kinds === undefined || kinds.length === 3 }).toEqual({
       hasAccess: true,
@@ -159,7 +152,7 @@ describe('access', () => {
   it('is given for days, with its reason, its audit entry and its email', async () => {
     const { memberId, email } = await addMember(server);
     const answer = await doOne(memberId, give(30), true);
-    expect(answer).toMatchObject({ status: 200, body: { data: { done: 1, skipped: [] } } });
+    expect(answer).toMatchObject({ status: 200, reply: { data: { done: 1, skipped: [] } } });
     expect(await accessOf(memberId)).toEqual({
       hasAccess: true,
       reason: 'Help with the data',
@@ -182,7 +175,7 @@ describe('access', () => {
   it('never gets shorter by being given', async () => {
     const id = await newMember();
     await doOne(id, give(90));
-    expect(await doOne(id, give(30))).toMatchObject({ status: 409, body: { code: 'invalid_transition' } });
+    expect(await doOne(id, give(30))).toMatchObject({ status: 409, problem: { code: 'invalid_transition' } });
     expect((await doOne(id, { kind: 'give_access_until', until: '2026-12-01', reason: 'Help' })).status).toBe(409);
     expect((await accessOf(id)).accessExpiresOn).toBe('2027-02-16');
   });
@@ -191,7 +184,7 @@ describe('access', () => {
     const id = await newMember();
     expect(await doOne(id, extend(30))).toMatchObject({
       status: 409,
-      body: { detail: 'Not possible: has no access.' },
+      problem: { detail: 'Not possible: has no access.' },
     });
     await doOne(id, give(30));
     await doOne(id, extend(30));
@@ -223,13 +216,13 @@ describe('access', () => {
 describe('role', () => {
   it('changes at once, tells the member, and is undone', async () => {
     const { memberId, email } = await addMember(server);
-    const headers = await signedIn(server, email);
-    expect((await ask('/preview', { ...one(adminId), action: revoke }, { headers })).status).toBe(403);
-    const { body } = await doOne(memberId, toAdmin);
-    expect((await ask('/preview', { ...one(memberId), action: revoke }, { headers })).status).toBe(200);
+    const who = await signedIn(server, email);
+    expect((await preview({ ...one(adminId), action: revoke }, { who })).status).toBe(403);
+    const { actionId } = (await doOne(memberId, toAdmin)).reply.data;
+    expect((await preview({ ...one(memberId), action: revoke }, { who })).status).toBe(200);
     expect(await audit()).toMatchObject([{ before: { role: 'member' }, after: { role: 'admin' } }]);
-    expect((await undo(body.data.actionId)).status).toBe(200);
-    expect((await ask('/preview', { ...one(memberId), action: revoke }, { headers })).status).toBe(403);
+    expect((await undo(actionId)).status).toBe(200);
+    expect((await preview({ ...one(memberId), action: revoke }, { who })).status).toBe(403);
     expect(await emailsTo(email)).toEqual([]);
     await doOne(memberId, toAdmin);
     await doOne(memberId, toMember);
@@ -243,20 +236,20 @@ describe('role', () => {
     ['role', toMember],
     ['access', revoke],
     ['account', suspend],
-  ])('nobody ends their own %s', async (_what, action) => {
+  ])('an admin cannot end their own %s', async (_what, action) => {
     expect(await doOne(adminId, action)).toMatchObject({
       status: 409,
-      body: { detail: 'Not possible: this is your own account.' },
+      problem: { detail: 'Not possible: this is your own account.' },
     });
     expect(await memberOf(adminId)).toMatchObject({ role: 'admin', suspended_at: null });
   });
 
   it('two admins who end each other at the same moment leave one', async () => {
     const other = await addMember(server, { role: 'admin' });
-    const headers = await signedIn(server, other.email);
+    const who = await signedIn(server, other.email);
     const answers = await Promise.all([
       doOne(other.memberId, toMember),
-      ask('', { ...one(adminId), action: suspend, hasEmail: false }, { headers }),
+      act({ ...one(adminId), action: suspend, hasEmail: false }, { who }),
     ]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 403]));
     const { count } = await server.context.db
@@ -297,10 +290,9 @@ describe('suspension', () => {
   it('leaves closed accounts alone', async () => {
     const { memberId, email } = await addMember(server);
     const headers = await signedIn(server, email);
-    const payload = { email, reviews: 'keep' };
-    await server.app.inject({ method: 'POST', url: '/api/account/deletion', headers, payload });
+    await callAs(server, headers, deleteMyAccount, { body: { email, reviews: 'keep' } });
     for (const action of [suspend, restore, toAdmin, give(30)])
-      expect(await doOne(memberId, action)).toMatchObject({ status: 409, body: { detail: /closed/ } });
+      expect(await doOne(memberId, action)).toMatchObject({ status: 409, problem: { detail: /closed/ } });
   });
 });
 
@@ -329,27 +321,26 @@ describe('undo', () => {
       return { role, suspended_at, passes };
     };
     const then = await stateOf();
-    const { body } = await doOne(memberId, action, true);
+    const { actionId } = (await doOne(memberId, action, true)).reply.data;
     expect(await stateOf()).not.toEqual(then);
     server.clock.move(seconds(9));
-    expect(await undo(body.data.actionId)).toMatchObject({ status: 200, body: { data: { done: 1 } } });
+    expect(await undo(actionId)).toMatchObject({ status: 200, reply: { data: { done: 1 } } });
     expect(await stateOf()).toEqual(then);
     expect(await emailsTo(email)).toEqual([]);
     expect((await audit()).at(-1)).toMatchObject({ action: `member.undo_${action.kind}`, target_id: memberId });
-    expect((await undo(body.data.actionId)).status).toBe(409);
+    expect((await undo(actionId)).status).toBe(409);
   });
 
   it('is refused once the emails leave, to another admin, and for what is not there', async () => {
     const id = await newMember();
-    const { body } = await doOne(id, give(30));
+    const { actionId } = (await doOne(id, give(30))).reply.data;
     const other = await addMember(server, { role: 'admin' });
-    const headers = await signedIn(server, other.email);
-    expect((await undo(body.data.actionId, { headers })).status).toBe(404);
+    expect((await undo(actionId, await signedIn(server, other.email))).status).toBe(404);
     expect((await undo(randomUUID())).status).toBe(404);
     server.clock.move(seconds(10));
-    expect(await undo(body.data.actionId)).toMatchObject({
+    expect(await undo(actionId)).toMatchObject({
       status: 409,
-      body: { code: 'invalid_transition' },
+      problem: { code: 'invalid_transition' },
     });
     expect((await accessOf(id)).hasAccess).toBe(true);
   });
@@ -357,10 +348,10 @@ describe('undo', () => {
   it('leaves alone whom another admin changed since, and their email leaves', async () => {
     const [same, changed] = [await addMember(server), await addMember(server)];
     const ids = [same.memberId, changed.memberId];
-    const { body } = await ask('', { ...many(ids), action: give(30), hasEmail: true });
+    const { reply } = await act({ ...many(ids), action: give(30), hasEmail: true });
     await doOne(changed.memberId, extend(30));
-    const undone = await undo(body.data.actionId);
-    expect(undone.body.data).toMatchObject({ done: 1, skipped: [{ id: changed.memberId, why: 'changed' }] });
+    const undone = await undo(reply.data.actionId);
+    expect(undone.reply.data).toMatchObject({ done: 1, skipped: [{ id: changed.memberId, why: 'changed' }] });
     expect((await accessOf(same.memberId)).hasAccess).toBe(false);
     expect((await accessOf(changed.memberId)).accessExpiresOn).toBe('2027-01-17');
     expect(await emailsTo(same.email)).toEqual([]);
@@ -374,20 +365,22 @@ describe('two admins', () => {
     const { version } = await memberOf(id);
     const call = { ...one(id, version), action: extend(30), hasEmail: false };
     await doOne(id, give(30));
-    expect(await ask('', call)).toMatchObject({
+    expect(await act(call)).toMatchObject({
       status: 409,
-      body: { code: 'stale', detail: 'Another admin changed this member meanwhile. Look again.' },
+      problem: { code: 'stale', detail: 'Another admin changed this member meanwhile. Look again.' },
     });
     expect((await accessOf(id)).accessExpiresOn).toBe('2026-12-18');
-    const answers = await Promise.all([1, 2].map(() => ask('', { ...call, version: version + 1 })));
+    const answers = await Promise.all([1, 2].map(() => act({ ...call, version: version + 1 })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   });
 });
 
 describe('many at once', () => {
   const domain = 'many.example';
-  const preview = (action: AnyAction, query = `?search=${domain}`, except: string[] = []) =>
-    ask(`/preview${query}`, { ...many(null), except, action });
+  const look = async (action: AnyAction, search = domain, except: string[] = []) =>
+    (await preview({ ...many(null), except, action }, { query: { search } })).reply.data;
+  const hit = (hits: number | null, action: AdminAction, search = domain, hasEmail = false) =>
+    act({ ...many(null, hits), action, hasEmail }, { query: { search } });
 
   it('names whom it hits and who is skipped, does it once, and notes it once with its list', async () => {
     const ids: string[] = [];
@@ -395,30 +388,29 @@ describe('many at once', () => {
     const [, , longer = '', suspended = ''] = ids;
     await doOne(longer, give(60));
     await doOne(suspended, suspend);
-    const seen = await preview(give(30));
-    expect(seen.body.data).toMatchObject({
+    const seen = await look(give(30));
+    expect(seen).toMatchObject({
       hits: 2,
       names: ids.length === 4 ? expect.arrayContaining([`a@${domain}`, `b@${domain}`]) : [],
       email: { subject: 'The database is open for you' },
     });
-    expect(new Map(seen.body.data.skipped.map(({ why, names }) => [why, names]))).toEqual(
+    expect(new Map(seen.skipped.map(({ why, names }) => [why, names]))).toEqual(
       new Map([
         ['longer_access', [`c@${domain}`]],
         ['suspended', [`d@${domain}`]],
       ]),
     );
     await emptyAudit(server.context.db);
-    const payload = { ...many(null, 2), action: give(30), hasEmail: true };
-    const { status, body } = await ask(`?search=${domain}`, payload);
+    const { status, reply } = await hit(2, give(30), domain, true);
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ done: 2 });
-    expect(body.data.skipped.map(({ why }) => why).toSorted()).toEqual(['longer_access', 'suspended']);
+    expect(reply.data).toMatchObject({ done: 2 });
+    expect(reply.data.skipped.map(({ why }) => why).toSorted()).toEqual(['longer_access', 'suspended']);
     const entries = await audit();
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
       action: 'member.give_access',
       target_kind: 'members',
-      target_id: body.data.actionId,
+      target_id: reply.data.actionId,
       after: { days: 30, count: 2, members: ids.slice(0, 2).toSorted() },
     });
     expect(await emailsTo(`@${domain}`)).toHaveLength(3);
@@ -426,11 +418,10 @@ describe('many at once', () => {
 
   it('refuses to hit others than the preview named', async () => {
     await newMember({ email: `e@${domain}` });
-    const seen = await preview(extend(10));
+    const seen = await look(extend(10));
     await newMember({ email: `f@${domain}` });
-    expect((await preview(extend(10))).body.data.hits).toBe(seen.body.data.hits);
-    const payload = { ...many(null, seen.body.data.hits + 1), action: extend(10), hasEmail: false };
-    expect(await ask(`?search=${domain}`, payload)).toMatchObject({ status: 409, body: { code: 'stale' } });
+    expect((await look(extend(10))).hits).toBe(seen.hits);
+    expect(await hit(seen.hits + 1, extend(10))).toMatchObject({ status: 409, problem: { code: 'stale' } });
   });
 
   it('skips those who were taken out of the choice, and the admin', async () => {
@@ -439,11 +430,10 @@ describe('many at once', () => {
       .where('email', '=', `e@${domain}`)
       .select('id')
       .executeTakeFirstOrThrow();
-    expect((await preview(suspend, `?search=${domain}`, [id])).body.data.names).not.toContain(`e@${domain}`);
-    const mine = await preview(suspend, '?search=ada@admin');
-    expect(mine.body.data).toMatchObject({ hits: 0, email: null, skipped: [{ why: 'yourself', count: 1 }] });
-    const payload = { ...many(null), action: suspend, hasEmail: false };
-    expect((await ask('?search=ada@admin', payload)).status).toBe(409);
+    expect((await look(suspend, domain, [id])).names).not.toContain(`e@${domain}`);
+    const mine = await look(suspend, 'ada@admin');
+    expect(mine).toMatchObject({ hits: 0, email: null, skipped: [{ why: 'yourself', count: 1 }] });
+    expect((await hit(null, suspend, 'ada@admin')).status).toBe(409);
   });
 
   it('takes ten thousand in one step, and takes them back in another', async () => {
@@ -451,9 +441,8 @@ describe('many at once', () => {
     await sql`insert into members (identity_subject, email, member_type, terms_version, terms_accepted_at, created_at)
       select 'crowd-' || number, 'crowd-' || number || '@crowd.example', 'entrepreneur', '1', ${startOfTest}, ${startOfTest}
       from generate_series(1, 10000) as number`.execute(db);
-    const payload = { ...many(null, 10_000), action: give(30), hasEmail: true };
-    const { status, body } = await ask('?search=crowd.example', payload);
-    expect([status, body.data.done]).toEqual([200, 10_000]);
+    const { status, reply } = await hit(10_000, give(30), 'crowd.example', true);
+    expect([status, reply.data.done]).toEqual([200, 10_000]);
     const entries = await audit();
     expect(entries).toHaveLength(1);
     expect((entries[0]?.after as { members: string[] } | undefined)?.members).toHaveLength(10_000);
@@ -462,11 +451,11 @@ describe('many at once', () => {
     expect(waiting.rows[0]?.count).toBe(10_000);
     const { count } = await db
       .selectFrom('passes')
-      .where('source', 'like', `admin:${body.data.actionId}:%`)
+      .where('source', 'like', `admin:${reply.data.actionId}:%`)
       .where('ends_at', '=', after(new Date('2026-11-18T00:00:00Z'), days(30)))
       .select((expression) => expression.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(count).toBe(10_000);
-    expect((await undo(body.data.actionId)).body.data).toMatchObject({ done: 10_000, skipped: [] });
+    expect((await undo(reply.data.actionId)).reply.data).toMatchObject({ done: 10_000, skipped: [] });
   });
 });

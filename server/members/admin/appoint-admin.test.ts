@@ -63,7 +63,7 @@ describe('an admin made from the command line', () => {
     expect(await entriesOf((await memberOf(email)).id)).toHaveLength(1);
   });
 
-  it('is nobody who is suspended, or whose account is being deleted', async () => {
+  it('is not a member who is suspended, or whose account is being deleted', async () => {
     const { db, clock } = server.context;
     const suspended = await addMember(server, { suspendedAt: clock.now() });
     expect(await appointAdmin(server.context, suspended.email)).toBe('suspended');
@@ -106,7 +106,7 @@ describe('npm run admin', () => {
       expect(await run(...args)).toMatchObject({
         code: 2,
         output: '',
-        errors: expect.stringContaining('Usage: npm run admin -- <e-mail>'),
+        errors: expect.stringContaining('Usage: npm run admin -- <email>'),
       });
     },
   );

@@ -3,7 +3,7 @@ import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 
-/** What became of it. `suspended` and `leaving` changed nothing: that has to be mended first. */
+/** The outcome. `suspended` and `leaving` changed nothing: that has to be resolved first. */
 export type Appointment = 'created' | 'appointed' | 'already' | 'suspended' | 'leaving';
 
 /** For an account that an operator made: its owner saw no terms. */

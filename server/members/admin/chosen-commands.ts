@@ -73,8 +73,7 @@ export async function lockChosen(
       detail: `Members changed since the preview: it is ${hits.length} now, not ${chosen.hits}. Look again.`,
     });
   if (members.length === 1 && skipped[0] !== undefined) throw refusalOf(skipped[0].why);
-  if (hits.length === 0)
-    throw new Refusal('invalid_transition', { detail: 'Nobody is left to whom this could be done.' });
+  if (hits.length === 0) throw new Refusal('invalid_transition', { detail: 'No member is left for this action.' });
   return sorted;
 }
 

@@ -7,16 +7,15 @@ import {
   type MemberRow,
 } from '../../../contract/members/list.ts';
 import { printTableQuery, type TableFilters } from '../../../contract/table/table.ts';
-import { recordAdminAction } from '../../audit/commands.ts';
+import { recordAdminFile } from '../../audit/file-commands.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import type { Db, Trx } from '../../database/connect.ts';
+import type { Db } from '../../database/connect.ts';
 import { whereOf } from '../../database/table-query.ts';
 import { neutralised } from '../../http/formulas.ts';
 import { csvLines } from '../../http/csv-lines.ts';
 import type { FileAnswer } from '../../http/file-route.ts';
-import { statusOfDay, type TellLimit } from '../../http/limit-fields.ts';
-import { Refusal } from '../../refusal.ts';
+import type { ReportLimit } from '../../http/limit-fields.ts';
 import { memberTable, people } from './relation.ts';
 import { readMembers } from './queries.ts';
 
@@ -30,7 +29,7 @@ export interface ExportedMembers {
 interface By {
   readonly adminId: string;
   readonly requestId: string;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 /** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
@@ -41,7 +40,18 @@ export async function exportMembers(
 ): Promise<FileAnswer> {
   const now = clock.now();
   const ids = await listExported(db, asked, now);
-  await db.transaction().execute((trx) => recordExport(trx, { by, asked, rowCount: ids.length, now }));
+  await recordAdminFile(db, {
+    now,
+    actorId: by.adminId,
+    action: 'members.export',
+    target: { kind: 'member_list', id: 'members' },
+    after: { ...whatWasTaken(asked), rowCount: ids.length },
+    requestId: by.requestId,
+    reportLimit: by.reportLimit,
+    limitName: 'member-exports',
+    quota: memberFilesPerDay,
+    refusal: `You took ${memberFilesPerDay} files today. Tomorrow (UTC) you can take more.`,
+  });
   return {
     contentType: 'text/csv; charset=utf-8',
     fileName: `members-${dayOf(now)}.csv`,
@@ -55,36 +65,6 @@ async function listExported(db: Db, { filters, only, except }: ExportedMembers, 
   const { rows } = await sql<{ id: string }>`select people.id from (${people(now)}) as people
     where ${whereOf(memberTable, filters)} and ${chosen} order by people.email`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** One admin after the other, so that two files at once do not both take the last place. */
-async function recordExport(
-  trx: Trx,
-  { by, asked, rowCount, now }: { by: By; asked: ExportedMembers; rowCount: number; now: Date },
-): Promise<void> {
-  await trx.selectFrom('members').where('id', '=', by.adminId).select('id').forNoKeyUpdate().execute();
-  const { count } = await trx
-    .selectFrom('audit_entries')
-    .where('actor_id', '=', by.adminId)
-    .where('action', '=', 'members.export')
-    .where('happened_at', '>=', new Date(`${dayOf(now)}T00:00:00Z`))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const status = statusOfDay({ name: 'member-exports', quota: memberFilesPerDay, used: count + 1, now });
-  by.recordLimit(status);
-  if (count >= memberFilesPerDay)
-    throw new Refusal('export_limit', {
-      detail: `You took ${memberFilesPerDay} files today. Tomorrow (UTC) you can take more.`,
-      retryAfterSeconds: status.secondsLeft,
-    });
-  await recordAdminAction(trx, {
-    now,
-    actorId: by.adminId,
-    action: 'members.export',
-    target: { kind: 'member_list', id: 'members' },
-    after: { ...whatWasTaken(asked), rowCount },
-    requestId: by.requestId,
-  });
 }
 
 /** A search or a filter may hold an address: the names of the filters say enough. */

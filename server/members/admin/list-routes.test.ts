@@ -1,35 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MemberRow } from '../../../contract/members/list.ts';
+import { countMembers, listMembers } from '../../../contract/members/list.ts';
 import { findAccess } from '../../access/queries.ts';
 import { days } from '../../clock.ts';
+import { callAs, guest, type Answer, type Who } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';
 
 let server: TestServer;
 let admin: { authorization: string };
 
-interface Answer {
-  status: number;
-  body: {
-    code?: string;
-    errors?: Record<string, string>;
-    rows: MemberRow[];
-    nextCursor: string | null;
-    previousCursor: string | null;
-  } & Record<string, unknown>;
-}
+type Query = Readonly<Record<string, string>>;
+const list = (query: Query = {}, who: Who = admin) => callAs(server, who, listMembers, { query });
+const count = (query: Query) => callAs(server, admin, countMembers, { query });
 
-async function get(
-  parameters: Record<string, string> = {},
-  options: { headers?: Record<string, string>; path?: string } = {},
-): Promise<Answer> {
-  const url = `/api/admin/members${options.path ?? ''}?${new URLSearchParams(parameters)}`;
-  const response = await server.app.inject({ method: 'GET', url, headers: options.headers ?? admin });
-  return { status: response.statusCode, body: response.json<Answer['body']>() };
-}
-
-const emailsOf = ({ body }: Answer): string[] => body.rows.map((row) => row.email);
+const emailsOf = ({ reply }: Answer<typeof listMembers>): string[] => reply.rows.map((row) => row.email);
 
 interface Pass {
   memberId: string;
@@ -114,13 +99,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('who may', () => {
-  test.each(['', '/count'])('only an admin: members%s', async (path) => {
-    expect(await get({}, { path, headers: {} })).toMatchObject({ status: 401, body: { code: 'sign_in' } });
-    const { email } = await addMember(server, { email: `plain${path.length}@visitor.example` });
-    expect(await get({}, { path, headers: await signedIn(server, email) })).toMatchObject({
-      status: 403,
-      body: { code: 'admin_only' },
-    });
+  test.each([listMembers, countMembers])('only an admin: $route', async (endpoint) => {
+    expect(await callAs(server, guest, endpoint)).toMatchObject({ status: 401, problem: { code: 'sign_in' } });
+    const { email } = await addMember(server, { email: `plain${endpoint.route.length}@visitor.example` });
+    const member = await signedIn(server, email);
+    expect(await callAs(server, member, endpoint)).toMatchObject({ status: 403, problem: { code: 'admin_only' } });
   });
 
   test('an admin who was suspended is refused with the token they had', async () => {
@@ -131,7 +114,7 @@ describe('who may', () => {
       .set({ suspended_at: new Date() })
       .where('id', '=', memberId)
       .execute();
-    expect(await get({}, { headers })).toMatchObject({ status: 403, body: { code: 'account_suspended' } });
+    expect(await list({}, headers)).toMatchObject({ status: 403, problem: { code: 'account_suspended' } });
   });
 });
 
@@ -139,31 +122,31 @@ const ours = { email: 'kitehouse' };
 
 describe('what it shows', () => {
   test('access, its reason and its end as the member sees them', async () => {
-    const { body } = await get(ours);
+    const { reply } = await list(ours);
     const { db } = server.context;
-    for (const row of body.rows) {
+    for (const row of reply.rows) {
       const { access } = await findAccess(db, { memberId: row.id, role: row.role, now: server.clock.now() });
       expect({ hasAccess: row.hasAccess, reason: row.reason, accessExpiresOn: row.accessExpiresOn }).toEqual(access);
     }
-    expect(body.rows.find((row) => row.email.startsWith('live'))).toMatchObject({
+    expect(reply.rows.find((row) => row.email.startsWith('live'))).toMatchObject({
       hasAccess: true,
       reason: 'Thank you for your review',
       accessExpiresOn: '2027-02-16',
     });
-    expect(body.rows.filter((row) => row.hasAccess).map((row) => row.email.split('@')[0])).toEqual(['live', 'soon']);
+    expect(reply.rows.filter((row) => row.hasAccess).map((row) => row.email.split('@')[0])).toEqual(['live', 'soon']);
   });
 
   test('an admin has access without an end', async () => {
-    const { body } = await get({ email: 'ada@' });
-    expect(body.rows).toMatchObject([
+    const { reply } = await list({ email: 'ada@' });
+    expect(reply.rows).toMatchObject([
       { role: 'admin', hasAccess: true, reason: 'Administrator', accessExpiresOn: null },
     ]);
   });
 
   test('days are those of UTC, and nothing but what is listed leaves', async () => {
-    const { body } = await get({ email: 'ended' });
-    expect(body.rows[0]).toMatchObject({ joinedOn: '2025-03-03', lastSeenOn: '2026-06-01', isSuspended: false });
-    expect(Object.keys(body.rows[0] ?? {}).toSorted()).toEqual(
+    const { reply } = await list({ email: 'ended' });
+    expect(reply.rows[0]).toMatchObject({ joinedOn: '2025-03-03', lastSeenOn: '2026-06-01', isSuspended: false });
+    expect(Object.keys(reply.rows[0] ?? {}).toSorted()).toEqual(
       [
         'accessExpiresOn',
         'approvedReviews',
@@ -191,12 +174,12 @@ describe('what it shows', () => {
 describe('filters', () => {
   const all = ['coming', 'ended', 'live', 'revoked', 'soon', 'suspended'];
   test.each<[string, Record<string, string>, string[]]>([
-    ['text in the e-mail, ignoring case', { email: 'LIV' }, ['live']],
+    ['text in the email, ignoring case', { email: 'LIV' }, ['live']],
     ['type', { memberType: 'funder' }, ['ended', 'soon']],
     ['several types', { memberType: 'funder,other' }, ['ended', 'soon', 'suspended']],
     ['with access', { hasAccess: 'true' }, ['live', 'soon']],
     ['without access', { hasAccess: 'false' }, ['coming', 'ended', 'revoked', 'suspended']],
-    ['unknown access, which nobody has', { hasAccess: 'null' }, []],
+    ['unknown access, which no member has', { hasAccess: 'null' }, []],
     ['suspended', { isSuspended: 'true' }, ['suspended']],
     ['text of the reason', { reason: 'provisional' }, ['soon']],
     ['the end of access', { accessExpiresOn: '..2026-12-01' }, ['soon']],
@@ -214,7 +197,7 @@ describe('filters', () => {
     ['last seen or never', { lastSeenOn: '2026-10-02..', unknown: 'lastSeenOn' }, ['coming', 'live', 'soon']],
     ['all at once', { memberType: 'funder', hasAccess: 'true', search: 'soon' }, ['soon']],
   ])('%s', async (_what, parameters, expected) => {
-    const answer = await get({ search: 'kitehouse', sort: 'email', ...parameters });
+    const answer = await list({ search: 'kitehouse', sort: 'email', ...parameters });
     expect(answer.status).toBe(200);
     const searched = parameters['search'] ?? 'kitehouse';
     expect(emailsOf(answer).map((email) => email.split('@')[0])).toEqual(
@@ -223,8 +206,8 @@ describe('filters', () => {
   });
 
   test('what LIKE would read stands for itself', async () => {
-    expect(emailsOf(await get({ search: 'l%e@' }))).toEqual([]);
-    expect(emailsOf(await get({ search: 'liv_' }))).toEqual([]);
+    expect(emailsOf(await list({ search: 'l%e@' }))).toEqual([]);
+    expect(emailsOf(await list({ search: 'liv_' }))).toEqual([]);
   });
 
   test.each<[string, Record<string, string>]>([
@@ -235,15 +218,15 @@ describe('filters', () => {
     ['unknown', { unknown: 'joinedOn' }],
     ['reviews', { reviews: '3' }],
   ])('a wrong %s is refused by name', async (name, parameters) => {
-    const { status, body } = await get(parameters);
+    const { status, problem } = await list(parameters);
     expect(status).toBe(400);
-    expect(Object.keys(body.errors ?? {})).toContain(name);
+    expect(Object.keys(problem.errors)).toContain(name);
   });
 });
 
 describe('order and pages', () => {
   test('who was seen last comes first, who never was comes last', async () => {
-    expect(emailsOf(await get({ search: 'kitehouse' })).map((email) => email.split('@')[0])).toEqual([
+    expect(emailsOf(await list({ search: 'kitehouse' })).map((email) => email.split('@')[0])).toEqual([
       'live',
       'coming',
       'revoked',
@@ -257,14 +240,18 @@ describe('order and pages', () => {
     'pages of two join to the whole: sort=%s',
     async (sort) => {
       const asked = { search: 'kitehouse', ...(sort === '' ? {} : { sort }) };
-      const whole = emailsOf(await get(asked));
+      const whole = emailsOf(await list(asked));
       const found: string[] = [];
       let cursor: string | null = null;
       do {
-        const answer: Answer = await get({ ...asked, limit: '2', ...(cursor === null ? {} : { cursor }) });
+        const answer: Answer<typeof listMembers> = await list({
+          ...asked,
+          limit: '2',
+          ...(cursor === null ? {} : { cursor }),
+        });
         expect(answer.status).toBe(200);
         found.push(...emailsOf(answer));
-        cursor = answer.body.nextCursor;
+        cursor = answer.reply.nextCursor;
       } while (cursor !== null);
       expect(found).toEqual(whole);
       expect(found).toHaveLength(6);
@@ -272,35 +259,34 @@ describe('order and pages', () => {
   );
 
   test('the way back answers the page before', async () => {
-    const first = await get({ search: 'kitehouse', sort: 'email', limit: '2' });
-    const second = await get({ search: 'kitehouse', sort: 'email', limit: '2', cursor: first.body.nextCursor ?? '' });
-    const back = await get({
+    const first = await list({ search: 'kitehouse', sort: 'email', limit: '2' });
+    const second = await list({ search: 'kitehouse', sort: 'email', limit: '2', cursor: first.reply.nextCursor ?? '' });
+    const back = await list({
       search: 'kitehouse',
       sort: 'email',
       limit: '2',
-      cursor: second.body.previousCursor ?? '',
+      cursor: second.reply.previousCursor ?? '',
     });
     expect(emailsOf(back)).toEqual(emailsOf(first));
   });
 
   test('a cursor is good for its filter and its reader only', async () => {
-    const { body } = await get({ search: 'kitehouse', limit: '2' });
-    const cursor = body.nextCursor ?? '';
-    expect(await get({ limit: '2', cursor })).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    const cursor = (await list({ search: 'kitehouse', limit: '2' })).reply.nextCursor ?? '';
+    expect(await list({ limit: '2', cursor })).toMatchObject({ status: 400, problem: { code: 'invalid_cursor' } });
     const { email } = await addMember(server, { email: 'second@admin.example', role: 'admin' });
-    const other = await get({ search: 'kitehouse', limit: '2', cursor }, { headers: await signedIn(server, email) });
-    expect(other).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
+    const other = await list({ search: 'kitehouse', limit: '2', cursor }, await signedIn(server, email));
+    expect(other).toMatchObject({ status: 400, problem: { code: 'invalid_cursor' } });
   });
 });
 
 describe('the count', () => {
   test('is that of the filter', async () => {
-    expect((await get({ search: 'kitehouse' }, { path: '/count' })).body).toEqual({
+    expect((await count({ search: 'kitehouse' })).reply).toEqual({
       count: 6,
       withAccess: 2,
       expireSoon: 1,
     });
-    expect((await get({ search: 'kitehouse', memberType: 'funder' }, { path: '/count' })).body).toEqual({
+    expect((await count({ search: 'kitehouse', memberType: 'funder' })).reply).toEqual({
       count: 2,
       withAccess: 1,
       expireSoon: 1,
@@ -308,6 +294,6 @@ describe('the count', () => {
   });
 
   test('knows no pages', async () => {
-    expect((await get({ limit: '5' }, { path: '/count' })).status).toBe(400);
+    expect((await count({ limit: '5' })).status).toBe(400);
   });
 });

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { fileRoute } from '../../http/file-route.ts';
 import { route } from '../../http/route.ts';
 import { admin, adminWithFreshFactor } from '../../http/viewer.ts';
-import { recordTokenCopy } from './change-commands.ts';
+import { recordTokenCopy } from './single-commands.ts';
 import { exportMembers } from './export.ts';
 import { getMember } from './member-queries.ts';
 import { countMembers, listMembers } from './queries.ts';
@@ -20,8 +20,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
 
   route(app, contract.getMember, admin, async ({ params }) => ({ data: await getMember(context, params.id) }));
 
-  fileRoute(app, contract.exportMembers, adminWithFreshFactor, ({ viewer, requestId, query, body, recordLimit }) =>
-    exportMembers(context, { adminId: viewer.memberId, requestId, recordLimit }, { ...body, filters: query }),
+  fileRoute(app, contract.exportMembers, adminWithFreshFactor, ({ viewer, requestId, query, body, reportLimit }) =>
+    exportMembers(context, { adminId: viewer.memberId, requestId, reportLimit }, { ...body, filters: query }),
   );
 
   route(app, factors.recordTokenCopy, adminWithFreshFactor, async ({ viewer, requestId }) => {

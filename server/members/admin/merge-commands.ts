@@ -36,7 +36,7 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
     if (confirmation.trim().toLowerCase() !== from.email)
       throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
     await refuseClaim(trx, pair);
-    await settleConflicts(trx, pair, now);
+    await resolveConflicts(trx, pair, now);
     for (const table of movedTables) await moveRows(trx, table, pair);
     await moveAuthor(trx, { vault, fromId, intoId });
     await moveAddress(trx, pair);
@@ -101,8 +101,8 @@ async function refuseClaim(trx: Trx, { from, into }: Pair): Promise<void> {
     });
 }
 
-/** Where one account may have one only, or both counted the same days. */
-async function settleConflicts(trx: Trx, { from, into }: Pair, now: Date): Promise<void> {
+/** Resolves what both accounts have and one account may have only once, and adds up the days that both counted. */
+async function resolveConflicts(trx: Trx, { from, into }: Pair, now: Date): Promise<void> {
   const [fromId, intoId] = [from.memberId, into.memberId];
   // The draft that was changed last is the one in use.
   await sql`delete from review_drafts as old using review_drafts as newer

@@ -1,6 +1,7 @@
 import type { PassKind } from '../../../contract/access/access.ts';
 import type { MemberPass } from '../../../contract/members/list.ts';
-import { dayOf, daysBetween, dayWords } from '../../clock.ts';
+import { formatDay, formatCount, formatMonth } from '../../../contract/formats.ts';
+import { dayOf, daysBetween } from '../../clock.ts';
 
 export interface StoredPass {
   readonly kind: PassKind;
@@ -35,16 +36,14 @@ const ofReviews: ReadonlySet<PassKind> = new Set([
   'terms_bonus',
 ]);
 
-const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' });
-
 /** A pass as admins read it, in days of UTC; in months where a review earned it. */
 export function presentPass(pass: StoredPass, now: Date): MemberPass {
   const isOfReview = ofReviews.has(pass.kind);
-  const words = (instant: Date): string => (isOfReview ? month.format(instant) : dayWords(dayOf(instant)));
+  const words = (instant: Date): string => (isOfReview ? formatMonth(instant) : formatDay(instant));
   const days = daysBetween(dayOf(pass.starts_at), dayOf(pass.ends_at));
   const state = stateOf(pass, now);
   const [start, end] = [words(pass.starts_at), words(pass.ends_at)];
-  const span = `${days} ${days === 1 ? 'day' : 'days'} ${what[pass.kind]}, ${start === end ? start : `${start} to ${end}`}.`;
+  const span = `${formatCount(days, 'day')} ${what[pass.kind]}, ${start === end ? start : `${start} to ${end}`}.`;
   return {
     kind: pass.kind,
     reason: pass.reason,
@@ -64,5 +63,5 @@ function stateOf({ revoked_at, starts_at, ends_at }: StoredPass, now: Date): Mem
 /** What a rule ended says no day and no reason where a review is behind it: both are those of a decision. */
 function endOf({ kind, revoked_at, revoked_reason, revoked_by }: StoredPass): string {
   if (revoked_at === null || (ofReviews.has(kind) && revoked_by === null)) return 'Ended early.';
-  return `Ended early on ${dayWords(dayOf(revoked_at))}${revoked_reason === null ? '.' : `: ${revoked_reason}.`}`;
+  return `Ended early on ${formatDay(revoked_at)}${revoked_reason === null ? '.' : `: ${revoked_reason}.`}`;
 }

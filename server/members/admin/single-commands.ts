@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { sendMemberLinks, writeMemberNote } from '../../../contract/members/admin-actions.ts';
-import { mostMembersOneByOne } from '../../../contract/members/admin-actions.ts';
+import {
+  type sendMemberLinks,
+  type writeMemberNote,
+  mostMembersOneByOne,
+} from '../../../contract/members/admin-actions.ts';
 import { sendSignInLink } from '../jobs.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
@@ -10,6 +13,8 @@ import { lockChosen, recordAction, type By, type Skipped } from './chosen-comman
 import { bumpVersions, endSessions } from './action-commands.ts';
 import { endPoolSessions } from './jobs.ts';
 import type { Chosen } from './action-queries.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
+import type { Db } from '../../database/connect.ts';
 
 type Outcome = ReplyOf<typeof sendMemberLinks>['data'];
 
@@ -108,5 +113,16 @@ export async function writeNote(
       isBulk: false,
       reason: null,
     });
+  });
+}
+
+/** Notes that an admin has taken a copy of their token out of the browser: its holder acts as that admin for an hour. */
+export async function recordTokenCopy(db: Db, copy: { adminId: string; requestId: string; now: Date }): Promise<void> {
+  await recordAdminAction(db, {
+    now: copy.now,
+    actorId: copy.adminId,
+    action: 'token.copy',
+    target: { kind: 'member', id: copy.adminId },
+    requestId: copy.requestId,
   });
 }

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../contract/formats.ts';
 import type { BatchDay } from '../../../contract/reviews/decisions.ts';
 import { desks, type Desk } from '../../../contract/reviews/moderation.ts';
 import { after, dayOf, days } from '../../clock.ts';
@@ -6,7 +7,7 @@ import { firstWords } from './queue-queries.ts';
 import { readDeciding } from './rules.ts';
 import { reviewsWithSubject } from './subject.ts';
 import { isSmallSubject } from '../publishing/publish-commands.ts';
-import { aloneAfterDays, comingOut, dayInWords, smallFunderBatch, type DueReview } from '../rules.ts';
+import { aloneAfterDays, comingOut, smallFunderBatch, type DueReview } from '../rules.ts';
 
 const mostShown = 500;
 
@@ -79,5 +80,5 @@ function waitsFor({ publishOn, mayComeOutAlone }: DueReview): string {
   const others = `until ${smallFunderBatch} writers of this subject are ready`;
   if (!mayComeOutAlone) return others;
   const alone = dayOf(after(new Date(`${publishOn}T00:00:00Z`), days(aloneAfterDays)));
-  return `${others}, or ${dayInWords(alone)} when it may be published alone`;
+  return `${others}, or ${formatDay(alone)} when it may be published alone`;
 }

@@ -244,7 +244,7 @@ describe('several at once', () => {
     const { data } = reply.reply;
     expect(data.decided).toMatchObject([{ id: first, state: 'declined' }]);
     expect(data.missed).toMatchObject([
-      { id: decided, detail: 'Someone approved this at 10:00 UTC. Open it again to see how it stands.' },
+      { id: decided, detail: 'A moderator approved this at 10:00 UTC. Open it again to see its present state.' },
       { id: changed },
       { id: missing, detail: 'There is no such review.' },
     ]);

@@ -1,3 +1,4 @@
+import { formatTime } from '../../../contract/formats.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -55,11 +56,11 @@ export async function refuseWhileRead(
 }
 
 const decisions: Readonly<Record<string, string>> = {
-  approve: 'Someone approved this',
-  request_changes: 'Someone asked for a change',
-  decline: 'Someone declined this',
+  approve: 'A moderator approved this',
+  request_changes: 'A moderator asked for a change',
+  decline: 'A moderator declined this',
   publish: 'This was published',
-  remove: 'Someone took this down',
+  remove: 'A moderator took this down',
   withdraw: 'The writer took this back',
   supersede: 'A newer review replaced this',
 };
@@ -74,9 +75,11 @@ export async function staleRefusal(trx: Trx, reviewId: string): Promise<Refusal>
     .limit(1)
     .executeTakeFirst();
   const isResent = sent !== undefined && sent.version > 1 && (last === null || sent.sent_at > last.decidedAt);
-  const at = (isResent ? sent.sent_at : (last?.decidedAt ?? null))?.toISOString().slice(11, 16);
-  const happened = isResent ? 'The writer changed this' : (decisions[last?.decision ?? ''] ?? 'Someone changed this');
+  const at = isResent ? sent.sent_at : (last?.decidedAt ?? null);
+  const happened = isResent
+    ? 'The writer changed this'
+    : (decisions[last?.decision ?? ''] ?? 'A moderator changed this');
   return new Refusal('stale', {
-    detail: `${happened}${at === undefined ? '' : ` at ${at} UTC`}. Open it again to see how it stands.`,
+    detail: `${happened}${at === null ? '' : ` at ${formatTime(at)}`}. Open it again to see its present state.`,
   });
 }

@@ -45,7 +45,7 @@ describe('two moderators', () => {
     expect(replies.map((reply) => reply.status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     for (const reply of replies.filter(({ status }) => status === 409)) {
       expect(reply.json).toMatchObject({ code: 'stale' });
-      expect(reply.problem.detail).toMatch(/^Someone (approved|declined) this at 10:00 UTC/);
+      expect(reply.problem.detail).toMatch(/^A moderator (approved|declined) this at 10:00 UTC/);
     }
     const decisions = await server.context.db
       .selectFrom('review_decisions')
@@ -78,7 +78,7 @@ describe('two moderators', () => {
     const reply = await decide(server, admin, reviewId, { decision: 'approve', version });
     expect(reply.json).toMatchObject({
       code: 'stale',
-      detail: 'The writer changed this at 10:30 UTC. Open it again to see how it stands.',
+      detail: 'The writer changed this at 10:30 UTC. Open it again to see its present state.',
     });
   });
 
@@ -125,7 +125,7 @@ describe('two moderators', () => {
 });
 
 describe('taking a review back', () => {
-  it('hides it, and leaves a week of access to somebody who has had it for less than 90 days', async () => {
+  it('hides it, and leaves a week of access to a member who has had it for less than 90 days', async () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     const reply = await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
@@ -136,7 +136,7 @@ describe('taking a review back', () => {
     ).toBe(200);
   });
 
-  it('keeps the access of somebody who has had it for 90 days', async () => {
+  it('keeps the access of a member who has had it for 90 days', async () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     server.clock.move(days(90));

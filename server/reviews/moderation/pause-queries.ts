@@ -1,9 +1,10 @@
+import { formatDay } from '../../../contract/formats.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { listMyReviewIds } from '../authorship.ts';
-import { dayInWords, pauseDays, pausingDeclines } from '../rules.ts';
+import { pauseDays, pausingDeclines } from '../rules.ts';
 
 /**
  * After three declines by moderators within 30 days a member sends nothing until the first of them is 30 days old.
@@ -28,6 +29,6 @@ export async function refuseWhilePaused(
     .execute();
   const first = declines[pausingDeclines - 1];
   if (first === undefined) return;
-  const until = dayInWords(dayOf(after(first.decided_at, days(pauseDays + 1))));
+  const until = formatDay(dayOf(after(first.decided_at, days(pauseDays + 1))));
   throw new Refusal('reviews_paused', { detail: `You can send again from ${until}. Your draft stays as it is.` });
 }

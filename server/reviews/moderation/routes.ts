@@ -1,3 +1,4 @@
+import { formatDay } from '../../../contract/formats.ts';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/reviews/decisions.ts';
 import { countWaitingReviews, getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
@@ -12,7 +13,7 @@ import * as queue from './queue-queries.ts';
 import * as reading from './reading-commands.ts';
 import { undoDecisions } from './undo-commands.ts';
 import { moderator } from '../policy.ts';
-import { answerByDay, dayInWords } from '../rules.ts';
+import { answerByDay } from '../rules.ts';
 import { markAlertSeen } from './screening-alert-commands.ts';
 
 export function registerModerationRoutes(app: FastifyInstance, context: Context): void {
@@ -58,7 +59,7 @@ function registerDeciding(app: FastifyInstance, context: Context): void {
     data: await undoDecisions(context, viewer, { body, requestId }),
   }));
   route(app, contract.previewReviewEmail, moderator, async ({ body }) => {
-    const answerBy = dayInWords(answerByDay(context.clock.now()));
+    const answerBy = formatDay(answerByDay(context.clock.now()));
     const { subject, text } = writeDecisionEmail(context, { ...body, answerBy });
     return { data: { subject, text } };
   });

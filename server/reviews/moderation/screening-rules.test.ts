@@ -32,7 +32,7 @@ describe('the screening', () => {
     ['one sentence pasted', { didNot: 'They never came back to us. '.repeat(5) }, {}, 'repeated_text'],
     ['the third within 72 hours', {}, { recentReviews: 2 }, 'burst'],
     ['an account of less than a day', {}, { accountCreatedAt: new Date('2026-11-17T10:00:01Z') }, 'new_account'],
-    ['an e-mail address', { headline: 'Write to bob@tidewrack.example' }, {}, 'personal_data'],
+    ['an email address', { headline: 'Write to bob@tidewrack.example' }, {}, 'personal_data'],
     ['a person', { adviceToFunder: 'Let Mr Miller rest.' }, {}, 'names_person'],
     ['an exact sum', { adviceToPeers: 'We got $1,950,000 in all.' }, {}, 'exact_sum'],
     ['a funder that is new', {}, { isNewSubject: true }, 'new_funder'],

@@ -51,7 +51,7 @@ const member = async (email?: string): Promise<Caller> => {
 };
 
 describe('the screening of a review that is sent', () => {
-  it('notices a copy of a declined review of somebody else', async () => {
+  it('notices a copy of a declined review of another member', async () => {
     const first = reviewAnswers({ funderId: await addFunder(server) });
     const declined = await sendReview(server, await member(), first);
     await decide(server, admin, declined, { decision: 'decline', version: 1, reasonCode: 'promotion_or_spam' });
@@ -264,7 +264,7 @@ function honestPairs(): [string, string][] {
     'The partner had read our deck before the meeting and asked about churn at once.',
     'We were told early that our market is too small for their fund, which was fair.',
     'Good template for the budget, and a person on the phone who knew how to use it.',
-    'No fee up front, and the interest was the one that stood in the first email.',
+    'No fee up front, and the interest was the one that was in the first letter.',
     'Introduced us to two customers although they had not decided about us yet.',
     'Their feedback on our pricing page was worth the whole trip to their office.',
     'Money arrived eleven days after signing, earlier than the contract said.',

@@ -32,7 +32,7 @@ const subjectTable = (kind: SubjectKind): (typeof tables)[SubjectKind] => tables
 /** The column of the table `reviews` that names a subject of this kind. */
 export const subjectColumn = (kind: SubjectKind) => `${kind}_id` as const;
 
-/** Makes a proposed subject public, as the publication of its first review does. Answers whether it was proposed. */
+/** Makes a proposed subject public, as the approval of its first review does. Returns whether it was proposed. */
 export async function listSubject(trx: Trx, { kind, id }: { kind: SubjectKind; id: string }): Promise<boolean> {
   return moveSubject(trx, { kind, id, from: 'proposed', to: 'listed' });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { passReasons } from '../../../contract/reviews/entrepreneur-questions.ts';
+import { growthTags, passReasons } from '../../../contract/reviews/entrepreneur-questions.ts';
 import {
   feedbackShown,
   type PrivateFeedback,
@@ -14,11 +14,11 @@ import type { Member } from '../../http/viewer.ts';
 import { itemsOf } from '../../subjects/shown-figures.ts';
 import { periodsOf } from './published-periods.ts';
 
-/** What funders wrote to a venture and why they passed: for those who speak for it. */
+/** What funders wrote to a venture, why they passed and where it could grow: for those who speak for it. */
 export async function listFeedback(db: Db, options: { id: string; member: Member }): Promise<VentureFeedback> {
   const { id } = await getOwnVenture(db, options);
-  const [feedback, reasons] = await Promise.all([readFeedback(db, id), readPassReasons(db, id)]);
-  return { feedback, passReasons: reasons };
+  const [feedback, named] = await Promise.all([readFeedback(db, id), readNamed(db, id)]);
+  return { feedback, ...named };
 }
 
 /** Of the stored answers the two that the venture may read, and no others. */
@@ -43,12 +43,17 @@ async function readFeedback(db: Db, id: string): Promise<PrivateFeedback[]> {
   });
 }
 
-async function readPassReasons(db: Db, id: string): Promise<VentureFeedback['passReasons']> {
+async function readNamed(db: Db, id: string): Promise<Pick<VentureFeedback, 'passReasons' | 'growth'>> {
   const snapshot = await db
     .selectFrom('entrepreneur_scores')
     .where('entrepreneur_id', '=', id)
     .select('items')
     .executeTakeFirst();
-  const named = itemsOf(snapshot?.items).counts('passReasons', valuesOf(passReasons))?.named ?? [];
-  return named.map(({ value, voices }) => ({ reason: value, funders: voices }));
+  const items = itemsOf(snapshot?.items);
+  const reasons = items.counts('passReasons', valuesOf(passReasons))?.named ?? [];
+  const growth = items.counts('growth', valuesOf(growthTags))?.named ?? [];
+  return {
+    passReasons: reasons.map(({ value, voices }) => ({ reason: value, funders: voices })),
+    growth: growth.map(({ value, voices }) => ({ tag: value, funders: voices })),
+  };
 }

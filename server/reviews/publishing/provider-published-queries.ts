@@ -30,9 +30,9 @@ export async function listPublishedOfProvider(
   return { data: shown.map(present), nextCursor };
 }
 
-/** Of the stored answers, those that a card shows or hides. */
-const shownAnswers = z.object({
-  ...publishedShapeOf(providerQuestions),
+const shownAnswers = z.object(publishedShapeOf(providerQuestions));
+/** Of the stored answers, those that decide what a card shows beside them. */
+const decidingAnswers = z.looseObject({
   ratings: fieldsOf(providerQuestions).shape.ratings,
   tie: z.string().optional(),
   asked: z.string().optional(),
@@ -50,7 +50,7 @@ interface Row {
 }
 
 function present(row: Row): PublishedProviderReview {
-  const answers = shownAnswers.parse(row.answers);
+  const answers = decidingAnswers.parse(row.answers);
   return {
     id: row.id,
     period: row.period,
@@ -58,7 +58,7 @@ function present(row: Row): PublishedProviderReview {
     verificationLevel: row.verification_level,
     hasTie: answers.tie === 'yes',
     isInvitedByProvider: answers.asked === 'the_provider',
-    ...publishedAnswersOf(providerQuestions, answers),
+    ...shownAnswers.parse(publishedAnswersOf(providerQuestions, answers)),
     ratings: providerDimensionKeys.flatMap((key) => {
       const rating = answers.ratings[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];
@@ -69,7 +69,7 @@ function present(row: Row): PublishedProviderReview {
 const proven = 2;
 
 /** Only what the writer chose to show: an anonymous one shows not even a role. */
-function bylineOf(row: Row, answers: z.output<typeof shownAnswers>): PublishedProviderReview['byline'] {
+function bylineOf(row: Row, answers: z.output<typeof decidingAnswers>): PublishedProviderReview['byline'] {
   if (answers.displayAs === 'anonymous') return { role: null, region: null, venture: null };
   const isNamed = answers.displayAs === 'named_venture' && row.verification_level >= proven;
   return {

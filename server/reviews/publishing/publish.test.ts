@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getMyReview } from '../../../contract/reviews/reviews.ts';
 import { callAs } from '../../../tests/call-as.ts';
-import { addDeal } from '../../../tests/funding-deals.ts';
+import { addDeal } from '../../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails } from '../../../tests/sign-in.ts';
 import { addCaller, addFunder, addReview, reviewAnswers, sendReview } from '../../../tests/reviews.ts';

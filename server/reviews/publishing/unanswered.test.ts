@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-describe('a request for a change that nobody answers', () => {
+describe('a request for a change without an answer', () => {
   it('is a decline on the day after the last one, with the reason that was named, and can still be mended', async () => {
     const author = await addCaller(server);
     const admin = await addCaller(server, { role: 'admin' });
@@ -95,7 +95,7 @@ describe('three declines within thirty days', () => {
     expect((await tryToSend(later)).status).toBe(200);
   });
 
-  it('do not count what nobody decided', async () => {
+  it('do not count what no moderator decided', async () => {
     const author = await addCaller(server);
     for (const day of ['2026-11-01', '2026-11-02', '2026-11-17'])
       await decline(author.memberId, new Date(`${day}T10:00:00Z`), null);

@@ -1,10 +1,10 @@
 import { endReviewPasses } from '../../access/commands.ts';
 import type { Context } from '../../context.ts';
-import type { Trx } from '../../database/connect.ts';
+import type { Trx, Db } from '../../database/connect.ts';
 import { recordErasure } from '../../erasure-list.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
-import { reviewKeyOf } from '../authorship.ts';
+import { reviewKeyOf, listMyReviewIds } from '../authorship.ts';
 import { authorActionsFor } from '../rules.ts';
 import { lockMine, refuseStaleReview } from '../writing/own-review-commands.ts';
 import type { Sent } from '../writing/send-commands.ts';
@@ -27,7 +27,7 @@ export async function withdrawReview(
 }
 
 /** What it means for the review and for the access that it earned; the review is locked. */
-export async function takeBack(
+async function takeBack(
   { vault, clock }: Pick<Context, 'vault' | 'clock'>,
   trx: Trx,
   { id, version }: { id: string; version: number },
@@ -43,4 +43,39 @@ export async function takeBack(
     .values({ review_id: id, review_version: version, decision: 'withdraw', decided_at: now })
     .execute();
   await endReviewPasses(trx, { key: reviewKeyOf(vault, id), now });
+}
+
+/** Withdraws every review of a member that can be withdrawn, each as if its author did. A second run finds none. */
+export async function withdrawAllOf(context: Context, memberId: string): Promise<void> {
+  const { db, vault } = context;
+  const ids = await listMyReviewIds(db, { vault, memberId });
+  if (ids.length === 0) return;
+  const reviews = await db.selectFrom('reviews').where('id', 'in', ids).select(['id', 'state', 'version']).execute();
+  for (const { id, state, version } of reviews) {
+    if (!authorActionsFor(state, null).includes('withdraw')) continue;
+    // Of the member only the id is looked at; the rest of a viewer does not exist outside a request.
+    await withdrawReview(context, { memberId } as Member, { reviewId: id, version });
+  }
+}
+
+/** After a restore: the reviews that may have been withdrawn since the backup. */
+export async function listForWithdrawal(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('reviews').select(['id', 'state']).execute();
+  return rows.filter(({ state }) => authorActionsFor(state, null).includes('withdraw')).map(({ id }) => id);
+}
+
+/** Withdraws what its author had withdrawn, without knowing who that was. */
+export async function repeatWithdrawal(
+  tools: Pick<Context, 'db' | 'vault' | 'clock'>,
+  reviewId: string,
+): Promise<void> {
+  await tools.db.transaction().execute(async (trx) => {
+    const review = await trx
+      .selectFrom('reviews')
+      .where('id', '=', reviewId)
+      .select(['id', 'version'])
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await takeBack(tools, trx, review);
+  });
 }

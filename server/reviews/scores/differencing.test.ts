@@ -76,7 +76,7 @@ describe('pairs of filters', () => {
     for (const [at, [one, isOne]] of filters.entries())
       for (const [other, isOther] of filters.slice(at + 1)) {
         if (one.split('=')[0] === other.split('=')[0]) continue;
-        // The same cards, email by email and in the same order: a period counts all reviews, not those found.
+        // The same cards, letter by letter and in the same order: a period counts all reviews, not those found.
         expect(await readAll(funderId, one + other)).toEqual(all.filter((card) => isOne(card) && isOther(card)));
       }
   }, 60_000);

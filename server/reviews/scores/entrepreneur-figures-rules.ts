@@ -8,7 +8,7 @@ import {
 } from '../../../contract/entrepreneurs/entrepreneurs.ts';
 import { valuesOf } from '../../../contract/reviews/options.ts';
 import { meanOf, votesOf } from '../../../contract/subjects/score-rules.ts';
-import { countVoices, lastReviewOf, newVoicesSince, round, type Counted } from './figures-rules.ts';
+import { countVoices, lastReviewOf, newVoicesSince, finely, type Counted } from './figures-rules.ts';
 import { medianOf, type Item } from './rules.ts';
 
 /** Of the answers of a review of a venture, those that its panel counts. */
@@ -18,6 +18,7 @@ export const countedVentureAnswers = z.object({
   wouldEngageAgain: z.enum(valuesOf(engageAgain)),
   strengthTags: z.array(z.string()).optional(),
   passReasons: z.array(z.string()).optional(),
+  growthTags: z.array(z.string()).optional(),
 });
 /** The voice is the funder: its reviews of one venture are averaged first. */
 export type VentureReview = Counted<z.output<typeof countedVentureAnswers>>;
@@ -38,7 +39,7 @@ export function ventureFiguresOf(reviews: readonly VentureReview[]): VentureFigu
     voices: countVoices(reviews),
     reviews: reviews.length,
     engageShare: panel
-      ? round(meanOf(byFunder(reviews, ({ wouldEngageAgain }) => (wouldEngageAgain === 'yes' ? 1 : 0))), 3)
+      ? finely(meanOf(byFunder(reviews, ({ wouldEngageAgain }) => (wouldEngageAgain === 'yes' ? 1 : 0))))
       : null,
     lastReview: lastReviewOf(reviews),
     items: {
@@ -47,7 +48,7 @@ export function ventureFiguresOf(reviews: readonly VentureReview[]): VentureFigu
           `median.${key}`,
           itemOver(
             reviews.filter(({ answers }) => typeof answers.ratings[key] === 'number'),
-            (rated) => round(medianOf(byFunder(rated, ({ ratings }) => Number(ratings[key]))), 1),
+            (rated) => finely(medianOf(byFunder(rated, ({ ratings }) => Number(ratings[key])))),
           ),
         ]),
       ),
@@ -55,7 +56,8 @@ export function ventureFiguresOf(reviews: readonly VentureReview[]): VentureFigu
         reviews.filter(({ answers }) => answers.strengthTags !== undefined),
         (answered) => ({ answered: answered.length, counts: strengthsOf(answered) }),
       ),
-      passReasons: passReasonsOf(reviews),
+      passReasons: namedByFunders(reviews, (answers) => answers.passReasons),
+      growth: namedByFunders(reviews, (answers) => answers.growthTags),
     },
   };
 }
@@ -85,19 +87,22 @@ function strengthsOf(reviews: readonly VentureReview[]): Record<string, number> 
   );
 }
 
-/** For the venture alone, apart from the panel: how many funders gave each reason, from three funders on. */
-function passReasonsOf(reviews: readonly VentureReview[]): Item {
-  const declined = reviews.filter(({ answers }) => (answers.passReasons ?? []).length > 0);
-  const reasons = [...new Set(declined.flatMap(({ answers }) => answers.passReasons ?? []))];
+/** For the venture alone, apart from the panel: how many funders named each value, from three funders on. */
+function namedByFunders(
+  reviews: readonly VentureReview[],
+  read: (answers: VentureReview['answers']) => readonly string[] | undefined,
+): Item {
+  const answered = reviews.filter(({ answers }) => (read(answers) ?? []).length > 0);
+  const values = [...new Set(answered.flatMap(({ answers }) => read(answers) ?? []))];
   const counts = Object.fromEntries(
-    reasons.flatMap((reason) => {
-      const funders = countVoices(declined.filter(({ answers }) => answers.passReasons?.includes(reason)));
-      return funders < fewestFundersOfReason ? [] : [[reason, funders] as const];
+    values.flatMap((value) => {
+      const funders = countVoices(answered.filter(({ answers }) => read(answers)?.includes(value)));
+      return funders < fewestFundersOfReason ? [] : [[value, funders] as const];
     }),
   );
   return {
-    value: Object.keys(counts).length > 0 ? { answered: countVoices(declined), counts } : null,
-    newVoicesSince: (day) => newVoicesSince(declined, day),
+    value: Object.keys(counts).length > 0 ? { answered: countVoices(answered), counts } : null,
+    newVoicesSince: (day) => newVoicesSince(answered, day),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { reviewAnswers } from '../../../tests/reviews.ts';
+import { oneDecimal } from '../../subjects/shown-figures.ts';
 import { safeGroups } from './figures-rules.ts';
 import { figuresOf as itemised, type CountedReview, type Figures } from './funder-figures-rules.ts';
 import { splitAnswers } from '../writing/stored-answers.ts';
@@ -43,6 +44,19 @@ describe('the figures of a funder', () => {
       lastReview: '2026 H1',
     });
     expect(figuresOf(voices(10, { overall: 4 }), options).distribution).toEqual([0, 0, 0, 10, 0]);
+  });
+
+  it('are rounded once, where they are shown', () => {
+    const some = voices(14).map((one, at) => ({ ...one, overall: at < 8 ? 3 : 4 }));
+    const { score } = figuresOf(some, options);
+    expect(score).toBeCloseTo((17.5 + 48) / 19, 6);
+    // 3.447: kept with two decimals, it would read 3.5.
+    expect(oneDecimal(score ?? 0)).toBe(3.4);
+    const shares = voices(23).map((one, at) => ({
+      ...one,
+      answers: { ...one.answers, upfrontFeeAsked: at < 6 ? ('yes' as const) : ('no' as const) },
+    }));
+    expect(figuresOf(shares, options).items['fact.upfrontFeeAsked']).toBeCloseTo(6 / 23, 6);
   });
 
   it('average co-founders first', () => {

@@ -45,7 +45,7 @@ function weightAt(review: Counted<unknown>, today: string): number {
   });
 }
 
-/** 1.0 to 5.0 with two decimals; null below five voices. `meanOfPool` is what few votes are drawn towards. */
+/** 1.0 to 5.0; null below five voices. `meanOfPool` is what few votes are drawn towards. */
 export function scoreFor<Review extends Rated>(
   reviews: readonly Review[],
   { today, meanOfPool }: { today: string; meanOfPool: (review: Review) => number },
@@ -56,7 +56,7 @@ export function scoreFor<Review extends Rated>(
     rating: review.overall,
     weight: weightAt(review, today),
   }));
-  return round(scoreOf(votesOf(opinions), meanOf(reviews.map(meanOfPool))), 2);
+  return finely(scoreOf(votesOf(opinions), meanOf(reviews.map(meanOfPool))));
 }
 
 /** How many voices gave 1, 2, 3, 4 and 5; the mean of a voice is rounded. Null below ten voices. */
@@ -91,14 +91,14 @@ function itemOf<A, T>(
   };
 }
 
-/** A mean weighted as the score is, with two decimals. */
+/** A mean weighted as the score is. */
 export function meanItem<A>(reviews: readonly Counted<A>[], read: Read<A, number>, today: string): Item {
   return itemOf(reviews, read, (answered) => {
     const votes = votesOf(
       answered.map(({ review, value }) => ({ voice: review.voice, rating: value, weight: weightAt(review, today) })),
     );
     const total = votes.reduce((sum, { weight }) => sum + weight, 0);
-    return round(votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total, 2);
+    return finely(votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total);
   });
 }
 
@@ -113,7 +113,7 @@ export function medianItem<A>(reviews: readonly Counted<A>[], read: Read<A, numb
 /** The share of yes among those that said yes or no, 0 to 1. */
 export function shareItem<A>(reviews: readonly Counted<A>[], read: Read<A, boolean>): Item {
   return itemOf(reviews, read, (answered) =>
-    round(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 })))), 3),
+    finely(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }))))),
   );
 }
 
@@ -176,3 +176,6 @@ function byVoice(values: readonly { readonly voice: string; readonly value: numb
 export function round(value: number, decimals: number): number {
   return Number(value.toFixed(decimals));
 }
+
+/** For a figure that is rounded where it is shown: rounded twice, 3.4488 would read 3.5. */
+export const finely = (value: number): number => round(value, 6);

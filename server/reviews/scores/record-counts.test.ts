@@ -38,7 +38,7 @@ const pendingOf = async (place: number): Promise<number | null | undefined> =>
   (await listed()).get(members[place] ?? '')?.pendingReviews;
 
 describe('how many reviews a member wrote', () => {
-  it('does not move while somebody sends one, nor on the night after it', async () => {
+  it('does not move while a member sends one, nor on the night after it', async () => {
     await write(0, 'submitted');
     expect(await pendingOf(0)).toBe(0);
     await recordReviewCounts(server.context);
@@ -51,7 +51,7 @@ describe('how many reviews a member wrote', () => {
     expect([await pendingOf(0), await pendingOf(1), await pendingOf(2), await pendingOf(3)]).toEqual([1, 1, 1, 0]);
   });
 
-  it('is "some" for whoever stands alone with it, for filters and order as well', async () => {
+  it('is "some" for a member who stands alone with it, for filters and order as well', async () => {
     for (const place of [0, 1, 2, 3, 3]) await write(place, 'submitted');
     await recordReviewCounts(server.context);
     expect(await pendingOf(3)).toBeNull();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RefusalCode } from '../../../contract/refusals.ts';
-import { subjectFields, subjectIdOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
-import type { Draft } from '../../../contract/reviews/reviews.ts';
-import { dayOf } from '../../clock.ts';
+import { subjectFieldOf, subjectIdOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
+import { type Draft, draftDays } from '../../../contract/reviews/reviews.ts';
+import { dayOf, after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -81,7 +81,7 @@ async function addDraft(trx: Trx, { memberId, kind, subjectId, now }: About & { 
 
 /** What a form about this subject holds before anything was typed. */
 async function firstAnswers(trx: Trx, { kind, subjectId }: { kind: SubjectKind; subjectId: string }): Promise<object> {
-  const chosen = { [subjectFields[kind]]: subjectId };
+  const chosen = { [subjectFieldOf(kind)]: subjectId };
   const type = kind === 'provider' ? await findProviderType(trx, subjectId) : null;
   return type === null ? chosen : { ...chosen, ...typeAnswers(type) };
 }
@@ -151,7 +151,7 @@ async function subjectFor(
 ): Promise<string | null> {
   if (chosenId === undefined || chosenId === draft.subject_id) return chosenId ?? null;
   const kind = draft.subject_kind;
-  const field = subjectFields[kind];
+  const field = subjectFieldOf(kind);
   const subject = await findReviewable(trx, { kind, id: chosenId });
   if (subject === null) throw new Refusal('invalid', { errors: { [field]: `We know no ${kind} with this id` } });
   const other = await findDraftAbout(trx, { memberId, kind, subjectId: subject.id });
@@ -177,4 +177,31 @@ export async function deleteDraft(
     if (gone.numDeletedRows === 0n)
       throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
   });
+}
+
+const pieceSize = 500;
+
+/**
+ * Deletes the drafts without a change for 180 days, and returns how many. Skips one that is being sent at this moment.
+ * A reminder that is still to come stays: it was promised, and no longer mentions a draft.
+ */
+export async function deleteForgottenDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const before = after(clock.now(), -days(draftDays));
+  for (let deleted = 0; ;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('review_drafts')
+      .where('id', 'in', (draft) =>
+        draft
+          .selectFrom('review_drafts')
+          .where('updated_at', '<=', before)
+          .select('id')
+          .orderBy('updated_at')
+          .limit(pieceSize)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirstOrThrow();
+    deleted += Number(numDeletedRows);
+    if (numDeletedRows < pieceSize) return deleted;
+  }
 }

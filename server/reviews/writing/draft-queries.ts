@@ -1,9 +1,5 @@
-import {
-  proposedNameOf,
-  readDraftOf,
-  type DraftAnswersByKind,
-  type SubjectKind,
-} from '../../../contract/reviews/forms.ts';
+import { formOf, readDraftOf, type DraftAnswersByKind, type SubjectKind } from '../../../contract/reviews/forms.ts';
+import { proposedNameOf } from '../../../contract/reviews/question.ts';
 import type { Draft, DraftSummary } from '../../../contract/reviews/reviews.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
@@ -88,7 +84,7 @@ function summaryOf(row: Row): DraftSummary {
     id: row.id,
     subjectKind: kind,
     subjectId: row.subject_id,
-    subjectName: row.subject_name ?? proposedNameOf(kind, readDraftOf(kind, row.answers)) ?? null,
+    subjectName: row.subject_name ?? (proposedNameOf(formOf(kind).questions, readDraftOf(kind, row.answers)) || null),
     step: row.step,
     updatedAt: row.updated_at.toISOString(),
     remindOn: row.remind_on,

@@ -13,7 +13,7 @@ import {
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { jobDefinitions } from '../../app.ts';
 import { days, minutes } from '../../clock.ts';
-import { deleteForgottenDrafts } from './draft-expiry-commands.ts';
+import { deleteForgottenDrafts } from './draft-commands.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
 import { addCaller, addFunder, reviewAnswers, writeDraft, type Caller } from '../../../tests/reviews.ts';
@@ -190,7 +190,7 @@ describe('saving a draft', () => {
   });
 });
 
-describe('somebody else’s draft', () => {
+describe('the draft of another member', () => {
   it('is not found, whatever is tried', async () => {
     const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     const unknown = await callAs(server, other, getDraft, { params: { id: randomUUID() } });
@@ -215,7 +215,7 @@ describe('somebody else’s draft', () => {
   });
 });
 
-describe('a draft that nobody changes', () => {
+describe('a draft without a change', () => {
   it('is kept for 180 days after the last change, and a reminder of it stays without it', async () => {
     const { db } = server.context;
     const forgetful = await addCaller(server);

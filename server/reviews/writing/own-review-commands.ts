@@ -55,6 +55,6 @@ export async function lockMine(
 export function refuseStaleReview(review: { version: number }, version: number): void {
   if (review.version !== version)
     throw new Refusal('stale', {
-      detail: 'This review changed since you opened it. Open it again to see how it stands.',
+      detail: 'This review changed since you opened it. Open it again to see its present state.',
     });
 }

@@ -1,5 +1,6 @@
 import { termsVersion } from '../../../contract/members/account.ts';
-import { readDraftOf, subjectFields, subjectFieldsOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
+import { formOf, readDraftOf, subjectFieldOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
+import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
@@ -70,7 +71,7 @@ function refuseOtherKind(kind: SubjectKind, sent: SubjectKind): void {
 
 /** What a review is about does not change: whatever the answers say of it, it is this subject. */
 function withSubject({ kind, id }: Subject, answers: object): object {
-  const fixed = new Set(subjectFieldsOf[kind]);
+  const fixed = new Set(subjectFieldsOf(formOf(kind).questions));
   const rest = Object.entries(answers).filter(([field]) => !fixed.has(field));
-  return { ...Object.fromEntries(rest), [subjectFields[kind]]: id };
+  return { ...Object.fromEntries(rest), [subjectFieldOf(kind)]: id };
 }

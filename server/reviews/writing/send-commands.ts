@@ -5,7 +5,7 @@ import { giveProvisionalPass } from '../../access/commands.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import type { TellLimit } from '../../http/limit-fields.ts';
+import type { ReportLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { reviewsSent } from '../../metrics.ts';
@@ -30,7 +30,7 @@ export interface Sent {
 export async function sendDraft(
   tools: Tools,
   member: Member,
-  { draftId, version, recordLimit }: { draftId: string; version: number; recordLimit: TellLimit },
+  { draftId, version, reportLimit }: { draftId: string; version: number; reportLimit: ReportLimit },
 ): Promise<Sent> {
   const { vault } = tools;
   const { memberId } = member;
@@ -52,7 +52,7 @@ export async function sendDraft(
     });
     await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
-    return addReview(tools, trx, { member, draftId, kind, answers, recordLimit });
+    return addReview(tools, trx, { member, draftId, kind, answers, reportLimit });
   });
 }
 
@@ -78,7 +78,7 @@ async function sentBefore(trx: Trx, reviewId: string | null): Promise<Sent> {
 async function addReview<K extends SubjectKind>(
   tools: Tools,
   trx: Trx,
-  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; recordLimit: TellLimit },
+  sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; reportLimit: ReportLimit },
 ): Promise<Sent> {
   const { vault, jobs } = tools;
   const { member, draftId, kind } = sent;

@@ -3,14 +3,14 @@ import { reviewsPerDay } from '../../../contract/reviews/reviews.ts';
 import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { statusOfWindow, type TellLimit } from '../../http/limit-fields.ts';
+import { statusOfWindow, type ReportLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { listMyReviewIds } from '../authorship.ts';
 
 interface Sending {
   readonly member: Member;
-  readonly recordLimit: TellLimit;
+  readonly reportLimit: ReportLimit;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Sending {
 export async function claimSending(
   { vault, clock }: Pick<Context, 'vault' | 'clock'>,
   trx: Trx,
-  { member: { memberId }, recordLimit }: Sending,
+  { member: { memberId }, reportLimit }: Sending,
 ): Promise<void> {
   const now = clock.now();
   // Reviews that are sent together must not all be the last one.
@@ -38,7 +38,7 @@ export async function claimSending(
   const past = sent.map(({ submitted_at }) => submitted_at);
   const window = { name: 'reviews-day', quota: reviewsPerDay, windowSeconds: days(1) / 1_000 };
   const status = statusOfWindow({ ...window, past, now });
-  recordLimit(status);
+  reportLimit(status);
   if (!status.isOver) return;
   const retryAfterSeconds = status.secondsLeft;
   throw new Refusal('review_limit', {

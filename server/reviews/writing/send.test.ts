@@ -144,7 +144,7 @@ describe('sending a review', () => {
     expect([sent.status, sent.problem.code]).toEqual([409, 'stale']);
   });
 
-  it('does not know the draft of somebody else, also after it was sent', async () => {
+  it('does not know the draft of another member, also after it was sent', async () => {
     author = await addCaller(server);
     const other = await addCaller(server);
     const draft = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
@@ -220,7 +220,7 @@ describe('a funder that is not listed yet', () => {
     type: 'government',
   } as const;
 
-  it('is proposed once by two members, and nobody finds it', async () => {
+  it('is proposed once by two members, and no search finds it', async () => {
     const [one, two] = [await addCaller(server), await addCaller(server)];
     await sendReview(server, one, reviewAnswers({ newFunder }));
     await sendReview(server, two, reviewAnswers({ newFunder: { ...newFunder, name: 'fjellgate  übergang-7' } }));
@@ -273,7 +273,7 @@ describe('the screening', () => {
     expect(await access(author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
   });
 
-  it('flags a burst, a young account and what may give somebody away, and still gives access', async () => {
+  it('flags a burst, a young account and what may identify a person, and still gives access', async () => {
     const funderId = await addFunder(server);
     await addReview(server, { funderId });
     await addReview(server, { funderId });

@@ -20,7 +20,6 @@ export function useAuditFile(filters: TableFilters) {
         const file: unknown = await call<typeof exportAudit>('POST /api/admin/audit/export', { query });
         if (file instanceof Blob) saveFile(`fundsight-audit-${new Date().toISOString().slice(0, 10)}.csv`, file);
       }),
-    // Each failure is said where it stands.
-    meta: { silent: true },
+    meta: { failure: 'No file was made.' },
   });
 }

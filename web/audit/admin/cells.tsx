@@ -2,7 +2,7 @@ import { actionWords, targetWords } from '../../../contract/audit/words.ts';
 import { auditColumns, type AuditColumn, type AuditEntry } from '../../../contract/audit/audit.ts';
 import type { DataColumn } from '../../table/column.ts';
 import type { ListItem } from '../../table/list.tsx';
-import { emptyValue, formatDay, formatInstant } from '../../ui/formats.ts';
+import { emptyValue, formatDay, formatInstant } from '../../../contract/formats.ts';
 
 const looks: Readonly<Record<AuditColumn['key'], { group: string; width: number }>> = {
   happenedAt: { group: 'When', width: 168 },

@@ -61,7 +61,7 @@ describe('the link of an entry', () => {
     ['a funder', { targetKind: 'funder', targetId: 'larkspit-seed' }, '/funder/larkspit-seed'],
     ['a pair that was merged', { targetKind: 'funder' }, null],
     ['a job', { targetKind: 'job' }, '/admin/jobs'],
-    ['what nobody knows', { targetKind: 'constructor' }, null],
+    ['an unknown kind', { targetKind: 'constructor' }, null],
   ])('%s', (_what, parts, href) => {
     expect(targetLink(entry(parts))?.href ?? null).toBe(href);
   });

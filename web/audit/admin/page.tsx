@@ -8,8 +8,7 @@ import { TableView } from '../../table/view.tsx';
 import { useOpenRow } from '../../table/rows/use-open-row.ts';
 import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatCount, formatInstant, formatInteger } from '../../ui/formats.ts';
-import { showError } from '../../ui/states/toasts.ts';
+import { formatCount, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { countEntries, listEntries, useAuditFile } from './api.ts';
@@ -63,7 +62,7 @@ function NothingYet() {
   return (
     <div className={styles.nothing}>
       <EmptyState level={2} title="Nothing was done yet">
-        What admins do will stand here.
+        The actions of admins will appear here.
       </EmptyState>
     </div>
   );
@@ -85,7 +84,7 @@ function ExportButton({ filters }: { filters: TableFilters }) {
       variant="default"
       loading={file.isPending}
       leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={() => file.mutate(undefined, { onError: (error) => showError(`No file was made. ${error.message}`) })}
+      onClick={() => file.mutate()}
     >
       Export CSV
     </Button>

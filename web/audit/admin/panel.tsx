@@ -3,7 +3,7 @@ import { actionWords, targetWords } from '../../../contract/audit/words.ts';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { RowDrawer } from '../../table/rows/drawer.tsx';
 import type { OpenRow } from '../../table/body.tsx';
-import { emptyValue, formatInstant } from '../../ui/formats.ts';
+import { emptyValue, formatInstant } from '../../../contract/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fieldChanges } from './changes.ts';
 import factList from '../../admin/facts.module.css';

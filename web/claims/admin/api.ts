@@ -16,8 +16,6 @@ export const claimsQuery = (state: ClaimTab) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The page shows the failure where the queue would be.
-    meta: { silent: true },
   });
 
 /** Whatever the answer, the queue is read again: a refusal means that it moved. */
@@ -27,7 +25,5 @@ export function useDecideClaim(id: string) {
     mutationFn: (body: BodyOf<typeof decideClaim>) =>
       call<typeof decideClaim>('POST /api/admin/funder-claims/:id/decisions', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: claimsKey }),
-    // The pane says it itself.
-    meta: { silent: true },
   });
 }

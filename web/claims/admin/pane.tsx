@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ClaimDecision, QueuedClaim } from '../../../contract/claims/claims.ts';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { formatDay, formatInstant } from '../../ui/formats.ts';
+import { formatDay, formatInstant } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';

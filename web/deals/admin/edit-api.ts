@@ -16,7 +16,6 @@ export const dealForEditQuery = (kind: DealKind, dealId: string) =>
     staleTime: 0,
     // A refetch must not replace what the admin types.
     refetchOnWindowFocus: false,
-    meta: { silent: true },
   });
 
 /** Adds a deal, or changes the one that was found as it was found. */
@@ -37,6 +36,5 @@ export function useSaveDeal(kind: DealKind, found: { deal: Deal; updatedAt: stri
         predicate: ({ queryKey: [area, what] }) => area !== 'admin' || what === 'deal-history',
       });
     },
-    meta: { silent: true },
   });
 }

@@ -4,6 +4,11 @@ import { countryOptions } from '../../ui/forms/country-options.ts';
 import { TriStateField } from '../../ui/forms/choices.tsx';
 import { FieldError } from '../../ui/forms/field-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { CurrencyField } from '../../ui/forms/currency-field.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { NumberField } from '../../ui/forms/number-field.tsx';
+import { isUnread } from '../../ui/forms/unread.ts';
+import { numberRulesOf } from '../number-rules.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import type { DealDraft } from './values.ts';
 
@@ -14,13 +19,16 @@ interface DealFieldProps {
   value: Draft;
   error: string | undefined;
   onChange: (value: Draft) => void;
+  /** Of the amounts of the row. */
+  currency: string | undefined;
 }
 
 const longTexts = new Set(['description', 'notes']);
 
 /** The control that fits the type of the column. Empty is unknown. */
-export function DealField({ column, value, error, onChange }: DealFieldProps) {
-  if (column.isArray) return <ListField column={column} value={value} error={error} onChange={onChange} />;
+export function DealField(props: DealFieldProps) {
+  const { column, value, error, onChange } = props;
+  if (column.isArray) return <ListField {...props} />;
   if (column.type === 'boolean')
     return (
       <TriStateField
@@ -30,7 +38,20 @@ export function DealField({ column, value, error, onChange }: DealFieldProps) {
         onChange={onChange}
       />
     );
+  if (column.type === 'integer' || column.type === 'decimal' || column.type === 'date') return <ReadField {...props} />;
   const text = typeof value === 'string' ? value : '';
+  if (column.type === 'currency')
+    return (
+      <CurrencyField
+        label={column.label}
+        placeholder="Unknown"
+        clearable
+        clearButtonProps={{ 'aria-label': `Make ${column.label} unknown` }}
+        value={text === '' ? null : text}
+        error={error}
+        onChange={(code) => onChange(code ?? '')}
+      />
+    );
   const choices = choicesOf(column);
   if (choices !== null)
     return (
@@ -59,10 +80,9 @@ export function DealField({ column, value, error, onChange }: DealFieldProps) {
   return (
     <TextField
       label={column.label}
-      help={helpOf(column)}
+      help={column.type === 'url' ? 'Starts with https://' : undefined}
       value={text}
       error={error}
-      inputMode={column.type === 'integer' || column.type === 'decimal' ? 'decimal' : undefined}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -73,11 +93,32 @@ function choicesOf({ type, options }: DealColumn): { value: string; label: strin
   return options === null ? null : options.map(({ value, label }) => ({ value, label }));
 }
 
-function helpOf({ type, unit }: DealColumn): string | undefined {
-  if (type === 'date') return 'Year-month-day';
-  if (type === 'currency') return 'Three letters, such as EUR';
-  if (type === 'url') return 'Starts with https://';
-  return unit === 'percent' ? 'In percent' : unit === 'usd' ? 'In USD' : unit === 'months' ? 'In months' : undefined;
+const days = ['day'] as const;
+const daysMonthsOrYears = ['day', 'month', 'year'] as const;
+
+/** Numbers and dates, as people write them. */
+function ReadField({ column, value, error, onChange, currency }: DealFieldProps) {
+  const { label, type } = column;
+  if (type === 'date')
+    return (
+      <DateField
+        label={label}
+        precisions={column.key === 'date' ? daysMonthsOrYears : days}
+        value={isUnread(value) || typeof value === 'string' ? value : null}
+        error={error}
+        onChange={onChange}
+      />
+    );
+  return (
+    <NumberField
+      label={label}
+      hasUnitLabel
+      {...numberRulesOf(column, currency)}
+      value={isUnread(value) || typeof value === 'number' ? value : null}
+      error={error}
+      onChange={onChange}
+    />
+  );
 }
 
 function ListField({ column, value, error, onChange }: DealFieldProps) {

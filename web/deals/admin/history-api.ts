@@ -13,16 +13,12 @@ import { call } from '../../api/call.ts';
 import type { ListCall } from '../../table/use-list.tsx';
 import { dealForEditQuery } from './edit-api.ts';
 
-// Each failure is said where it stands.
-const meta = { silent: true };
-
 export const dealHistoryQuery = (kind: DealKind, dealId: string) =>
   queryOptions({
     queryKey: ['admin', 'deal-history', kind, dealId],
     queryFn: ({ signal }) =>
       call<typeof getDealHistory>('GET /api/admin/deals/:kind/:dealId/history', { params: { kind, dealId }, signal }),
     staleTime: 0,
-    meta,
   });
 
 /** Everything that shows the row but its form, which would ask for one that is not there any more. */
@@ -42,7 +38,6 @@ export function useUndoDealEdit(kind: DealKind, dealId: string) {
       client.setQueryData(dealForEditQuery(kind, dealId).queryKey, { deal, updatedAt });
       await refreshAround(client);
     },
-    meta,
   });
 }
 
@@ -52,7 +47,6 @@ export function useRemoveDeal(kind: DealKind, dealId: string) {
     mutationFn: (body: BodyOf<typeof removeDeal>) =>
       call<typeof removeDeal>('POST /api/admin/deals/:kind/:dealId/removal', { params: { kind, dealId }, body }),
     onSuccess: () => refreshAround(client),
-    meta,
   });
 }
 
@@ -69,7 +63,6 @@ export function useRestoreDeal(kind: DealKind, dealId: string) {
       client.removeQueries({ queryKey: dealForEditQuery(kind, dealId).queryKey, type: 'inactive' });
       await refreshAround(client);
     },
-    meta,
   });
 }
 

@@ -39,7 +39,7 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation(async (_address, options) =>
       options?.method === 'POST'
-        ? Response.json({ code: 'stale', title: 'Someone changed this before you', status: 409 }, { status: 409 })
+        ? Response.json({ code: 'stale', title: 'This has changed since you opened it', status: 409 }, { status: 409 })
         : answer === null
           ? new Response('{}', { status: 409 })
           : Response.json(answer),
@@ -56,10 +56,10 @@ function show(): void {
   renderPage(<DealHistoryPanel kind="grant" dealId="1" updatedAt={updatedAt} />, { client: queryClient });
 }
 
-it('says that nobody changed a row, and offers no undo', async () => {
+it('says that a row has not changed, and offers no undo', async () => {
   show();
   expect(screen.getByText('Loading the history')).toBeTruthy();
-  expect(await screen.findByText('Nobody changed this row since it came.')).toBeTruthy();
+  expect(await screen.findByText('This row has not changed since it came.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Undo the last edit' })).toBeNull();
 });
 
@@ -74,7 +74,34 @@ it('tells each value in the words of the table, before and after', async () => {
   expect(screen.getByRole('button', { name: 'Undo the last edit' })).toBeTruthy();
 });
 
-it('asks why before it takes a row out, and says when somebody was faster', async () => {
+it('writes a date as exactly as it was known before and after', async () => {
+  const [change] = edited.changes;
+  if (!change) throw new Error('no change');
+  const changes = [
+    {
+      ...change,
+      changedAt: '2026-11-21T09:14:00.000Z',
+      values: [{ key: 'date', before: '2016-01-01', after: '2017-01-01' }],
+    },
+    {
+      ...change,
+      values: [
+        { key: 'date', before: '2015-03-01', after: '2016-01-01' },
+        { key: 'datePrecision', before: 'month', after: 'year' },
+      ],
+    },
+  ];
+  answer = { ...edited, changes };
+  renderPage(<DealHistoryPanel kind="grant" dealId="1" updatedAt={updatedAt} precision="year" />, {
+    client: queryClient,
+  });
+  expect((await screen.findAllByText('2016')).length).toBe(2);
+  const values = screen.getAllByRole('definition').map((value) => value.textContent);
+  expect(values).toContain('2016 2017');
+  expect(values).toContain('Mar 2015 2016');
+});
+
+it('asks why before it takes a row out, and says when another admin was faster', async () => {
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Take it out of the database' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Take it out' }));
@@ -83,7 +110,7 @@ it('asks why before it takes a row out, and says when somebody was faster', asyn
   expect(screen.getByText(/It cannot come back/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Why' }), { target: { value: 'It names a person' } });
   fireEvent.click(screen.getByRole('button', { name: 'Take it out' }));
-  expect(await screen.findByText('Someone changed this before you.')).toBeTruthy();
+  expect(await screen.findByText('This has changed since you opened it.')).toBeTruthy();
   const [, sent] = server.mock.calls.find(([, options]) => options?.method === 'POST') ?? [];
   expect(sent?.body).toBe(JSON.stringify({ updatedAt, reason: 'personal_data', note: 'It names a person' }));
 });

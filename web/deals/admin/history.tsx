@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { removalReasons, type DealChange, type DealHistory } from '../../../contract/deals/history.ts';
-import { findColumn, type Deal } from '../../../contract/deals/deals.ts';
+import { findColumn, type CellValue, type Deal } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { dealText } from '../cells.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { emptyValue, formatInstant } from '../../ui/formats.ts';
+import { emptyValue, formatInstant } from '../../../contract/formats.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
-import { showError, showSuccess } from '../../ui/states/toasts.ts';
+import { showSuccess } from '../../ui/states/toasts.ts';
 import { dealHistoryQuery, useUndoDealEdit } from './history-api.ts';
 import factList from '../../admin/facts.module.css';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
@@ -21,6 +21,8 @@ interface Place {
   dealId: string;
   /** As the page shows the row; null for one that is not in the database. */
   updatedAt: string | null;
+  /** How exactly the date of the row is known now. */
+  precision?: CellValue | null | undefined;
 }
 
 /** Where a row comes from, what was done to it, and what can be done beside editing it. */
@@ -37,12 +39,17 @@ export function DealHistoryPanel(place: Place) {
         </Text>
         {data.changes.length === 0 ? (
           <Text tone="dim" size="sm" breaks>
-            Nobody changed this row since it came.
+            This row has not changed since it came.
           </Text>
         ) : (
           <ol className={styles.changes}>
-            {data.changes.map((change) => (
-              <Change key={`${change.changedAt} ${change.change}`} kind={place.kind} change={change} />
+            {withPrecisions(data.changes, place.precision ?? null).map(({ change, precisions }) => (
+              <Change
+                key={`${change.changedAt} ${change.change}`}
+                kind={place.kind}
+                change={change}
+                precisions={precisions}
+              />
             ))}
           </ol>
         )}
@@ -97,7 +104,29 @@ const words: Readonly<Record<DealChange['change'], string>> = {
   import: 'Changed by an import',
 };
 
-function Change({ kind, change }: { kind: DealKind; change: DealChange }) {
+interface Precisions {
+  readonly before: CellValue | null;
+  readonly after: CellValue | null;
+}
+
+/** How exactly the date was known before and after each change, from the newest back: `now` is that of the row. */
+function withPrecisions(changes: readonly DealChange[], now: CellValue | null) {
+  let after = now;
+  return changes.map((change) => {
+    const own = change.values.find(({ key }) => key === 'datePrecision');
+    const precisions: Precisions = own ?? { before: after, after };
+    after = precisions.before;
+    return { change, precisions };
+  });
+}
+
+interface ChangeProps {
+  kind: DealKind;
+  change: DealChange;
+  precisions: Precisions;
+}
+
+function Change({ kind, change, precisions }: ChangeProps) {
   return (
     <li>
       <b>{words[change.change]}</b>
@@ -117,7 +146,8 @@ function Change({ kind, change }: { kind: DealKind; change: DealChange }) {
             <div key={key}>
               <dt>{findColumn(kind, key)?.label ?? key}</dt>
               <dd>
-                <del>{cellWords(kind, key, before)}</del> <ins>{cellWords(kind, key, after)}</ins>
+                <del>{cellWords({ kind, key }, before, precisions.before)}</del>{' '}
+                <ins>{cellWords({ kind, key }, after, precisions.after)}</ins>
               </dd>
             </div>
           ))}
@@ -127,10 +157,14 @@ function Change({ kind, change }: { kind: DealKind; change: DealChange }) {
   );
 }
 
-function cellWords(kind: DealKind, key: string, value: DealChange['values'][number]['after']): string {
+function cellWords(
+  { kind, key }: { kind: DealKind; key: string },
+  value: CellValue | null,
+  datePrecision: CellValue | null,
+): string {
   const column = findColumn(kind, key);
   if (column === null) return value === null ? emptyValue : String(value);
-  const deal: Deal = { id: '', kind, [column.key]: value };
+  const deal: Deal = { id: '', kind, datePrecision, [column.key]: value };
   return dealText(column, deal);
 }
 
@@ -155,7 +189,6 @@ function Actions({ kind, dealId, updatedAt, history: { can, removal } }: Place &
           onClick={() =>
             undo.mutate(updatedAt, {
               onSuccess: () => showSuccess('The last edit is undone.'),
-              onError: (error) => showError(error.message),
             })
           }
         >
@@ -172,6 +205,6 @@ function Actions({ kind, dealId, updatedAt, history: { can, removal } }: Place &
   );
 }
 
-/** `Taken out: The same deal stands here twice`. */
+/** `Taken out: The same deal is here twice`. */
 export const removalWords = ({ reason }: NonNullable<DealHistory['removal']>): string =>
   reason === null ? 'Taken out' : `Taken out: ${removalReasons[reason]}`;

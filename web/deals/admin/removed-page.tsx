@@ -12,7 +12,7 @@ import type { ListItem } from '../../table/list.tsx';
 import { TableView } from '../../table/view.tsx';
 import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { emptyValue, formatDay } from '../../ui/formats.ts';
+import { emptyValue, formatDay } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { Box, Stack } from '../../ui/layout/layout.tsx';
 import { countRemoved, listRemoved } from './history-api.ts';

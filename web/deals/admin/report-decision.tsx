@@ -5,7 +5,7 @@ import { CallError } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { CheckboxField, TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { formatInstant } from '../../ui/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import pane from '../../admin/case-pane.module.css';

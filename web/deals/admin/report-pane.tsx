@@ -4,7 +4,7 @@ import type { DealColumn } from '../../../contract/deals/column.ts';
 import { reportReasons, type DealReport } from '../../../contract/deals/reports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { dealCell, dealName, valueOf } from '../cells.tsx';
-import { emptyValue, formatInstant } from '../../ui/formats.ts';
+import { emptyValue, formatInstant } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { DealReportDecision } from './report-decision.tsx';

@@ -17,8 +17,6 @@ export const reportsQuery = (state: ReportState) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The page shows the failure where the queue would be.
-    meta: { silent: true },
   });
 
 /** Whatever the answer, the queue is read again: a refusal means that it moved. */
@@ -28,7 +26,5 @@ export function useDecideDealReport(id: string) {
     mutationFn: (body: ReportDecision) =>
       call<typeof decideDealReport>('POST /api/admin/deal-reports/:id/decision', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
-    // The pane says it itself.
-    meta: { silent: true },
   });
 }

@@ -23,7 +23,7 @@ describe('a deal in a form', () => {
     const draft = {
       ...before,
       recipientName: ' ',
-      amount: '1600.50',
+      amount: 1600.5,
       funderNames: ['Alder Trust', ' Birch '],
       sdgs: ['4'],
       climateFocus: null,
@@ -40,11 +40,28 @@ describe('a deal in a form', () => {
     });
   });
 
+  it('keeps a date as precise as it is, and as it was written', () => {
+    const deal = { id: '0b5d3f3e-0000-4000-8000-000000000001', kind: 'grant', date: '2016-01-01' } as const;
+    const dated = draftOf('grant', { ...deal, datePrecision: 'year' });
+    expect(dated['date']).toBe('2016');
+    expect(draftOf('grant', { ...deal, date: '2016-04-01', datePrecision: 'quarter' })['date']).toBe('2016-04');
+    expect(draftOf('grant', { ...deal, datePrecision: 'day' })['date']).toBe('2016-01-01');
+    expect(readDraft('grant', { ...dated, date: '2017-05', datePrecision: 'month' }, dated)).toEqual({
+      values: { date: '2017-05-01', datePrecision: 'month' },
+      errors: {},
+    });
+  });
+
   it.each([
-    ['amount', '1,500', 'Write a number in digits, such as 1200.50'],
-    ['durationMonths', '1.5', 'Write a whole number in digits, such as 1200'],
-    ['date', '06/05/2026', 'Write a day, such as 2026-11-20'],
-  ])('says what is wrong with %s', (key, text, words) => {
-    expect(readDraft('grant', { ...before, [key]: text }, before)).toEqual({ values: {}, errors: { [key]: words } });
+    ['2016', 'day', 'Write the day too, or another precision'],
+    ['2016-04', 'day', 'Write the day too, or another precision'],
+    ['2016', 'quarter', 'Write the month too, or another precision'],
+  ])('says that %s is no date with the precision %s', (date, datePrecision, words) => {
+    expect(readDraft('grant', { ...before, date, datePrecision }, before).errors).toEqual({ date: words });
+  });
+
+  it('sends no text that is not understood', () => {
+    const amount = { unread: 'much', message: 'Write the number in digits' };
+    expect(readDraft('grant', { ...before, amount }, before)).toEqual({ values: {}, errors: {} });
   });
 });

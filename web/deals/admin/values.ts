@@ -2,24 +2,44 @@ import type { Deal, DealColumnKey } from '../../../contract/deals/deals.ts';
 import { columnsOf } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
+import { firstDayOf } from '../../../contract/calendar.ts';
+import { isUnread, type Unread } from '../../ui/forms/unread.ts';
 import { isSetByHand } from '../../../contract/deals/manual-deals.ts';
 
-/** A deal as a form holds it: texts as typed, lists of texts, and yes, no or unknown. */
-export type DealDraft = Readonly<Record<string, string | readonly string[] | boolean | null>>;
+/**
+ * A deal as a form holds it: texts, numbers, lists of texts, yes, no or unknown, and texts that are not understood. The
+ * date of the deal is as precise as `datePrecision` says: 2024, 2024-05 or a day.
+ */
+export type DealDraft = Readonly<Record<string, string | number | readonly string[] | boolean | Unread | null>>;
 
 export const editableColumns = (kind: DealKind): readonly DealColumn<DealColumnKey>[] =>
   columnsOf(kind).filter(({ key }) => isSetByHand(key));
 
 export function draftOf(kind: DealKind, deal: Deal | null): DealDraft {
   const values: Readonly<Record<string, unknown>> = deal ?? {};
-  return Object.fromEntries(editableColumns(kind).map((column) => [column.key, typed(column, values[column.key])]));
+  const draft = Object.fromEntries(
+    editableColumns(kind).map((column) => [column.key, held(column, values[column.key])]),
+  );
+  const { date } = draft;
+  if (typeof date !== 'string') return draft;
+  return { ...draft, date: date.slice(0, lengthOfPrecision[String(values['datePrecision'])] ?? 10) };
 }
 
-function typed(column: DealColumn, value: unknown): string | readonly string[] | boolean | null {
+/** How much of YYYY-MM-DD a date of this precision has. */
+const lengthOfPrecision: Readonly<Record<string, number>> = { year: 4, half_year: 7, quarter: 7, month: 7, day: 10 };
+
+/** The precision of a date that was written: 2024, 2024-05 or a day. */
+export const precisionOf = (date: string): string => (date.length === 4 ? 'year' : date.length === 7 ? 'month' : 'day');
+
+function held(column: DealColumn, value: unknown): DealDraft[string] {
   if (column.isArray) return Array.isArray(value) ? value.map(String) : [];
   if (column.type === 'boolean') return typeof value === 'boolean' ? value : null;
+  if (isNumeric(column)) return typeof value === 'number' ? value : null;
+  if (column.type === 'date') return typeof value === 'string' ? value : null;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
+
+const isNumeric = ({ type }: DealColumn): boolean => type === 'integer' || type === 'decimal';
 
 export interface ReadDraft {
   /** Only what differs from `before`; null makes it unknown. */
@@ -32,33 +52,32 @@ export function readDraft(kind: DealKind, draft: DealDraft, before: DealDraft): 
   const values: Record<string, Mutable | null> = {};
   const errors: Record<string, string> = {};
   for (const column of editableColumns(kind)) {
-    const text = draft[column.key] ?? null;
-    if (JSON.stringify(text) === JSON.stringify(before[column.key] ?? null)) continue;
-    const value = readField(column, text);
-    if (value === undefined) errors[column.key] = wrongWords(column);
-    else values[column.key] = value;
+    const value = draft[column.key] ?? null;
+    if (isUnread(value) || JSON.stringify(value) === JSON.stringify(before[column.key] ?? null)) continue;
+    values[column.key] = readField(column, value);
   }
+  const problem = problemOfPrecision(draft);
+  if (problem !== null && ('date' in values || 'datePrecision' in values)) errors['date'] = problem;
   return { values, errors };
 }
 
-/** Undefined where the text is not of the type of the column. */
-function readField(column: DealColumn, text: DealDraft[string]): Mutable | null | undefined {
-  if (typeof text === 'boolean' || text === null || text === undefined) return text ?? null;
-  if (typeof text !== 'string') {
-    const items = text.map((item) => item.trim()).filter((item) => item !== '');
-    if (column.type !== 'integer') return items.length === 0 ? null : items;
-    return items.length === 0 ? null : items.map(Number);
-  }
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  if (column.type === 'integer') return /^-?\d{1,15}$/.test(trimmed) ? Number(trimmed) : undefined;
-  if (column.type === 'decimal') return /^-?\d{1,15}(\.\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
-  if (column.type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(trimmed) ? trimmed : undefined;
-  return column.type === 'currency' ? trimmed.toUpperCase() : trimmed;
+/** What a date is too coarse for: a month or a quarter of a year alone. */
+function problemOfPrecision({ date, datePrecision }: DealDraft): string | null {
+  if (typeof date !== 'string' || typeof datePrecision !== 'string') return null;
+  if (date.length >= (lengthOfPrecision[datePrecision] ?? 0)) return null;
+  return datePrecision === 'day'
+    ? 'Write the day too, or another precision'
+    : 'Write the month too, or another precision';
 }
 
-function wrongWords({ type }: DealColumn): string {
-  if (type === 'integer') return 'Write a whole number in digits, such as 1200';
-  if (type === 'decimal') return 'Write a number in digits, such as 1200.50';
-  return 'Write a day, such as 2026-11-20';
+function readField(column: DealColumn, value: Exclude<DealDraft[string], Unread>): Mutable | null {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number') return value;
+  if (typeof value !== 'string') {
+    const items = value.map((item) => item.trim()).filter((item) => item !== '');
+    if (items.length === 0) return null;
+    return column.type === 'integer' ? items.map(Number) : items;
+  }
+  const trimmed = value.trim();
+  if (trimmed === '') return null;
+  return column.type === 'date' ? firstDayOf(trimmed) : trimmed;
 }

@@ -16,21 +16,17 @@ export type NewCode = BodyOf<typeof createAccessCode>;
 type DecisionBody = BodyOf<typeof decideApplication>;
 
 const key = ['admin', 'free access'] as const;
-// The page shows what fails where it would stand.
-const meta = { silent: true };
 
 export const applicationsQuery = (state: ApplicationTab) =>
   queryOptions({
     queryKey: [...key, 'applications', state],
     queryFn: ({ signal }) =>
       call<typeof listApplications>('GET /api/admin/access-applications', { query: { state }, signal }),
-    meta,
   });
 
 export const codesQuery = queryOptions({
   queryKey: [...key, 'codes'],
   queryFn: async ({ signal }) => (await call<typeof listAccessCodes>('GET /api/admin/access-codes', { signal })).data,
-  meta,
 });
 
 export const codeUsesQuery = (id: string) =>
@@ -38,7 +34,6 @@ export const codeUsesQuery = (id: string) =>
     queryKey: [...key, 'uses', id],
     queryFn: async ({ signal }) =>
       (await call<typeof listCodeUses>('GET /api/admin/access-codes/:id/uses', { params: { id }, signal })).data,
-    meta,
   });
 
 /** Giving access asks for the second factor again. False: the admin changed their mind. Whatever the answer, the lists are read again. */
@@ -51,7 +46,6 @@ function useAction<Input>(action: (input: Input) => Promise<unknown>) {
       }),
     // Not awaited: the component may be gone from the list by then, and could not report its success.
     onSettled: () => void client.invalidateQueries({ queryKey: key }),
-    meta,
   });
 }
 

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay, formatCount } from '../../../contract/formats.ts';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
@@ -34,7 +34,7 @@ export function AccessApplication({ application }: { application: Application })
         </span>
         <PreservedText>{why}</PreservedText>
         <span>
-          Asked on {formatDay(askedAt)} for {days} days
+          Asked on {formatDay(askedAt)} for {formatCount(days, 'day')}
           {earlierApprovals > 0 && ', had free access before'}
           {website !== null && (
             <>
@@ -56,7 +56,7 @@ function Answer({ application: { state, givenDays, decidedAt, isAutomatic, reaso
   if (state === 'approved')
     return (
       <span>
-        {givenDays} days given on {formatDay(decidedAt)}
+        {givenDays !== null && formatCount(givenDays, 'day')} given on {formatDay(decidedAt)}
         {isAutomatic && ' at once: the address of a school'}
       </span>
     );
@@ -75,7 +75,7 @@ function Decision({ application }: { application: Application }) {
   const approve = (): void =>
     decide.mutate(
       { decision: 'approve', days, version },
-      { onSuccess: (isDone) => isDone && showSuccess(`${days} days given. They get an email.`) },
+      { onSuccess: (isDone) => isDone && showSuccess(`${formatCount(days, 'day')} given. They get an email.`) },
     );
   return (
     <Stack flex="none" gap={4} role="group" aria-label={`Decision for ${organisation}`}>

@@ -5,7 +5,7 @@ import type { AccessCode } from '../../../contract/free-access/free-access.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatDay, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatDay, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -60,7 +60,7 @@ function CodeItem({ code }: { code: AccessCode }) {
         <b>{code.campaign}</b>
         <span className={styles.code}>{inTwo(code.code)}</span>
         <span>
-          {code.days} days of {code.dealKind === null ? 'access' : `${code.dealKind} deals only`},{' '}
+          {formatCount(code.days, 'day')} of {code.dealKind === null ? 'access' : `${code.dealKind} deals only`},{' '}
           {formatInteger(code.uses)} of {formatCount(code.maxUses, 'use')}
           {code.maxUsesPerDomain !== null && `, ${formatInteger(code.maxUsesPerDomain)} per organisation`}
         </span>

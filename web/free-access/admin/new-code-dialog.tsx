@@ -1,8 +1,10 @@
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
+import { readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -11,13 +13,13 @@ import { useCreateCode } from './api.ts';
 
 interface Draft {
   readonly campaign: string;
-  readonly days: number | string;
+  readonly days: Written<number>;
   /** Empty: all. */
   readonly dealKind: DealKind | '';
-  readonly maxUses: number | string;
-  readonly maxUsesPerDomain: number | string;
-  readonly validFrom: string;
-  readonly validTo: string;
+  readonly maxUses: Written<number>;
+  readonly maxUsesPerDomain: Written<number>;
+  readonly validFrom: Written<string>;
+  readonly validTo: Written<string>;
 }
 
 const openings = [
@@ -32,9 +34,9 @@ const firstDraft = (): Draft => ({
   days: 30,
   dealKind: '',
   maxUses: 50,
-  maxUsesPerDomain: '',
+  maxUsesPerDomain: null,
   validFrom: today(),
-  validTo: '',
+  validTo: null,
 });
 
 /** Makes a code. We choose the letters, because a word that an admin chose could be guessed. */
@@ -44,11 +46,12 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
     mutation: useCreateCode(),
     toSent: (draft) => ({
       ...draft,
-      days: Number(draft.days),
+      days: readOrNull(draft.days) ?? 0,
       dealKind: draft.dealKind || null,
-      maxUses: Number(draft.maxUses),
-      maxUsesPerDomain: draft.maxUsesPerDomain === '' ? null : Number(draft.maxUsesPerDomain),
-      validTo: draft.validTo || null,
+      maxUses: readOrNull(draft.maxUses) ?? 0,
+      maxUsesPerDomain: readOrNull(draft.maxUsesPerDomain),
+      validFrom: readOrNull(draft.validFrom) ?? '',
+      validTo: readOrNull(draft.validTo),
     }),
     onSuccess: (isDone) => {
       if (!isDone) return;
@@ -73,17 +76,28 @@ export function NewCodeDialog({ onClose }: { onClose: () => void }) {
           {...form.field('campaign')}
           data-autofocus
         />
-        <NumberField label="Days of access" help="7 to 180" {...form.field('days')} />
+        <NumberField
+          label="Days of access"
+          help="7 to 180"
+          unit="days"
+          isWhole
+          least={7}
+          most={180}
+          {...form.field('days')}
+        />
         <ShortListField label="Opens" {...form.field('dealKind')} data={openings} />
-        <NumberField label="Uses in all" {...form.field('maxUses')} />
+        <NumberField label="Uses in all" isWhole least={1} most={100_000} {...form.field('maxUses')} />
         <NumberField
           label="Uses per organisation"
-          help="Counted by the domain of the e-mail"
+          help="Counted by the domain of the email"
           isOptional
+          isWhole
+          least={1}
+          most={100_000}
           {...form.field('maxUsesPerDomain')}
         />
-        <TextField label="First day" type="date" {...form.field('validFrom')} />
-        <TextField label="Last day" isOptional type="date" {...form.field('validTo')} />
+        <DateField label="First day" {...form.field('validFrom')} />
+        <DateField label="Last day" isOptional {...form.field('validTo')} />
       </Stack>
     </Dialog>
   );

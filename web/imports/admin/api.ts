@@ -35,7 +35,6 @@ export const importsQuery = () =>
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some((page) => page.imports.some(({ state }) => isRunning(state))) ? listAgainMilliseconds : false,
     staleTime: 0,
-    meta: { silent: true },
   });
 
 export const importQuery = (importId: string) =>
@@ -46,7 +45,6 @@ export const importQuery = (importId: string) =>
     // It goes on by itself, on the server.
     refetchInterval: ({ state: { data } }) => (data && isRunning(data.state) ? lookAgainMilliseconds : false),
     staleTime: 0,
-    meta: { silent: true },
   });
 
 export const settingsQuery = (importId: string, version: number) =>
@@ -54,7 +52,6 @@ export const settingsQuery = (importId: string, version: number) =>
     queryKey: [...imports, 'settings', importId, version],
     queryFn: ({ signal }) =>
       call<typeof getImportSettings>('GET /api/admin/imports/:importId/settings', { params: { importId }, signal }),
-    meta: { silent: true },
   });
 
 export const detectionQuery = (importId: string, answers: contract.Answers) =>
@@ -69,7 +66,6 @@ export const detectionQuery = (importId: string, answers: contract.Answers) =>
     // The file does not change; looking at a large one takes seconds.
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
 
 export type RowFilter = Pick<QueryOf<typeof contract.listImportRows>, 'state' | 'code' | 'changedKey'>;
@@ -85,21 +81,18 @@ export const rowsQuery = (importId: string, version: number, filter: RowFilter) 
       }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextLine,
-    meta: { silent: true },
   });
 
 export const mappingsQuery = () =>
   queryOptions({
     queryKey: [...imports, 'mappings'],
     queryFn: ({ signal }) => call<typeof contract.listMappings>('GET /api/admin/import-mappings', { signal }),
-    meta: { silent: true },
   });
 
 export const nearMatchesQuery = () =>
   queryOptions({
     queryKey: [...imports, 'near'],
     queryFn: ({ signal }) => call<typeof contract.listNearMatches>('GET /api/admin/funder-near-matches', { signal }),
-    meta: { silent: true },
   });
 
 /** Whatever the answer, everything of imports is read again: a refusal means that something moved. */
@@ -111,7 +104,6 @@ function useImportMutation<Variables, Answer>(mutationFn: (variables: Variables)
       client.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[1] === imports[1] && queryKey[2] !== 'detection',
       }),
-    meta: { silent: true },
   });
 }
 

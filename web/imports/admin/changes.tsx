@@ -1,6 +1,6 @@
 import { dealColumns } from '../../../contract/deals/deals.ts';
 import type { ImportRecord } from '../../../contract/imports/imports.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { ShownRows } from './figures.tsx';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import type { Corrections, ImportRecord } from '../../../contract/imports/imports.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -26,7 +26,7 @@ export interface ImportCheckProps {
   onMatch: () => void;
 }
 
-/** Step 3: what would happen to each row, and mending those that would be refused. */
+/** Step 3: what would happen to each row, and correcting those that would be refused. */
 export function ImportCheck({ record, onMatch }: ImportCheckProps) {
   const navigate = useNavigate();
   const settings = useQuery(settingsQuery(record.id, record.version));
@@ -98,7 +98,7 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
         <Button variant="default" onClick={onMatch}>
           Back
         </Button>
-        <p>{record.rejectedCount > 0 && `${formatCount(record.rejectedCount, 'row')} will be left out`}</p>
+        <p>{record.rejectedCount > 0 && `${formatCount(record.rejectedCount, 'row')} will be skipped`}</p>
         <Group gap={4} align="stretch">
           <ButtonLink variant="default" to="/admin/deals/imports">
             Save for later

@@ -3,7 +3,7 @@ import { defaultColumns, findColumn } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRow } from '../../../contract/imports/imports.ts';
-import { emptyValue, formatDay } from '../../ui/formats.ts';
+import { emptyValue, formatDate, formatExact } from '../../../contract/formats.ts';
 import styles from './tables.module.css';
 import { wordsOfCode } from '../../deals/admin/code-words.ts';
 
@@ -42,7 +42,7 @@ export function ImportDealRows({ rows }: { rows: readonly ImportRow[] }) {
           <tr key={`${line}-${part}`}>
             <td className={styles.line}>{line}</td>
             {columns.map((column) => {
-              const text = cellText(column, deal?.[column.key]);
+              const text = cellText(column, deal?.[column.key], deal?.['datePrecision']);
               const isChanged = before !== null && changedKeys.includes(column.key);
               return (
                 <td
@@ -51,7 +51,11 @@ export function ImportDealRows({ rows }: { rows: readonly ImportRow[] }) {
                   data-short={text.length <= shortText || undefined}
                   data-changed={isChanged || undefined}
                 >
-                  {isChanged && <del>{cellText(column, before[column.key])}</del>}
+                  {isChanged && (
+                    <del>
+                      {cellText(column, before[column.key], before['datePrecision'] ?? deal?.['datePrecision'])}
+                    </del>
+                  )}
                   {isChanged ? <ins>{text}</ins> : text}
                 </td>
               );
@@ -99,15 +103,15 @@ function columnsIn(rows: readonly ImportRow[]): DealColumn[] {
     .flatMap((key) => kinds.map((kind) => findColumn(kind, key)).find((column) => column !== null) ?? []);
 }
 
-function cellText(column: DealColumn, value: unknown): string {
+/** `precision`: how exactly the date of the row is known. */
+function cellText(column: DealColumn, value: unknown, precision: unknown): string {
   if (value === null || value === undefined) return emptyValue;
-  if (Array.isArray(value)) return value.map((item) => cellText(column, item)).join(', ') || emptyValue;
+  if (Array.isArray(value)) return value.map((item) => cellText(column, item, precision)).join(', ') || emptyValue;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'number' && typeof value !== 'string') return emptyValue;
   const label = column.options?.find((option) => option.value === String(value))?.label;
   if (label !== undefined) return label;
-  if (typeof value === 'number')
-    return column.unit === 'year' ? String(value) : value.toLocaleString('en-US', { maximumFractionDigits: 6 });
-  if (column.type === 'date') return formatDay(value);
+  if (typeof value === 'number') return column.unit === 'year' ? String(value) : formatExact(value);
+  if (column.type === 'date') return formatDate(value, column.key === 'date' ? precision : 'day');
   return column.type === 'country' ? nameOfCountry(value) : value;
 }

@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../../contract/imports/imports.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger, formatCount } from '../../../contract/formats.ts';
 import styles from './figures.module.css';
 import { rowStateWords } from './words.ts';
 import type { RowFilter } from './api.ts';
@@ -23,7 +23,7 @@ export function ImportFigures({
     ['refused', record.rejectedCount],
   ] as const;
   return (
-    <div role="group" aria-label={`${formatInteger(record.readCount)} rows`} className={styles.figures}>
+    <div role="group" aria-label={formatCount(record.readCount, 'row')} className={styles.figures}>
       {figures.map(([state, count]) => (
         <button
           key={state}

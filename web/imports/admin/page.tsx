@@ -6,7 +6,7 @@ import type { ImportRecord } from '../../../contract/imports/imports.ts';
 import { CallError } from '../../api/call.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';

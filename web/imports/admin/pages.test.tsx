@@ -235,7 +235,13 @@ describe('one import', () => {
       flags: [],
       raw: [],
     };
-    const deal = { recipientName: 'Kitehouse', amount: 250, currency: 'EUR' };
+    const deal = {
+      recipientName: 'Kitehouse',
+      amount: 250,
+      currency: 'EUR',
+      date: '2016-01-01',
+      datePrecision: 'year',
+    };
     answers[`GET /api/admin/imports/${id}/rows`] = {
       body: {
         rows: [{ ...row, deal, before: { ...deal, amount: 200, notes: 'Old' }, changedKeys: ['amount', 'notes'] }],
@@ -245,6 +251,8 @@ describe('one import', () => {
     show(at);
     fireEvent.click(await screen.findByRole('button', { name: /Changed/ }));
     expect((await screen.findByText('200')).tagName).toBe('DEL');
+    // Only the year is known.
+    expect(screen.getByText('2016').tagName).toBe('TD');
     expect(screen.getByText('250').tagName).toBe('INS');
     expect(screen.getByText('Old').tagName).toBe('DEL');
     fireEvent.click(screen.getByRole('button', { name: 'Show changes of Amount' }));
@@ -278,7 +286,7 @@ describe('one import', () => {
     show(at);
     await screen.findByRole('heading', { name: '2 deals added, 1 updated' });
     screen.getByText(/You can undo the whole import until 18 Dec 2026/);
-    screen.getByRole('button', { name: '1 left out, as CSV' });
+    screen.getByRole('button', { name: '1 skipped, as CSV' });
   });
 
   it('is not there', async () => {
@@ -301,13 +309,13 @@ describe('one import', () => {
     };
     answers[`POST /api/admin/imports/${id}/commit`] = {
       status: 409,
-      body: { code: 'stale', title: 'Someone changed this before you', status: 409 },
+      body: { code: 'stale', title: 'This has changed since you opened it', status: 409 },
     };
     show(at);
     await screen.findByRole('button', { name: 'date of row 4: 31/02/2020. Correct it' });
-    screen.getByText('1 row will be left out');
+    screen.getByText('1 row will be skipped');
     fireEvent.click(screen.getByRole('button', { name: 'Add 2 and update 1' }));
     await waitFor(() => expect(bodyOf(`POST /api/admin/imports/${id}/commit`)).toEqual({ version: 7 }));
-    await screen.findByText('Someone changed this before you.');
+    await screen.findByText('This has changed since you opened it.');
   });
 });

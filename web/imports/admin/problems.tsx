@@ -1,5 +1,5 @@
 import type { ImportRecord } from '../../../contract/imports/imports.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { ShownRows } from './figures.tsx';
 import problemStyles from './problems.module.css';

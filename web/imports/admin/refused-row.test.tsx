@@ -61,14 +61,14 @@ describe('a refused row', () => {
     expect(onCorrect).not.toHaveBeenCalled();
   });
 
-  it('can be left out and taken in again', () => {
+  it('can be skipped and included again', () => {
     const onCorrect = show();
-    fireEvent.click(screen.getByRole('button', { name: /Leave it out/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Skip it/ }));
     expect(onCorrect).toHaveBeenLastCalledWith(null);
   });
-  it('says that it is left out', () => {
+  it('says that it is skipped', () => {
     const onCorrect = show(null);
-    fireEvent.click(screen.getByRole('button', { name: /Take it in again/ }));
+    fireEvent.click(screen.getByRole('button', { name: /Include it again/ }));
     expect(onCorrect).toHaveBeenLastCalledWith(undefined);
   });
 });

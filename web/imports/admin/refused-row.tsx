@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { Corrections, ImportRow } from '../../../contract/imports/imports.ts';
-import { emptyValue } from '../../ui/formats.ts';
+import { emptyValue } from '../../../contract/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './tables.module.css';
@@ -13,7 +13,7 @@ type Correction = Corrections[string] | undefined;
 interface ImportRefusedRowProps {
   row: ImportRow;
   names: readonly string[];
-  /** Null leaves the row out for good; undefined: the admin has not touched it. */
+  /** Null skips the row; undefined: the admin has not touched it. */
   correction: Correction;
   onCorrect: (correction: Correction) => void;
 }
@@ -32,14 +32,14 @@ export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRe
         {row.reason ?? (row.code === null ? '' : wordsOfCode(row.code))}{' '}
         {row.code !== 'skipped' && correction === undefined && (
           <TextButton onClick={() => onCorrect(null)}>
-            Leave it out<VisuallyHidden>: row {row.line}</VisuallyHidden>
+            Skip it<VisuallyHidden>: row {row.line}</VisuallyHidden>
           </TextButton>
         )}
         {correction === null && (
           <>
             Skipped.{' '}
             <TextButton onClick={() => onCorrect(undefined)}>
-              Take it in again<VisuallyHidden>: row {row.line}</VisuallyHidden>
+              Include it again<VisuallyHidden>: row {row.line}</VisuallyHidden>
             </TextButton>
           </>
         )}

@@ -6,7 +6,14 @@ import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportSummary } from '../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../../ui/formats.ts';
+import {
+  formatCount,
+  formatDate,
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatInteger,
+} from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -52,7 +59,7 @@ export function ImportResult({ record }: ImportResultProps) {
                   leftSection={<IconDownload size={17} stroke={1.75} />}
                   onClick={() => void keepRejects(record).catch((error: Error) => showError(error.message))}
                 >
-                  {formatInteger(rejectedCount)} left out, as CSV
+                  {formatInteger(rejectedCount)} skipped, as CSV
                 </Button>
               )}
               <ButtonLink variant="default" to="/admin/deals/imports">
@@ -61,8 +68,8 @@ export function ImportResult({ record }: ImportResultProps) {
             </Group>
             {undoUntil !== null && (
               <Note>
-                You can undo the whole import until {formatDay(undoUntil)}. Deals that someone changed since then stay.{' '}
-                <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
+                You can undo the whole import until {formatDay(undoUntil)}. Deals that an admin or another import
+                changed since then stay. <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
               </Note>
             )}
             {record.failure !== null && <Note tone="error" title={record.failure} />}
@@ -112,7 +119,10 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
           ),
         )}
         {report.firstOn !== null && (
-          <Fact name="Dates" value={`${formatDay(report.firstOn)} to ${formatDay(report.lastOn)}`} />
+          <Fact
+            name="Dates"
+            value={`${dateWords(report.firstOn, report.firstPrecision)} to ${dateWords(report.lastOn, report.lastPrecision)}`}
+          />
         )}
         <Fact name="Took" value={formatSeconds(report.seconds)} />
         <Fact name="Source" value={record.sourceName} />
@@ -120,6 +130,10 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
     </aside>
   );
 }
+
+/** A report of before does not say how exactly a day is known: its year is sure. */
+const dateWords = (day: string | null, precision: string | null | undefined): string =>
+  formatDate(day, precision ?? 'year');
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

@@ -61,7 +61,7 @@ export function ImportRows({ record, settings, shown, corrections, onCorrect }: 
       </div>
       {shown.state === 'changed' && (
         <Text mt={4} tone="dim" size="sm">
-          What is stored now stands struck through above what would replace it
+          What is stored now is struck through above what would replace it
           {shown.changedKey === undefined ? '' : `. Only rows that change in ${labelOfColumn(shown.changedKey)}`}.
         </Text>
       )}

@@ -1,6 +1,6 @@
 import type { ImportRecord } from '../../../contract/imports/imports.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
-import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { useUndoImport } from './api.ts';

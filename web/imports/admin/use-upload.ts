@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { maximumPieceBytes, maximumUploadBytes, type ImportRecord } from '../../../contract/imports/imports.ts';
 import { CallError } from '../../api/call.ts';
 import { call } from '../../api/call.ts';
+import { reportFailure } from '../../api/query-client.ts';
 import type { getImport } from '../../../contract/imports/imports.ts';
 import { announceFile, sendPiece } from './api.ts';
 
@@ -49,6 +50,7 @@ export function useUpload({ onStarted, onArrived }: Tools) {
         onArrived(arrived);
       } catch (error) {
         if (control.signal.aborted) return setUpload({ state: 'none' });
+        reportFailure(error);
         setUpload({ state: 'refused', reason: error instanceof Error ? error.message : 'The upload failed.' });
       }
     },

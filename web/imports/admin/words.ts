@@ -2,7 +2,7 @@ import type { Delimiter, Encoding, Grouping } from '../../../contract/imports/ma
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
-import { formatCount, formatDay, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
 
 /** How imports read. */
 

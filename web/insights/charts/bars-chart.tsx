@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { findColumn } from '../../../contract/deals/deals.ts';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { valueWord } from './words.ts';

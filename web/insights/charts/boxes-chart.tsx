@@ -50,7 +50,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
                       <span className={styles.median} style={{ left: `${scale(median)}%` }} />
                     </span>
                     <Text as="span" weight={500} textAlign="left">
-                      {unitWord(median, unit)}
+                      {unitWord(median, unit, box.isApproximate)}
                     </Text>
                   </>
                 )}
@@ -61,7 +61,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
       </Stack>
       <Text className={styles.axis} as="div" tone="dim" size="xs" aria-hidden="true">
         {ticks.map((tick) => (
-          <span key={tick} style={{ left: `${scale(tick)}%` }}>
+          <span key={tick} title={unitWord(tick, unit)} style={{ left: `${scale(tick)}%` }}>
             {tickWord(tick, unit)}
           </span>
         ))}
@@ -77,7 +77,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
         aria-hidden="true"
       >
         <li>
-          <i className={styles.keyBox} /> Middle half of deals
+          <i className={styles.keyBox} /> Middle half
         </li>
         <li>
           <i className={styles.keyMedian} /> Median

@@ -3,26 +3,47 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import type { Chart, ChartName } from '../../../contract/insights/insights.ts';
 import { ChartFrame } from './frame.tsx';
-import { chartTitle } from './titles.ts';
+import { chartWords } from './words.ts';
 import { changeWord } from './key-figures.tsx';
 
 const charts: Partial<Record<ChartName, Chart>> = {
   key_figures: {
     shape: 'figures',
     figures: [
-      { key: 'deals', unit: 'deals', value: 1_204, lastYear: 110, yearBefore: 100 },
-      { key: 'median_pre_money', unit: 'usd', value: null, lastYear: null, yearBefore: null },
+      { key: 'deals', unit: 'deals', value: 1_204, lastYear: 110, yearBefore: 100, known: 1_204, isApproximate: false },
+      {
+        key: 'median_amount',
+        unit: 'usd',
+        value: 8_686_543,
+        lastYear: null,
+        yearBefore: null,
+        known: 987,
+        isApproximate: true,
+      },
+      {
+        key: 'median_pre_money',
+        unit: 'usd',
+        value: null,
+        lastYear: null,
+        yearBefore: null,
+        known: 3,
+        isApproximate: false,
+      },
     ],
   },
-  by_quarter: {
+  over_time: {
     shape: 'periods',
-    yearOnly: 4,
+    length: 'quarter',
+    dated: 24,
+    coarser: 4,
+    earlier: 2,
     unknown: 1,
     periods: [3, 9, 4, 5, 1].map((count, place) => ({
       from: `202${4 + Math.floor(place / 4)}-${String((place % 4) * 3 + 1).padStart(2, '0')}-01`,
       to: `202${4 + Math.floor(place / 4)}-${String((place % 4) * 3 + 3).padStart(2, '0')}-28`,
       count,
       totalAmountUsd: count > 4 ? count * 1_000_000 : null,
+      amountCount: count > 4 ? 2 : 0,
       isInProgress: place === 4,
     })),
   },
@@ -30,9 +51,10 @@ const charts: Partial<Record<ChartName, Chart>> = {
     shape: 'bars',
     column: 'sectors',
     bars: [
-      { value: 'ict_software', count: 322, totalAmountUsd: 9_000_000 },
-      { value: 'fintech', count: 100, totalAmountUsd: null },
+      { value: 'ict_software', count: 322, totalAmountUsd: 9_000_000, amountCount: 300 },
+      { value: 'fintech', count: 100, totalAmountUsd: null, amountCount: 0 },
     ],
+    known: 1_200,
     unknown: 4,
   },
   amount_by_stage: {
@@ -40,22 +62,47 @@ const charts: Partial<Record<ChartName, Chart>> = {
     column: 'stage',
     unit: 'usd',
     boxes: [
-      { value: 'idea', count: 3, lowerQuartile: null, median: null, upperQuartile: null },
-      { value: 'growth', count: 60, lowerQuartile: 950_000, median: 1_650_000, upperQuartile: 2_700_000 },
+      { value: 'idea', count: 3, lowerQuartile: null, median: null, upperQuartile: null, isApproximate: false },
+      {
+        value: 'growth',
+        count: 60,
+        lowerQuartile: 950_000,
+        median: 1_650_000,
+        upperQuartile: 2_700_000,
+        isApproximate: false,
+      },
     ],
   },
   country_by_year: {
     shape: 'matrix',
     column: 'recipientCountry',
+    known: 50,
     years: [2024, 2025],
     rows: [{ value: 'GB', counts: [41, 0] }],
   },
   shares: { shape: 'shares', shares: [{ column: 'boardSeat', yes: 6, no: 2, unknown: 12 }] },
   funders: {
     shape: 'funders',
+    known: 900,
     funders: [
-      { name: 'Vantry & Bow', funderId: 'vantry-bow', count: 64, totalAmountUsd: 1, rating: 4.1, reviewCount: 46 },
-      { name: 'Ninefold Angels', funderId: null, count: 7, totalAmountUsd: null, rating: null, reviewCount: 2 },
+      {
+        name: 'Vantry & Bow',
+        funderId: 'vantry-bow',
+        count: 64,
+        totalAmountUsd: 1_000,
+        amountCount: 60,
+        rating: 4.1,
+        reviewCount: 46,
+      },
+      {
+        name: 'Ninefold Angels',
+        funderId: null,
+        count: 7,
+        totalAmountUsd: null,
+        amountCount: 0,
+        rating: null,
+        reviewCount: 2,
+      },
     ],
   },
 };
@@ -65,7 +112,15 @@ function show(name: ChartName, chart: Chart | undefined = charts[name], error: E
   pick.mockClear();
   render(
     <MemoryRouter>
-      <ChartFrame kind="equity" name={name} chart={chart} error={error} onRetry={pick} onPick={pick} />
+      <ChartFrame
+        kind="equity"
+        name={name}
+        chart={chart}
+        dealCount={chart && 1_204}
+        error={error}
+        onRetry={pick}
+        onPick={pick}
+      />
     </MemoryRouter>,
   );
 }
@@ -77,7 +132,7 @@ const tableRows = (): (string | null)[][] => screen.getAllByRole('row').map(cell
 
 describe('every chart', () => {
   it('has a table with all that the drawing shows', () => {
-    const drawn: ChartName[] = ['key_figures', 'by_quarter', 'sectors', 'amount_by_stage', 'country_by_year', 'shares'];
+    const drawn: ChartName[] = ['key_figures', 'over_time', 'sectors', 'amount_by_stage', 'country_by_year', 'shares'];
     for (const name of drawn) {
       show(name);
       showTable();
@@ -90,12 +145,61 @@ describe('every chart', () => {
     }
   });
 
-  it('by quarter says what is known by the year alone, and what has no date', () => {
-    show('by_quarter');
-    const words = '4 deals known by the year alone: in its first quarter here. 1 deal without a date.';
+  it('over time says which deals are in no bar', () => {
+    show('over_time');
+    const words =
+      '4 deals dated less exactly than the quarter: in no bar. 2 deals before Q1 24. 1 deal without a date.';
     expect(screen.getByText(words)).toBeTruthy();
     showTable();
-    expect(tableRows().at(-1)?.slice(0, 2)).toEqual(['Unknown', '1']);
+    expect(
+      tableRows()
+        .slice(-3)
+        .map((row) => row.slice(0, 2)),
+    ).toEqual([
+      ['Dated less exactly than the quarter', '4'],
+      ['Earlier', '2'],
+      ['Unknown', '1'],
+    ]);
+  });
+
+  it.each([
+    ['key_figures', '1,204 deals, 110 of them in the last 12 months, 100 in the 12 before. "About":'],
+    ['over_time', '22 of 1,204 deals: those whose date from Q1 24 on is known to the quarter.'],
+    ['sectors', '1,200 of 1,204 deals: those with a known sector.'],
+    ['amount_by_stage', '63 of 1,204 deals: those with a known stage and amount.'],
+    ['country_by_year', '41 of 1,204 deals: 1 country, 2024 to 2025. 50 deals of all countries and years are known.'],
+    ['shares', '8 of 1,204 deals: for each term those where it is known.'],
+    ['funders', '900 of 1,204 deals: those that name a funder.'],
+  ] as const)('%s states its base', (name, words) => {
+    show(name);
+    expect(screen.getByRole('region', { name: chartWords[name][0] }).textContent).toContain(words);
+  });
+
+  it('of medians says which are approximate, and how many deals are behind them', () => {
+    show('key_figures');
+    const median = screen.getByText('Median amount').parentElement;
+    expect(median?.textContent).toContain('about $8,690,000987 of 1,204 deals');
+    showTable();
+    expect(tableRows()[2]?.slice(0, 3)).toEqual(['Median amount', 'about $8,690,000', '987']);
+  });
+
+  it('of sums says how many deals they cover', () => {
+    show('sectors');
+    showTable();
+    expect(tableRows().slice(1, 3)).toEqual([
+      ['Software', '322', '$9,000,000 of 300 deals'],
+      ['Financial technology', '100', 'No known amount'],
+    ]);
+  });
+
+  it('of shares draws what it says: both are parts of the deals where a term is known', () => {
+    show('shares');
+    const row = screen.getByRole('button', { name: /Board seat/ });
+    expect(row.textContent).toContain('75% of 8');
+    const widths = [...row.querySelectorAll<HTMLElement>('[aria-hidden] > span')].map(({ style }) => style.width);
+    expect(widths).toEqual(['75%', '25%']);
+    showTable();
+    expect(tableRows()[1]).toEqual(['Board seat', '75%', '6', '2', '12']);
   });
 
   it('says that there are too few deals instead of drawing them', () => {
@@ -106,7 +210,17 @@ describe('every chart', () => {
 
   it('keeps its place until it has come, so that nothing is pushed away', () => {
     const panel = (): HTMLElement => screen.getByRole('region', { name: 'Deals by sector' });
-    render(<ChartFrame kind="equity" name="sectors" chart={undefined} error={null} onRetry={pick} onPick={pick} />);
+    render(
+      <ChartFrame
+        kind="equity"
+        name="sectors"
+        chart={undefined}
+        dealCount={undefined}
+        error={null}
+        onRetry={pick}
+        onPick={pick}
+      />,
+    );
     expect(panel().dataset).toHaveProperty('loading');
     document.body.replaceChildren();
     show('sectors');
@@ -119,6 +233,7 @@ describe('every chart', () => {
         kind="equity"
         name="sectors"
         chart={undefined}
+        dealCount={undefined}
         error={new Error('no')}
         onRetry={pick}
         onPick={pick}
@@ -143,7 +258,7 @@ describe('what is kept back', () => {
     expect(cellsOf(screen.getAllByRole('row')[2]!)).toEqual([
       'NANinefold Angels',
       '7',
-      'Too few to show',
+      'No known amount',
       'Too few reviews',
     ]);
     expect(screen.getByRole('link', { name: 'Vantry & Bow' }).getAttribute('href')).toBe('/funder/vantry-bow');
@@ -169,39 +284,26 @@ describe('a press', () => {
   });
 
   it('on a quarter works by keyboard through the table', () => {
-    show('by_quarter');
+    show('over_time');
     showTable();
-    fireEvent.click(screen.getByRole('button', { name: 'Q2 24' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Q2 24, 01 Apr 2024 to 28 Jun 2024' }));
     expect(pick).toHaveBeenCalledWith({
       date: { kind: 'dateRange', range: { from: '2024-04-01', to: '2024-06-28' } },
     });
   });
 });
 
-describe('titles', () => {
-  const title = (name: ChartName, chart: Chart = charts[name]!): string => chartTitle('equity', name, chart);
+describe('what changed', () => {
+  const rest = { known: 5, isApproximate: false };
 
-  it('say what the figures say', () => {
-    expect(title('by_quarter')).toBe('Most deals in Q2 24: 9');
-    expect(title('sectors')).toMatch(/leads, by a distance$/);
-    expect(title('amount_by_stage')).toBe('Growth: half lie between $950,000 and $2,700,000');
-    expect(title('shares')).toBe('Board seat in 75 of 100 deals where it is known');
-  });
-
-  it('fall back to the plain name where nothing stands out', () => {
-    expect(title('sectors', { shape: 'bars', column: 'sectors', bars: [], unknown: 0 })).toBe('Deals by sector');
-    expect(title('sectors', { shape: 'too_few' })).toBe('Deals by sector');
-    expect(title('country_by_year')).toBe('Deals by country and year');
-  });
-
-  it('compare the last twelve months only where both are known', () => {
-    expect(changeWord({ key: 'deals', unit: 'deals', value: 1, lastYear: 110, yearBefore: 100 })).toBe(
+  it('compares the last twelve months only where both are known', () => {
+    expect(changeWord({ key: 'deals', unit: 'deals', value: 1, lastYear: 110, yearBefore: 100, ...rest })).toBe(
       'Last 12 months up 10% on the year before',
     );
-    expect(changeWord({ key: 'median_days_to_close', unit: 'days', value: 1, lastYear: 61, yearBefore: 67 })).toBe(
-      'Last 12 months down 6 on the year before',
-    );
-    expect(changeWord({ key: 'total', unit: 'usd', value: 1, lastYear: null, yearBefore: 5 })).toBe(
+    expect(
+      changeWord({ key: 'median_days_to_close', unit: 'days', value: 1, lastYear: 61, yearBefore: 67, ...rest }),
+    ).toBe('Last 12 months down 6 on the year before');
+    expect(changeWord({ key: 'total', unit: 'usd', value: 1, lastYear: null, yearBefore: 5, ...rest })).toBe(
       'No comparison with the year before',
     );
   });

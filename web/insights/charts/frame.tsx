@@ -5,6 +5,7 @@ import { Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
+import { chartBase } from './counted-deals.ts';
 import { BarsChart } from './bars-chart.tsx';
 import { BoxesChart } from './boxes-chart.tsx';
 import type { OnPick } from './picks.ts';
@@ -24,6 +25,8 @@ interface ChartFrameProps {
   name: ChartName;
   /** Undefined while it loads and when it failed. */
   chart: Chart | undefined;
+  /** Deals of the filter. */
+  dealCount: number | undefined;
   error: Error | null;
   isStale?: boolean;
   onRetry: () => void;
@@ -31,9 +34,10 @@ interface ChartFrameProps {
 }
 
 /** Around each chart: what it says, the drawing or the table, and what stands there until it has come. */
-export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry, onPick }: ChartFrameProps) {
+export function ChartFrame({ kind, name, chart, dealCount, error, isStale = false, onRetry, onPick }: ChartFrameProps) {
   const [isTable, setTable] = useState(false);
   const [plain, text] = chartWords[name];
+  const base = chart && dealCount !== undefined ? chartBase(name, chart, dealCount) : null;
   const isEmpty = chart === undefined || chart.shape === 'too_few';
   const isFunders = chart?.shape === 'funders';
   return (
@@ -52,6 +56,11 @@ export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry,
           <Text mt={1} tone="dim" size="sm">
             {text}
           </Text>
+          {base !== null && (
+            <Text tone="dim" size="sm">
+              {base}.
+            </Text>
+          )}
         </div>
         {/* The funders are a table already. */}
         {!isEmpty && !isFunders && (
@@ -64,22 +73,30 @@ export function ChartFrame({ kind, name, chart, error, isStale = false, onRetry,
       {!chart && !error && <SkeletonLines lines={name === 'key_figures' ? 2 : 6} label={`Loading ${plain}`} />}
       {chart &&
         (isTable && !isEmpty ? (
-          <ChartTable caption={`${plain}. ${text}`} {...chartRows(kind, chart, onPick)} onPick={onPick} />
+          <ChartTable
+            caption={[plain, text, base].filter((words) => words !== null).join('. ')}
+            {...chartRows(kind, chart, onPick)}
+            onPick={onPick}
+          />
         ) : (
-          <Drawing kind={kind} name={name} chart={chart} onPick={onPick} />
+          <Drawing kind={kind} name={name} chart={chart} dealCount={dealCount} onPick={onPick} />
         ))}
     </section>
   );
 }
 
-function Drawing({ kind, name, chart, onPick }: { kind: DealKind; name: ChartName; chart: Chart; onPick: OnPick }) {
+interface DrawingProps extends Pick<ChartFrameProps, 'kind' | 'name' | 'dealCount' | 'onPick'> {
+  chart: Chart;
+}
+
+function Drawing({ kind, name, chart, dealCount, onPick }: DrawingProps) {
   const [label] = chartWords[name];
   const common = { kind, label, onPick };
   switch (chart.shape) {
     case 'too_few':
       return <TooFew />;
     case 'figures':
-      return <KeyFigures {...chart} />;
+      return <KeyFigures {...chart} dealCount={dealCount} />;
     case 'periods':
       return <PeriodsChart {...chart} {...common} />;
     case 'bars':

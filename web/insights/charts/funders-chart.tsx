@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatCount, formatCurrency, formatInteger, formatRating } from '../../ui/formats.ts';
+import { formatCount, formatInteger, formatRating } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
 import { valuePick, type OnPick } from './picks.ts';
+import { sumWord } from './words.ts';
 import styles from './charts.module.css';
 import { PickButton } from './pick-button.tsx';
 
@@ -28,7 +29,7 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
       <table className={styles.table}>
         <thead>
           <tr>
-            {['Funder', 'Deals', 'Total', 'Rating'].map((head) => (
+            {['Funder', 'Deals', 'Known amounts', 'Rating'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -36,7 +37,7 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
           </tr>
         </thead>
         <tbody>
-          {funders.map(({ name, funderId, count, totalAmountUsd, rating, reviewCount }) => (
+          {funders.map(({ name, funderId, count, totalAmountUsd, amountCount, rating, reviewCount }) => (
             <tr key={name}>
               <th scope="row">
                 <Group as="span" inline gap={3} wrap={false}>
@@ -54,7 +55,7 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
                   {formatInteger(count)}
                 </PickButton>
               </td>
-              <td>{totalAmountUsd === null ? 'Too few to show' : formatCurrency(totalAmountUsd)}</td>
+              <td>{sumWord({ totalAmountUsd, amountCount, count }, onPick)}</td>
               <td>
                 {rating === null ? (
                   <Text as="span" tone="faint" size="xs" weight={400}>

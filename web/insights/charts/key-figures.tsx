@@ -1,21 +1,26 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
-import { formatDecimal, formatPercent } from '../../ui/formats.ts';
+import { formatCount, formatDecimal, formatInteger, formatPercent } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
-import { figureLabels, unitWord } from './words.ts';
+import { figureLabels, figureWord } from './words.ts';
 import styles from './charts.module.css';
 
 type Figure = ChartOf<'figures'>['figures'][number];
 
 /** The few numbers at the top, with what they did over the last two years. */
-export function KeyFigures({ figures }: ChartOf<'figures'>) {
+export function KeyFigures({ figures, dealCount }: ChartOf<'figures'> & { dealCount: number | undefined }) {
   return (
     <dl className={styles.figures}>
       {figures.map((figure) => (
         <div key={figure.key}>
           <dt>{figureLabels[figure.key]}</dt>
           <dd className={styles.figure} data-none={figure.value === null || undefined}>
-            {unitWord(figure.value, figure.unit)}
+            {figureWord(figure, figure.value)}
           </dd>
+          {figure.key !== 'deals' && figure.value !== null && dealCount !== undefined && (
+            <Text as="dd" tone="dim" size="xs">
+              {formatInteger(figure.known)} of {formatCount(dealCount, 'deal')}
+            </Text>
+          )}
           <Text as="dd" tone="dim" size="xs">
             {changeWord(figure)}
           </Text>

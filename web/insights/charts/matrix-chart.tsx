@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { valuePick, yearPick, type OnPick } from './picks.ts';
 import { columnWord, countWord, valueWord } from './words.ts';

@@ -2,10 +2,12 @@ import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useId } from 'react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
-import { formatCount, formatCurrency } from '../../ui/formats.ts';
+import type { PeriodLength } from '../../../contract/deals/date-precision.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { daysPick, type OnPick } from './picks.ts';
-import { quarterWord, tickWord } from './words.ts';
+import { spanWord } from './full-words.ts';
+import { capitalised, lengthWords, periodWord, sumWord, tickWord, unitWord } from './words.ts';
 import styles from './charts.module.css';
 
 interface PeriodsChartProps extends ChartOf<'periods'> {
@@ -17,8 +19,9 @@ const size = { width: 700, height: 250, left: 52, right: 44, top: 14, bottom: 28
 /** The most labels that have room under the bars. */
 const mostLabels = 12;
 
-/** Amount as bars, number of deals as a line on a scale of its own. The quarter in progress is hatched. */
-export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: PeriodsChartProps) {
+/** Amount as bars, number of deals as a line on a scale of its own. The period in progress is hatched. */
+export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
+  const { periods, length } = chart;
   const hatch = useId();
   const x = scaleBand(
     periods.map((period) => period.from),
@@ -45,17 +48,14 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
         No deal of this filter has a date.
       </Text>
     );
-  const notes = [
-    ...(yearOnly > 0 ? [`${formatCount(yearOnly, 'deal')} known by the year alone: in its first quarter here.`] : []),
-    ...(unknown > 0 ? [`${formatCount(unknown, 'deal')} without a date.`] : []),
-  ];
+  const notes = notesOf(chart);
   return (
     <>
       <div className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
         <svg
           viewBox={`0 0 ${size.width} ${size.height}`}
           role="img"
-          aria-label={`${label}, from ${quarterWord(first.from)} to ${quarterWord(last.from)}. Its table has the figures.`}
+          aria-label={`${label}, from ${periodWord(first.from, length)} to ${periodWord(last.from, length)}. Its table has the figures.`}
         >
           <defs>
             <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -73,6 +73,7 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
                 y2={amounts(tick)}
               />
               <text className={styles.tick} x={size.left - 8} y={amounts(tick) + 4} textAnchor="end">
+                <title>{unitWord(tick, 'usd')}</title>
                 {tickWord(tick, 'usd')}
               </text>
             </g>
@@ -92,7 +93,7 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
                 onClick={onPick && (() => onPick(daysPick(period.from, period.to)))}
               >
                 <title>
-                  {`${quarterWord(period.from)}: ${formatCount(period.count, 'deal')}, ${period.totalAmountUsd === null ? 'amount not shown' : formatCurrency(period.totalAmountUsd)}`}
+                  {`${periodWord(period.from, length)}, ${spanWord(period.from, period.to)}: ${formatCount(period.count, 'deal')}, ${sumWord(period, onPick)}`}
                 </title>
                 <rect
                   x={x(period.from)}
@@ -111,7 +112,7 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
                 />
                 {place % step === 0 && (
                   <text className={styles.tick} x={center(period.from)} y={bottom + 18} textAnchor="middle">
-                    {quarterWord(period.from)}
+                    {periodWord(period.from, length)}
                   </text>
                 )}
               </g>
@@ -130,7 +131,7 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
             ))}
         </svg>
       </div>
-      <Legend isInProgress={last.isInProgress} />
+      <Legend isInProgress={periods.some((period) => period.isInProgress)} length={length} />
       {notes.length > 0 && (
         <Text tone="faint" size="xs" weight={400} mt={4}>
           {notes.join(' ')}
@@ -140,7 +141,19 @@ export function PeriodsChart({ periods, yearOnly, unknown, label, onPick }: Peri
   );
 }
 
-function Legend({ isInProgress }: { isInProgress: boolean }) {
+/** Deals that stand in no bar. */
+function notesOf({ periods, length, coarser, earlier, unknown }: ChartOf<'periods'>): string[] {
+  const [first] = periods;
+  return [
+    ...(coarser > 0
+      ? [`${formatCount(coarser, 'deal')} dated less exactly than the ${lengthWords[length]}: in no bar.`]
+      : []),
+    ...(earlier > 0 && first ? [`${formatCount(earlier, 'deal')} before ${periodWord(first.from, length)}.`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown, 'deal')} without a date.`] : []),
+  ];
+}
+
+function Legend({ isInProgress, length }: { isInProgress: boolean; length: PeriodLength }) {
   return (
     <Group
       className={styles.legend}
@@ -153,14 +166,14 @@ function Legend({ isInProgress }: { isInProgress: boolean }) {
       aria-hidden="true"
     >
       <li>
-        <i className={styles.keyAmount} /> Amount, left
+        <i className={styles.keyAmount} /> Known amounts, left
       </li>
       <li>
         <i className={styles.keyCount} /> Number of deals, right
       </li>
       {isInProgress && (
         <li>
-          <i className={styles.keyHatch} /> Quarter in progress
+          <i className={styles.keyHatch} /> {capitalised(lengthWords[length])} in progress
         </li>
       )}
     </Group>

@@ -1,8 +1,20 @@
 import type { Chart, ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { emptyValue, formatCurrency, formatInteger, formatRating } from '../../ui/formats.ts';
+import { emptyValue, formatInteger, formatRating, formatShare } from '../../../contract/formats.ts';
 import { daysPick, valuePick, type OnPick, type Picked } from './picks.ts';
-import { columnWord, countWord, figureLabels, quarterWord, unitWord, valueWord } from './words.ts';
+import { spanWord } from './full-words.ts';
+import {
+  capitalised,
+  columnWord,
+  countWord,
+  figureLabels,
+  figureWord,
+  lengthWords,
+  periodWord,
+  sumWord,
+  unitWord,
+  valueWord,
+} from './words.ts';
 
 /** What the table of a chart holds: all that the drawing shows, as text. */
 export interface ChartRows {
@@ -15,8 +27,6 @@ export interface ChartRows {
   }[];
 }
 
-const money = (amount: number | null): string => (amount === null ? 'Too few to show' : formatCurrency(amount));
-
 /** `onPick` tells a chart over the rows of a member with access from a public one. */
 export function chartRows(kind: DealKind, chart: Chart, onPick: OnPick): ChartRows {
   switch (chart.shape) {
@@ -25,9 +35,9 @@ export function chartRows(kind: DealKind, chart: Chart, onPick: OnPick): ChartRo
     case 'figures':
       return figureRows(chart);
     case 'periods':
-      return periodRows(chart);
+      return periodRows(chart, onPick);
     case 'bars':
-      return barRows(kind, chart);
+      return barRows(kind, chart, onPick);
     case 'boxes':
       return boxRows(kind, chart);
     case 'matrix':
@@ -35,47 +45,56 @@ export function chartRows(kind: DealKind, chart: Chart, onPick: OnPick): ChartRo
     case 'shares':
       return shareRows(kind, chart);
     case 'funders':
-      return funderRows(kind, chart);
+      return funderRows(kind, chart, onPick);
   }
 }
 
 function figureRows({ figures }: ChartOf<'figures'>): ChartRows {
   return {
-    heads: ['Figure', 'All', 'Last 12 months', 'The 12 before'],
-    rows: figures.map(({ key, unit, value, lastYear, yearBefore }) => ({
-      key,
-      cells: [figureLabels[key], unitWord(value, unit), unitWord(lastYear, unit), unitWord(yearBefore, unit)],
-      picked: null,
-    })),
+    heads: ['Figure', 'All', 'Deals behind it', 'Last 12 months', 'The 12 before'],
+    rows: figures.map((figure) => {
+      const { key, value, lastYear, yearBefore, known } = figure;
+      const behind = value === null ? 'Too few to show' : formatInteger(known);
+      const [all, last, before] = [value, lastYear, yearBefore].map((each) => figureWord(figure, each));
+      return { key, cells: [figureLabels[key], all ?? '', behind, last ?? '', before ?? ''], picked: null };
+    }),
   };
 }
 
-function periodRows({ periods, unknown }: ChartOf<'periods'>): ChartRows {
+function periodRows({ periods, length, coarser, earlier, unknown }: ChartOf<'periods'>, onPick: OnPick): ChartRows {
+  const word = lengthWords[length];
+  const rest: readonly (readonly [name: string, count: number])[] = [
+    [`Dated less exactly than the ${word}`, coarser],
+    ['Earlier', earlier],
+    ['Unknown', unknown],
+  ];
   return {
-    heads: ['Quarter', 'Deals', 'Amount'],
+    heads: [capitalised(word), 'Deals', 'Known amounts'],
     rows: [
-      ...periods.map(({ from, to, count, totalAmountUsd, isInProgress }) => ({
-        key: from,
+      ...periods.map((period) => ({
+        key: period.from,
         cells: [
-          `${quarterWord(from)}${isInProgress ? ' (in progress)' : ''}`,
-          formatInteger(count),
-          money(totalAmountUsd),
+          `${periodWord(period.from, length)}, ${spanWord(period.from, period.to)}${period.isInProgress ? ' (in progress)' : ''}`,
+          formatInteger(period.count),
+          sumWord(period, onPick),
         ],
-        picked: daysPick(from, to),
+        picked: daysPick(period.from, period.to),
       })),
-      { key: '', cells: ['Unknown', formatInteger(unknown), emptyValue], picked: null },
+      ...rest
+        .filter(([name, count]) => count > 0 || name === 'Unknown')
+        .map(([name, count]) => ({ key: name, cells: [name, formatInteger(count), emptyValue], picked: null })),
     ],
   };
 }
 
-function barRows(kind: DealKind, { column, bars, unknown }: ChartOf<'bars'>): ChartRows {
+function barRows(kind: DealKind, { column, bars, unknown }: ChartOf<'bars'>, onPick: OnPick): ChartRows {
   return {
-    heads: [columnWord(kind, column), 'Deals', 'Amount'],
+    heads: [columnWord(kind, column), 'Deals', 'Known amounts'],
     rows: [
-      ...bars.map(({ value, count, totalAmountUsd }) => ({
-        key: value,
-        cells: [valueWord(kind, column, value), formatInteger(count), money(totalAmountUsd)],
-        picked: valuePick(kind, column, value),
+      ...bars.map((bar) => ({
+        key: bar.value,
+        cells: [valueWord(kind, column, bar.value), formatInteger(bar.count), sumWord(bar, onPick)],
+        picked: valuePick(kind, column, bar.value),
       })),
       { key: '', cells: ['Unknown', formatInteger(unknown), emptyValue], picked: null },
     ],
@@ -85,12 +104,12 @@ function barRows(kind: DealKind, { column, bars, unknown }: ChartOf<'bars'>): Ch
 function boxRows(kind: DealKind, { column, unit, boxes }: ChartOf<'boxes'>): ChartRows {
   return {
     heads: [columnWord(kind, column), 'Deals', 'A quarter lie below', 'Median', 'A quarter lie above'],
-    rows: boxes.map(({ value, count, lowerQuartile, median, upperQuartile }) => ({
+    rows: boxes.map(({ value, count, lowerQuartile, median, upperQuartile, isApproximate }) => ({
       key: value,
       cells: [
         valueWord(kind, column, value),
         formatInteger(count),
-        ...[lowerQuartile, median, upperQuartile].map((bound) => unitWord(bound, unit)),
+        ...[lowerQuartile, median, upperQuartile].map((bound) => unitWord(bound, unit, isApproximate)),
       ],
       picked: valuePick(kind, column, value),
     })),
@@ -110,24 +129,28 @@ function matrixRows(kind: DealKind, { column, years, rows }: ChartOf<'matrix'>, 
 
 function shareRows(kind: DealKind, { shares }: ChartOf<'shares'>): ChartRows {
   return {
-    heads: ['Term', 'Yes', 'No', 'Unknown'],
+    heads: ['Term', 'Yes, where known', 'Yes', 'No', 'Unknown'],
     rows: shares.map(({ column, yes, no, unknown }) => ({
       key: column,
-      cells: [columnWord(kind, column), ...[yes, no, unknown].map((count) => formatInteger(count))],
+      cells: [
+        columnWord(kind, column),
+        yes + no === 0 ? emptyValue : formatShare(yes / (yes + no)),
+        ...[yes, no, unknown].map((count) => formatInteger(count)),
+      ],
       picked: valuePick(kind, column, 'true'),
     })),
   };
 }
 
-function funderRows(kind: DealKind, { funders }: ChartOf<'funders'>): ChartRows {
+function funderRows(kind: DealKind, { funders }: ChartOf<'funders'>, onPick: OnPick): ChartRows {
   return {
-    heads: ['Funder', 'Deals', 'Amount', 'Rating', 'Reviews'],
-    rows: funders.map(({ name, count, totalAmountUsd, rating, reviewCount }) => ({
+    heads: ['Funder', 'Deals', 'Known amounts', 'Rating', 'Reviews'],
+    rows: funders.map(({ name, count, totalAmountUsd, amountCount, rating, reviewCount }) => ({
       key: name,
       cells: [
         name,
         formatInteger(count),
-        money(totalAmountUsd),
+        sumWord({ totalAmountUsd, amountCount, count }, onPick),
         rating === null ? 'Too few reviews' : formatRating(rating),
         formatInteger(reviewCount),
       ],

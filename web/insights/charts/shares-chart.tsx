@@ -1,7 +1,7 @@
-import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount, formatInteger, formatShare } from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { valuePick, type OnPick } from './picks.ts';
@@ -15,32 +15,30 @@ interface SharesChartProps extends ChartOf<'shares'> {
   onPick: OnPick;
 }
 
-/** Yes, no and unknown of each term as parts of one bar. The number is the share of yes where it is known. */
+/** Yes and no of each term as parts of one bar: the deals where it is known, of which the number is the share of yes. */
 export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
   return (
     <>
       <Stack as="ul" size="sm" aria-label={label}>
         {shares.map(({ column, yes, no, unknown }) => {
-          const all = yes + no + unknown;
-          const part = (count: number): string => `${all === 0 ? 0 : (count / all) * 100}%`;
           const known = yes + no;
+          const part = (count: number): string => `${known === 0 ? 0 : (count / known) * 100}%`;
           const word = columnWord(kind, column);
-          const share = known === 0 ? 'Unknown' : `${Math.round((yes / known) * 100)}%`;
+          const share = known === 0 ? 'Unknown' : `${formatShare(yes / known)} of ${formatInteger(known)}`;
           return (
             <li key={column}>
-              <PickButton className={styles.barRow} picked={valuePick(kind, column, 'true')} onPick={onPick}>
+              <PickButton className={styles.shareRow} picked={valuePick(kind, column, 'true')} onPick={onPick}>
                 <Text as="span" leading="tight" breaks>
                   {word}
                 </Text>
                 <Group className={styles.shareTrack} as="span" gap={1} wrap={false} align="stretch" aria-hidden="true">
                   <span className={styles.yes} style={{ width: part(yes) }} />
                   <span className={styles.no} style={{ width: part(no) }} />
-                  <span className={styles.unknown} style={{ width: part(unknown) }} />
                 </Group>
                 <Text as="span" weight={500} textAlign="right">
                   {share}
                 </Text>
-                <VisuallyHidden>{`: ${formatCount(yes, 'deal')} yes, ${no} no, ${unknown} unknown`}</VisuallyHidden>
+                <VisuallyHidden>{`: ${formatCount(yes, 'deal')} yes, ${formatInteger(no)} no, ${formatInteger(unknown)} unknown`}</VisuallyHidden>
               </PickButton>
             </li>
           );
@@ -61,9 +59,6 @@ export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
         </li>
         <li>
           <IconX size={15} stroke={2.5} className={styles.noMark} /> No
-        </li>
-        <li>
-          <IconQuestionMark size={15} stroke={2.5} /> Unknown
         </li>
       </Group>
     </>

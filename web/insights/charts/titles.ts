@@ -1,11 +1,17 @@
-import type { Chart, ChartName, ChartOf } from '../../../contract/insights/insights.ts';
+import {
+  fewestDeals,
+  shareColumns,
+  type Chart,
+  type ChartName,
+  type ChartOf,
+} from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatInteger } from '../../ui/formats.ts';
-import { chartWords, columnWord, quarterWord, unitWord, valueWord } from './words.ts';
+import { formatInteger } from '../../../contract/formats.ts';
+import { chartWords, columnWord, lengthWords, measureWords, periodWord, unitWord, valueWord } from './words.ts';
 
 /**
  * The title of a chart says what it shows. Rules derive it from the figures and state only what readers can check in
- * the chart. Where no rule fits, it is the plain name.
+ * the chart: a superlative is the only greatest one, "most" is more than half. Where no rule fits, it is the plain name.
  */
 export function chartTitle(kind: DealKind, name: ChartName, chart: Chart): string {
   const [plain] = chartWords[name];
@@ -13,9 +19,9 @@ export function chartTitle(kind: DealKind, name: ChartName, chart: Chart): strin
     case 'periods':
       return periodsTitle(chart) ?? plain;
     case 'bars':
-      return barsTitle(kind, chart) ?? plain;
+      return barsTitle(kind, name, chart) ?? plain;
     case 'boxes':
-      return boxesTitle(kind, chart) ?? plain;
+      return boxesTitle(kind, name, chart) ?? plain;
     case 'shares':
       return sharesTitle(kind, chart) ?? plain;
     case 'matrix':
@@ -26,40 +32,53 @@ export function chartTitle(kind: DealKind, name: ChartName, chart: Chart): strin
   }
 }
 
-/** The quarter in progress says nothing yet, and two quarters make no peak. */
+/** The only one with the greatest size; null where several share it, and where all are nothing. */
+function onlyGreatest<Part>(parts: readonly Part[], sizeOf: (part: Part) => number): Part | null {
+  const greatest = Math.max(0, ...parts.map(sizeOf));
+  const [one, ...others] = parts.filter((part) => sizeOf(part) === greatest);
+  return one === undefined || others.length > 0 || greatest === 0 ? null : one;
+}
+
+/** Two or three periods make no peak. */
 const fewestPeriods = 4;
 
-function periodsTitle({ periods }: ChartOf<'periods'>): string | null {
-  const whole = periods.filter((period) => !period.isInProgress);
-  if (whole.length < fewestPeriods) return null;
-  const most = whole.reduce((best, period) => (period.count > best.count ? period : best));
-  if (whole.filter((period) => period.count === most.count).length > 1) return null;
-  return `Most deals in ${quarterWord(most.from)}: ${formatInteger(most.count)}`;
+function periodsTitle({ periods, length, dated, coarser, earlier }: ChartOf<'periods'>): string | null {
+  const [first] = periods;
+  const most = onlyGreatest(periods, ({ count }) => count);
+  if (!first || !most || periods.length < fewestPeriods || most.count < fewestDeals) return null;
+  const since = earlier > 0 ? ` since ${periodWord(first.from, length)}` : '';
+  const when = `${periodWord(most.from, length)}${most.isInProgress ? ' so far' : ''}`;
+  const base = coarser > 0 ? `deals dated to the ${lengthWords[length]}` : 'dated deals';
+  return `The most deals in one ${lengthWords[length]}${since}: ${when}, ${formatInteger(most.count)} of ${formatInteger(dated)} ${base}`;
 }
 
-/** Twice the second is "by a distance". */
-function barsTitle(kind: DealKind, { column, bars }: ChartOf<'bars'>): string | null {
-  const [first, second] = [...bars].sort((one, other) => other.count - one.count);
-  if (!first || !second || first.count === second.count) return null;
-  const word = valueWord(kind, column, first.value);
-  // A band of amounts leads nothing: it is where most deals lie.
-  if (column === 'amountBand') return `Most deals are of ${word}`;
-  return first.count >= 2 * second.count ? `${word} leads, by a distance` : `${word} leads`;
+function barsTitle(kind: DealKind, name: ChartName, { column, bars, known }: ChartOf<'bars'>): string | null {
+  const most = onlyGreatest(bars, ({ count }) => count);
+  if (!most || known === null || most.count < fewestDeals) return null;
+  const word = valueWord(kind, column, most.value);
+  const [noun, preposition] = name === 'amount_bands' ? ['size', 'of'] : ['sector', 'in'];
+  const share = `${formatInteger(most.count)} of ${formatInteger(known)} deals with a known ${noun}`;
+  return most.count * 2 > known
+    ? `Most deals are ${preposition} ${word}: ${share}`
+    : `The most common ${noun}: ${word}, ${share}`;
 }
 
-function boxesTitle(kind: DealKind, { column, unit, boxes }: ChartOf<'boxes'>): string | null {
+/** Of the group with the most deals; of several, of the first. Quartiles that are the same are no stretch. */
+function boxesTitle(kind: DealKind, name: ChartName, { column, unit, boxes }: ChartOf<'boxes'>): string | null {
   const known = boxes.filter((box) => box.lowerQuartile !== null && box.upperQuartile !== null);
-  const [most] = [...known].sort((one, other) => other.count - one.count);
+  const [most] = known.toSorted((one, other) => other.count - one.count);
   if (!most) return null;
-  const [from, to] = [unitWord(most.lowerQuartile, unit), unitWord(most.upperQuartile, unit)];
-  return `${valueWord(kind, column, most.value)}: half lie between ${from} and ${to}`;
+  const [from, to] = [most.lowerQuartile, most.upperQuartile].map((end) => unitWord(end, unit, most.isApproximate));
+  if (from === to) return null;
+  return `${valueWord(kind, column, most.value)}: the middle half of ${measureWords[name]} lies between ${from} and ${to}`;
 }
 
 function sharesTitle(kind: DealKind, { shares }: ChartOf<'shares'>): string | null {
-  const [most] = shares
-    .filter(({ yes, no }) => yes + no > 0)
-    .map((share) => ({ ...share, part: share.yes / (share.yes + share.no) }))
-    .sort((one, other) => other.part - one.part);
-  if (!most || most.part < 0.5) return null;
-  return `${columnWord(kind, most.column)} in ${Math.round(most.part * 100)} of 100 deals where it is known`;
+  // Before access some are kept back, and one of them may be the greatest.
+  if (shares.length < shareColumns[kind].length) return null;
+  const known = shares.filter(({ yes, no }) => yes + no > 0);
+  const most = onlyGreatest(known, ({ yes, no }) => yes / (yes + no));
+  if (!most || most.yes + most.no < fewestDeals) return null;
+  const { column, yes, no } = most;
+  return `The most frequent: ${columnWord(kind, column)}, yes in ${formatInteger(yes)} of ${formatInteger(yes + no)} deals where it is known`;
 }

@@ -3,7 +3,18 @@ import { findColumn } from '../../../contract/deals/deals.ts';
 import { fewestDeals, type ChartName, type ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { optionLabel } from '../../table/filters/words.ts';
-import { formatCount, formatCurrency, formatDecimal, formatInteger, formatPercent } from '../../ui/formats.ts';
+import type { PeriodLength } from '../../../contract/deals/date-precision.ts';
+import {
+  emptyValue,
+  formatCount,
+  formatCurrency,
+  formatDecimal,
+  formatInteger,
+  formatMedian,
+  formatMonth,
+  formatPercent,
+  roundApproximate,
+} from '../../../contract/formats.ts';
 import type { OnPick } from './picks.ts';
 
 /** How the values in charts read. */
@@ -34,13 +45,23 @@ export function valueWord(kind: DealKind, key: string, value: string): string {
 
 export const columnWord = (kind: DealKind, key: string): string => findColumn(kind, key)?.label ?? key;
 
-export function unitWord(value: number | null, unit: FigureUnit): string {
+/** A sum is as exact as its amounts, which are never approximate; all else is a count or a median. */
+export function figureWord(
+  { key, unit, isApproximate }: Pick<ChartOf<'figures'>['figures'][number], 'key' | 'unit' | 'isApproximate'>,
+  value: number | null,
+): string {
+  return key === 'total' && value !== null ? formatCurrency(value) : unitWord(value, unit, isApproximate);
+}
+
+/** A median or a quartile. */
+export function unitWord(value: number | null, unit: FigureUnit, isApproximate = false): string {
   if (value === null) return 'Too few to show';
+  if (isApproximate && unit !== 'usd') return `about ${unitWord(roundApproximate(value), unit)}`;
   switch (unit) {
     case 'deals':
       return formatInteger(value);
     case 'usd':
-      return formatCurrency(value);
+      return formatMedian(value, isApproximate);
     case 'percent':
       return formatPercent(value);
     case 'days':
@@ -48,7 +69,7 @@ export function unitWord(value: number | null, unit: FigureUnit): string {
     case 'months':
       return formatCount(value, 'month');
     case 'hours_per_1000_usd':
-      return `${formatDecimal(value)} hours`;
+      return formatCount(value, 'hour');
   }
 }
 
@@ -65,26 +86,70 @@ export function tickWord(value: number, unit: FigureUnit): string {
   return unit === 'percent' ? formatPercent(value) : formatDecimal(value);
 }
 
-/** "Q1 24". */
-export function quarterWord(from: string): string {
-  return `Q${Math.ceil(Number(from.slice(5, 7)) / 3)} ${from.slice(2, 4)}`;
+/** "Mar 2024", "Q1 24", "H1 24", "2024". */
+export function periodWord(from: string, length: PeriodLength): string {
+  const ofYear = Number(from.slice(5, 7));
+  switch (length) {
+    case 'month':
+      return formatMonth(from);
+    case 'quarter':
+      return `Q${Math.ceil(ofYear / 3)} ${from.slice(2, 4)}`;
+    case 'half_year':
+      return `H${ofYear <= 6 ? 1 : 2} ${from.slice(2, 4)}`;
+    case 'year':
+      return from.slice(0, 4);
+  }
 }
 
-/** The plain name of a chart, and what it counts. */
+export const lengthWords: Readonly<Record<PeriodLength, string>> = {
+  month: 'month',
+  quarter: 'quarter',
+  half_year: 'half-year',
+  year: 'year',
+};
+
+export const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** The plain name of a chart, and what it measures in which unit. */
 export const chartWords: Readonly<Record<ChartName, readonly [title: string, text: string]>> = {
   key_figures: ['Key figures', 'And how the last 12 months compare with those before'],
-  by_quarter: ['Deals by quarter', 'Amount and number of deals, by quarter'],
+  over_time: ['Deals over time', 'Number of deals, and the sum of their known amounts in US dollars'],
   amount_bands: ['Deals by size', 'Number of deals by size, in US dollars'],
-  amount_by_stage: ['Amount by stage', 'Middle half of deals and their median, in US dollars'],
-  valuation_by_stage: ['Valuation by stage', 'Middle half of caps and pre-money valuations, in US dollars'],
-  apr_by_debt_type: ['APR by type of debt', 'Middle half of deals and their median, in percent a year'],
+  amount_by_stage: ['Amount by stage', 'Amounts in US dollars: middle half and median'],
+  valuation_by_stage: ['Valuation by stage', 'Caps and pre-money valuations in US dollars: middle half and median'],
+  apr_by_debt_type: ['APR by type of debt', 'APR in percent a year: middle half and median'],
   hours_by_grant_type: ['Hours by type of grant', 'Hours of work for 1,000 US dollars: middle half and median'],
-  success_by_grant_type: ['Success by type of grant', 'Share of applications that win: middle half and median'],
+  success_by_grant_type: [
+    'Success by type of grant',
+    'Share of applications that win, in percent: middle half and median',
+  ],
   country_by_year: ['Deals by country and year', 'Number of deals'],
-  shares: ['What was agreed', 'Share of deals with each term, among those where it is known'],
-  funders: ['Most active funders', 'Their deals, and what entrepreneurs say about them'],
-  sectors: ['Deals by sector', 'Number of deals; a deal may stand in several'],
+  shares: ['What was agreed', 'Share of yes, in percent of the deals where a term is known'],
+  funders: [
+    'Most active funders',
+    'Number of deals, the sum of their known amounts in US dollars, and ratings from 1 to 5',
+  ],
+  sectors: ['Deals by sector', 'Number of deals; a deal may count in several'],
 };
+
+/** What is measured by the charts of boxes, in a title. */
+export const measureWords: Readonly<Partial<Record<ChartName, string>>> = {
+  amount_by_stage: 'amounts',
+  valuation_by_stage: 'valuations',
+  apr_by_debt_type: 'APRs',
+  hours_by_grant_type: 'hours of work for $1,000',
+  success_by_grant_type: 'success rates',
+};
+
+/** A sum and the deals it covers, where these are not all. Without a table behind it, small sums are kept back. */
+export function sumWord(
+  { totalAmountUsd, amountCount, count }: { totalAmountUsd: number | null; amountCount: number; count: number },
+  onPick: OnPick,
+): string {
+  if (totalAmountUsd === null) return count === 0 ? emptyValue : onPick ? 'No known amount' : 'Too few to show';
+  const sum = formatCurrency(totalAmountUsd);
+  return amountCount === count ? sum : `${sum} of ${formatCount(amountCount, 'deal')}`;
+}
 
 /** Before access counts below five are kept back, and come as none: no figure says then what is not so. */
 export const countWord = (count: number, onPick: OnPick): string =>

@@ -9,8 +9,6 @@ export const jobsQuery = queryOptions({
   queryFn: ({ signal }) => call<typeof listJobs>('GET /api/admin/jobs', { signal }),
   // What runs changes by itself.
   refetchInterval: refreshMilliseconds,
-  // The page shows the failure.
-  meta: { silent: true },
 });
 
 export type JobAction = 'retry' | 'drop';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { failedJobDays, type FailedJob } from '../../../contract/jobs/jobs.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatCount, formatInstant } from '../../ui/formats.ts';
+import { formatCount, formatInstant } from '../../../contract/formats.ts';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { workTitle } from './words.ts';
 import { useJobAction } from './api.ts';
@@ -22,7 +22,7 @@ export function FailedJobs({ jobs }: { jobs: readonly FailedJob[] }) {
       ) : (
         <>
           <Text className={styles.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
-            We keep these for {failedJobDays} days. Mend the cause first, then try again.
+            We keep these for {failedJobDays} days. Fix the cause first, then try again.
           </Text>
           <ul>
             {jobs.map((job) => (
@@ -73,7 +73,7 @@ function FailedJobItem({ job }: { job: FailedJob }) {
         onConfirm={() => act.mutate({ id: job.id, action: 'drop' }, { onSettled: () => setAsking(false) })}
         onClose={() => setAsking(false)}
       >
-        <p>It is not done and will not be. Where it was an email, nobody gets it.</p>
+        <p>It is not done and will not be. If it was an email, it is not sent.</p>
       </ConfirmDialog>
     </Group>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Work, RefusedEmail } from '../../../contract/jobs/jobs.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { emptyValue, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { emptyValue, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
@@ -96,8 +96,8 @@ function RefusedEmails({ emails }: { emails: readonly RefusedEmail[] }) {
         Emails that were refused
       </Text>
       <Text className={items.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
-        The mail server of the address said no for good: mostly the mailbox does not exist. Of emails about reviews we
-        keep nothing of the address.
+        The mail server refused them for good, mostly because the mailbox does not exist. We do not keep the addresses
+        of emails about reviews.
       </Text>
       <ul>
         {emails.map((email) => (
@@ -105,7 +105,7 @@ function RefusedEmails({ emails }: { emails: readonly RefusedEmail[] }) {
             <div>
               <b>{workTitle(email.emailName)}</b>
               <span>
-                {email.domain === null ? 'Address not kept' : `Somebody at ${email.domain}`}, {email.code},{' '}
+                {email.domain === null ? 'Address not kept' : `An address at ${email.domain}`}, {email.code},{' '}
                 {formatInstant(email.refusedAt)}
               </span>
             </div>

@@ -1,9 +1,24 @@
 import cronstrue from 'cronstrue';
 
+/** Names of jobs are stored in the queue and keep their first spelling; the page shows the words of today. */
+const wordsOfToday: Readonly<Record<string, string>> = {
+  accepted: 'approved',
+  deed: 'admin action',
+  deeds: 'admin actions',
+  funding: 'deals',
+  letter: 'email',
+  tell: 'record',
+  twins: 'possible duplicates',
+};
+
 /** "Access: find ending" for `access.find-ending`. */
 export function workTitle(name: string): string {
   const [feature = '', what = ''] = name.split('.');
-  const words = (text: string): string => text.replaceAll('-', ' ');
+  const words = (text: string): string =>
+    text
+      .split('-')
+      .map((word) => wordsOfToday[word] ?? word)
+      .join(' ');
   const title = words(feature);
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}${what === '' ? '' : `: ${words(what)}`}`;
 }

@@ -1,11 +1,12 @@
 import type { AnyAction, MemberStatus } from '../../../contract/members/admin-actions.ts';
+import { readOrNull, type Written } from '../../ui/forms/unread.ts';
 
 /** What the form of a member's access holds. */
 export interface AccessDraft {
   readonly isOn: boolean;
   readonly reason: string;
   /** The first day without access, YYYY-MM-DD. */
-  readonly until: string;
+  readonly until: Written<string>;
   readonly reasonCode: string;
   readonly hasEmail: boolean;
   readonly note: string;
@@ -38,7 +39,7 @@ export function draftOf({ hasAccess, reason, accessExpiresOn, note }: MemberStat
  */
 export function accessActionOf(
   { hasAccess, accessExpiresOn, can }: MemberStatus,
-  { isOn, reason, until, reasonCode }: AccessDraft,
+  { isOn, reason, until: written, reasonCode }: AccessDraft,
   isForPreview = false,
 ): AnyAction | null {
   if (!isOn) {
@@ -47,7 +48,8 @@ export function accessActionOf(
     // A word that is none of the list is refused by the server, at the field.
     return { kind: 'revoke_access', reasonCode: code as 'scraping' };
   }
-  if (!can.giveAccess || until === '') return null;
+  const until = readOrNull(written);
+  if (!can.giveAccess || until === null) return null;
   if (hasAccess && accessExpiresOn !== null && until <= accessExpiresOn) return null;
   const words = reason.trim().length < 3 && isForPreview ? '...' : reason;
   return { kind: 'give_access_until', until, reason: words };

@@ -3,9 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { MemberStatus } from '../../../contract/members/admin-actions.ts';
 import { CallError } from '../../api/call.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { readOrNull } from '../../ui/forms/unread.ts';
 import { useForm, type Form } from '../../ui/forms/use-form.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
@@ -46,9 +48,9 @@ export function MemberAccessForm({ status }: { status: MemberStatus }) {
         // Those of a field stand there, the others above the button.
         if (!(error instanceof CallError)) showError('This could not be saved. Please try again.');
       },
-      meta: { silent: true },
     }),
     toSent: (draft) => draft,
+    hidden: ({ isOn }) => (isOn ? [] : ['until']),
     paths: { 'action.reason': 'reason', 'action.until': 'until', 'action.reasonCode': 'reasonCode', body: 'note' },
   });
   const action = accessActionOf(status, form.values);
@@ -136,12 +138,12 @@ function ExpiryFields({ presentEnd, form }: { presentEnd: string | null; form: F
   const { error, ...field } = form.field('until');
   const id = useId();
   const start = presentEnd ?? today();
-  const isShorter = presentEnd !== null && field.value < presentEnd;
+  const until = readOrNull(field.value);
+  const isShorter = presentEnd !== null && until !== null && until < presentEnd;
   return (
     <Group className={styles.expiry} gap={[3, 5]} align="start">
-      <TextField
+      <DateField
         label="Expires"
-        type="date"
         help="The first day without access"
         {...field}
         error={isShorter ? `They have access until ${formatDay(presentEnd)}. Switch it off to end it.` : error}
@@ -175,7 +177,7 @@ function EmailChoice({ status, form }: PartProps) {
   const email = preview.data?.email ?? null;
   return (
     <div>
-      <CheckboxField label="Tell them by e-mail" {...form.checkbox('hasEmail')} />
+      <CheckboxField label="Tell them by email" {...form.checkbox('hasEmail')} />
       {draft.hasEmail && email !== null && <EmailText email={email} />}
     </div>
   );

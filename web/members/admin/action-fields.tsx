@@ -26,6 +26,10 @@ export function ActionFields(props: FieldsProps) {
         <NumberField
           label={name === 'extend_access' ? 'Days to add' : 'Days'}
           help="1 to 730"
+          unit="days"
+          isWhole
+          least={1}
+          most={730}
           {...form.field('days')}
           data-autofocus
         />
@@ -42,7 +46,7 @@ export function ActionFields(props: FieldsProps) {
       {['make_admin', 'make_member', 'suspend', 'restore', 'erase'].includes(name) && <WhyField {...props} />}
       {name === 'erase' && <ConfirmationField {...props} />}
       {(isGift || name === 'revoke_access' || name === 'restore') && (
-        <CheckboxField label="Tell them by e-mail" {...form.checkbox('hasEmail')} />
+        <CheckboxField label="Tell them by email" {...form.checkbox('hasEmail')} />
       )}
     </>
   );
@@ -52,7 +56,7 @@ function WhyField({ name, form }: FieldsProps) {
   return (
     <TextAreaField
       label="Why"
-      help={name === 'suspend' ? 'They read this in the e-mail.' : 'For the other admins.'}
+      help={name === 'suspend' ? 'They read this in the email.' : 'For the other admins.'}
       minRows={2}
       {...form.field('reason')}
     />

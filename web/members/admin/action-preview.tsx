@@ -38,7 +38,7 @@ export function ActionPreview({ preview, hasEmail }: { preview: Preview; hasEmai
 export function EmailText({ email }: { email: NonNullable<Preview['email']> }) {
   return (
     <details className={styles.email}>
-      <summary>What they read in the e-mail</summary>
+      <summary>What they read in the email</summary>
       <p>
         <b>{email.subject}</b>
       </p>

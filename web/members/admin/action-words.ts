@@ -1,5 +1,6 @@
 import type { AnyAction } from '../../../contract/members/admin-actions.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { readOrNull, type Written } from '../../ui/forms/unread.ts';
+import { formatCount } from '../../../contract/formats.ts';
 
 /** What an admin can begin. The role is part of the name, so it is not chosen in a list. */
 const actionNames = [
@@ -45,18 +46,18 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   },
   make_admin: {
     label: 'Make admin',
-    what: 'Opens the admin pages. Admins write no reviews. They are told by e-mail.',
+    what: 'Opens the admin pages. Admins write no reviews. They are told by email.',
     done: 'made admin',
   },
   make_member: {
     label: 'Make member',
-    what: 'Closes the admin pages at once. They are told by e-mail.',
+    what: 'Closes the admin pages at once. They are told by email.',
     done: 'made member',
     isDangerous: true,
   },
   suspend: {
     label: 'Suspend',
-    what: 'Logs them out everywhere at once; nobody logs in until you restore the account. They are told by e-mail.',
+    what: 'Logs them out everywhere at once; they cannot log in until you restore the account. They are told by email.',
     done: 'suspended',
     isDangerous: true,
   },
@@ -73,7 +74,7 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   },
   erase: {
     label: 'Erase',
-    what: 'Closes the account at once and erases it after seven days. Until then the e-mail they get brings it back. Reviews stay, without any link to them.',
+    what: 'Closes the account at once and erases it after seven days. Until then the email they get brings it back. Reviews stay, without any link to them.',
     done: 'erased in seven days',
     isDangerous: true,
   },
@@ -81,9 +82,9 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
 
 export const countUsers = (count: number): string => formatCount(count, 'user');
 
-/** What the form of an admin action holds; each admin action uses some of it. */
+/** What the form of an admin action holds; each action uses some of it. */
 export interface ActionDraft {
-  readonly days: number | string;
+  readonly days: Written<number>;
   readonly reason: string;
   readonly reasonCode: string;
   readonly hasEmail: boolean;
@@ -103,7 +104,7 @@ export function actionOf(name: ActionName, { days, reason, reasonCode }: ActionD
   switch (name) {
     case 'give_access':
     case 'extend_access':
-      return { kind: name, days: Number(days), reason };
+      return { kind: name, days: readOrNull(days) ?? 0, reason };
     case 'revoke_access':
       // A word that is none of the list is refused by the server, at the field.
       return { kind: name, reasonCode: reasonCode as 'scraping' };
@@ -123,10 +124,9 @@ export function actionOf(name: ActionName, { days, reason, reasonCode }: ActionD
 
 /** The same with a value in each empty field: the affected members do not depend on it. */
 export function previewedAction(name: ActionName, draft: ActionDraft): AnyAction {
-  const days = Number(draft.days);
   return actionOf(name, {
     ...draft,
-    days: Number.isInteger(days) && days >= 1 && days <= 730 ? days : 30,
+    days: readOrNull(draft.days) ?? emptyDraft.days,
     reason: draft.reason.trim().length < 3 ? '...' : draft.reason,
     reasonCode: draft.reasonCode === '' ? 'given_by_mistake' : draft.reasonCode,
   });

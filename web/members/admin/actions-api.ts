@@ -19,8 +19,6 @@ import { call } from '../../api/call.ts';
 import { filtersOf } from '../../table/use-table-state.ts';
 
 const members = ['members'] as const;
-// Each failure is said where it stands.
-const meta = { silent: true };
 
 /** The members of the action: `only` these, or all of `filters` but `except`. */
 export interface Choice {
@@ -55,7 +53,6 @@ export const statusQuery = (id: string) =>
     queryKey: [...members, 'status', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getMemberStatus>('GET /api/admin/members/:id/status', { params: { id }, signal })).data,
-    meta,
   });
 
 const callOf = ({ only, except, filters, version }: Choice, hits: number | null) => ({
@@ -79,14 +76,13 @@ export const previewQuery = (choice: Choice, action: AnyAction) =>
     placeholderData: keepPreviousData,
     // What is shown before an admin action must be of now.
     staleTime: 0,
-    meta,
   });
 
 /** Whatever the answer, everything of members is read again: a refusal means that something moved. */
 function useRefresh() {
   const client = useQueryClient();
   // Not awaited: the component may be gone by then, and could not report its success.
-  return { onSettled: () => void client.invalidateQueries({ queryKey: members }), meta };
+  return { onSettled: () => void client.invalidateQueries({ queryKey: members }) };
 }
 
 export interface Doing {

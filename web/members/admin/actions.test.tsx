@@ -54,7 +54,7 @@ function bodyTo(path: string): unknown {
 const refusal = (status: number, code: string, more: object) =>
   Response.json({ title: 'No', code, status, ...more }, { status });
 
-/** Answers as the server does; `admin action` is the answer to the admin action itself. */
+/** Answers as the server does; `action` is the answer to the action itself. */
 function answer(change: Partial<MemberStatus> = {}, action?: () => Response, seen: Preview = preview): void {
   server.mockImplementation(async (address) => {
     const { pathname } = new URL(address, 'http://x');
@@ -86,7 +86,7 @@ it('lets access last longer from its present end, and offers to undo it', async 
   expect(save.hasAttribute('disabled')).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: '90 days' }));
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Help with the data' } });
-  expect(await screen.findByText('What they read in the e-mail')).toBeDefined();
+  expect(await screen.findByText('What they read in the email')).toBeDefined();
   fireEvent.click(save);
   await waitFor(() => expect(currentToasts()).toHaveLength(1));
   expect(bodyTo('/member-actions')).toEqual({
@@ -98,7 +98,7 @@ it('lets access last longer from its present end, and offers to undo it', async 
     action: { kind: 'give_access_until', until: dayAfter('2030-02-18', 90), reason: 'Help with the data' },
   });
   currentToasts()[0]?.action?.run();
-  await waitFor(() => expect(currentToasts()[0]?.message).toBe('Undone for 1 user. No e-mail was sent.'));
+  await waitFor(() => expect(currentToasts()[0]?.message).toBe('Undone for 1 user. No email was sent.'));
 });
 
 it('never makes access shorter by a day', async () => {
@@ -115,7 +115,9 @@ it('ends access with a reason of the list, and says at the field that one is mis
   fireEvent.click(await screen.findByRole('switch'));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Choose a reason, please')).toBeDefined();
-  expect(currentToasts()).toEqual([]);
+  expect(currentToasts().map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+    'error: No. Choose a reason, please.',
+  ]);
 });
 
 it('says that another admin was faster', async () => {
@@ -204,7 +206,7 @@ it('names whom an admin action on all hits, and lists who was skipped', async ()
   expect(selection.clear).toHaveBeenCalledOnce();
 });
 
-it('does nothing where nobody would be hit', async () => {
+it('does nothing where no member would be hit', async () => {
   answer({}, undefined, { ...preview, hits: 0, names: [], email: null });
   const rows = new Map([[id, { id, email: memberStatus.email } as MemberRow]]);
   show(<MemberSelectionActions selection={selected({ all: false, rows }, 1)} filters={none} />);

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   memberColumns,
   type countMembers,
@@ -6,8 +6,7 @@ import {
   type getMember,
   type listMembers,
 } from '../../../contract/members/list.ts';
-import type { TableFilters } from '../../../contract/table/table.ts';
-import { withFreshFactor } from '../../factors/step-up.ts';
+import type { ListFile } from '../../admin/list-export.tsx';
 import { call } from '../../api/call.ts';
 import { saveFile } from '../../api/save-file.ts';
 import type { ListCall } from '../../table/use-list.tsx';
@@ -23,27 +22,12 @@ export const memberQuery = (id: string) =>
     queryKey: [members, 'one', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getMember>('GET /api/admin/members/:id', { params: { id }, signal })).data,
-    meta: { silent: true },
   });
 
-export interface MemberFile {
-  readonly filters: TableFilters;
-  /** These of the filter; null for all but `except`. */
-  readonly only: readonly string[] | null;
-  readonly except: readonly string[];
-}
-
-/** A file of people asks for the second factor again. False: the admin changed their mind, and there is no file. */
-export function useMemberFile() {
-  return useMutation({
-    mutationFn: ({ filters, only, except }: MemberFile) =>
-      withFreshFactor(async () => {
-        const bytes: Blob = await call<typeof exportMembers>('POST /api/admin/members/exports', {
-          query: filtersOf(memberColumns, filters),
-          body: { only: only === null ? null : [...only], except: [...except] },
-        });
-        saveFile('members.csv', bytes);
-      }),
-    meta: { silent: true },
+export async function saveMemberFile({ filters, only, except }: ListFile): Promise<void> {
+  const bytes: Blob = await call<typeof exportMembers>('POST /api/admin/members/exports', {
+    query: filtersOf(memberColumns, filters),
+    body: { only: only === null ? null : [...only], except: [...except] },
   });
+  saveFile('members.csv', bytes);
 }

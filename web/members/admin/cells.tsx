@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { memberColumns, type MemberColumn, type MemberRow } from '../../../contract/members/list.ts';
 import type { DataColumn } from '../../table/column.ts';
 import type { ListItem } from '../../table/list.tsx';
-import { emptyValue, formatDay, formatInteger } from '../../ui/formats.ts';
+import { emptyValue, formatDay, formatInteger } from '../../../contract/formats.ts';
 import { TriState } from '../../ui/tri-state.tsx';
 
 type Key = MemberColumn['key'];

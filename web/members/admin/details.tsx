@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/list.ts';
-import { formatDay, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { formatDay, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
@@ -74,7 +74,7 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
       <Section title="Signed in on">
         <Lines empty="No device at the moment." lines={member.sessions.map(sessionLine)} />
       </Section>
-      <Section title="E-mails sent">
+      <Section title="Emails sent">
         <Text tone="dim" size="sm" leading="normal">
           Of the last 90 days. What is sent about a review is not listed.
         </Text>

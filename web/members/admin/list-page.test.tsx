@@ -181,7 +181,7 @@ describe('one member', () => {
     expect(screen.getByText(/Counted at night/)).toBeTruthy();
   });
 
-  it('says when nobody is there, without offering to try again', async () => {
+  it('says when there is no member, without offering to try again', async () => {
     open(`/${row.id}`, { one: () => problem(404) });
     expect(await screen.findByText('This user is not here')).toBeTruthy();
     expect(screen.queryByText('Try again')).toBeNull();

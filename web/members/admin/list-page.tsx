@@ -1,19 +1,25 @@
 import { useEffect } from 'react';
-import { defaultMemberSort, memberColumns, soonInDays, type MemberRow } from '../../../contract/members/list.ts';
+import {
+  defaultMemberSort,
+  memberColumns,
+  mostExportedByName,
+  soonInDays,
+  type MemberRow,
+} from '../../../contract/members/list.ts';
 import { layoutParameters } from '../../../contract/saved-views/saved-views.ts';
 import { TableView } from '../../table/view.tsx';
 import { useLayout } from '../../table/columns/use-layout.ts';
 import { useOpenRow } from '../../table/rows/use-open-row.ts';
 import { useList } from '../../table/use-list.tsx';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { ExportButton, ExportChosen } from '../../admin/list-export.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { memberListItem, memberTableColumns } from './cells.tsx';
 import type { MemberDrawerProps } from './drawer.tsx';
-import { ExportButton, ExportChosen } from './export.tsx';
 import { MemberSelectionActions } from './selection-actions.tsx';
-import { countMemberRows, listMemberRows } from './api.ts';
+import { countMemberRows, listMemberRows, saveMemberFile } from './api.ts';
 
 /** What can be done with one member is as large as the table. */
 const MemberDrawer = onDemand<MemberDrawerProps>(async () => (await import('./drawer.tsx')).MemberDrawer);
@@ -23,7 +29,7 @@ const openParameter = 'user';
 const list = {
   label: 'Users',
   noun: { one: 'user', many: 'users' },
-  searchLabel: 'Search e-mail',
+  searchLabel: 'Search email',
   columns: memberTableColumns,
   defaultSort: defaultMemberSort,
   others: [openParameter, ...layoutParameters],
@@ -33,6 +39,7 @@ const list = {
   rowName: (row: MemberRow): string => row.email,
   listItem: memberListItem,
 };
+const file = { save: saveMemberFile, saved: 'The file is saved. Numbers of reviews are not in it.' };
 const shown = memberColumns.map((column) => column.key);
 
 /** The accounts, until when they have access to the database, and the actions on them. */
@@ -57,11 +64,11 @@ function UserTable() {
       shown={layout.layout.shown}
       layout={layout}
       opening={opening}
-      toolbarEnd={<ExportButton filters={state} />}
+      toolbarEnd={<ExportButton {...file} filters={state} />}
       renderSelection={(selection) => (
         <>
           <MemberSelectionActions selection={selection} filters={state} />
-          <ExportChosen selection={selection} filters={state} />
+          <ExportChosen {...file} selection={selection} filters={state} mostByName={mostExportedByName} />
         </>
       )}
       renderBeside={(rows) =>

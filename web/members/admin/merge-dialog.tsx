@@ -34,7 +34,7 @@ const nobody = new CallError({
   status: 404,
   code: 'not_found',
   title: 'Not found',
-  errors: { address: 'Nobody has this address' },
+  errors: { address: 'No account has this address' },
 });
 
 /** Makes two accounts one. It cannot be undone, so the address that goes is typed. */
@@ -50,7 +50,6 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
         const isDone = await merge.mutateAsync({ fromId: goesOf(staysId).id, intoId: stays.id, ...written });
         return isDone === null ? null : stays;
       },
-      meta: { silent: true },
     }),
     toSent: (draft: Draft) => draft,
     onSuccess: (stays, { staysId }) => {
@@ -80,11 +79,11 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
       <Stack gap={5}>
         <p>
           Access, drafts, reminders, saved views and everything else of one account becomes the other’s. The address
-          that goes opens nothing any more. Both are told by e-mail. This cannot be undone.
+          that goes opens nothing any more. Both are told by email. This cannot be undone.
         </p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {into === null ? (
-          <TextField label="E-mail of the account that stays" {...form.field('address')} data-autofocus />
+          <TextField label="Email of the account that stays" {...form.field('address')} data-autofocus />
         ) : (
           <ChoiceCards
             label="Which one stays"

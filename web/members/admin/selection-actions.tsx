@@ -6,7 +6,7 @@ import { mostMembersNamed } from '../../../contract/members/admin-actions.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { SelectionAction } from '../../table/rows/selection-bar.tsx';
 import type { SelectionControl } from '../../table/rows/use-selection.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { showError } from '../../ui/states/toasts.ts';

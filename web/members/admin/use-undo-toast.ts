@@ -9,7 +9,7 @@ export function useUndoToast(): (message: string, actionId: string | null) => vo
     try {
       const undone = await mutateAsync(actionId);
       if (undone === null) return;
-      if (undone.done > 0) showInfo(`Undone for ${countUsers(undone.done)}. No e-mail was sent.`);
+      if (undone.done > 0) showInfo(`Undone for ${countUsers(undone.done)}. No email was sent.`);
       if (undone.skipped.length > 0)
         showError(`${countUsers(undone.skipped.length)} changed since and stay as they are.`);
     } catch (error) {

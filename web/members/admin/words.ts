@@ -10,7 +10,7 @@ const emails: Readonly<Record<string, string>> = {
   'claims.approved': 'Claim approved',
   'claims.code': 'Code for a claim',
   'claims.declined': 'Claim declined',
-  'claims.joined': 'Somebody joined their funder',
+  'claims.joined': 'Another member joined their funder',
   'claims.revoked': 'Claim taken back',
   'free-access.answer': 'Answer about free access',
   'funding.alert': 'New rows of a saved view',

@@ -6,8 +6,6 @@ import { call } from '../../api/call.ts';
 const key = ['admin', 'overview'] as const;
 /** What waits and how the server is change by themselves. */
 const refreshMilliseconds = 30_000;
-// Each card says that it did not load.
-const meta = { silent: true };
 
 export type Weeks = ReplyOf<typeof getWeeks>['data'];
 export type Cohorts = ReplyOf<typeof getCohorts>['data'];
@@ -18,24 +16,20 @@ export const overviewWaitingQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call<typeof getWaiting>('GET /api/admin/overview/waiting', { signal })).data.items,
   refetchInterval: refreshMilliseconds,
-  meta,
 });
 
 export const weeksQuery = queryOptions({
   queryKey: [...key, 'weeks'],
   queryFn: async ({ signal }) => (await call<typeof getWeeks>('GET /api/admin/overview/weeks', { signal })).data,
-  meta,
 });
 
 export const cohortsQuery = queryOptions({
   queryKey: [...key, 'cohorts'],
   queryFn: async ({ signal }) => (await call<typeof getCohorts>('GET /api/admin/overview/cohorts', { signal })).data,
-  meta,
 });
 
 export const healthQuery = queryOptions({
   queryKey: [...key, 'health'],
   queryFn: async ({ signal }) => (await call<typeof getHealth>('GET /api/admin/overview/health', { signal })).data,
   refetchInterval: refreshMilliseconds,
-  meta,
 });

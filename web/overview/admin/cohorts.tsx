@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cohortStep, fewestInCohort, type Cohort } from '../../../contract/overview/overview.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { emptyValue, formatDay, formatInteger, formatMonth, formatPercent } from '../../ui/formats.ts';
+import { emptyValue, formatDay, formatInteger, formatMonth, formatPercent } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { cohortsQuery } from './api.ts';
 import { OverviewCard } from './card.tsx';
@@ -56,7 +56,8 @@ export function CohortsCard() {
 }
 
 function CohortRow({ cohort: { month, members, authors } }: { cohort: Cohort }) {
-  const share = authors === null ? null : Math.round((authors / members) * 100);
+  // "Or more" must hold: 60 of 67 are 89.6%, not 90% or more.
+  const share = authors === null ? null : Math.floor((authors / members) * 100);
   return (
     <tr>
       <th scope="row">{formatMonth(month)}</th>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatDecimal, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatDecimal, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ageOf } from '../../admin/age.ts';
 import { healthQuery, type Health } from './api.ts';

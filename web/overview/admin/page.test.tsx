@@ -56,7 +56,7 @@ function show(): void {
   );
 }
 
-it('says that nothing waits, that nobody came and that nothing was counted', async () => {
+it('says that nothing waits, that there was no visit and that nothing was counted', async () => {
   show();
   expect(screen.getByText('Loading: What waits')).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
@@ -65,7 +65,7 @@ it('says that nothing waits, that nobody came and that nothing was counted', asy
   expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
 });
 
-it('leads to each desk, and says where somebody waits for too long', async () => {
+it('leads to each desk, and says where a case waits for too long', async () => {
   answers['waiting'] = {
     items: nothing.map((item) =>
       item.kind === 'applications'
@@ -124,11 +124,14 @@ it('never tells a small number of writers', async () => {
       { month: '2026-10-01', members: 40, authors: 10 },
       { month: '2026-09-01', members: 40, authors: null },
       { month: '2026-08-01', members: 9, authors: null },
+      { month: '2026-07-01', members: 67, authors: 60 },
     ],
   };
   show();
   expect(await screen.findByText('10 or more')).toBeTruthy();
   expect(screen.getByText('25% or more')).toBeTruthy();
+  // 60 of 67 are 89.6%.
+  expect(screen.getByText('89% or more')).toBeTruthy();
   expect(screen.getByText('Under 5')).toBeTruthy();
   expect(screen.getByText('Too few members to say')).toBeTruthy();
 });

@@ -8,7 +8,7 @@ import {
   type WaitingKind,
 } from '../../../contract/overview/overview.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { ageOf, waitedWords } from '../../admin/age.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { overviewWaitingQuery } from './api.ts';

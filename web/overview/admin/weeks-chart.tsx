@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 import { useId } from 'react';
 import type { OverviewWeek } from '../../../contract/overview/overview.ts';
 import charts from '../../insights/charts/charts.module.css';
-import { formatCount, formatDay, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
 import { Group } from '../../ui/layout/layout.tsx';
 
 const size = { width: 700, height: 230, left: 40, right: 12, top: 14, bottom: 28 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OverviewWeek } from '../../../contract/overview/overview.ts';
 import { ChartTable } from '../../insights/charts/table.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatCount, formatDay, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { weeksQuery } from './api.ts';
 import { OverviewCard } from './card.tsx';

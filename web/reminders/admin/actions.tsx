@@ -4,12 +4,14 @@ import { useCallback, useState } from 'react';
 import type { AdminReminder, SkippedReason } from '../../../contract/reminders/admin-reminders.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
-import { TextField } from '../../ui/forms/fields.tsx';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
-import { showError, showSuccess } from '../../ui/states/toasts.ts';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import { pickableDays } from '../days.ts';
 import { useReminderAction, type Outcome, type ReminderAction } from './api.ts';
 
 const none = { filters: {}, unknown: [], search: '' };
@@ -24,7 +26,6 @@ const words: Readonly<Record<ReminderAction['kind'], { ask: string; label: strin
   cancel: { ask: 'Cancel for good?', label: 'Cancel reminders', done: 'cancelled' },
 };
 const counted = (count: number): string => formatCount(count, 'reminder');
-const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 
 interface Begun {
   readonly action: ReminderAction;
@@ -52,8 +53,7 @@ export function useReminderActions() {
     [mutateAsync],
   );
   const sendNow = useCallback(
-    (action: ReminderAction, onDone: () => void) =>
-      run({ action, onDone }, '').catch((failure: Error) => showError(`Nothing was sent. ${failure.message}`)),
+    (action: ReminderAction, onDone: () => void) => run({ action, onDone }, '').catch(() => undefined),
     [run],
   );
   const begin = useCallback(
@@ -108,10 +108,13 @@ export function ReminderActionDialogs({ actions }: { actions: ReturnType<typeof 
 type ActionDialogProps = { action: ReminderAction } & Pick<ReturnType<typeof useReminderActions>, 'confirm' | 'drop'>;
 
 function ActionDialog({ action, confirm, drop }: ActionDialogProps) {
+  const [{ first, last }] = useState(() => pickableDays(new Date()));
+  const initialValues: { date: Written<string> } = { date: first };
   const form = useForm({
-    initialValues: { date: tomorrow() },
-    mutation: useMutation({ mutationFn: confirm, meta: { silent: true } }),
-    toSent: ({ date }) => date,
+    initialValues,
+    rules: ({ date }) => ({ date: date === null && 'Write the day' }),
+    mutation: useMutation({ mutationFn: confirm }),
+    toSent: ({ date }) => readOrNull(date) ?? '',
   });
   const { ask, label } = words[action.kind];
   return (
@@ -134,18 +137,17 @@ function ActionDialog({ action, confirm, drop }: ActionDialogProps) {
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {action.kind === 'send' && (
           <p>
-            The next e-mail of {counted(action.count)} goes out now. Skipped are those that are over, that had one less
-            than six days ago, or six within a year.
+            The next email of {counted(action.count)} goes out now. Reminders that are over, that had an email less than
+            six days ago, or six within a year, are skipped.
           </p>
         )}
-        {action.kind === 'cancel' && (
-          <p>{counted(action.count)}: no e-mail goes out any more. This cannot be undone.</p>
-        )}
+        {action.kind === 'cancel' && <p>{counted(action.count)}: no email goes out any more. This cannot be undone.</p>}
         {action.kind === 'reschedule' && (
-          <TextField
-            label="Day of the next e-mail"
+          <DateField
+            label="Day of the next email"
             help={`For ${counted(action.count)}. From tomorrow to twelve months ahead.`}
-            type="date"
+            least={first}
+            most={last}
             {...form.field('date')}
           />
         )}

@@ -21,8 +21,6 @@ import type { ListCall } from '../../table/use-list.tsx';
 import { filtersOf } from '../../table/use-table-state.ts';
 
 export const reminders = ['admin', 'reminders'] as const;
-// Each failure is said where it stands.
-const meta = { silent: true };
 
 export type ReminderFigures = ReplyOf<typeof getReminderFigures>['data'];
 export type Outcome = ReplyOf<typeof sendRemindersNow>['data'];
@@ -35,7 +33,6 @@ export const reminderFiguresQuery = queryOptions({
   queryKey: [...reminders, 'figures'],
   queryFn: async ({ signal }) =>
     (await call<typeof getReminderFigures>('GET /api/admin/reminders/figures', { signal })).data,
-  meta,
 });
 
 export const reminderPreviewQuery = (query: QueryOf<typeof previewReminder>) =>
@@ -43,7 +40,6 @@ export const reminderPreviewQuery = (query: QueryOf<typeof previewReminder>) =>
     queryKey: [...reminders, 'preview', query],
     queryFn: async ({ signal }) =>
       (await call<typeof previewReminder>('GET /api/admin/reminders/preview', { query, signal })).data,
-    meta,
   });
 
 /** What is done, and with which: `only` these, or all of `filters` but `except`. */
@@ -57,7 +53,7 @@ export interface ReminderAction {
 
 function useRefresh() {
   const client = useQueryClient();
-  return { onSettled: () => client.invalidateQueries({ queryKey: reminders }), meta };
+  return { onSettled: () => client.invalidateQueries({ queryKey: reminders }) };
 }
 
 export function useReminderAction() {
@@ -88,7 +84,6 @@ export function useReveal() {
   return useMutation({
     mutationFn: async (id: string) =>
       (await call<typeof revealReminder>('POST /api/admin/reminders/:id/address', { params: { id } })).data.email,
-    meta,
   });
 }
 
@@ -97,6 +92,7 @@ export function usePause() {
     ...useRefresh(),
     mutationFn: (isPaused: boolean) =>
       call<typeof pauseReminders>('PUT /api/admin/reminders/pause', { body: { isPaused } }),
+    meta: { failure: 'Nothing was changed.' },
   });
 }
 
@@ -108,6 +104,6 @@ export function useCountsFile() {
         const file: unknown = await call<typeof exportReminderCounts>('GET /api/admin/reminders/counts');
         if (file instanceof Blob) saveFile('reminder-counts.csv', file);
       }),
-    meta,
+    meta: { failure: 'No file was made.' },
   });
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/reminders/admin-reminders.ts';
 import type { DataColumn } from '../../table/column.ts';
 import type { ListItem } from '../../table/list.tsx';
-import { emptyValue, formatDay, formatMonth } from '../../ui/formats.ts';
+import { emptyValue, formatDay, formatMonth } from '../../../contract/formats.ts';
 import { ReminderButtons } from './row-buttons.tsx';
 
 type Key = ReminderColumn['key'];

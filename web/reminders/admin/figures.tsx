@@ -10,11 +10,10 @@ import {
   formatInteger,
   formatMonth,
   formatShare,
-} from '../../ui/formats.ts';
+} from '../../../contract/formats.ts';
 import { Box, Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
-import { showError } from '../../ui/states/toasts.ts';
 import { reminderFiguresQuery, usePause, type ReminderFigures } from './api.ts';
 import styles from './figures.module.css';
 
@@ -137,8 +136,7 @@ function Conversion({ months }: { months: ReminderFigures['months'] }) {
 
 function PauseSwitch({ pausedAt }: { pausedAt: string | null }) {
   const { mutate, isPending } = usePause();
-  const set = (isPaused: boolean): void =>
-    mutate(isPaused, { onError: (error) => showError(`Nothing was changed. ${error.message}`) });
+  const set = (isPaused: boolean): void => mutate(isPaused);
   if (pausedAt === null)
     return (
       <Button size="sm" variant="default" loading={isPending} onClick={() => set(true)}>

@@ -20,7 +20,7 @@ const openParameter = 'reminder';
 const list = {
   label: 'Reminders',
   noun: { one: 'reminder', many: 'reminders' },
-  searchLabel: 'Search e-mail or name',
+  searchLabel: 'Search email or name',
   columns: reminderTableColumns,
   defaultSort: defaultReminderSort,
   others: [openParameter],

@@ -28,7 +28,7 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
   const [hasDraft, setHasDraft] = useState(true);
   const preview = useQuery(reminderPreviewQuery({ email, draft: hasDraft ? 'yes' : 'no' }));
   return (
-    <Dialog isOpen onClose={onClose} title="The e-mail">
+    <Dialog isOpen onClose={onClose} title="The email">
       <Stack gap={5}>
         <SelectField
           label="Email"
@@ -42,8 +42,8 @@ export function PreviewDialog({ onClose }: PreviewDialogProps) {
           checked={hasDraft}
           onChange={(event) => setHasDraft(event.currentTarget.checked)}
         />
-        {preview.isPending && <SkeletonLines lines={8} label="Loading the e-mail" />}
-        {preview.isError && <ErrorState message="The e-mail did not load." onRetry={() => void preview.refetch()} />}
+        {preview.isPending && <SkeletonLines lines={8} label="Loading the email" />}
+        {preview.isError && <ErrorState message="The email did not load." onRetry={() => void preview.refetch()} />}
         {preview.data && (
           <Stack className={styles.email} gap={4} p={5} breaks>
             <p>

@@ -3,7 +3,7 @@ import { mostRemindersAtOnce, type AdminReminder } from '../../../contract/remin
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { SelectionAction } from '../../table/rows/selection-bar.tsx';
 import type { SelectionControl } from '../../table/rows/use-selection.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { showError } from '../../ui/states/toasts.ts';
 import type { ReminderAction } from './api.ts';
 

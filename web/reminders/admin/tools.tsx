@@ -5,7 +5,6 @@ import type { ReminderState } from '../../../contract/reminders/admin-reminders.
 import type { TableControl } from '../../table/use-table-state.ts';
 import { Group } from '../../ui/layout/layout.tsx';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
-import { showError } from '../../ui/states/toasts.ts';
 import { useCountsFile } from './api.ts';
 import styles from './page.module.css';
 import type { PreviewDialogProps } from './preview.tsx';
@@ -46,14 +45,14 @@ export function ReminderTools({ control }: { control: TableControl }) {
         leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}
         onClick={() => setPreviewing(true)}
       >
-        Preview the e-mail
+        Preview the email
       </Button>
       <Button
         size="sm"
         variant="default"
         loading={file.isPending}
         leftSection={<IconDownload size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={() => file.mutate(undefined, { onError: (error) => showError(`No file was made. ${error.message}`) })}
+        onClick={() => file.mutate()}
       >
         Export counts
       </Button>

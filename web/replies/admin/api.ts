@@ -15,8 +15,6 @@ export const responseQueueQuery = (state: ResponseTab) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The page shows the failure where the queue would be.
-    meta: { silent: true },
   });
 
 /** Whatever the answer, the queue is read again: a refusal means that it moved. */
@@ -26,7 +24,5 @@ export function useDecideResponse(id: string) {
     mutationFn: (body: BodyOf<typeof decideResponse>) =>
       call<typeof decideResponse>('POST /api/admin/review-responses/:id/decisions', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: responsesKey }),
-    // The pane says it itself.
-    meta: { silent: true },
   });
 }

@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import type { QueuedResponse } from '../../../contract/replies/replies.ts';
-import { formatInstant, formatRating } from '../../ui/formats.ts';
+import { formatInstant, formatRating, formatCount } from '../../../contract/formats.ts';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import styles from '../../admin/case-pane.module.css';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
@@ -23,7 +24,7 @@ export function ResponsePane({ row: response, onDone }: { row: QueuedResponse; o
         </Text>
         <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
           <span>Sent {formatInstant(response.sentAt)}</span>
-          <span>{response.text.length} characters</span>
+          <span>{formatCount(response.text.length, 'character')}</span>
         </Group>
         <section className={styles.part}>
           <h3>The text now</h3>
@@ -45,14 +46,14 @@ export function ResponsePane({ row: response, onDone }: { row: QueuedResponse; o
           <h3>
             The review: {review.headline} ({formatRating(review.overall)})
           </h3>
-          <Text className={styles.quiet} tone="dim" size="sm">
-            What worked
-          </Text>
-          <PreservedText>{review.worked}</PreservedText>
-          <Text className={styles.quiet} tone="dim" size="sm">
-            What did not
-          </Text>
-          <PreservedText>{review.didNot}</PreservedText>
+          {review.texts.map(({ title, words }) => (
+            <Fragment key={title}>
+              <Text className={styles.quiet} tone="dim" size="sm">
+                {title}
+              </Text>
+              <PreservedText>{words}</PreservedText>
+            </Fragment>
+          ))}
         </section>
         <History response={response} />
       </div>

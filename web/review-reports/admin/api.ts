@@ -19,8 +19,6 @@ export const reviewReportsQuery = (state: ReviewReportState) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The page shows the failure where the queue would be.
-    meta: { silent: true },
   });
 
 /** Whatever the answer, the queue is read again: a refusal means that it moved. */
@@ -30,7 +28,5 @@ export function useDecideCase(id: string) {
     mutationFn: (body: BodyOf<typeof decideReportCase>) =>
       call<typeof decideReportCase>('POST /api/admin/review-reports/:id/decisions', { params: { id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
-    // The pane says it itself.
-    meta: { silent: true },
   });
 }

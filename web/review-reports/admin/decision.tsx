@@ -7,7 +7,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { formatInstant } from '../../ui/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import styles from '../../admin/case-pane.module.css';
@@ -60,7 +60,7 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
           Take it down
         </Button>
         <Text className={styles.quiet} as="span" tone="dim" size="sm">
-          That somebody disagrees is no reason to take it down.
+          Disagreement is no reason to take it down.
         </Text>
       </Group>
       {isAsking && (
@@ -123,7 +123,7 @@ function TakeDownDialog({ reportCase, answer, decide, onDone, onClose }: TakeDow
       <SelectField
         label="Reason"
         placeholder="Choose"
-        help="Readers see the reason where it stood, and its writer gets an email."
+        help="Readers see the reason in its place, and its writer gets an email."
         data={reasonCodes.map((code) => ({ value: code, label: reasons[code].label }))}
         {...form.field('reason')}
         data-autofocus

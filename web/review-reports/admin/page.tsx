@@ -6,7 +6,7 @@ import {
   type ReportCase,
   type ReviewReportState,
 } from '../../../contract/review-reports/review-reports.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ReviewReportPane } from './pane.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { reportReasons, type ReportCase } from '../../../contract/review-reports/review-reports.ts';
-import { formatCount, formatInstant } from '../../ui/formats.ts';
+import { formatCount, formatInstant } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import styles from '../../admin/case-pane.module.css';

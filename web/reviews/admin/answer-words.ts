@@ -1,16 +1,12 @@
-import { entrepreneurDimensions } from '../../../contract/reviews/entrepreneur-questions.ts';
-import { providerDimensions } from '../../../contract/reviews/provider-questions.ts';
-import { entrepreneurReviewRules } from '../../../contract/reviews/entrepreneur-rules.ts';
-import { providerReviewRules } from '../../../contract/reviews/provider-rules.ts';
-import type { ReviewRules } from '../../../contract/reviews/form.ts';
+import { entrepreneurQuestions } from '../../../contract/reviews/entrepreneur-questions.ts';
+import { providerQuestions } from '../../../contract/reviews/provider-questions.ts';
 import { wordsOfAnswer } from '../../../contract/reviews/published.ts';
-import type { Question, QuestionKind } from '../../../contract/reviews/question.ts';
+import type { Dimension, Question, QuestionKind } from '../../../contract/reviews/question.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
-import { funderReviewRules } from '../../../contract/reviews/funder-rules.ts';
+import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import { fundingKinds, labelOf, triAnswers, valuesOf } from '../../../contract/reviews/options.ts';
-import { dimensions } from '../../../contract/reviews/ratings.ts';
 import { terms, termKindsFor, type Term } from '../../../contract/reviews/terms.ts';
-import { formatDecimal, formatInteger, formatMonth } from '../../ui/formats.ts';
+import { formatDecimal, formatInteger, formatMonth } from '../../../contract/formats.ts';
 
 /** The answers of a review as the server keeps them; its form says what each of them means. */
 export type KeptAnswers = Readonly<Record<string, unknown>>;
@@ -26,11 +22,8 @@ export interface TextAnswer {
   readonly isPrivate: boolean;
 }
 
-const rulesOf: Readonly<Record<SubjectKind, ReviewRules>> = {
-  funder: funderReviewRules,
-  entrepreneur: entrepreneurReviewRules,
-  provider: providerReviewRules,
-};
+const formQuestions = { funder: funderQuestions, entrepreneur: entrepreneurQuestions, provider: providerQuestions };
+const questionsOf = (kind: SubjectKind): [string, Question][] => Object.entries(formQuestions[kind]);
 
 /** The words of the writer, in the order in which a moderator reads them: what is for moderators alone comes last. */
 export function textAnswers(
@@ -47,17 +40,9 @@ export function textAnswers(
   return texts.sort((one, other) => Number(one.isPrivate) - Number(other.isPrivate));
 }
 
-const questionsOf = (kind: SubjectKind): [string, Question][] => Object.entries(rulesOf[kind].questions);
-
-const dimensionsOf: Readonly<Record<SubjectKind, Readonly<Record<string, { readonly label: string }>>>> = {
-  funder: dimensions,
-  entrepreneur: entrepreneurDimensions,
-  provider: providerDimensions,
-};
-
 export function ratingLines(kind: SubjectKind, answers: KeptAnswers): { label: string; rating: number }[] {
   const ratings = groupOf(answers['ratings']);
-  return Object.entries(dimensionsOf[kind]).flatMap(([key, { label }]) => {
+  return Object.entries<Dimension>(formQuestions[kind].ratings.dimensions).flatMap(([key, { label }]) => {
     const rating = ratings[key];
     return typeof rating === 'number' ? [{ label, rating }] : [];
   });

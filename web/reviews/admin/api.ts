@@ -55,16 +55,12 @@ export const queueQuery = ({ desk, tab, kind }: QueueChoice) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The page shows the failure where the queue would be.
-    meta: { silent: true },
   });
 
 export const waitingQuery = queryOptions({
   queryKey: [...everything, 'waiting'],
   queryFn: async ({ signal }) =>
     (await call<typeof countWaitingReviews>('GET /api/admin/review-counts', { signal })).data,
-  // A missing small number beside a tab does not matter.
-  meta: { silent: true },
 });
 
 export const moderatedReviewQuery = (id: string) =>
@@ -74,7 +70,6 @@ export const moderatedReviewQuery = (id: string) =>
       (await call<typeof getReviewForModeration>('GET /api/admin/reviews/:id', { params: { id }, signal })).data,
     // Another moderator may have decided meanwhile.
     staleTime: 0,
-    meta: { silent: true },
   });
 
 export const nextBatchesQuery = (desk: Desk) =>
@@ -82,7 +77,6 @@ export const nextBatchesQuery = (desk: Desk) =>
     queryKey: [...everything, 'batches', desk],
     queryFn: async ({ signal }) =>
       (await call<typeof listNextBatches>('GET /api/admin/review-batches', { query: { desk }, signal })).data,
-    meta: { silent: true },
   });
 
 export const emailQuery = (email: BodyOf<typeof previewReviewEmail>) =>
@@ -90,7 +84,6 @@ export const emailQuery = (email: BodyOf<typeof previewReviewEmail>) =>
     queryKey: ['admin', 'review-email', email],
     queryFn: async ({ signal }) =>
       (await call<typeof previewReviewEmail>('POST /api/admin/review-emails', { body: email, signal })).data,
-    meta: { silent: true },
   });
 
 /** How often the page says that its review is still being read; well within the time after which it is free again. */
@@ -115,7 +108,7 @@ export const readingQuery = (id: string) =>
     staleTime: 0,
     gcTime: 0,
     // Without it the review can be read and decided all the same.
-    meta: { silent: true },
+    meta: { isBackground: true },
   });
 
 export function useTakeOver(id: string) {
@@ -145,8 +138,6 @@ export function useDecideReview(id: string, onDecided: (body: DecisionBody, deci
       (await call<typeof decideReview>('POST /api/admin/reviews/:id/decisions', { params: { id }, body })).data,
     onSuccess: (decided, body) => onDecided(body, decided),
     onSettled: () => void client.invalidateQueries({ queryKey: everything }),
-    // The page and the dialog say it themselves.
-    meta: { silent: true },
   });
 }
 
@@ -156,7 +147,6 @@ export function useDecideReviews() {
     mutationFn: async (body: BodyOf<typeof decideReviews>) =>
       (await call<typeof decideReviews>('POST /api/admin/review-decisions', { body })).data,
     onSettled: () => void client.invalidateQueries({ queryKey: everything }),
-    meta: { silent: true },
   });
 }
 
@@ -175,7 +165,6 @@ function useReviewChange<Input>(change: (input: Input) => Promise<unknown>) {
   return useMutation({
     mutationFn: change,
     onSuccess: () => void client.invalidateQueries({ queryKey: everything }),
-    meta: { silent: true },
   });
 }
 

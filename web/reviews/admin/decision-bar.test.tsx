@@ -64,7 +64,7 @@ describe('deciding about a review', () => {
     expect(sentDecision()).toEqual({ decision: 'approve', version: 3 });
   });
 
-  it('does the same by the key P, and not while somebody types', async () => {
+  it('does the same by the key P, and not while the moderator types', async () => {
     answerDecision(answer(200, { data: { id: review.id, state: 'approved', version: 4, publishOn: null, can: [] } }));
     const { onDone } = show();
     const field = document.body.appendChild(document.createElement('textarea'));
@@ -79,16 +79,16 @@ describe('deciding about a review', () => {
     answerDecision(
       answer(409, {
         type: 'about:blank',
-        title: 'Someone changed this before you',
+        title: 'This has changed since you opened it',
         status: 409,
         code: 'stale',
-        detail: 'Someone approved this at 09:12 UTC.',
+        detail: 'A moderator approved this at 09:12 UTC.',
         requestId: 'r',
       }),
     );
     const { onDone } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Someone approved this at 09:12 UTC.');
+    expect((await screen.findByRole('alert')).textContent).toContain('A moderator approved this at 09:12 UTC.');
     expect(onDone).not.toHaveBeenCalled();
   });
 

@@ -32,14 +32,14 @@ const words = {
   },
   request_changes: {
     title: 'Ask for a change',
-    intro: 'The writer gets your question by e-mail and has 14 days to answer it.',
+    intro: 'The writer gets your question by email and has 14 days to answer it.',
     message: 'What should the writer change?',
     send: 'Send the question',
     color: undefined,
   },
   decline: {
     title: 'Decline this review?',
-    intro: 'The writer gets the reason by e-mail. No access is given.',
+    intro: 'The writer gets the reason by email. No access is given.',
     message: 'A sentence of your own',
     send: 'Decline review',
     color: 'red.6',
@@ -68,7 +68,7 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
       message: isAsking && message.trim().length < shortestQuestion && 'Say what to change, in at least 10 characters',
     }),
     // The page that asks says its own part of what came of it.
-    mutation: useMutation({ mutationFn: onSend, meta: { silent: true } }),
+    mutation: useMutation({ mutationFn: onSend }),
     toSent: ({ reasonCode, message }) => verdictOf(decision, reasonCode, message.trim()),
   });
   const { reasonCode, message } = form.values;

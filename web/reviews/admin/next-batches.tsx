@@ -3,7 +3,7 @@ import type { BatchDay } from '../../../contract/reviews/decisions.ts';
 import type { Desk } from '../../../contract/reviews/moderation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatDay } from '../../ui/formats.ts';
+import { formatCount, formatDay } from '../../../contract/formats.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { nextBatchesQuery } from './api.ts';

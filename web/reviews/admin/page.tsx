@@ -14,25 +14,29 @@ import { NextBatches } from './next-batches.tsx';
 import styles from '../../admin/desk.module.css';
 import { ReadingPane } from './reading-pane.tsx';
 import { ReviewQueue } from './queue.tsx';
+import { ReviewViews } from './review-views.tsx';
 import { useModerationKeys, keyWords } from '../../admin/desk-keys.ts';
 import { useQueueAddress, type PaneView } from './use-queue-address.ts';
 import { useUndo, type AfterDecision } from './use-undo.ts';
 import { Kbd } from '@mantine/core';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 
 export function FunderReviewsPage() {
-  return (
-    <AdminFrame>
-      <Moderation key="funder" desk="funder" />
-    </AdminFrame>
-  );
+  return <ReviewsPage key="funder" desk="funder" />;
 }
 
 export function EntrepreneurReviewsPage() {
+  return <ReviewsPage key="entrepreneur" desk="entrepreneur" />;
+}
+
+function ReviewsPage({ desk }: { desk: Desk }) {
   return (
-    <AdminFrame>
-      <Moderation key="entrepreneur" desk="entrepreneur" />
-    </AdminFrame>
+    <Stack flex={1}>
+      <AdminFrame>
+        <ReviewViews desk={desk} queue={<Moderation desk={desk} />} />
+      </AdminFrame>
+    </Stack>
   );
 }
 
@@ -62,7 +66,7 @@ function Moderation({ desk }: { desk: Desk }) {
   });
   const chosen = rows.filter((row) => selected.has(row.id));
   return (
-    <div className={styles.page} data-open={openId !== null}>
+    <div className={styles.page} data-open={openId !== null} data-under-tabs>
       <div className={styles.queue}>
         <ReviewQueue
           choice={choice}

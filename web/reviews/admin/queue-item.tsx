@@ -1,5 +1,5 @@
 import { graveFlags, screeningFlags, targetDays, type QueueRow } from '../../../contract/reviews/moderation.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { ageOf, waitedWords } from '../../admin/age.ts';
 import { subjectKindWords } from './words.ts';
 import styles from '../../admin/queue.module.css';

@@ -1,5 +1,5 @@
 import { targetDays, type BurstAlert } from '../../../contract/reviews/moderation.ts';
-import { formatShare } from '../../ui/formats.ts';
+import { formatShare, formatCount } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useMarkAlertSeen, type QueuePage } from './api.ts';
@@ -18,8 +18,8 @@ export function QueuePace({ pace }: { pace: QueuePage['pace'] }) {
   const isFast = pace.medianDays <= targetDays.median && pace.shareInTime >= targetDays.mostShare;
   return (
     <Text className={styles.pace} mt={3} size="xs" leading="snug" data-slow={!isFast || undefined}>
-      Half decided within {pace.medianDays} working days (target {targetDays.median}), {formatShare(pace.shareInTime)}{' '}
-      within {targetDays.most} (target {formatShare(targetDays.mostShare)}).
+      Half decided within {formatCount(pace.medianDays, 'working day')} (target {targetDays.median}),{' '}
+      {formatShare(pace.shareInTime)} within {targetDays.most} (target {formatShare(targetDays.mostShare)}).
     </Text>
   );
 }
@@ -28,7 +28,7 @@ export function QueueAlerts({ alerts }: { alerts: readonly BurstAlert[] }) {
   const seen = useMarkAlertSeen();
   return alerts.map((alert) => (
     <Text key={`${alert.subjectKind} ${alert.subjectId}`} as="div" mt={4} size="sm">
-      <Note tone="warning" title={`${alert.reviews} reviews of ${alert.subjectName} in a day`}>
+      <Note tone="warning" title={`${formatCount(alert.reviews, 'review')} of ${alert.subjectName} in a day`}>
         <p>None is published by itself, and the score stays.</p>
         {seen.isError && <p role="alert">{seen.error.message}</p>}
         <TextButton disabled={seen.isPending} onClick={() => seen.mutate(alert)}>

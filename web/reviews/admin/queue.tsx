@@ -1,7 +1,7 @@
 import { Checkbox, Kbd, SegmentedControl } from '@mantine/core';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import { queueTabs, type QueueRow, type QueueTab } from '../../../contract/reviews/moderation.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { QueueChoice, QueuePage } from './api.ts';
 import { emptyQueueWords } from './words.ts';

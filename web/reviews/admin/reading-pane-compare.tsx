@@ -3,7 +3,7 @@ import { diffWordsWithSpace } from 'diff';
 import { useState } from 'react';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatInstant } from '../../ui/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { answerLines, textAnswers } from './answer-words.ts';
 import styles from './reading-pane-compare.module.css';

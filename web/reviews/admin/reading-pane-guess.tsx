@@ -1,5 +1,5 @@
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import styles from './reading-pane.module.css';
 

@@ -1,8 +1,8 @@
 import { Kbd, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { formatInstant, formatRating } from '../../ui/formats.ts';
+import { moderatorStateWords, type ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import { formatInstant, formatRating } from '../../../contract/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
@@ -12,7 +12,6 @@ import type { ReadersViewProps } from './as-readers-see-it.tsx';
 import { GuessMeter } from './reading-pane-guess.tsx';
 import type { SideBySideProps } from './reading-pane-compare.tsx';
 import styles from './reading-pane.module.css';
-import { moderatorStateWords } from './words.ts';
 import { ReviewSide } from './side.tsx';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
 import { Grid, Group, Text } from '../../ui/layout/layout.tsx';

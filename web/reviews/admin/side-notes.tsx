@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { formatInstant } from '../../ui/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { useAddNote } from './api.ts';

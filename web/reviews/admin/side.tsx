@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { screeningFlags, type ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { displayChoices, labelOf } from '../../../contract/reviews/options.ts';
 import { reasons } from '../../../contract/reviews/reasons.ts';
-import { formatDay, formatInstant } from '../../ui/formats.ts';
+import { formatDay, formatInstant } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import { delayWord, historyWord, verificationWords } from './words.ts';
@@ -19,7 +19,7 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
   return (
     <Text className={styles.side} as="aside" size="sm" leading="normal" aria-label="About this review">
       <section>
-        <h3>Writer, hidden from everybody</h3>
+        <h3>Writer, hidden from all readers</h3>
         <p>
           <b>{review.pseudonym}</b>
         </p>
@@ -29,7 +29,7 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
         <Verification review={review} />
         {typeof displayAs === 'string' && <Text tone="dim">Chose: {labelOf(displayChoices, displayAs)}</Text>}
         <Text tone="dim">{delayWord(review.answers['publishDelay'])}</Text>
-        {review.state === 'approved' && review.publishOn && <p>To be published on {formatDay(review.publishOn)}</p>}
+        {review.state === 'approved' && review.publishOn && <p>Will be published on {formatDay(review.publishOn)}</p>}
       </section>
       <section>
         <h3>Checks</h3>

@@ -4,6 +4,9 @@ import { subjectKinds } from '../../../contract/reviews/options.ts';
 import { desks, queueTabs, type Desk, type QueueTab } from '../../../contract/reviews/moderation.ts';
 import type { QueueChoice } from './api.ts';
 
+/** The parameter that says which view of the page shows. Without it, the queue: links to a review lead there. */
+export const showParameter = 'show';
+
 export const paneViews = ['now', 'side', 'readers'] as const;
 export type PaneView = (typeof paneViews)[number];
 

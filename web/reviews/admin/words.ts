@@ -1,9 +1,8 @@
 import { labelOf, publishDelays } from '../../../contract/reviews/options.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Decision, ModeratedReview, QueueTab } from '../../../contract/reviews/moderation.ts';
-import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { ageOf } from '../../admin/age.ts';
-import { formatDay } from '../../ui/formats.ts';
+import { formatDay } from '../../../contract/formats.ts';
 
 const decisionWords: Record<ModeratedReview['history'][number]['decision'], string> = {
   approve: 'Approved',
@@ -70,20 +69,8 @@ export const changeTemplates = [
   'Please take out the exact sum or date; a rough one serves readers as well.',
 ] as const;
 
-/** How a review stands, as moderators say it. */
-export const moderatorStateWords: Readonly<Record<ReviewState, string>> = {
-  submitted: 'Waiting',
-  changes_requested: 'Asked for a change',
-  approved: 'Approved',
-  published: 'Public',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn by the writer',
-  superseded: 'Replaced by a newer one',
-  removed: 'Taken down',
-};
-
 const verificationLevels = [
-  'A confirmed e-mail address only',
+  'A confirmed email address only',
   'Mail from the organisation’s own domain',
   'Proven to a moderator',
 ] as const;

@@ -1,4 +1,5 @@
 import { CallError } from '../../api/call.ts';
+import { reportFailure } from '../../api/query-client.ts';
 import type { Answers } from '../api.ts';
 
 /** What is kept of a form. */
@@ -50,6 +51,7 @@ interface Saver extends AutosaveParts {
   running: Promise<boolean> | null;
   timer: ReturnType<typeof setTimeout> | undefined;
   savedAt: string | null;
+  hasFailed: boolean;
   isBlocked: boolean;
   isStopped: boolean;
 }
@@ -62,6 +64,7 @@ export function createAutosave(parts: AutosaveParts): Autosave {
     running: null,
     timer: undefined,
     savedAt: null,
+    hasFailed: false,
     isBlocked: false,
     isStopped: false,
   };
@@ -112,12 +115,15 @@ async function drain(saver: Saver): Promise<boolean> {
 async function attempt(saver: Saver, content: Content): Promise<boolean> {
   try {
     const saved = await saver.save({ ...content, version: saver.version });
-    Object.assign(saver, { version: saved.version, savedAt: saved.savedAt });
+    Object.assign(saver, { version: saved.version, savedAt: saved.savedAt, hasFailed: false });
     if (saver.waiting === content) saver.waiting = null;
     saver.keepCopy(saver.waiting, saver.version);
     saver.onState({ kind: saver.waiting === null ? 'saved' : 'pending', at: saver.savedAt });
     return true;
   } catch (error) {
+    // It is tried again by itself: the toast comes once.
+    if (!saver.hasFailed) reportFailure(error);
+    saver.hasFailed = true;
     saver.onState(stateAfter(saver, error));
     return false;
   }

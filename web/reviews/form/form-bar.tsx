@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import type { SaveState } from './autosave.ts';
 import { useReviewForm } from './form-context.ts';

@@ -1,7 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { ReviewProblems } from '../../../contract/reviews/form.ts';
 import type { Answers } from '../api.ts';
+import { isUnread, type Unread, type Written } from '../../ui/forms/unread.ts';
 import type { FormKind } from './form-kind.ts';
+import type { UnreadTexts } from './unread-texts.ts';
 
 export interface FormState {
   readonly kind: FormKind;
@@ -10,6 +12,9 @@ export interface FormState {
   /** What is wrong and may be said by now: fields that were left, and after sending all. By path. */
   readonly shownProblems: ReviewProblems;
   readonly touch: (path: string) => void;
+  /** Texts that are not understood, by path: they are no answers, and the review waits for them. */
+  readonly unread: UnreadTexts;
+  readonly setUnread: (path: string, text: Unread | null) => void;
 }
 
 export const FormContext = createContext<FormState | null>(null);
@@ -48,5 +53,24 @@ export function useQuestion(field: string) {
       isOptional: !kind.form.isRequired(field, answers),
       error: shownProblems[field],
     },
+  };
+}
+
+/** Value and handlers of a field whose text is read: the answer is what was understood of it, or nothing. */
+export function useReadAnswer<Value extends string | number>(
+  path: string,
+  answer: Value | null,
+  setAnswer: (answer: Value | undefined) => void,
+) {
+  const { unread, setUnread, touch } = useReviewForm();
+  const value: Written<Value> = unread[path] ?? answer;
+  return {
+    value,
+    onChange: (written: Written<Value>): void => {
+      setUnread(path, isUnread(written) ? written : null);
+      const next = isUnread(written) ? null : written;
+      if (next !== answer) setAnswer(next ?? undefined);
+    },
+    onBlur: () => touch(path),
   };
 }

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { problemsOf, type ReviewProblems, type ReviewRules } from '../../../contract/reviews/form.ts';
-import { readTexts } from '../../../contract/reviews/question.ts';
+import { readTexts, subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import type { OwnWords } from '../../../contract/reviews/hints.ts';
 import type { TextMarks } from '../../ui/marked-text.tsx';
 import type { OnDemand } from '../../ui/on-demand.tsx';
@@ -49,10 +49,6 @@ export interface FormKind {
   readonly laterSteps: readonly OnDemand<StepProps>[];
   /** What stands in a new form. */
   readonly defaults: Answers;
-  /** The fields that choose the subject: they stay as they are once the review was sent. */
-  readonly subjectFields: readonly string[];
-  /** The name that was typed for a subject that is not listed. */
-  readonly proposedName: (answers: Answers) => string | undefined;
   /** The writer's organisation, which would give them away in a text. */
   readonly ownWords: (answers: Answers) => OwnWords;
   /** What to ask before sending something that cannot be taken back; null where there is nothing. */
@@ -64,6 +60,9 @@ export interface FormKind {
 
 /** The texts that others than moderators read: hints look into them. */
 export const readTextsOf = ({ form }: FormKind): string[] => readTexts(form.questions);
+
+/** The field that names a listed subject. */
+export const subjectFieldOf = ({ form }: FormKind): string => subjectFieldsOf(form.questions)[0] ?? '';
 
 /** The problems of one step, from 1. */
 export function problemsOfStep({ form }: FormKind, problems: ReviewProblems, step: number): ReviewProblems {

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
 import { providerReviewForm } from '../../../contract/reviews/forms.ts';
+import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
 import { ProviderReviewCard } from '../../review-cards/provider-card.tsx';
 import type { Answers } from '../api.ts';
@@ -53,7 +54,17 @@ const ways: readonly [FormKind, readonly Answers[]][] = [
 function showStep(kind: FormKind, step: number, answers: Answers, setAnswer = vi.fn()) {
   const Step = kind.Steps[step - 1]!;
   renderPage(
-    <FormContext value={{ kind, answers, setAnswer, shownProblems: {}, touch: () => undefined }}>
+    <FormContext
+      value={{
+        kind,
+        answers,
+        setAnswer,
+        shownProblems: {},
+        touch: () => undefined,
+        unread: {},
+        setUnread: () => undefined,
+      }}
+    >
       <Step formId="form" subject={null} isSubjectFixed={false} onSubject={() => undefined} />
     </FormContext>,
     { client: new QueryClient() },
@@ -79,7 +90,7 @@ it.each(steps)('asks every question of its form in its step (%s, %i)', (_name, s
 
 it.each(ways)('names a field of its own for the subject, for hints and for defaults ($subjectKind)', (kind) => {
   const fields = kind.form.steps.flatMap((step) => step.fields);
-  for (const field of [...kind.subjectFields, ...readTextsOf(kind), ...Object.keys(kind.defaults)])
+  for (const field of [...subjectFieldsOf(kind.form.questions), ...readTextsOf(kind), ...Object.keys(kind.defaults)])
     expect(fields).toContain(field);
 });
 
@@ -121,14 +132,14 @@ it('warns where the funder of the writer stands in the words', () => {
   expect(screen.getAllByText('Larkspit Seed').map(({ tagName }) => tagName)).toEqual(['MARK', 'MARK']);
 });
 
-it('misses only the choice while nobody is chosen', () => {
+it('misses only the choice while no subject is chosen', () => {
   const missing = (answers: Answers) => Object.keys(providerReviewForm.findProblems(answers, '2026-11-20'));
   expect(missing({})).toContain('providerId');
   expect(missing({})).not.toContain('country');
   expect(missing({ subjectName: 'Tarnhollow' })).toContain('country');
 });
 
-it('marks in the preview what could give somebody away, where the writer reads it', () => {
+it('marks in the preview what could identify a person, where the author reads it', () => {
   const answers = {
     displayAs: 'anonymous',
     headline: 'A fair no',

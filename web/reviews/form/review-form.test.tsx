@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { renderPage } from '../../../tests/render-page.tsx';
+import { eraseKeys, renderPage, typeKeys } from '../../../tests/render-page.tsx';
 import { CallError } from '../../api/call.ts';
 import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 import type { Answers } from '../api.ts';
@@ -11,6 +11,7 @@ import { funderReviewForm } from '../../../contract/reviews/forms.ts';
 import { checksOnDemand } from './form-checks.ts';
 import { funderForm } from '../kinds/funder-form.tsx';
 import type { FormKind } from './form-kind.ts';
+import { useUnreadTexts } from './unread-texts.ts';
 import { ReviewForm } from './review-form.tsx';
 
 window.scrollTo = () => undefined;
@@ -63,8 +64,11 @@ function Harness({
 }: HarnessProps) {
   const [answers, setAnswers] = useState<Answers>(begin);
   const [step, goTo] = useState(first);
+  const { unread, setUnread } = useUnreadTexts('member', 'form');
   const draft = {
     answers,
+    unread,
+    setUnread,
     step,
     saveState,
     setAnswers,
@@ -275,7 +279,7 @@ it('rates by keys 1 to 5, clears, and takes "does not apply"', () => {
   expect(within(speed).queryByText('Speed: does not apply')).toBeNull();
 });
 
-it('warns of words that give somebody away, and lets them stand', async () => {
+it('warns of words that identify a person, and lets them stay', async () => {
   const onSent = vi.fn();
   show({
     answers: { ...complete, worked: `${complete.worked ?? ''} Write to jo@kitehouse.example.` },
@@ -297,4 +301,72 @@ it('previews exactly what readers see: no organisation unless chosen, no month',
   expect(preview.textContent).not.toContain('Kitehouse');
   fireEvent.click(screen.getByRole('radio', { name: /Anonymous/ }));
   expect(screen.getByRole('article').textContent).not.toContain('Eastern Africa');
+});
+
+const offered: FunderReviewDraftAnswers = {
+  ...complete,
+  fundingKind: 'debt',
+  stageReached: 'offer_received',
+  outcome: 'we_declined',
+  termsChangedAfterOffer: 'no',
+};
+const fieldOf = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+
+function sentTerms(begin: FunderReviewDraftAnswers) {
+  const sent: Answers[] = [];
+  const page = show({ answers: begin, step: 3, onSend: async ({ answers }) => void sent.push(answers) });
+  const send = async () => {
+    fireEvent.click(screen.getByRole('button', { name: /Privacy and send/ }));
+    press('Send review');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    return sent[0]?.['terms'];
+  };
+  return { page, send, sent };
+}
+
+it('keeps every term exactly as it is typed, key by key', async () => {
+  const { send } = sentTerms(offered);
+  typeKeys(fieldOf(/Amount asked for/), '1.5m');
+  typeKeys(fieldOf(/Amount approved/), '500k');
+  typeKeys(fieldOf(/Interest rate a year/), '15.8');
+  typeKeys(fieldOf(/^Fees/), '7,25 %');
+  typeKeys(fieldOf(/^Term/), '36 months');
+  expect(fieldOf(/Interest rate a year/).value).toBe('15.8');
+  expect(screen.getByText('USD 1,500,000')).toBeTruthy();
+  expect(await send()).toEqual({
+    debt: { amountRequested: 1_500_000, amountApproved: 500_000, ratePct: 15.8, feesPct: 7.25, termMonths: 36 },
+  });
+});
+
+it('stays in the step and says why while a number is not understood, and never sends the old one', async () => {
+  const { send } = sentTerms({ ...offered, terms: { debt: { ratePct: 8 } } });
+  const rate = fieldOf(/Interest rate a year/);
+  expect(rate.value).toBe('8');
+  typeKeys(rate, ' to 9');
+  press('Continue');
+  expect(screen.getByText('Write one number, not a range')).toBeTruthy();
+  expect(fieldOf(/Interest rate a year/).value).toBe('8 to 9');
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf(/Interest rate a year/)));
+  // Another step and back, and another visit.
+  fireEvent.click(screen.getByRole('button', { name: /What happened/ }));
+  fireEvent.click(screen.getByRole('button', { name: /Terms and facts/ }));
+  expect(fieldOf(/Interest rate a year/).value).toBe('8 to 9');
+  eraseKeys(fieldOf(/Interest rate a year/), 5);
+  expect(await send()).toEqual({ debt: { ratePct: 8 } });
+});
+
+it('finds a text that is not understood again after the page is loaded anew', () => {
+  const first = sentTerms(offered).page;
+  typeKeys(fieldOf(/Interest rate a year/), 'about 9');
+  first.unmount();
+  sentTerms(offered);
+  expect(fieldOf(/Interest rate a year/).value).toBe('about 9');
+  eraseKeys(fieldOf(/Interest rate a year/));
+});
+
+it('reads months in any spelling', () => {
+  show({ answers: { ...complete, firstContact: undefined }, step: 2 });
+  expect(fieldOf('Last contact').value).toBe('June 2026');
+  typeKeys(fieldOf('First contact'), '03/2026');
+  expect(screen.getByText('March 2026')).toBeTruthy();
 });

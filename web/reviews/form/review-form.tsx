@@ -1,8 +1,11 @@
 import { startTransition, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import { proposedNameOf } from '../../../contract/reviews/question.ts';
 import { CallError } from '../../api/call.ts';
+import { reportFailure } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
+import { focusFirstError } from '../../ui/forms/first-error.ts';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import type { Answers } from '../api.ts';
@@ -15,6 +18,7 @@ import { FormSide, StepsSide, StepsTop } from './form-sides.tsx';
 import { FormNotice, type Notice } from './form-notice.tsx';
 import { TakenNote } from '../questions/taken-note.tsx';
 import type { DraftState } from './use-review-draft.ts';
+import { problemsOfUnread } from './unread-texts.ts';
 import { useReviewProblems } from './use-review-problems.ts';
 import styles from './review-form.module.css';
 
@@ -35,17 +39,23 @@ export function ReviewForm(props: ReviewFormProps) {
   const { kind, formId, draft, isSubjectFixed, notice } = props;
   const { answers, step, saveState } = draft;
   const [subject, setSubject] = useState(props.subjectName);
-  const name = subject ?? kind.proposedName(answers) ?? null;
-  const checks = useReviewProblems(kind, answers, isSubjectFixed);
+  const name = subject ?? proposedNameOf(kind.form.questions, answers) ?? null;
+  const checks = useReviewProblems(kind, draft, isSubjectFixed);
   const { problems, attempt } = checks;
   const { heading, goTo } = useStepChange(draft);
   const sending = useSending(props, checks, name);
   const form = useFormState(kind, draft, checks);
   const keys = useFormKeys();
 
-  function onSubmit(event: FormEvent): void {
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (step < kind.form.steps.length) goTo(step + 1);
+    const place = event.currentTarget;
+    const unread = unreadInStep(kind, draft);
+    if (unread.length > 0) {
+      unread.forEach(checks.touch);
+      // Once they are marked.
+      requestAnimationFrame(() => focusFirstError(place));
+    } else if (step < kind.form.steps.length) goTo(step + 1);
     else void sending.ask();
   }
 
@@ -90,9 +100,17 @@ export function ReviewForm(props: ReviewFormProps) {
   );
 }
 
+/** The texts of this step that are not understood, which keep the writer in it. */
+function unreadInStep(kind: FormKind, { answers, unread, step }: DraftState): string[] {
+  const fields = kind.form.steps[step - 1]?.fields ?? [];
+  const paths = Object.keys(problemsOfUnread(kind, answers, unread));
+  return paths.filter((path) => fields.includes(path.split('.', 1)[0] ?? ''));
+}
+
 type Checks = ReturnType<typeof useReviewProblems>;
 
-function useFormState(kind: FormKind, { answers, setAnswers }: DraftState, { shown, touch, forget }: Checks) {
+function useFormState(kind: FormKind, draft: DraftState, { shown, touch, forget }: Checks) {
+  const { answers, setAnswers, unread, setUnread } = draft;
   return useMemo(
     () => ({
       kind,
@@ -103,8 +121,10 @@ function useFormState(kind: FormKind, { answers, setAnswers }: DraftState, { sho
       },
       shownProblems: shown,
       touch,
+      unread,
+      setUnread,
     }),
-    [kind, answers, setAnswers, forget, shown, touch],
+    [kind, answers, setAnswers, forget, shown, touch, unread, setUnread],
   );
 }
 
@@ -128,6 +148,7 @@ function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Ch
       draft.finish();
       onSent(name ?? '');
     } catch (error) {
+      reportFailure(error);
       const errors = error instanceof CallError ? error.errors : {};
       const place = firstStepWith(kind, errors);
       if (error instanceof CallError && error.code === 'invalid' && place !== null) {

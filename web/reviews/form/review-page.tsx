@@ -12,7 +12,7 @@ import type { ApprovedViewProps } from '../approved-view.tsx';
 import { formQuery, myReviewsQuery, sendReview, sendReviewAgain, type FormTarget, type SubjectKind } from '../api.ts';
 import { textOf } from '../questions/choice-questions.tsx';
 import { addressOfDraft, addressOfReview } from '../../subjects/form-address.ts';
-import type { FormKind } from './form-kind.ts';
+import { subjectFieldOf, type FormKind } from './form-kind.ts';
 import type { Notice } from './form-notice.tsx';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { ReviewForm } from './review-form.tsx';
@@ -97,7 +97,7 @@ function DraftForm({ kind, draft, memberId, onSent }: FormLoaderProps & { draft:
       draft={state}
       subjectName={draft.subjectName}
       isSubjectFixed={false}
-      notice={noticeOf(kind, { draft, chosenId: textOf(state.answers[kind.subjectFields[0] ?? '']), mine })}
+      notice={noticeOf(kind, { draft, chosenId: textOf(state.answers[subjectFieldOf(kind)]), mine })}
       onSend={({ version }) => sendReview(draft.id, version)}
       onSent={onSent}
     />
@@ -169,7 +169,7 @@ function ChangeForm({ kind, review, memberId, onSent }: ChangeFormProps) {
 }
 
 const titleOf = ({ state }: MyReview): string =>
-  state === 'changes_requested' ? 'We asked you for a change' : 'This was declined, and you can mend it';
+  state === 'changes_requested' ? 'We asked you for a change' : 'This was declined, and you can fix it';
 
 function Refused({ kind, error, onRetry }: { kind: FormKind; error: Error; onRetry: () => void }) {
   const status = error instanceof CallError ? error.status : 0;

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconDeviceLaptop } from '@tabler/icons-react';
-import { formatTime } from '../../ui/formats.ts';
+import { formatTime } from '../../../contract/formats.ts';
 import { Group } from '../../ui/layout/layout.tsx';
 import type { SaveState } from './autosave.ts';
 import styles from './review-form.module.css';

@@ -19,11 +19,11 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
   return (
     <nav aria-label="Steps">
       <ol>
-        {kind.form.steps.map(({ key, title }, place) => {
+        {kind.form.steps.map(({ title }, place) => {
           const number = place + 1;
           const count = problems && Object.keys(problemsOfStep(kind, problems, number)).length;
           return (
-            <li key={key}>
+            <li key={title}>
               <button
                 type="button"
                 className={styles.step}
@@ -55,8 +55,8 @@ export function StepsBar({ step }: { step: number }) {
   const { kind } = useReviewForm();
   return (
     <div className={styles.bar} aria-hidden="true">
-      {kind.form.steps.map(({ key }, place) => (
-        <span key={key} data-done={place < step || undefined} />
+      {kind.form.steps.map(({ title }, place) => (
+        <span key={title} data-done={place < step || undefined} />
       ))}
     </div>
   );

@@ -4,6 +4,7 @@ import type { FormKind } from './form-kind.ts';
 import { useCheckedPlace } from './use-checked-place.ts';
 import type { Content } from './autosave.ts';
 import { forgetCopy, readCopy, writeCopy } from './device-copies.ts';
+import { useUnreadTexts } from './unread-texts.ts';
 import type { DraftState } from './use-review-draft.ts';
 
 const firstStep = 1;
@@ -17,6 +18,7 @@ export function useReviewChange(kind: FormKind, review: MyReviewWithAnswers, mem
     return copy?.version === review.version ? copy : { answers: review.answers, step: firstStep };
   });
   const latest = useRef(content);
+  const { unread, setUnread, forgetUnread } = useUnreadTexts(memberId, review.id);
   const change = useCallback(
     (next: Content) => {
       latest.current = next;
@@ -28,6 +30,8 @@ export function useReviewChange(kind: FormKind, review: MyReviewWithAnswers, mem
   const nothingElse = useCallback(() => Promise.resolve(), []);
   return {
     ...content,
+    unread,
+    setUnread,
     saveState: { kind: 'device' },
     setAnswers: useCallback((edit) => change({ ...latest.current, answers: edit(latest.current.answers) }), [change]),
     goTo: useCallback((step) => change({ ...latest.current, step }), [change]),
@@ -35,6 +39,9 @@ export function useReviewChange(kind: FormKind, review: MyReviewWithAnswers, mem
     version: useCallback(() => review.version, [review.version]),
     takeOther: nothingElse,
     keepMine: nothingElse,
-    finish: useCallback(() => forgetCopy(place), [place]),
+    finish: useCallback(() => {
+      forgetCopy(place);
+      forgetUnread();
+    }, [place, forgetUnread]),
   };
 }

@@ -1,11 +1,13 @@
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../../contract/reviews/reviews.ts';
-import { formatTime } from '../../ui/formats.ts';
+import { formatTime } from '../../../contract/formats.ts';
 import { readDraft, writeDraft, type Answers } from '../api.ts';
 import { createAutosave, type Autosave, type Content, type SaveState } from './autosave.ts';
 import type { FormKind } from './form-kind.ts';
 import { useCheckedPlace } from './use-checked-place.ts';
+import type { Unread } from '../../ui/forms/unread.ts';
+import { useUnreadTexts, type UnreadTexts } from './unread-texts.ts';
 import { forgetCopy, readCopy, writeCopy, type CopyPlace } from './device-copies.ts';
 
 export interface DraftState extends Content {
@@ -15,6 +17,8 @@ export interface DraftState extends Content {
   /** True when everything typed is on the server. */
   readonly flush: () => Promise<boolean>;
   readonly version: () => number;
+  readonly unread: UnreadTexts;
+  readonly setUnread: (path: string, text: Unread | null) => void;
   readonly takeOther: () => Promise<void>;
   readonly keepMine: () => Promise<void>;
   /** After sending: nothing of it stays on the device. */
@@ -71,18 +75,25 @@ function useSaving(draft: Draft, place: CopyPlace, start: Start, latest: { reado
   return { saveState, autosave };
 }
 
-/** A draft that saves itself: on the server, and on this device until the server has it. */
-export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): DraftState {
-  const place = useCheckedPlace(kind, draft.id, memberId);
-  const [start] = useState(() => startOf(kind, draft, place));
-  const [content, setContent] = useState(start.content);
+/** What the form holds, and the same for what happens later. */
+function useContent(first: Content) {
+  const [content, setContent] = useState(first);
   const latest = useRef(content);
-  const { saveState, autosave } = useSaving(draft, place, start, latest);
-
   const show = useCallback((next: Content) => {
     latest.current = next;
     setContent(next);
   }, []);
+  return { content, latest, show };
+}
+
+/** A draft that saves itself: on the server, and on this device until the server has it. */
+export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): DraftState {
+  const place = useCheckedPlace(kind, draft.id, memberId);
+  const [start] = useState(() => startOf(kind, draft, place));
+  const { content, latest, show } = useContent(start.content);
+  const texts = useUnreadTexts(memberId, draft.id);
+  const { saveState, autosave } = useSaving(draft, place, start, latest);
+
   const change = useCallback(
     (next: Content) => {
       show(next);
@@ -100,9 +111,13 @@ export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): 
 
   return {
     ...content,
+    ...texts,
     saveState,
     flush,
-    setAnswers: useCallback((edit) => change({ ...latest.current, answers: edit(latest.current.answers) }), [change]),
+    setAnswers: useCallback(
+      (edit) => change({ ...latest.current, answers: edit(latest.current.answers) }),
+      [change, latest],
+    ),
     goTo: (step) => {
       change({ ...latest.current, step });
       void flush();
@@ -110,6 +125,7 @@ export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): 
     version: () => autosave.current?.version() ?? draft.version,
     takeOther: async () => {
       const { answers, step } = await rebase();
+      texts.forgetUnread();
       show({ answers: withDefaults(kind, answers), step });
     },
     keepMine: async () => {
@@ -120,6 +136,7 @@ export function useReviewDraft(kind: FormKind, draft: Draft, memberId: string): 
     finish: () => {
       autosave.current?.stop();
       forgetCopy(place);
+      texts.forgetUnread();
     },
   };
 }

@@ -1,12 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ReviewForm } from '../../../contract/reviews/checked-form.ts';
 import type { ReviewProblems } from '../../../contract/reviews/form.ts';
-import type { Answers } from '../api.ts';
+import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import { useChecks } from './form-checks.ts';
 import type { FormKind } from './form-kind.ts';
+import { problemsOfUnread } from './unread-texts.ts';
+import type { DraftState } from './use-review-draft.ts';
 
 /** What is wrong with the answers, and how much of it may be said by now. `isSubjectFixed`: the subject cannot change any more. */
-export function useReviewProblems(kind: FormKind, answers: Answers, isSubjectFixed: boolean) {
+export function useReviewProblems(kind: FormKind, { answers, unread }: DraftState, isSubjectFixed: boolean) {
   const [attempt, setAttempt] = useState(0);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [fromServer, setFromServer] = useState<ReviewProblems>({});
@@ -17,11 +19,13 @@ export function useReviewProblems(kind: FormKind, answers: Answers, isSubjectFix
 
   const findBy = useCallback(
     (form: ReviewForm | null): ReviewProblems => {
-      const found = { ...form?.findProblems(answers, today), ...fromServer };
+      const unreadProblems = problemsOfUnread(kind, answers, unread);
+      const found = { ...form?.findProblems(answers, today), ...fromServer, ...unreadProblems };
       if (!isSubjectFixed) return found;
-      return without(found, (path) => kind.subjectFields.includes(path.split('.', 1)[0] ?? ''));
+      const fixed = subjectFieldsOf(kind.form.questions);
+      return without(found, (path) => fixed.includes(path.split('.', 1)[0] ?? ''));
     },
-    [kind, answers, fromServer, isSubjectFixed, today],
+    [kind, answers, unread, fromServer, isSubjectFixed, today],
   );
   const problems = useMemo(() => findBy(checks.form), [findBy, checks.form]);
 

@@ -1,12 +1,16 @@
-import { entrepreneurReviewRules } from '../../../contract/reviews/entrepreneur-rules.ts';
-import type { EntrepreneurReviewDraftAnswers } from '../../../contract/reviews/entrepreneur-questions.ts';
+import {
+  entrepreneurReview,
+  type EntrepreneurReviewDraftAnswers,
+} from '../../../contract/reviews/entrepreneur-questions.ts';
+import { reviewRulesOf } from '../../../contract/reviews/form.ts';
 import type { Answers } from '../api.ts';
-import { EntrepreneurHelp } from './entrepreneur-help.tsx';
 import { EntrepreneurPreview } from './entrepreneur-preview.tsx';
 import { EntrepreneurWhoStep } from './entrepreneur-who-step.tsx';
 import { checksOnDemand } from '../form/form-checks.ts';
 import type { FormKind } from '../form/form-kind.ts';
 import { stepsOnDemand } from '../form/later-steps.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { RatingHelp, SendingHelp } from '../form/form-help.tsx';
 
 /** The answers of a form of this kind; the frame holds those of all kinds alike. */
 const of = (answers: Answers): EntrepreneurReviewDraftAnswers => answers;
@@ -16,9 +20,9 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./entrepreneur-st
 /** What a funder says of an entrepreneur. Nothing of it is a public text. */
 export const entrepreneurForm: FormKind = {
   subjectKind: 'entrepreneur',
-  form: entrepreneurReviewRules,
+  form: reviewRulesOf(entrepreneurReview),
   checks: checksOnDemand(async () =>
-    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(entrepreneurReviewRules),
+    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(entrepreneurReview),
   ),
   pageTitle: 'Review an entrepreneur',
   thisSubject: 'this organisation',
@@ -36,12 +40,23 @@ export const entrepreneurForm: FormKind = {
   Steps: [EntrepreneurWhoStep, ...laterSteps],
   laterSteps,
   defaults: {},
-  subjectFields: ['ventureId', 'newVenture'],
-  proposedName: (answers) => of(answers).newVenture?.name,
   // The id of a listed funder is its name in words.
   ownWords: (answers) => of(answers).newFunderOrg ?? { name: of(answers).funderOrgId?.replaceAll('-', ' ') },
   warnBeforeSending: () => null,
   previewTitle: 'As the venture reads it',
   Preview: EntrepreneurPreview,
-  Help: EntrepreneurHelp,
+  Help,
 };
+
+function Help({ step }: { step: number }) {
+  if (step === 3) return <RatingHelp />;
+  if (step === 4)
+    return (
+      <Note>
+        Write as you would say it to them: what you saw, and what would help next time. You review the organisation;
+        please name no person.
+      </Note>
+    );
+  if (step === 5) return <SendingHelp />;
+  return <Note>Everything is saved as you type. Nobody sees for which funder you write, only its kind.</Note>;
+}

@@ -1,15 +1,13 @@
+import { Fragment } from 'react';
 import {
   entrepreneurReviewClassOf,
   type EntrepreneurReviewDraftAnswers,
-  engageAgain,
-  entrepreneurOutcomes,
-  growthTags,
-  passReasons,
-  strengthTags,
   entrepreneurDimensions,
-  entrepreneurDimensionsFor,
+  entrepreneurQuestions,
 } from '../../../contract/reviews/entrepreneur-questions.ts';
-import { labelOf, reviewClasses } from '../../../contract/reviews/options.ts';
+import { cardAnswers, cardLists } from '../../../contract/reviews/published.ts';
+import { askedOf, questionsWhere, readTexts } from '../../../contract/reviews/question.ts';
+import { reviewClasses } from '../../../contract/reviews/options.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { BlackBar } from '../../ui/overlays/black-bar.tsx';
 import { MarkedText } from '../../ui/marked-text.tsx';
@@ -18,15 +16,18 @@ import { useReviewForm } from '../form/form-context.ts';
 import type { PreviewProps } from '../form/form-kind.ts';
 import { SeenTable } from '../questions/publishing-questions.tsx';
 import { TextWarnings } from '../questions/text-warnings.tsx';
+import { textOf } from '../questions/choice-questions.tsx';
 import { useMarks } from '../form/use-marks.ts';
 import styles from '../form/review-form.module.css';
 import shown from './entrepreneur-preview.module.css';
 
-/** The text that the venture reads after a moderator did, exactly as it will stand there. */
+const toVenture = questionsWhere(entrepreneurQuestions, ({ readers }) => readers === 'subject');
+const inFigures = questionsWhere(entrepreneurQuestions, ({ readers }) => readers === undefined);
+
+/** What the venture reads after a moderator did, exactly as it will stand there. */
 export function EntrepreneurPreview({ answers, formId, level = 3, marks }: PreviewProps) {
-  const draft: EntrepreneurReviewDraftAnswers = answers;
   const Heading = level === 2 ? 'h2' : 'h3';
-  const growth = (draft.growthTags ?? []).map((tag) => growthTags[tag]);
+  const texts = readTexts(toVenture).filter((field) => textOf(answers[field]));
   return (
     <Stack as="article" gap={4} breaks>
       <Heading className={shown.title}>What the venture reads</Heading>
@@ -34,23 +35,22 @@ export function EntrepreneurPreview({ answers, formId, level = 3, marks }: Previ
         <BlackBar seed={formId} />
         <span>A funder, by its kind only</span>
       </Group>
-      {draft.privateFeedback ? (
-        <MarkedText text={draft.privateFeedback} marks={marks} />
-      ) : (
-        <p className="dim">Your words come here.</p>
-      )}
-      {growth.length > 0 && (
-        <>
+      {texts.length === 0 && <p className="dim">Your words come here.</p>}
+      {texts.map((field) => (
+        <MarkedText key={field} text={textOf(answers[field]) ?? ''} marks={marks} />
+      ))}
+      {cardLists(toVenture, answers).map(({ title, items }) => (
+        <Fragment key={title}>
           <Text size="sm" weight={600}>
-            Where they could grow
+            {title}
           </Text>
           <Group className={shown.tags} as="ul" gap={2} align="stretch">
-            {growth.map((word) => (
+            {items.map((word) => (
               <li key={word}>{word}</li>
             ))}
           </Group>
-        </>
-      )}
+        </Fragment>
+      ))}
     </Stack>
   );
 }
@@ -58,22 +58,16 @@ export function EntrepreneurPreview({ answers, formId, level = 3, marks }: Previ
 /** What members with access see: never this review, only what at least five of three funders say together. */
 function MembersPart({ answers }: { answers: EntrepreneurReviewDraftAnswers }) {
   const reviewClass = entrepreneurReviewClassOf(answers.context);
-  const rated = entrepreneurDimensionsFor(answers.context).flatMap((key) => {
+  const rated = askedOf(entrepreneurDimensions, answers).flatMap((key) => {
     const rating = answers.ratings?.[key];
     return typeof rating === 'number' ? [{ key, rating }] : [];
   });
-  const strengths = (answers.strengthTags ?? []).map((tag) => strengthTags[tag]);
-  const reasons = (answers.passReasons ?? []).map((reason) => passReasons[reason]);
+  // Members never learn of a default from one review.
+  const outcome = answers.outcome === 'defaulted_restructured' ? undefined : answers.outcome;
   const facts = [
-    ['Class', reviewClass === null ? '' : reviewClasses[reviewClass]],
-    [
-      'How it ended',
-      answers.outcome === 'defaulted_restructured' ? '' : labelOf(entrepreneurOutcomes, answers.outcome),
-    ],
-    ['Would talk with them again', labelOf(engageAgain, answers.wouldEngageAgain)],
-    ['Good at', strengths.join(', ')],
-    ['Why you declined, to the venture only and from three funders on', reasons.join(', ')],
-  ].filter(([, value]) => value !== '');
+    { title: 'Class', words: reviewClass === null ? '' : reviewClasses[reviewClass] },
+    ...cardAnswers(inFigures, { ...answers, outcome }),
+  ].filter(({ words }) => words !== '');
   return (
     <Stack gap={4} breaks>
       <h3 className={shown.title}>What counts in figures</h3>
@@ -92,10 +86,10 @@ function MembersPart({ answers }: { answers: EntrepreneurReviewDraftAnswers }) {
         </Group>
       )}
       <Stack className={shown.facts} as="dl" gap={3} size="sm">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+        {facts.map(({ title, words }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{words}</dd>
           </div>
         ))}
       </Stack>
@@ -109,7 +103,7 @@ const rows = [
   { label: 'Kind of funder', seen: [false, true, true] },
   { label: 'Name of your organisation', seen: [false, false, false] },
   { label: 'Your note to moderators', seen: [false, false, true] },
-  { label: 'E-mail address', seen: [false, false, false] },
+  { label: 'Email address', seen: [false, false, false] },
 ];
 
 /** Everything that readers will see of it, before it is sent. */

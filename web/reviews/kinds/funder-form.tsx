@@ -1,14 +1,15 @@
-import { funderReviewRules } from '../../../contract/reviews/funder-rules.ts';
-import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
+import { funderReview, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
+import { reviewRulesOf } from '../../../contract/reviews/form.ts';
 import { ReviewCard } from '../../review-cards/funder-card.tsx';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
 import type { FormKind, PreviewProps } from '../form/form-kind.ts';
 import { stepsOnDemand } from '../form/later-steps.ts';
-import { FunderHelp } from './funder-help.tsx';
 import { FunderWhoStep } from './funder-who-step.tsx';
 import { namingWarning } from '../questions/naming-warning.ts';
 import { shownReview } from './shown-review.ts';
+import { Note } from '../../ui/states/note.tsx';
+import { RatingHelp, SendingHelp } from '../form/form-help.tsx';
 
 /** The answers of a form of this kind; the frame holds those of all kinds alike. */
 const of = (answers: Answers): FunderReviewDraftAnswers => answers;
@@ -23,9 +24,9 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./funder-steps.ts
 /** What an entrepreneur says of a funder. */
 export const funderForm: FormKind = {
   subjectKind: 'funder',
-  form: funderReviewRules,
+  form: reviewRulesOf(funderReview),
   checks: checksOnDemand(async () =>
-    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(funderReviewRules),
+    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(funderReview),
   ),
   pageTitle: 'Review a funder',
   thisSubject: 'this funder',
@@ -51,11 +52,21 @@ export const funderForm: FormKind = {
   Steps: [FunderWhoStep, ...laterSteps],
   laterSteps,
   defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
-  subjectFields: ['funderId', 'newFunder'],
-  proposedName: (answers) => of(answers).newFunder?.name,
   ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The funder'),
   previewTitle: 'As it will appear',
   Preview,
-  Help: FunderHelp,
+  Help,
 };
+
+function Help({ step }: { step: number }) {
+  if (step === 3)
+    return (
+      <Note>
+        Amounts are shown in bands and dates as half-years or years. Nobody can work back to you from the numbers.
+      </Note>
+    );
+  if (step === 4) return <RatingHelp />;
+  if (step === 5) return <SendingHelp />;
+  return <Note>Everything is saved as you type. You can close this page and come back.</Note>;
+}

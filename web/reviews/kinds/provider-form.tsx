@@ -1,13 +1,15 @@
-import { providerReviewRules } from '../../../contract/reviews/provider-rules.ts';
-import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
+import { providerReview, type ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
+import { reviewRulesOf } from '../../../contract/reviews/form.ts';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
-import type { FormKind } from '../form/form-kind.ts';
+import type { FormKind, PreviewProps } from '../form/form-kind.ts';
 import { stepsOnDemand } from '../form/later-steps.ts';
 import { namingWarning } from '../questions/naming-warning.ts';
-import { ProviderHelp } from './provider-help.tsx';
-import { ProviderPreview } from './provider-preview.tsx';
 import { ProviderWhoStep } from './provider-who-step.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { RatingHelp, SendingHelp } from '../form/form-help.tsx';
+import { ProviderReviewCard } from '../../review-cards/provider-card.tsx';
+import { shownProviderReview } from './shown-provider-review.ts';
 
 /** The answers of a form of this kind; the frame holds those of all kinds alike. */
 const of = (answers: Answers): ProviderReviewDraftAnswers => answers;
@@ -17,9 +19,9 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./provider-steps.
 /** What a member says of an accelerator, a broker, an adviser or another provider. */
 export const providerForm: FormKind = {
   subjectKind: 'provider',
-  form: providerReviewRules,
+  form: reviewRulesOf(providerReview),
   checks: checksOnDemand(async () =>
-    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(providerReviewRules),
+    (await import('../../../contract/reviews/checked-form.ts')).withSchemas(providerReview),
   ),
   pageTitle: 'Review something else',
   thisSubject: 'this provider',
@@ -41,11 +43,22 @@ export const providerForm: FormKind = {
   Steps: [ProviderWhoStep, ...laterSteps],
   laterSteps,
   defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
-  subjectFields: ['providerId', 'subjectName', 'website', 'country'],
-  proposedName: (answers) => of(answers).subjectName,
   ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The provider'),
   previewTitle: 'As it will appear',
-  Preview: ProviderPreview,
-  Help: ProviderHelp,
+  Preview,
+  Help,
 };
+
+function Help({ step }: { step: number }) {
+  if (step === 3) return <Note>Sums are shown in bands, percentages as medians. Nobody can work back to you.</Note>;
+  if (step === 4) return <RatingHelp />;
+  if (step === 5) return <SendingHelp />;
+  return <Note>Everything is saved as you type. You can close this page and come back.</Note>;
+}
+
+/** The review of a provider as readers will see it, as far as it is written. */
+function Preview({ answers, formId, level, marks }: PreviewProps) {
+  const review = shownProviderReview(answers, { id: formId, isNameProven: true });
+  return <ProviderReviewCard review={review} level={level} marks={marks} />;
+}

@@ -1,27 +1,26 @@
 import { askedOf } from '../../../contract/reviews/question.ts';
-import { useReviewForm } from '../form/form-context.ts';
+import { useReviewForm, useQuestion } from '../form/form-context.ts';
 import { Attestations, TickQuestion } from './attestations.tsx';
-import { CurrencyQuestion } from './currency-question.tsx';
 import { firstWidgets } from './first-widgets.tsx';
-import { DaysQuestion, MonthQuestion, NumberQuestion, QuarterQuestion } from './number-questions.tsx';
+import { DaysQuestion, MonthQuestion, NumberQuestion, QuarterQuestion, YearQuestion } from './number-questions.tsx';
 import { OverallQuestion, RatingsQuestion, UsefulQuestion } from './rating-questions.tsx';
 import type { QuestionProps, Widgets } from './step-questions.tsx';
 import { TermsQuestion } from './terms-question.tsx';
+import { CurrencyField } from '../../ui/forms/currency-field.tsx';
+import { textOf } from './choice-questions.tsx';
 
 /** The widgets of the later steps. */
 export const allWidgets: Widgets = {
   ...firstWidgets,
-  number: ({ field, question: { unit = '', allowsDecimals } }) => (
-    <NumberQuestion field={field} unit={unit} allowDecimal={allowsDecimals} />
-  ),
-  year: ({ field }) => <NumberQuestion field={field} unit="" isYear />,
-  days: ({ field, question }) => <DaysQuestion field={field} word={question.word} wordLabel={question.wordLabel} />,
+  number: NumberQuestion,
+  year: YearQuestion,
+  days: DaysQuestion,
   rating: ({ field, question }) => <UsefulQuestion field={field} ends={question.ends} />,
   overall: OverallQuestion,
   ratings: Ratings,
   month: MonthQuestion,
   quarter: QuarterQuestion,
-  currency: CurrencyQuestion,
+  currency: Currency,
   terms: TermsQuestion,
   tick: TickQuestion,
   attest: ({ question }) => <Attestations labels={question.options} />,
@@ -32,6 +31,20 @@ function Ratings({ question: { dimensions } }: QuestionProps<'ratings'>) {
   return (
     <RatingsQuestion
       asked={asked.flatMap((key) => (dimensions[key] === undefined ? [] : [{ ...dimensions[key], key }]))}
+    />
+  );
+}
+
+/** Once there is a sum. */
+function Currency({ field }: QuestionProps<'currency'>) {
+  const { isShown, value, set, leave, parts } = useQuestion(field);
+  if (!isShown) return null;
+  return (
+    <CurrencyField
+      {...parts}
+      value={textOf(value) ?? null}
+      onChange={(code) => set(code ?? undefined)}
+      onBlur={leave}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { QuestionProps, Widgets } from './step-questions.tsx';
 import { TagsQuestion } from './tags-question.tsx';
 import { TextQuestion } from './text-questions.tsx';
 
-/** The widgets of the first step, which is part of the page: fields for numbers are heavy and come with the others. */
+/** The widgets of the first step, which is part of the page; the others come after it. */
 export const firstWidgets: Widgets = {
   choice: Choice,
   yesNo: ({ field, question }) => <TriQuestion field={field} isRating={question.isRating} />,

@@ -8,6 +8,6 @@ export function namingWarning({ displayAs, venture }: Named, subject: string): {
   if (displayAs !== 'named_venture') return null;
   return {
     title: 'Show your organisation by name?',
-    text: `Once we have proof that you dealt with them, ${venture?.name ?? 'your organisation'} stands beside this review. ${subject} will know that it is you.`,
+    text: `Once we have proof that you dealt with them, ${venture?.name ?? 'your organisation'} is shown beside this review. ${subject} will know that it is you.`,
   };
 }

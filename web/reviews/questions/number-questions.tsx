@@ -1,85 +1,79 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import type { Question } from '../../../contract/reviews/question.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
 import { FieldError, FieldGroup } from '../../ui/forms/field-parts.tsx';
 import { ShortListField } from '../../ui/forms/fields.tsx';
+import { optionsOf } from '../../ui/forms/options.ts';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { textOf } from './choice-questions.tsx';
-import { useQuestion } from '../form/form-context.ts';
+import { useQuestion, useReadAnswer, useReviewForm } from '../form/form-context.ts';
+import type { QuestionProps } from './step-questions.tsx';
 import styles from './questions.module.css';
 
-/** What a number field hands over: a number, or a text while it is half typed. */
-export function numberOf(value: string | number): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-interface NumberQuestionProps {
-  field: string;
-  unit: string;
-  allowDecimal?: boolean;
-  /** For years: no comma. */
-  isYear?: boolean;
-}
-
-export function NumberQuestion({ field, unit, allowDecimal = false, isYear = false }: NumberQuestionProps) {
-  const { isShown, value, set, leave, parts } = useQuestion(field);
+export function NumberQuestion({ field, question }: QuestionProps<'number'>) {
+  const { isShown, value, set, parts } = useQuestion(field);
+  const { answers } = useReviewForm();
+  const read = useReadAnswer(field, numberOf(value), set);
   if (!isShown) return null;
+  const { least = 0, most, allowsDecimals } = question;
   return (
     <NumberField
       {...parts}
-      allowNegative={false}
-      allowDecimal={allowDecimal}
-      thousandSeparator={isYear ? '' : ','}
-      inputMode={allowDecimal ? 'decimal' : 'numeric'}
-      rightSection={
-        unit === '' ? undefined : (
-          <Text as="span" tone="faint" size="sm">
-            {unit}
-          </Text>
-        )
-      }
-      rightSectionWidth={unit === '' ? undefined : 22 + unit.length * 8}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(typed) => set(numberOf(typed))}
-      onBlur={leave}
+      {...unitOf(question, answers)}
+      hasUnitLabel
+      isWhole={!allowsDecimals}
+      least={least}
+      most={most}
+      {...read}
     />
   );
 }
 
+function unitOf({ unit, currencyIn }: Question<'number'>, answers: Readonly<Record<string, unknown>>) {
+  if (currencyIn === undefined) return { unit: unit === '%' ? ('percent' as const) : unit };
+  return { unit: 'money' as const, currency: textOf(answers[currencyIn]) };
+}
+
+export function YearQuestion({ field, question }: QuestionProps<'year'>) {
+  const { isShown, value, set, parts } = useQuestion(field);
+  const read = useReadAnswer(field, numberOf(value), set);
+  if (!isShown) return null;
+  return <NumberField {...parts} unit="year" isWhole least={question.least} most={2200} {...read} />;
+}
+
 /** A number of days, or a word where there is none. */
-export function DaysQuestion({ field, word, wordLabel }: { field: string; word: string; wordLabel: string }) {
-  const { isShown, value, set, leave, parts } = useQuestion(field);
+export function DaysQuestion({ field, question: { most, word, wordLabel } }: QuestionProps<'days'>) {
+  const { isShown, value, set, parts } = useQuestion(field);
+  const { setUnread } = useReviewForm();
+  const read = useReadAnswer(field, numberOf(value), set);
   if (!isShown) return null;
   const isWord = value === word;
+  const toggle = (): void => {
+    setUnread(field, null);
+    set(isWord ? undefined : word);
+  };
   return (
     <Stack gap={4}>
-      <NumberField
-        {...parts}
-        allowNegative={false}
-        allowDecimal={false}
-        inputMode="numeric"
-        disabled={isWord}
-        rightSection={
-          <Text as="span" tone="faint" size="sm">
-            days
-          </Text>
-        }
-        rightSectionWidth={56}
-        value={typeof value === 'number' ? value : ''}
-        onChange={(typed) => set(numberOf(typed))}
-        onBlur={leave}
-      />
-      <Checkbox size="sm" label={wordLabel} checked={isWord} onChange={() => set(isWord ? undefined : word)} />
+      <NumberField {...parts} unit="days" hasUnitLabel isWhole least={0} most={most} disabled={isWord} {...read} />
+      <Checkbox size="sm" label={wordLabel} checked={isWord} onChange={toggle} />
     </Stack>
   );
 }
 
-const monthNames = Object.fromEntries(
-  Array.from({ length: 12 }, (_, place) => [
-    String(place + 1).padStart(2, '0'),
-    new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2026, place, 1))),
-  ]),
-);
+const monthsOnly = ['month'] as const;
+
+/** A month and its year, never a day: 2026-03. */
+export function MonthQuestion({ field }: { field: string }) {
+  const { isShown, value, set, parts } = useQuestion(field);
+  const read = useReadAnswer<string>(field, textOf(value) ?? null, set);
+  if (!isShown) return null;
+  return <DateField {...parts} precisions={monthsOnly} least="1900-01-01" placeholder="Month and year" {...read} />;
+}
+
 const quarterNames = {
   Q1: 'January to March',
   Q2: 'April to June',
@@ -94,26 +88,8 @@ function recentYears() {
   return [{ value: '', label: 'Year' }, ...years.map((year) => ({ value: year, label: year }))];
 }
 
-/** A month and its year, never a day: 2026-03. */
-export function MonthQuestion({ field }: { field: string }) {
-  return <PeriodQuestion field={field} name="Month" parts={sortedMonths} />;
-}
-
 /** A quarter of a year: 2026-Q3. */
 export function QuarterQuestion({ field }: { field: string }) {
-  return <PeriodQuestion field={field} name="Quarter" parts={Object.entries(quarterNames)} />;
-}
-
-/** Number-like keys of an object lose their order. */
-const sortedMonths = Object.entries(monthNames).sort(([one], [other]) => one.localeCompare(other));
-
-interface PeriodQuestionProps {
-  field: string;
-  name: 'Month' | 'Quarter';
-  parts: readonly (readonly [string, string])[];
-}
-
-function PeriodQuestion({ field, name, parts: choices }: PeriodQuestionProps) {
   const { isShown, value, set, leave, parts } = useQuestion(field);
   // Half an answer lives here until the other half is given.
   const [half, setHalf] = useState({ year: textOf(value)?.slice(0, 4) ?? '', part: textOf(value)?.slice(5) ?? '' });
@@ -128,8 +104,8 @@ function PeriodQuestion({ field, name, parts: choices }: PeriodQuestionProps) {
     <FieldGroup {...parts} error={undefined} help={parts.error ? undefined : parts.help}>
       <div className={styles.month}>
         <ShortListField
-          label={name}
-          data={[{ value: '', label: name }, ...choices.map(([part, label]) => ({ value: part, label }))]}
+          label="Quarter"
+          data={[{ value: '', label: 'Quarter' }, ...optionsOf(quarterNames)]}
           value={half.part}
           onChange={(event) => choose({ ...half, part: event.currentTarget.value })}
           onBlur={leave}

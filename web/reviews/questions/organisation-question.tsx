@@ -1,7 +1,10 @@
 import { sectors } from '../../../contract/subjects/organisations.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
+import type { NumberFieldProps } from '../../ui/forms/number-field.tsx';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { Grid, Stack } from '../../ui/layout/layout.tsx';
 import { CountryField, LabelledField, useOrganisation, WebsiteField } from './organisation-fields.tsx';
+import { useReadAnswer } from '../form/form-context.ts';
 import styles from '../form/review-form.module.css';
 
 interface Organisation {
@@ -44,22 +47,26 @@ export function OrganisationQuestion() {
           value={fields.sector}
           onChange={(sector) => set({ sector })}
         />
-        <TextField
-          label="Year founded"
-          isOptional
-          {...parts('foundedYear')}
-          inputMode="numeric"
-          maxLength={4}
-          value={fields.foundedYear ?? ''}
-          onChange={(event) => set({ foundedYear: yearOf(event.currentTarget.value) })}
-        />
+        <YearFounded error={parts('foundedYear').error} value={fields.foundedYear} onChange={set} />
       </Grid>
     </Stack>
   );
 }
 
-/** Four figures need no field for numbers, which weighs as much as all the others together. */
-function yearOf(typed: string): number | undefined {
-  const figures = typed.replaceAll(/\D/g, '');
-  return figures === '' ? undefined : Number(figures);
+/** What reads numbers is not part of the first step. */
+const NumberField = onDemand<NumberFieldProps>(
+  async () => (await import('../../ui/forms/number-field.tsx')).NumberField,
+);
+
+interface YearFoundedProps {
+  error: string | undefined;
+  value: number | undefined;
+  onChange: (part: { foundedYear: number | undefined }) => void;
+}
+
+function YearFounded({ error, value, onChange }: YearFoundedProps) {
+  const read = useReadAnswer('venture.foundedYear', value ?? null, (foundedYear) => onChange({ foundedYear }));
+  return (
+    <NumberField label="Year founded" isOptional error={error} unit="year" isWhole least={1800} most={2200} {...read} />
+  );
 }

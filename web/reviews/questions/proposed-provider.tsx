@@ -5,7 +5,7 @@ import { useFormOf, useQuestion } from '../form/form-context.ts';
 import { CountryField, Proposal, WebsiteField } from './organisation-fields.tsx';
 import styles from '../form/review-form.module.css';
 
-const words = { label: 'Somebody who is not listed yet', help: 'We add the page when your review is published.' };
+const words = { label: 'A provider that is not listed yet', help: 'We add the page when your review is approved.' };
 
 /** A provider that is not listed: what we need to list it. */
 export function ProposedProvider({ onCancel }: { onCancel: () => void }) {

@@ -19,7 +19,7 @@ export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
         </h2>
         <p className={styles.help}>
           {answers['displayAs'] === 'named_venture'
-            ? 'Your organisation stands here once we have proof that you dealt with them. Until then, a black bar.'
+            ? 'Your organisation is shown here once we have proof that you dealt with them. Until then, a black bar.'
             : 'The period may be a quarter, a half-year or a year, so that nobody can tell when you wrote.'}
         </p>
         <div className={styles.preview}>
@@ -35,7 +35,7 @@ const rows = [
   { label: 'Role', key: 'role' },
   { label: 'Region of the world', key: 'region' },
   { label: 'Organisation', key: 'organisation' },
-  { label: 'E-mail address', key: 'email' },
+  { label: 'Email address', key: 'email' },
 ] as const;
 
 /**

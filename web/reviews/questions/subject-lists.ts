@@ -5,7 +5,7 @@ import { legalForms, providerTypes, sectors } from '../../../contract/subjects/o
 import type { listProviders } from '../../../contract/providers/providers.ts';
 import { labelOf } from '../../../contract/reviews/options.ts';
 import { call } from '../../api/call.ts';
-import { aboutFunder } from '../../funders/words.ts';
+import { aboutFunder } from '../../../contract/subjects/about-funder.ts';
 
 export interface FoundSubject {
   readonly id: string;

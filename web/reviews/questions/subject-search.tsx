@@ -28,7 +28,6 @@ function useSubjects(list: SubjectList, name: string) {
     queryFn: ({ signal }) => list.find(paused, signal),
     enabled: paused !== '',
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   return {
     found: name === '' ? [] : (search.data ?? []),

@@ -4,11 +4,11 @@ import type { Answers } from '../api.ts';
 import type { SaveState } from '../form/autosave.ts';
 import { addressOfForm } from '../../subjects/form-address.ts';
 import { Group } from '../../ui/layout/layout.tsx';
-import type { FormKind } from '../form/form-kind.ts';
+import { subjectFieldOf, type FormKind } from '../form/form-kind.ts';
 
 /** Nothing of a second draft about the same subject is saved: said at once, not after five steps. */
 export function TakenNote({ kind, answers, state }: { kind: FormKind; answers: Answers; state: SaveState }) {
-  const [field = ''] = kind.subjectFields;
+  const field = subjectFieldOf(kind);
   const id = answers[field];
   const words = state.kind === 'refused' ? state.errors[field] : undefined;
   if (words === undefined || typeof id !== 'string') return null;

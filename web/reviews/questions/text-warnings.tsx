@@ -16,7 +16,7 @@ export function TextWarnings() {
   if (found.length === 0) return null;
   const step = kind.form.steps.findIndex(({ fields }) => fields.includes(found[0]?.field ?? '')) + 1;
   return (
-    <Note tone="warning" title="These words could give you or somebody else away">
+    <Note tone="warning" title="These words could identify you or another person">
       {found.map(({ field, text, hints }) => (
         <div key={field}>
           <p>{kind.form.questions[field]?.label}</p>

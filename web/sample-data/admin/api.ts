@@ -8,8 +8,6 @@ export const sampleDataQuery = queryOptions({
   queryKey: ['admin', 'sample-data'],
   queryFn: async ({ signal }) => (await call<typeof getSampleData>('GET /api/admin/sample-data', { signal })).data,
   staleTime: 0,
-  // The page shows the failure.
-  meta: { silent: true },
 });
 
 /** Asks for the second factor where it must. False: the admin changed their mind. */
@@ -25,6 +23,5 @@ export function useRemoveSampleData() {
       await client.invalidateQueries({ queryKey: configQuery.queryKey });
       await client.invalidateQueries();
     },
-    meta: { silent: true },
   });
 }

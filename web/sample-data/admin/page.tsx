@@ -6,18 +6,23 @@ import {
   type SampleCounts,
   type SampleKind,
   type SampleState,
+  removalWords,
 } from '../../../contract/sample-data/sample-data.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatInstant, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { DealTabs } from '../../deals/admin/tabs.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
-import { sampleDataQuery } from './api.ts';
+import { sampleDataQuery, useRemoveSampleData } from './api.ts';
 import styles from './page.module.css';
-import { SampleRemovalDialog } from './removal-dialog.tsx';
+import { DialogForm } from '../../ui/forms/dialog-form.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { TextField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { showSuccess } from '../../ui/states/toasts.ts';
 
 /** How much of what is here is invented, and the way to have none of it. */
 export function SampleDataPage() {
@@ -61,7 +66,7 @@ function SampleData() {
       )}
       {data.obstacle === 'sample_account' && (
         <Note tone="warning" title="You are logged in with a sample account">
-          It would go too. Sign up with your own e-mail, make that account an admin under Users, and log in with it.
+          It would go too. Sign up with your own email, make that account an admin under Users, and log in with it.
         </Note>
       )}
       {data.obstacle !== 'nothing_left' && (
@@ -69,7 +74,7 @@ function SampleData() {
           Remove the sample data
         </Button>
       )}
-      {isAsking && <SampleRemovalDialog counts={data.counts} onClose={() => setAsking(false)} />}
+      {isAsking && <RemovalDialog counts={data.counts} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -78,8 +83,8 @@ function Counts({ counts }: { counts: SampleCounts }) {
   return (
     <>
       <Text leading="normal" maxWidth="40rem" tone="dim">
-        Everything below is invented. It goes in one step, for good: what was said and decided about it goes along,
-        everybody who is logged in with a sample account is logged out, and the note above the pages disappears. What
+        Everything below is invented. It goes in one step, for good: what was said and decided about it goes along, all
+        members who are logged in with a sample account are logged out, and the note above the pages disappears. What
         your own members wrote and what you imported stays.
       </Text>
       <dl className={styles.counts}>
@@ -101,5 +106,33 @@ function NothingLeft({ state }: { state: SampleState }) {
         ? 'Everything here is real.'
         : `It was removed on ${formatInstant(state.removedAt)} and does not come back.`}
     </EmptyState>
+  );
+}
+
+/** Asks for the words, and for the second factor where there is one. */
+function RemovalDialog({ counts, onClose }: { counts: SampleCounts; onClose: () => void }) {
+  const form = useForm({
+    initialValues: { confirmation: '' },
+    rules: ({ confirmation }) => ({
+      confirmation: confirmation.trim().toLowerCase() !== removalWords && `Type "${removalWords}"`,
+    }),
+    mutation: useRemoveSampleData(),
+    toSent: ({ confirmation }) => ({ confirmation: confirmation.trim(), expected: counts }),
+    onSuccess: (isDone) => {
+      if (!isDone) return;
+      onClose();
+      showSuccess('The sample data is removed.');
+    },
+  });
+  return (
+    <Dialog isOpen onClose={onClose} title="Remove the sample data?">
+      <DialogForm form={form} submitLabel="Remove it" cancelLabel="Keep it" isDangerous onClose={onClose}>
+        <p>
+          {formatCount(counts.members, 'member')}, {formatCount(counts.reviews, 'review')},{' '}
+          {formatCount(counts.deals, 'deal')} and {formatCount(counts.funders, 'funder')} go for good. There is no undo.
+        </p>
+        <TextField label={`Type "${removalWords}"`} autoComplete="off" {...form.field('confirmation')} />
+      </DialogForm>
+    </Dialog>
   );
 }

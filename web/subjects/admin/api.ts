@@ -6,8 +6,6 @@ import { call } from '../../api/call.ts';
 import type { ListCall } from '../../table/use-list.tsx';
 
 export const recordsKey = ['admin', 'records'] as const;
-// Each failure is said where it stands.
-const meta = { silent: true };
 
 export const recordLists = {
   funder: (asked: ListCall) => call<typeof listRecords.funder>('GET /api/admin/funders', asked),
@@ -27,7 +25,6 @@ export const foundRecordsQuery = (kind: RecordKind, search: string) =>
     queryKey: [...recordsKey, kind, 'found', search],
     queryFn: async ({ signal }) => (await recordLists[kind]({ query: { search, limit: '8' }, signal })).rows,
     enabled: search.trim() !== '',
-    meta,
   });
 
 export const recordQuery = (kind: RecordKind, id: string) =>
@@ -35,7 +32,6 @@ export const recordQuery = (kind: RecordKind, id: string) =>
     queryKey: [...recordsKey, kind, 'one', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getRecord>('GET /api/admin/subjects/:kind/:id', { params: { kind, id }, signal })).data,
-    meta,
   });
 
 /** Whatever the answer, lists and records are read again: a refusal means that something has moved. */
@@ -44,7 +40,6 @@ function useAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   return useMutation({
     mutationFn: action,
     onSettled: () => void client.invalidateQueries({ queryKey: recordsKey }),
-    meta,
   });
 }
 
@@ -58,7 +53,6 @@ export function useEditRecord(kind: RecordKind, id: string) {
       client.setQueryData(recordQuery(kind, id).queryKey, record);
       void client.invalidateQueries({ queryKey: [...recordsKey, kind] });
     },
-    meta,
   });
 }
 

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../frame/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';

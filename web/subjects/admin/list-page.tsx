@@ -7,7 +7,7 @@ import { TableView } from '../../table/view.tsx';
 import { useList } from '../../table/use-list.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { duplicatesQuery } from './merges-api.ts';

@@ -76,7 +76,7 @@ function MergeFailure({ error, onReload }: { error: Error; onReload: () => void 
   if (!(error instanceof CallError) || error.code !== 'stale')
     return <Note tone="error">{error.message} Nothing was merged.</Note>;
   return (
-    <Note tone="error" title="Someone changed one of the two before you">
+    <Note tone="error" title="Another admin changed one of the two before you">
       Nothing was merged. <TextButton onClick={onReload}>Look again</TextButton> at what would happen now.
     </Note>
   );

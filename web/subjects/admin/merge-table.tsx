@@ -1,7 +1,7 @@
 import { recordFields } from '../../../contract/subjects/records.ts';
 import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
 import { followers, type MergePreview } from '../../../contract/subjects/merges.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import styles from './merge-page.module.css';
 import { fieldText } from './record-fields.tsx';
 
@@ -54,7 +54,7 @@ export function MergeTable({ kind, preview }: { kind: RecordKind; preview: Merge
         </p>
         {preview.hasFigures && (
           <p>
-            Scores stand still: those of {into.name} stay, or those of {from.name} where it had none, until two more
+            Scores do not change: those of {into.name} stay, or those of {from.name} where it had none, until two more
             organisations have written, or for 60 days. So nobody can work out a single answer.
           </p>
         )}

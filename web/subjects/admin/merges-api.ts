@@ -12,9 +12,6 @@ import { withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 import { recordsKey } from './api.ts';
 
-// Each failure is said where it stands.
-const meta = { silent: true };
-
 export const mergePreviewQuery = (kind: RecordKind, { id, into }: { id: string; into: string }) =>
   queryOptions({
     queryKey: [...recordsKey, kind, 'merge', id, into],
@@ -28,7 +25,6 @@ export const mergePreviewQuery = (kind: RecordKind, { id, into }: { id: string; 
       ).data,
     // The counts change while the admin reads, so each visit fetches them again.
     gcTime: 0,
-    meta,
   });
 
 export const duplicatesQuery = (kind: RecordKind) =>
@@ -36,7 +32,6 @@ export const duplicatesQuery = (kind: RecordKind) =>
     queryKey: [...recordsKey, kind, 'duplicates'],
     queryFn: ({ signal }) =>
       call<typeof listDuplicates>('GET /api/admin/possible-duplicates/:kind', { params: { kind }, signal }),
-    meta,
   });
 
 /** Asks for the second factor again. False: the admin changed their mind. */
@@ -50,7 +45,6 @@ export function useMergeRecords(kind: RecordKind, id: string) {
     // The preview of what is done stays until the page leaves it.
     onSuccess: () =>
       client.invalidateQueries({ queryKey: recordsKey, predicate: ({ queryKey }) => !queryKey.includes('merge') }),
-    meta,
   });
 }
 
@@ -63,7 +57,6 @@ export function useDismissDuplicates(kind: RecordKind) {
         body,
       }),
     onSettled: () => client.invalidateQueries({ queryKey: duplicatesQuery(kind).queryKey }),
-    meta,
   });
 }
 
@@ -71,6 +64,5 @@ export function useFindDuplicates(kind: RecordKind) {
   return useMutation({
     mutationFn: () =>
       call<typeof findDuplicates>('POST /api/admin/possible-duplicates/:kind/search', { params: { kind } }),
-    meta,
   });
 }

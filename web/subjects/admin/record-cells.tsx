@@ -15,7 +15,7 @@ import { sectors } from '../../../contract/subjects/organisations.ts';
 import { labelOf, moneyKinds } from '../../../contract/reviews/options.ts';
 import type { DataColumn } from '../../table/column.ts';
 import type { ListItem } from '../../table/list.tsx';
-import { emptyValue, formatDay, formatInteger } from '../../ui/formats.ts';
+import { emptyValue, formatDay, formatInteger, formatCount } from '../../../contract/formats.ts';
 import { TriState } from '../../ui/tri-state.tsx';
 
 type Key = RecordColumn['key'];
@@ -101,5 +101,5 @@ export const recordListItem =
     line: [recordText(kind, 'types', row), recordText(kind, 'country', row)]
       .filter((word) => word !== emptyValue)
       .join(', '),
-    note: row.reviews === 1 ? '1 review' : `${formatInteger(row.reviews)} reviews`,
+    note: formatCount(row.reviews, 'review'),
   });

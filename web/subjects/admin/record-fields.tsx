@@ -4,16 +4,18 @@ import { nameOfCountry } from '../../../contract/country-names.ts';
 import { countryOptions } from '../../ui/forms/country-options.ts';
 import { FieldError, OptionalLabel } from '../../ui/forms/field-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { NumberField } from '../../ui/forms/number-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { emptyValue } from '../../ui/formats.ts';
+import { isUnread, type Unread } from '../../ui/forms/unread.ts';
+import { emptyValue } from '../../../contract/formats.ts';
 
 type Value = RecordValues[string];
 
 interface RecordFieldProps {
   field: RecordField;
-  value: Value;
+  value: Value | Unread;
   error: string | undefined;
-  onChange: (value: Value) => void;
+  onChange: (value: Value | Unread) => void;
 }
 
 function choicesOf({ control, options }: RecordField): { value: string; label: string }[] {
@@ -55,21 +57,19 @@ export function RecordFieldControl({ field, value, error, onChange }: RecordFiel
       return <TextAreaField {...parts} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
     case 'year':
       return (
-        <TextField
+        <NumberField
           {...parts}
-          inputMode="numeric"
-          value={text}
-          onChange={(event) => onChange(yearOf(event.currentTarget.value))}
+          unit="year"
+          isWhole
+          least={1800}
+          most={2200}
+          value={isUnread(value) || typeof value === 'number' ? value : null}
+          onChange={onChange}
         />
       );
     case 'text':
       return <TextField {...parts} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
   }
-}
-
-/** Digits are a year; anything else is kept as it was typed, for the server to refuse. */
-function yearOf(text: string): Value {
-  return /^\d{1,4}$/.test(text.trim()) ? Number(text) : text;
 }
 
 /** A value as people read it. */

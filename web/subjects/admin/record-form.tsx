@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { recordFields, type AdminRecord } from '../../../contract/subjects/records.ts';
+import { recordFields, type AdminRecord, type RecordValues } from '../../../contract/subjects/records.ts';
 import { CallError } from '../../api/call.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
+import { isUnread, type Unread } from '../../ui/forms/unread.ts';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Grid, Group, Stack } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -19,14 +20,28 @@ interface RecordFormProps {
   onReload: () => void;
 }
 
+interface RecordDraft {
+  readonly values: Readonly<Record<string, RecordValues[string] | Unread>>;
+  readonly reason: string;
+}
+
+/** Nothing is sent while a text is not understood. */
+const readValues = (values: RecordDraft['values']): RecordValues =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, isUnread(value) ? null : value]));
+
 /** The fields of a record. */
 export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
   const { kind, id, version } = record;
   const save = useEditRecord(kind, id);
+  const draft: RecordDraft = { values: record.values, reason: '' };
   const form = useForm({
-    initialValues: { values: record.values, reason: '' },
+    initialValues: draft,
     mutation: save,
-    toSent: ({ values, reason }) => ({ version, values, ...(reason.trim() === '' ? {} : { reason }) }),
+    toSent: ({ values, reason }) => ({
+      version,
+      values: readValues(values),
+      ...(reason.trim() === '' ? {} : { reason }),
+    }),
     onSuccess: (saved) => {
       showSuccess(`${saved.name} is saved.`);
       onSaved(saved);
@@ -64,7 +79,7 @@ function SaveFailure({ error, onReload }: { error: Error; onReload: () => void }
   if (!(error instanceof CallError) || error.code !== 'stale')
     return <FailureNote>{error.message} Nothing was changed.</FailureNote>;
   return (
-    <FailureNote title="Someone changed this record before you">
+    <FailureNote title="Another admin changed this record before you">
       Your changes are not saved. <TextButton onClick={onReload}>Load the record again</TextButton>, which drops what
       you typed.
     </FailureNote>

@@ -7,7 +7,7 @@ import {
   type RecordValues,
 } from '../../../contract/subjects/records.ts';
 import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
-import { formatInstant } from '../../ui/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { fieldText } from './record-fields.tsx';
 import { kindWords } from './record-kinds.ts';
 import factList from '../../admin/facts.module.css';

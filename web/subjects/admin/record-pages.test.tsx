@@ -126,7 +126,7 @@ it('shows a record with its other names, its claims and what changed', async () 
   expect(screen.getByText('United Kingdom', { selector: 'del' })).toBeTruthy();
 });
 
-it('saves nothing over somebody who was faster, and loads their record when asked', async () => {
+it('saves nothing over the change of a faster admin, and loads that record when asked', async () => {
   let isNewer = false;
   openRecord((_address, method) => {
     if (method === 'PATCH') return refusal('stale', 409);
@@ -136,7 +136,7 @@ it('saves nothing over somebody who was faster, and loads their record when aske
   });
   fireEvent.change(await screen.findByLabelText(/^Website/), { target: { value: 'https://mine.example' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save the changes' }));
-  expect(await screen.findByText('Someone changed this record before you')).toBeTruthy();
+  expect(await screen.findByText('Another admin changed this record before you')).toBeTruthy();
   expect(bodyOf('PATCH')).toMatchObject({ version: 3, values: { website: 'https://mine.example' } });
   expect(screen.getByDisplayValue('https://mine.example')).toBeTruthy();
   isNewer = true;
@@ -162,7 +162,7 @@ it('tells what a merge would do, and asks once more before it does it', async ()
   openMerge((_address, method) => (method === 'POST' ? Response.json({ data: { id: 'alder' } }) : undefined));
   expect(await screen.findByText('2 reviews')).toBeTruthy();
   expect(screen.getAllByText('Lends.').some(({ tagName }) => tagName === 'B')).toBe(true);
-  expect(screen.getByText(/Scores stand still/)).toBeTruthy();
+  expect(screen.getByText(/Scores do not change/)).toBeTruthy();
   const merge = screen.getByRole('button', { name: 'Merge Alder Ltd into Alder Bank' });
   expect(merge).toHaveProperty('disabled', true);
   fireEvent.change(screen.getByLabelText(/^Why are they the same/), { target: { value: 'One bank' } });

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { emptyValue } from '../../ui/formats.ts';
+import { emptyValue } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './merge-page.module.css';

@@ -9,7 +9,7 @@ export interface TableLayout {
   readonly widths: Readonly<Record<string, number>>;
   readonly density: Density;
   readonly tab: 'table' | 'insights';
-  /** Rows as they are, or gathered by funder. */
+  /** Rows as they are, or grouped by funder. */
   readonly by: 'row' | 'funder';
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { Group } from '../../ui/layout/layout.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import type { DataColumn, FilterTools, Noun } from '../column.ts';

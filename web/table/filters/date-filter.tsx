@@ -1,10 +1,12 @@
-import '@mantine/dates/styles.layer.css';
-import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
-import { parseDay, type Range } from '../../../contract/table/values.ts';
+import { firstDayOf, lastDayOf } from '../../../contract/calendar.ts';
+import type { Range } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
+import { DateField } from '../../ui/forms/date-field.tsx';
+import { isUnread, readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import styles from './filters.module.css';
+import { useDraft } from './use-draft.ts';
 
 const open: Range<string> = { from: null, to: null };
 
@@ -52,10 +54,17 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
         <Day
           label={`${label} from`}
           placeholder="Any start"
+          dayOf={firstDayOf}
           value={range.from}
           onCommit={(from) => commit({ ...range, from })}
         />
-        <Day label={`${label} to`} placeholder="Any end" value={range.to} onCommit={(to) => commit({ ...range, to })} />
+        <Day
+          label={`${label} to`}
+          placeholder="Any end"
+          dayOf={lastDayOf}
+          value={range.to}
+          onCommit={(to) => commit({ ...range, to })}
+        />
       </div>
       {problem && (
         <Text role="alert" tone="error" size="xs" leading="snug">
@@ -69,25 +78,31 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
 interface DayProps {
   label: string;
   placeholder: string;
+  /** The day that a month or a year stands for. */
+  dayOf: (date: string) => string;
   value: string | null;
   onCommit: (day: string | null) => void;
 }
 
-function Day({ label, placeholder, value, onCommit }: DayProps) {
+const precisions = ['day', 'month', 'year'] as const;
+
+function Day({ label, placeholder, dayOf, value, onCommit }: DayProps) {
+  const { draft, change, send, hold } = useDraft<Written<string>>(
+    value,
+    (next) => onCommit(readOrNull(next)),
+    (next) => (isUnread(next) || next === null ? next : dayOf(next)),
+  );
   return (
-    <DateInput
+    <DateField
       size="sm"
-      clearable
-      valueFormat="DD MMM YYYY"
+      precisions={precisions}
+      dayOf={dayOf}
       aria-label={label}
       placeholder={placeholder}
-      value={value}
-      onChange={(next) => {
-        const day = next === null ? null : next.slice(0, 10);
-        if (day === null || parseDay(day).isValid) onCommit(day);
-      }}
-      // Inside the popover of the filter, so that a press on a day is not a press beside it.
-      popoverProps={{ withinPortal: false, position: 'bottom' }}
+      value={draft}
+      onChange={(next) => (isUnread(next) ? hold(next) : change(next))}
+      onBlur={() => !isUnread(draft) && (draft === null ? null : dayOf(draft)) !== value && send(draft)}
+      onKeyDown={(event) => event.key === 'Enter' && !isUnread(draft) && send(draft)}
     />
   );
 }

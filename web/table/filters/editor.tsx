@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { Checkbox } from '@mantine/core';
 import type { Facet } from '../../../contract/deals/facets.ts';
 import { canIncludeUnknown } from '../../../contract/table/table.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { DataColumn, FilterTools } from '../column.ts';
@@ -16,7 +16,7 @@ import { TriStateFilter } from './tri-state-filter.tsx';
 import { facetOf, useFacets } from './use-facets.ts';
 import { withFilter, type TableControl } from '../use-table-state.ts';
 
-// A calendar and fields for numbers: large, and wanted by those who open such a filter only.
+// Fields for dates and numbers: wanted by those who open such a filter only.
 export const DateFilter = onDemand<DateFilterProps>(async () => (await import('./date-filter.tsx')).DateFilter);
 export const RangeFilter = onDemand<RangeFilterProps>(async () => (await import('./range-filter.tsx')).RangeFilter);
 
@@ -127,7 +127,6 @@ function useCount(source: ReturnType<FilterTools['countRows']> | null): number |
   const query = useQuery({
     queryKey: source?.queryKey ?? ['count', 'none'],
     queryFn: source === null ? skipToken : ({ signal }) => source.load(signal),
-    meta: { silent: true },
   });
   return query.data ?? null;
 }

@@ -8,7 +8,7 @@ import type { SortSheetProps } from '../columns/sort-sheet.tsx';
 
 export const FilterEditor = onDemand<FilterEditorProps<never>>(async () => {
   const { DateFilter, FilterEditor: Found, RangeFilter } = await import('./editor.tsx');
-  // A calendar and fields for numbers come after it, as soon as they can.
+  // Fields for dates and numbers come after it, as soon as they can.
   for (const { load } of [DateFilter, RangeFilter]) void load().catch(() => undefined);
   return Found;
 });

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { ValuesFacet } from '../../../contract/deals/facets.ts';
 import { maximumItems, triStates, type TriState as State } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
@@ -85,10 +85,12 @@ function pickedOf(
     return { rows: column.options.map(({ value }) => ({ value, count: count(value) })), hidden: 0 };
   const most = values.slice(0, Math.max(fewValues, 1)).map(({ value }) => value);
   const shown = [...chosen.filter((value) => !most.includes(value)), ...most];
-  const known = new Set([...values.map(({ value }) => value), ...chosen]);
+  // A chosen value that is not listed is one of the others, where there are others: it must not count twice.
+  const listed = new Set(values.map(({ value }) => value));
+  const unlisted = shown.filter((value) => !listed.has(value)).length;
   return {
     rows: shown.map((value) => ({ value, count: count(value) })),
-    hidden: known.size + moreValues - shown.length,
+    hidden: values.length - (shown.length - unlisted) + Math.max(0, moreValues - unlisted),
   };
 }
 

@@ -6,6 +6,7 @@ const numbers: HistogramFacet = {
   shape: 'numbers',
   key: 'amountUsd',
   unknown: 0,
+  coarser: 0,
   buckets: [
     { from: 0, to: 10, count: 1 },
     { from: 10, to: 20, count: 2 },
@@ -16,6 +17,7 @@ const dates: HistogramFacet = {
   shape: 'dates',
   key: 'date',
   unknown: 0,
+  coarser: 0,
   buckets: [
     { from: '2023-01-01', to: '2023-12-31', count: 1 },
     { from: '2024-01-01', to: '2024-12-31', count: 1 },

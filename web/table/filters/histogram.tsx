@@ -3,7 +3,7 @@ import { RangeSlider } from '@mantine/core';
 import { useState } from 'react';
 import type { HistogramFacet } from '../../../contract/deals/facets.ts';
 import type { Filter } from '../../../contract/table/table.ts';
-import { formatDay, formatDecimal, formatInteger, formatMonth } from '../../ui/formats.ts';
+import { formatDay, formatDecimal, formatInteger, formatMonth } from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import type { WordedColumn } from './words.ts';
 import { filterOf, spanOf } from './histogram-range.ts';
@@ -31,18 +31,27 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
         No row that matches has a value here. Remove another filter to see more.
       </Text>
     );
-  const wordOf = (place: number, isEnd: boolean): string =>
-    isEnd ? boundWord(column, facet, buckets[place - 1]?.to) : boundWord(column, facet, buckets[place]?.from);
+  const boundOf = (place: number, isEnd: boolean): string | number | undefined =>
+    isEnd ? buckets[place - 1]?.to : buckets[place]?.from;
   return (
     <Stack>
-      <Group className={styles.bars} wrap={false} align="end" aria-hidden="true">
+      <Group
+        className={styles.bars}
+        wrap={false}
+        align="end"
+        role="img"
+        aria-label={`${column.label}: ${buckets
+          .filter(({ count }) => count > 0)
+          .map((bucket) => barWords(column, bucket))
+          .join('; ')}`}
+      >
         {buckets.map((bucket, place) => (
           <span
             key={String(bucket.from)}
             className={styles.bar}
             data-on={(place >= low && place < high) || undefined}
             style={{ height: `${bucket.count === 0 ? 0 : Math.max(4, (bucket.count / greatest) * 100)}%` }}
-            title={`${boundWord(column, facet, bucket.from)} to ${boundWord(column, facet, bucket.to)}: ${formatInteger(bucket.count)}`}
+            title={barWords(column, bucket)}
           />
         ))}
       </Group>
@@ -58,7 +67,7 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
         thumbFromLabel={`${column.label} from`}
         thumbToLabel={`${column.label} to`}
         // A thumb knows its place only; the end of the scale belongs to the upper one.
-        thumbValueText={(place) => wordOf(place, place >= high)}
+        thumbValueText={(place) => fullWord(column, boundOf(place, place >= high))}
         onChange={setMoving}
         onChangeEnd={([from, to]) => {
           setMoving(null);
@@ -68,15 +77,45 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
         classNames={{ root: styles.slider, bar: styles.sliderBar, thumb: styles.thumb, track: styles.track }}
       />
       <Group gap={3} tone="dim" size="xs" wrap={false} align="stretch" justify="space-between">
-        <span>{wordOf(low, false)}</span>
-        <span>{wordOf(high, true)}</span>
+        <Bound column={column} facet={facet} value={boundOf(low, false)} />
+        <Bound column={column} facet={facet} value={boundOf(high, true)} />
       </Group>
+      <Text tone="faint" size="xs">
+        {baseOf(facet)}
+      </Text>
     </Stack>
   );
 }
 
-function boundWord(column: WordedColumn, { shape }: HistogramFacet, bound: string | number | undefined): string {
+function barWords(column: WordedColumn, bucket: HistogramFacet['buckets'][number]): string {
+  const [from, to] = [fullWord(column, bucket.from), fullWord(column, bucket.to)];
+  return `${from === to ? from : `${from} to ${to}`}: ${formatInteger(bucket.count)}`;
+}
+
+/** What the bars hold, and what they do not. */
+function baseOf({ buckets, unknown, coarser }: HistogramFacet): string {
+  const counted = buckets.reduce((sum, { count }) => sum + count, 0);
+  return [
+    `${formatInteger(counted)} in the bars`,
+    ...(coarser > 0 ? [`${formatInteger(coarser)} dated less exactly`] : []),
+    ...(unknown > 0 ? [`${formatInteger(unknown)} unknown`] : []),
+  ].join(', ');
+}
+
+interface BoundProps {
+  column: WordedColumn;
+  facet: HistogramFacet;
+  value: string | number | undefined;
+}
+
+/** An end of what is taken in: a month where the days have no room, which stand in the hint and in the slider. */
+function Bound({ column, facet, value }: BoundProps) {
+  const full = fullWord(column, value);
+  const isShort = facet.shape === 'dates' && typeof value === 'string';
+  return isShort ? <span title={full}>{formatMonth(value)}</span> : <span>{full}</span>;
+}
+
+function fullWord(column: WordedColumn, bound: string | number | undefined): string {
   if (bound === undefined) return '';
-  if (typeof bound === 'number') return (column.formatNumber ?? formatDecimal)(bound);
-  return shape === 'dates' ? formatMonth(bound) : formatDay(bound);
+  return typeof bound === 'number' ? (column.formatNumber ?? formatDecimal)(bound) : formatDay(bound);
 }

@@ -6,7 +6,7 @@ import type { ValuesFacet } from '../../../contract/deals/facets.ts';
 import { maximumItems, maximumTextLength } from '../../../contract/table/values.ts';
 import type { Filter, Option } from '../../../contract/table/table.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatInteger } from '../../ui/formats.ts';
+import { formatInteger } from '../../../contract/formats.ts';
 import { Box, Text } from '../../ui/layout/layout.tsx';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { FilterTools } from '../column.ts';
@@ -147,7 +147,6 @@ function useFoundOptions(
     queryFn: ({ signal }) => source?.load(signal) ?? [],
     enabled: source !== undefined,
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   const { refetch } = query;
   const values = isCounted ? (facet?.values.map(({ value }) => value) ?? []) : (query.data ?? []);

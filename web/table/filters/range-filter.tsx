@@ -1,7 +1,8 @@
-import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Range } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
+import { NumberField } from '../../ui/forms/number-field.tsx';
+import { isUnread, readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import type { WordedColumn } from './words.ts';
 import styles from './filters.module.css';
@@ -67,27 +68,24 @@ interface BoundProps {
 }
 
 function Bound({ column, word, placeholder, value, onCommit }: BoundProps) {
-  const { draft, change, send } = useDraft(value, onCommit);
+  const { draft, change, send, hold } = useDraft<Written<number>>(value, (next) => onCommit(readOrNull(next)));
   return (
-    <NumberInput
+    <NumberField
       size="sm"
-      hideControls
       aria-label={`${column.label} ${word}`}
       placeholder={placeholder}
-      thousandSeparator=","
-      decimalScale={column.isInteger ? 0 : 6}
-      max={column.isInteger ? 2_147_483_647 : Number.MAX_SAFE_INTEGER}
-      value={draft ?? ''}
-      onChange={(next) => change(numberOf(next))}
-      onKeyDown={(event) => event.key === 'Enter' && send(draft)}
+      {...column.numberRules}
+      isWhole={column.isInteger}
+      least={column.isInteger ? -greatestInteger : -Number.MAX_SAFE_INTEGER}
+      most={column.isInteger ? greatestInteger : Number.MAX_SAFE_INTEGER}
+      value={draft}
+      // The rows stay as they are while a bound is not understood; the field says why.
+      onChange={(next) => (isUnread(next) ? hold(next) : change(next))}
+      onBlur={() => !isUnread(draft) && draft !== value && send(draft)}
+      onKeyDown={(event) => event.key === 'Enter' && !isUnread(draft) && send(draft)}
       data-autofocus={word === 'from' || undefined}
     />
   );
 }
 
-/** The field answers text while it holds nothing, or no more than a minus. */
-function numberOf(value: number | string): number | null {
-  if (value === '' || value === '-') return null;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : null;
-}
+const greatestInteger = 2_147_483_647;

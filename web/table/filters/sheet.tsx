@@ -2,7 +2,7 @@ import '@mantine/core/styles/Accordion.layer.css';
 import { Accordion, Button, Drawer, NativeSelect } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import type { SortTerm } from '../../../contract/table/table.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { Box, Group } from '../../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from '../column.ts';
 import { FilterEditor } from './editor.tsx';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 const pauseInMilliseconds = 300;
+const same = <T>(draft: T): T => draft;
 
 /**
  * The text that the member is typing, before it counts: it is handed on after a pause, or at once with `send`. A change
@@ -9,23 +10,32 @@ const pauseInMilliseconds = 300;
 export function useDraft<T>(
   value: T,
   commit: (value: T) => void,
-): { draft: T; change: (draft: T) => void; send: (draft: T) => void } {
+  /** What is handed on for a draft, where it is not the draft itself. */
+  sentAs: (draft: T) => T = same,
+): {
+  draft: T;
+  change: (draft: T) => void;
+  send: (draft: T) => void;
+  /** Keeps a draft that does not count, and hands on nothing. */
+  hold: (draft: T) => void;
+} {
   const [state, setState] = useState({ draft: value, seen: value, sent: value });
   // Set while rendering, so that the old text never shows. What we sent ourselves comes back and changes nothing.
   if (!Object.is(state.seen, value))
     setState({ draft: Object.is(value, state.sent) ? state.draft : value, seen: value, sent: value });
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latestCommit = useRef(commit);
+  const latest = useRef({ commit, sentAs });
   useEffect(() => {
-    latestCommit.current = commit;
+    latest.current = { commit, sentAs };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const send = useCallback((draft: T) => {
     clearTimeout(timer.current);
-    setState((old) => ({ ...old, draft, sent: draft }));
-    latestCommit.current(draft);
+    const sent = latest.current.sentAs(draft);
+    setState((old) => ({ ...old, draft, sent }));
+    latest.current.commit(sent);
   }, []);
   const change = useCallback(
     (draft: T) => {
@@ -35,5 +45,9 @@ export function useDraft<T>(
     },
     [send],
   );
-  return { draft: state.draft, change, send };
+  const hold = useCallback((draft: T) => {
+    clearTimeout(timer.current);
+    setState((old) => ({ ...old, draft }));
+  }, []);
+  return { draft: state.draft, change, send, hold };
 }

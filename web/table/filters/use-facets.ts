@@ -24,7 +24,6 @@ export function useFacets(keys: readonly string[], { state }: TableControl, tool
     queryKey: source?.queryKey ?? ['facets', 'none'],
     queryFn: source === undefined ? skipToken : ({ signal }) => source.load(signal),
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
   const { data, isLoadingError, refetch } = query;
   const [last, setLast] = useState(data);

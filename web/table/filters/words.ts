@@ -1,9 +1,11 @@
 import type { Filter, TableColumn } from '../../../contract/table/table.ts';
 import type { Range } from '../../../contract/table/values.ts';
-import { formatDay, formatDecimal } from '../../ui/formats.ts';
+import type { NumberRules } from '../../../contract/written-number.ts';
+import { formatDay, formatDecimal } from '../../../contract/formats.ts';
 
 export type WordedColumn = TableColumn & {
   readonly label: string;
+  readonly numberRules?: NumberRules;
   readonly formatNumber?: (value: number) => string;
   readonly formatOption?: (value: string) => string;
 };
@@ -20,6 +22,8 @@ export function shortWords(column: WordedColumn, filter: Filter): string {
       return shortChoice(column, filter.items);
     case 'triState':
       return triStateWords[filter.state];
+    case 'any':
+      return 'Included';
     case 'range':
       return shortRange(filter.range, column.formatNumber ?? formatDecimal);
     case 'dateRange':
@@ -66,6 +70,8 @@ function plainWords(column: WordedColumn, filter: Filter): string {
         : filter.items.map((item) => optionLabel(column, item)).join(', ');
     case 'triState':
       return triStateWords[filter.state];
+    case 'any':
+      return 'included';
     case 'range':
       return rangeWords(filter.range, column.formatNumber ?? formatDecimal);
     case 'dateRange':

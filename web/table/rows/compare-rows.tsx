@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { emptyValue } from '../../ui/formats.ts';
+import { emptyValue } from '../../../contract/formats.ts';
 import type { DataColumn, Noun } from '../column.ts';
 import styles from './compare-rows.module.css';
 

@@ -1,4 +1,4 @@
-import { formatCount, formatInteger } from '../../ui/formats.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import type { DataColumn, Noun } from '../column.ts';
 import { isSelected, type Selection } from './selection.ts';
 import { collectRows, type RowSource } from './use-rows.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconColumns2, IconCopy, IconDownload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../ui/formats.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import type { Noun } from '../column.ts';
 import { fewestCompared, mostCompared } from './selection.ts';

@@ -22,7 +22,7 @@ describe('what is selected', () => {
     expect(ticksOf(toggleRow(one, 'a', 'A'), 10)).toBe('none');
   });
 
-  it('all means every row of the filter, also those that nobody has loaded', () => {
+  it('all means every row of the filter, also those that are not loaded', () => {
     const all = toggleAll(nothingSelected<string>(), 12_480);
     expect(isSelected(all, 'never loaded')).toBe(true);
     expect(countSelected(all, 12_480)).toBe(12_480);

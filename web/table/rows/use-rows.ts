@@ -122,8 +122,6 @@ function usePages<Row>({ queryKey, loadPage }: RowSource<Row>, { trail, start, i
     gcTime: keptForMilliseconds,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // The table says it in the place of the rows.
-    meta: { silent: true },
   });
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { reportFailure } from '../../api/query-client.ts';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
 import type { DataColumn, Noun } from '../column.ts';
 import { collectSelected, copiedWords, toTabSeparated } from './copy-rows.ts';
@@ -65,11 +66,8 @@ export function useSelection<Row>({
       await navigator.clipboard.writeText(toTabSeparated(columns, selected.rows));
       showSuccess(copiedWords(selected, countSelected(selection, total), noun));
     } catch (error) {
-      showError(
-        error instanceof DOMException
-          ? 'Your browser did not allow copying.'
-          : `The ${noun.many} were not copied. Please try again.`,
-      );
+      if (error instanceof DOMException) showError('Your browser did not allow copying.');
+      else reportFailure(error, `The ${noun.many} were not copied.`);
     } finally {
       setCopying(false);
     }

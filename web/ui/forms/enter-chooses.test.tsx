@@ -35,7 +35,7 @@ function showForm() {
 
 const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } });
 
-it('takes the marked option also when the list was still opening while somebody typed', () => {
+it('takes the marked option also when the list was still opening while the user typed', () => {
   const { field, onChange, onSubmit, pressEnter } = showForm();
   act(() => field.focus());
   type(field, 'soft');

@@ -1,7 +1,30 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core';
-import { partsOf, type FieldOf } from './field-parts.tsx';
+import { groupedNumber, plainNumber } from '../../../contract/digit-groups.ts';
+import { readWrittenNumber, type NumberRules } from '../../../contract/written-number.ts';
+import { numberInWords, numberWithUnit, unitLabels } from './number-words.ts';
+import { WrittenField, type WrittenFieldProps } from './written-field.tsx';
 
-/** Apart from the other fields: what formats the number is as much as all of those together. */
-export function NumberField({ label, help, isOptional, error, ...rest }: FieldOf<NumberInputProps>) {
-  return <NumberInput thousandSeparator="," hideControls {...rest} {...partsOf({ label, help, isOptional, error })} />;
+export interface NumberFieldProps extends WrittenFieldProps<number>, NumberRules {
+  /** The unit at the end of the field, from the start; without it the words below name it. */
+  hasUnitLabel?: boolean;
+}
+
+/** A number as people write it: "1.5m", "15,8 %", "USD 1,500,000". `least`, `most` and the rest are the rules. */
+export function NumberField({ unit, currency, isWhole, least, most, hasUnitLabel, ...rest }: NumberFieldProps) {
+  const rules: NumberRules = { unit, currency, isWhole, least, most };
+  // With decimals, our own commas would be one more thing that can be misread.
+  const print = unit !== 'year' && isWhole ? groupedNumber : plainNumber;
+  return (
+    <WrittenField
+      inputMode={isWhole && unit !== 'money' ? 'numeric' : 'decimal'}
+      {...rest}
+      words={{
+        read: (text) => readWrittenNumber(text, rules),
+        print,
+        question: 'Which number do you mean?',
+        echo: (value) => numberWithUnit(value, rules),
+        readingLabel: numberInWords,
+        unitLabel: hasUnitLabel ? (currency ?? (unit && unitLabels[unit])) : undefined,
+      }}
+    />
+  );
 }

@@ -3,9 +3,12 @@ import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-q
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { eraseKeys, typeKeys } from '../../../tests/render-page.tsx';
 import { CallError } from '../../api/call.ts';
 import { DialogForm } from './dialog-form.tsx';
 import { CheckboxField, TextField } from './fields.tsx';
+import { NumberField } from './number-field.tsx';
+import { readOrNull, type Written } from './unread.ts';
 import { FormSummary } from './form-summary.tsx';
 import { useForm } from './use-form.ts';
 
@@ -162,4 +165,54 @@ it('says that the network failed, and keeps what was typed', async () => {
   press(save);
   await screen.findByText('The network failed.');
   expect(name.value).toBe('Alder');
+});
+
+interface Terms {
+  readonly rate: Written<number>;
+  readonly hasFee: boolean;
+  readonly fee: Written<number>;
+}
+
+function NumberForm({ send }: { send: (sent: Pick<Terms, 'rate' | 'fee'>) => Promise<unknown> }) {
+  const initialValues: Terms = { rate: null, hasFee: true, fee: null };
+  const form = useForm({
+    initialValues,
+    hidden: ({ hasFee }) => (hasFee ? [] : ['fee']),
+    mutation: useMutation({ mutationFn: send }),
+    toSent: ({ rate, hasFee, fee }: Terms) => ({ rate: readOrNull(rate), fee: hasFee ? readOrNull(fee) : null }),
+  });
+  return (
+    <DialogForm form={form} submitLabel="Save" onClose={() => undefined}>
+      <NumberField label="Rate" unit="percent" {...form.field('rate')} />
+      <CheckboxField label="With a fee" {...form.checkbox('hasFee')} />
+      {form.values.hasFee && <NumberField label="Fee" {...form.field('fee')} />}
+    </DialogForm>
+  );
+}
+
+it('sends nothing while a text is not understood, unless its field is hidden', async () => {
+  const send = vi.fn(async () => null);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <NumberForm send={send} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const rate = screen.getByLabelText<HTMLInputElement>('Rate');
+  typeKeys(rate, '15.8 or so');
+  typeKeys(screen.getByLabelText<HTMLInputElement>('Fee'), '1-2');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/“or” is not understood here/);
+  expect(rate.value).toBe('15.8 or so');
+  expect(document.activeElement).toBe(rate);
+  expect(send).not.toHaveBeenCalled();
+  eraseKeys(rate, 6);
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Write one number, not a range');
+  expect(send).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'With a fee' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(send).toHaveBeenCalledWith({ rate: 15.8, fee: null }, expect.anything());
 });

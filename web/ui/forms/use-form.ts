@@ -1,9 +1,27 @@
 import { schemaResolver, useForm as useMantineForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
-import type { FieldPath, ValueAt } from './field-path.ts';
 import { focusFirstError } from './first-error.ts';
+import { unreadMessages } from './unread.ts';
 import { readServerErrors, type ServerNames } from './server-errors.ts';
+
+/** The paths of the fields of a form, with dots: `reason`, `values.amount`. A list is one field. */
+type FieldPath<Values> = {
+  [Key in keyof Values & string]-?: NonNullable<Values[Key]> extends readonly unknown[]
+    ? Key
+    : NonNullable<Values[Key]> extends object
+      ? `${Key}.${FieldPath<NonNullable<Values[Key]>>}`
+      : Key;
+}[keyof Values & string];
+
+/** What stands at a path. */
+type ValueAt<Values, Path extends string> = Path extends keyof Values
+  ? Values[Path]
+  : Path extends `${infer Key}.${infer Rest}`
+    ? Key extends keyof Values
+      ? ValueAt<NonNullable<Values[Key]>, Rest>
+      : never
+    : never;
 
 /** A mutation of TanStack Query, as far as a form uses it. */
 interface Mutation<Sent, Reply> {
@@ -22,6 +40,8 @@ interface FormInput<Values, Sent, Reply, Action> extends ServerNames<FieldPath<V
   initialValues: Values;
   /** What the browser knows to be wrong. The server decides. */
   rules?: (values: Values, action: Action | undefined) => Mistakes<Values>;
+  /** Fields that other answers hide: what is written there is not looked at. */
+  hidden?: (values: Values) => readonly FieldPath<Values>[];
   /**
    * The body of an endpoint, whose messages are those of the server. It loads when the form is sent, as no page loads
    * schemas before; where it does not come, the server alone decides.
@@ -59,12 +79,15 @@ export interface FormFrame {
 export function useForm<Values extends object, Sent, Reply, Action = never>(
   input: FormInput<Values, Sent, Reply, Action>,
 ) {
-  const { initialValues, rules, schema, mutation, toSent } = input;
+  const { initialValues, rules, schema, mutation, toSent, hidden } = input;
+  const unreadIn = (values: Values) => without(unreadMessages(values), hidden?.(values) ?? []);
   const sending = useSending<Action>();
   const form = useMantineForm<Values>({
     initialValues,
     validateInputOnChange: sending.attempt > 0 && rules !== undefined,
-    validate: schema ? checkedBy(schema, toSent) : (values) => ({ ...rules?.(values, sending.action.current) }),
+    validate: schema
+      ? checkedBy(schema, toSent, unreadIn)
+      : (values) => ({ ...rules?.(values, sending.action.current), ...unreadIn(values) }),
   });
   const submitAs = submitterOf(input, form, sending);
   return {
@@ -178,10 +201,18 @@ function fieldsOf<Values extends object>(form: UseFormReturnType<Values>) {
 const placeOf = (pressed: Element | null | undefined): HTMLElement =>
   (pressed ?? document.activeElement)?.closest<HTMLElement>('form, [role="dialog"], [role="group"]') ?? document.body;
 
-/** The messages of a schema for what would be sent, by its fields. */
-function checkedBy<Values>(schema: () => Promise<z.ZodType>, toSent: (values: Values, action: undefined) => unknown) {
+const without = (messages: Readonly<Record<string, string>>, paths: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(messages).filter(([path]) => !paths.includes(path)));
+
+/** The messages of a schema for what would be sent, by its fields, and those of texts that are not understood. */
+function checkedBy<Values>(
+  schema: () => Promise<z.ZodType>,
+  toSent: (values: Values, action: undefined) => unknown,
+  unreadIn: (values: Values) => Record<string, string>,
+) {
   return async (values: Values) => {
+    const unread = unreadIn(values);
     const found = await schema().catch(() => null);
-    return found === null ? {} : schemaResolver(found)(toSent(values, undefined));
+    return found === null ? unread : { ...(await schemaResolver(found)(toSent(values, undefined))), ...unread };
   };
 }

@@ -24,9 +24,11 @@ const wantedIn = (content: HTMLElement): HTMLElement | null =>
  * step follows another, gets it as well when the focus went with what was there before, or still stands where the
  * window put it. A press that was refused leads to the first mistake.
  */
-function useFocusInside(): RefObject<HTMLDivElement | null> {
+function useFocusInside(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // While it closes the focus goes back to the opener: a button that is disabled then must not hold it here.
+    if (!isOpen) return undefined;
     const inside = content.current;
     const dialog = inside?.closest<HTMLElement>('[role="dialog"]');
     if (!inside || !dialog) return undefined;
@@ -52,12 +54,12 @@ function useFocusInside(): RefObject<HTMLDivElement | null> {
       inside.removeEventListener('click', onClick);
       observer.disconnect();
     };
-  }, []);
+  }, [isOpen]);
   return content;
 }
 
-function Content({ children }: { children: ReactNode }) {
-  return <div ref={useFocusInside()}>{children}</div>;
+function Content({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  return <div ref={useFocusInside(isOpen)}>{children}</div>;
 }
 
 /** What dialog.tsx loads when a dialog is first opened. */
@@ -70,7 +72,7 @@ export function DialogWindow({ isOpen, onClose, title, children, actions }: Dial
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: styles.title, header: styles.header, body: styles.body }}
     >
-      <Content>
+      <Content isOpen={isOpen}>
         {children}
         {actions && (
           <Group gap={3} mt={6} align="stretch" justify="end">

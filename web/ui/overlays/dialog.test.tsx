@@ -33,6 +33,41 @@ it('gives the focus back also where it goes with its parent', async () => {
   await vi.waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+function Code() {
+  const [isOpen, setOpen] = useState(false);
+  const [isWorking, setWorking] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Menu</button>
+      <Dialog isOpen={isOpen} title="Is it you?" onClose={() => setOpen(false)}>
+        <input aria-label="Code" />
+        {isWorking ? (
+          <p>Wait</p>
+        ) : (
+          <button onClick={() => (setOpen(false), setTimeout(() => setWorking(true)))}>Go on</button>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+it('gives the focus back where its button goes while it closes', async () => {
+  render(
+    <MantineProvider>
+      <Code />
+    </MantineProvider>,
+  );
+  const opener = screen.getByRole('button', { name: 'Menu' });
+  act(() => opener.focus());
+  act(() => opener.click());
+  const goOn = await screen.findByRole('button', { name: 'Go on' });
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Code' })));
+  act(() => goOn.focus());
+  act(() => goOn.click());
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(opener);
+});
+
 describe('the focus of a dialog', () => {
   /** "Claim" opens it; its first step is a field, its second a code, and then there is nothing left to claim. */
   function Claim() {

@@ -25,6 +25,8 @@ export function PopoverWindow(props: PopoverWindowProps) {
       width={width}
       trapFocus
       returnFocus
+      // The button can count as out of sight while the page below it changes: what was opened would stay hidden.
+      hideDetached={false}
       {...(shadow && { shadow })}
     >
       <MantinePopover.Target>

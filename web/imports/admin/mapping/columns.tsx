@@ -114,7 +114,7 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
           searchable
           clearable
           allowDeselect={false}
-          clearButtonProps={{ 'aria-label': `Leave ${column.name} out` }}
+          clearButtonProps={{ 'aria-label': `Skip ${column.name}` }}
           disabled={column.isPersonal}
           data={fieldChoices(kind)}
           value={choice.field}
@@ -151,7 +151,7 @@ function fieldChoices(kind: DealKind) {
 function Reading({ column, kind, otherUse, choice, isAsked, isByHand, onChoose }: ColumnRowProps) {
   if (choice.field === null && otherUse !== null) return <Said tone="sure">{otherUse}</Said>;
   if (choice.field === null)
-    return <Said tone="out">{column.isPersonal ? 'Holds personal data: never taken' : 'Will be left out'}</Said>;
+    return <Said tone="out">{column.isPersonal ? 'Holds personal data: never taken' : 'Will be skipped'}</Said>;
   const type = findColumn(kind, choice.field)?.type;
   const isNumber = type === 'decimal' || type === 'integer';
   if (!isAsked) return <Said tone="sure">As the match says</Said>;

@@ -1,5 +1,5 @@
 import { sureFrom, type Detection } from '../../../../contract/imports/imports.ts';
-import { formatInteger } from '../../../ui/formats.ts';
+import { formatInteger } from '../../../../contract/formats.ts';
 import styles from '../page.module.css';
 import { delimiterWords, encodingWords } from '../words.ts';
 

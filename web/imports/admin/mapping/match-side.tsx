@@ -3,6 +3,7 @@ import { dealKinds, type DealKind } from '../../../../contract/deals/options.ts'
 import { delimiters, encodings, type Mapping } from '../../../../contract/imports/mapping.ts';
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
+import { CurrencyField } from '../../../ui/forms/currency-field.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { ImportDetected } from './detected.tsx';
@@ -65,12 +66,13 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
           onChange={(event) => source.onChange(event.currentTarget.value)}
         />
         {mapping.fields.currency === undefined && (
-          <TextField
+          <CurrencyField
             label="Currency of the amounts"
-            help="Three letters, such as EUR"
-            maxLength={3}
-            value={mapping.currency ?? ''}
-            onChange={({ currentTarget: { value } }) => setCurrency(value, onChange)}
+            help="Of a file that does not say it"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Leave the currency open' }}
+            value={mapping.currency === '' ? null : (mapping.currency ?? null)}
+            onChange={(code) => onChange({ currency: code ?? '' })}
           />
         )}
         <MultiSelect
@@ -110,10 +112,6 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
 }
 
 /** Half a code is no code yet: it is kept out of the mapping, which would refuse it. */
-function setCurrency(text: string, onChange: (changed: Partial<Touched>) => void): void {
-  onChange({ currency: text.toUpperCase().replaceAll(/[^A-Z]/g, '') });
-}
-
 function LayoutAnswers({
   detection,
   onAnswer,

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../../contract/formats.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -199,7 +200,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
           Back
         </ButtonLink>
         <p>
-          {matchedCount} of {names.length} columns matched, {names.length - matchedCount} left out
+          {matchedCount} of {formatCount(names.length, 'column')} matched, {names.length - matchedCount} skipped
         </p>
         <Button
           loading={check.isPending || save.isPending || isLooking}

@@ -141,7 +141,7 @@ describe('questions', () => {
   const ask = (id: string, name: string | null) => ({ id, column: name, text: '', option: '', choices: [] });
   const asked = { ...detection, questions: [ask('kind', null), ask('currency', 'sum'), ask('date_order:on', 'on')] };
   const open = (touched: Touched): string[] => openQuestions(asked, touched).map(({ id }) => id);
-  it('stay open until somebody answers them, there or in the table', () => {
+  it('stay open until the admin answers them, there or in the table', () => {
     expect(open(untouched)).toEqual(['kind', 'currency', 'date_order:on']);
     expect(open({ ...untouched, kind: 'debt', currency: 'EUR' })).toEqual(['date_order:on']);
     expect(open(withColumns({ on: { field: 'date', dateOrder: 'dmy' } }))).toEqual(['kind', 'currency']);

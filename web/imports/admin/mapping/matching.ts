@@ -52,6 +52,7 @@ const workedOut: ReadonlySet<string> = new Set<DealColumnKey>([
   'id',
   'recipientRegion',
   'amountBand',
+  'publicBorrower',
   'funderIds',
   'funderScore',
   'funderReviews',

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { NearMatch } from '../../../../contract/imports/imports.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { formatCount } from '../../../ui/formats.ts';
+import { formatCount } from '../../../../contract/formats.ts';
 import { showSuccess } from '../../../ui/states/toasts.ts';
 import { nearMatchesQuery, useDecideNearMatch } from '../api.ts';
 import styles from '../../../admin/item-list.module.css';

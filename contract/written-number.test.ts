@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { readWrittenNumber, type NumberProblem, type NumberRules } from './written-number.ts';
+
+/** A value, two readings, or the name of a problem. */
+type Expected = number | readonly [number, number] | NumberProblem | 'empty';
+type Case = readonly [written: string, expected: Expected];
+
+function outcome(written: string, rules: NumberRules): Expected {
+  const read = readWrittenNumber(written, rules);
+  if (read.kind === 'value') return read.value;
+  if (read.kind === 'question') return read.readings;
+  return read.kind === 'empty' ? 'empty' : read.problem;
+}
+
+function corpus(name: string, rules: NumberRules, cases: readonly Case[]): void {
+  describe(name, () => {
+    it.each(cases)('%j', (written, expected) => expect(outcome(written, rules)).toEqual(expected));
+  });
+}
+
+corpus('an amount in US dollars, in whole units', { unit: 'money', currency: 'USD', isWhole: true, least: 0 }, [
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['0', 0],
+  ['1500000', 1_500_000],
+  ['1,500,000', 1_500_000],
+  ['1.500.000', 1_500_000],
+  ['1,500,000.00', 1_500_000],
+  ['1.500.000,00', 1_500_000],
+  ['1 500 000', 1_500_000],
+  ['1\u00a0500\u00a0000', 1_500_000],
+  ['1\u202f500\u202f000', 1_500_000],
+  ['1\u2009500\u2009000,00', 1_500_000],
+  ["1'500'000", 1_500_000],
+  ['1’500’000.00', 1_500_000],
+  ['15,00,000', 1_500_000],
+  ['1,500', 1500],
+  ['1.500', 1500],
+  ['1500.', 1500],
+  ['1,500.', 1500],
+  ['1500.00', 1500],
+  ['1500.50', 'notWhole'],
+  ['1.5', 'notWhole'],
+  ['15,00', 'unclear'],
+  ['15,0000', 'unclear'],
+  ['1,5000', 'unclear'],
+  ['1,500,00', 'unclear'],
+  ['1 5000', 'unclear'],
+  ['1,500.000,00', 'unclear'],
+  ['0,500', 'unclear'],
+  ['1..5', 'unclear'],
+  ['500k', 500_000],
+  ['500 K', 500_000],
+  ['1.5m', 1_500_000],
+  ['1,5m', 1_500_000],
+  ['1.1m', 1_100_000],
+  ['2.3 million', 2_300_000],
+  ['1.5 mn', 1_500_000],
+  ['1.5 MM', 1_500_000],
+  ['1,5 Mio.', 1_500_000],
+  ['1.5bn', 1_500_000_000],
+  ['1.5 B', 1_500_000_000],
+  ['2 billion', 2_000_000_000],
+  ['15 thousand', 15_000],
+  ['2 lakh', 200_000],
+  ['3.5 crore', 35_000_000],
+  ['1.500m', [1_500_000_000, 1_500_000]],
+  ['1,500k', [1_500_000, 1500]],
+  ['0.125m', 125_000],
+  ['$1,500', 1500],
+  ['$1.5m', 1_500_000],
+  ['US$1.5m', 1_500_000],
+  ['US $ 1.5 million', 1_500_000],
+  ['USD 1500', 1500],
+  ['1500usd', 1500],
+  ['1500 dollars', 1500],
+  ['1.5m USD', 1_500_000],
+  ['€1500', 'otherCurrency'],
+  ['1500 EUR', 'otherCurrency'],
+  ['A$1500', 'otherCurrency'],
+  ['£1.5m', 'otherCurrency'],
+  ['1500 XYZ', 'unknownWord'],
+  ['１５００', 1500],
+  ['１，５００', 1500],
+  ['١٥٠٠', 1500],
+  ['1e6', 1_000_000],
+  ['1.5E6', 1_500_000],
+  ['1e', 'unknownWord'],
+  ['1e99', 'tooPrecise'],
+  ['+1500', 1500],
+  ['-1500', 'outOfBounds'],
+  ['(1500)', 'outOfBounds'],
+  ['1500-', 'unknownWord'],
+  ['~1500', 'approximate'],
+  ['about 1500', 'approximate'],
+  ['approx. 1500', 'approximate'],
+  ['>1500', 'approximate'],
+  ['1500+', 'approximate'],
+  ['up to 1m', 'approximate'],
+  ['1-2m', 'range'],
+  ['1–2m', 'range'],
+  ['1m to 2m', 'range'],
+  ['between 1 and 2', 'range'],
+  ['1m 200k', 'unclear'],
+  ['1 thousand 500', 'unclear'],
+  ['12.5.2020', 'unclear'],
+  ['1/2', 'fraction'],
+  ['1½', 'fraction'],
+  ['half a million', 'noNumber'],
+  ['twenty', 'noNumber'],
+  ['n/a', 'leaveEmpty'],
+  ['unknown', 'leaveEmpty'],
+  ['-', 'leaveEmpty'],
+  ['1500 mil', 'unknownWord'],
+  ['1500 each', 'unknownWord'],
+  ['15 %', 'noPercent'],
+  ['5²', 'unknownWord'],
+  ['NaN', 'noNumber'],
+  ['Infinity', 'noNumber'],
+  ['0x1F', 'unclear'],
+  ['1234567890123456', 'tooPrecise'],
+  ['1000000000000001', 'tooPrecise'],
+  ['1,000,000,000,000,000', 1e15],
+]);
+
+corpus('an amount with decimals', { unit: 'money', currency: 'EUR', least: 0 }, [
+  ['15.8', 15.8],
+  ['7.25', 7.25],
+  ['15.', 15],
+  ['.5', 0.5],
+  ['1,500', 1500],
+  ['1.500', [1500, 1.5]],
+  ['1500.50', 1500.5],
+  ['1500,50', 1500.5],
+  ['1.500,50', 1500.5],
+  ['1,500.50', 1500.5],
+  ['1,5000', 'unclear'],
+  ['€ 1.500,50', 1500.5],
+  ['1.500,50 €', 1500.5],
+  ['1500 euros', 1500],
+  ['$1500', 'otherCurrency'],
+]);
+
+corpus('a percentage', { unit: 'percent', least: 0, most: 100 }, [
+  ['15.8', 15.8],
+  ['15.8 %', 15.8],
+  ['15,8 %', 15.8],
+  ['15,8%', 15.8],
+  ['15.8pct', 15.8],
+  ['15.8 percent', 15.8],
+  ['15.8 per cent', 15.8],
+  ['１５．８％', 15.8],
+  // The other reading is not from 0 to 100.
+  ['7.125', 7.125],
+  ['7,125', 7.125],
+  ['0.125', 0.125],
+  ['101', 'outOfBounds'],
+  ['-1', 'outOfBounds'],
+  ['5k', 'wordedScale'],
+  ['$5', 'noMoney'],
+  ['5 bps', 'unknownWord'],
+  ['%', 'noNumber'],
+]);
+
+corpus('a number of no unit, below 0 too', {}, [
+  ['1,500', [1500, 1.5]],
+  ['1.500', [1500, 1.5]],
+  ['-1,500', [-1500, -1.5]],
+  ['1 500', 1500],
+  ['1,2345', 1.2345],
+  ['-5', -5],
+  ['−5', -5],
+  ['(500)', -500],
+  ['-0', 0],
+  ['007', 7],
+  ['2m', 2_000_000],
+]);
+
+corpus('amounts of several currencies', { unit: 'money' }, [
+  ['1,500', 1500],
+  ['$1,500', 'currencyElsewhere'],
+  ['1500 EUR', 'currencyElsewhere'],
+]);
+
+corpus('a year', { unit: 'year', isWhole: true, least: 1800, most: 2200 }, [
+  ['2019', 2019],
+  ['２０１９', 2019],
+  ['19', 'notYear'],
+  ['2,019', 'notYear'],
+  ['2019.5', 'notYear'],
+  ['20k', 'wordedScale'],
+  ['1799', 'outOfBounds'],
+]);
+
+corpus('a count of months', { unit: 'months', isWhole: true, least: 0, most: 480 }, [
+  ['18', 18],
+  ['18 months', 18],
+  ['18 mo', 18],
+  // Months or millions.
+  ['18m', 'wordedScale'],
+  ['2 years', 'unknownWord'],
+  ['1.5', 'notWhole'],
+  ['481', 'outOfBounds'],
+]);
+
+corpus('a factor', { unit: 'times', least: 0, most: 5 }, [
+  ['1x', 1],
+  ['1.5x', 1.5],
+  ['2 times', 2],
+]);
+
+describe('a sign that several currencies share', () => {
+  it.each([
+    ['$5', 'CAD', 5],
+    ['¥5', 'JPY', 5],
+    ['￥5', 'CNY', 5],
+    ['C$5', 'CAD', 5],
+    ['US$5', 'CAD', 'otherCurrency'],
+    ['¥5', 'USD', 'otherCurrency'],
+  ] as const)('%s in %s', (written, currency, expected) =>
+    expect(outcome(written, { unit: 'money', currency })).toBe(expected),
+  );
+});
+
+it('says the bounds and the other currency', () => {
+  expect(readWrittenNumber('101', { least: 0, most: 1000, isWhole: true })).toEqual({ kind: 'value', value: 101 });
+  expect(readWrittenNumber('1001', { least: 0, most: 1000, isWhole: true })).toMatchObject({
+    message: 'From 0 to 1,000',
+  });
+  expect(readWrittenNumber('1799', { unit: 'year', least: 1800, most: 2200 })).toMatchObject({
+    message: 'From 1800 to 2200',
+  });
+  expect(readWrittenNumber('€5', { unit: 'money', currency: 'USD' })).toMatchObject({
+    message: 'The amounts here are in USD. Choose EUR, or write it in USD',
+  });
+});

@@ -1,0 +1,251 @@
+import { canMean, currencyOf, isCurrencyMark, powersOfWords } from './currencies.ts';
+import { groupedNumber, readingsOf } from './digit-groups.ts';
+import { tidyText } from './tidy-text.ts';
+
+/**
+ * A number as people write it, for a field of a form: its value, a question where it has two readings, or a problem
+ * with words that say what to write. Nothing is dropped: a text that is not understood to its last character is a
+ * problem. The value of "15.8 %" is 15.8, of "1.5m" 1500000; a number has at most 15 digits and is within ±10^15.
+ */
+
+/** Days, weeks and the like are units by their own names. */
+export type NumberUnit =
+  | 'money'
+  | 'basis_points'
+  | 'percent'
+  | 'times'
+  | 'year'
+  | 'days'
+  | 'weeks'
+  | 'months'
+  | 'hours'
+  | 'meetings';
+
+export interface NumberRules {
+  /** None: a count. Only money and counts may be written with words such as "million". */
+  readonly unit?: NumberUnit | undefined;
+  /** Of money: its code of ISO 4217; without one no sign or code may be written. */
+  readonly currency?: string | undefined;
+  readonly isWhole?: boolean | undefined;
+  /** Without it, numbers below 0 are read. */
+  readonly least?: number | undefined;
+  readonly most?: number | undefined;
+}
+
+export type NumberProblem =
+  | 'noNumber'
+  | 'leaveEmpty'
+  | 'unknownWord'
+  | 'range'
+  | 'approximate'
+  | 'fraction'
+  | 'unclear'
+  | 'tooPrecise'
+  | 'notWhole'
+  | 'notYear'
+  | 'outOfBounds'
+  | 'wordedScale'
+  | 'otherCurrency'
+  | 'currencyElsewhere'
+  | 'noMoney'
+  | 'noPercent';
+
+export type WrittenNumber =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'value'; readonly value: number }
+  /** The reading with thousands comes first. */
+  | { readonly kind: 'question'; readonly readings: readonly [number, number] }
+  | { readonly kind: 'problem'; readonly problem: NumberProblem; readonly message: string };
+
+const greatestNumber = 1e15;
+const longestText = 60;
+const refuse = (problem: NumberProblem, message: string): WrittenNumber => ({ kind: 'problem', problem, message });
+
+/** What the tokens of a text say, besides the digits. */
+interface Parts {
+  readonly digits: string;
+  readonly isNegative: boolean;
+  readonly isPercent: boolean;
+  /** The power of ten of a word such as "million". */
+  readonly power: number;
+  readonly powerWord: string | null;
+  /** A sign or a code of money, as written. */
+  readonly mark: string | null;
+}
+
+export function readWrittenNumber(text: string, rules: NumberRules = {}): WrittenNumber {
+  const tidy = tidyText(text).replace(/\bper cent\b/iu, 'percent');
+  if (tidy === '') return { kind: 'empty' };
+  if (tidy.length > longestText) return refuse('unclear', 'Write one number alone');
+  const parts = partsOf(tidy, rules.unit);
+  if ('kind' in parts) return parts;
+  return problemOfParts(parts, rules) ?? decide(parts, rules);
+}
+
+/** Before a number with a power of ten as in 1e6. */
+const exponent = /^([+-]?\d{1,15}(?:\.\d{1,15})?)e\+?(\d{1,2})$/iu;
+const token =
+  /[.,]?\d[\d.,']*(?: [\d.,']*\d[\d.,']*)*|(?:us|au|ca|nz|hk|mx|[acrs])? ?\p{Sc}|\p{L}+(?:\.(?= |$))?|[^ ]/giu;
+const isDigits = (piece: string): boolean => /\d/u.test(piece);
+
+function partsOf(text: string, unit: NumberUnit | undefined): Parts | WrittenNumber {
+  const scientific = exponent.exec(text);
+  if (scientific !== null) {
+    const [, digits = '', power = ''] = scientific;
+    const isNegative = digits.startsWith('-');
+    return { ...nothing, digits: digits.replace(/^[+-]/u, ''), isNegative, power: Number(power) };
+  }
+  const pieces = text.match(token) ?? [];
+  const at = pieces.findIndex(isDigits);
+  const shapeProblem = problemOfShape(pieces, at);
+  if (shapeProblem !== null) return shapeProblem;
+  let parts: Parts = { ...nothing, digits: pieces[at] ?? '' };
+  const isAccounting = pieces[0] === '(' && pieces.at(-1) === ')';
+  const around = isAccounting ? pieces.slice(1, -1) : pieces;
+  const place = isAccounting ? at - 1 : at;
+  if (isAccounting) parts = { ...parts, isNegative: true };
+  for (const [index, piece] of around.entries()) {
+    if (index === place) continue;
+    const next = index < place ? withBefore(parts, piece) : withAfter(parts, piece, unit);
+    if (next === null) return problemOfPiece(piece);
+    parts = next;
+  }
+  return parts;
+}
+
+const nothing: Parts = { digits: '', isNegative: false, isPercent: false, power: 0, powerWord: null, mark: null };
+
+/** Null where the piece has no place before a number. */
+function withBefore(parts: Parts, piece: string): Parts | null {
+  if (piece === '-' && !parts.isNegative) return { ...parts, isNegative: true };
+  if (piece === '+' && !parts.isNegative) return parts;
+  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: moneyOf(piece) } : null;
+}
+
+/** Null where the piece has no place behind a number. */
+function withAfter(parts: Parts, piece: string, unit: NumberUnit | undefined): Parts | null {
+  const word = piece.toLowerCase().replace(/\.$/u, '');
+  if (isUnitWord(word, unit)) return parts;
+  const power = powersOfWords[word];
+  if (power !== undefined && parts.powerWord === null) return { ...parts, power, powerWord: piece };
+  if (percentWords.has(word) && !parts.isPercent) return { ...parts, isPercent: true };
+  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: moneyOf(piece) } : null;
+}
+
+const percentWords = new Set(['%', 'percent', 'pct']);
+const moneyWords: Readonly<Record<string, string>> = { dollar: '$', dollars: '$', euro: 'EUR', euros: 'EUR' };
+const dollarsOf: Readonly<Record<string, string>> = {
+  us$: 'USD',
+  au$: 'AUD',
+  a$: 'AUD',
+  ca$: 'CAD',
+  c$: 'CAD',
+  nz$: 'NZD',
+  hk$: 'HKD',
+  mx$: 'MXN',
+  s$: 'SGD',
+  r$: 'BRL',
+};
+function moneyOf(piece: string): string {
+  const word = piece.toLowerCase().replace(' ', '');
+  return moneyWords[word] ?? dollarsOf[word] ?? piece.replace(' ', '');
+}
+const isMoneyWord = (piece: string): boolean => isCurrencyMark(moneyOf(piece));
+
+const unitWords: Readonly<Record<NumberUnit, readonly string[]>> = {
+  money: [],
+  percent: [],
+  basis_points: ['bp', 'bps', 'basis points'],
+  year: [],
+  times: ['x', '×', 'time', 'times'],
+  days: ['d', 'day', 'days'],
+  weeks: ['w', 'wk', 'wks', 'week', 'weeks'],
+  months: ['mo', 'mos', 'mth', 'mths', 'month', 'months'],
+  hours: ['h', 'hr', 'hrs', 'hour', 'hours'],
+  meetings: ['meeting', 'meetings'],
+};
+const isUnitWord = (word: string, unit: NumberUnit | undefined): boolean =>
+  unit !== undefined && unitWords[unit].includes(word);
+
+const approximates =
+  /^(?:~|≈|<|>|≤|≥|±|about|around|approx|approximately|circa|ca|roughly|nearly|almost|over|under|above|below|up|at|more|less|min|max|minimum|maximum|some)\.?$/iu;
+const rangeWords = new Set(['-', 'to', 'and', 'or', '…']);
+const unknowns = /^(?:n\/a|na|none|nil|unknown|not known|tbd|tba|\?+|-+)$/iu;
+
+/** Where the pieces are not one number with something around it. */
+function problemOfShape(pieces: readonly string[], at: number): WrittenNumber | null {
+  if (unknowns.test(pieces.join(''))) return refuse('leaveEmpty', 'Leave the field empty when it is not known');
+  if (pieces.some((piece) => approximates.test(piece)) || (at >= 0 && pieces.indexOf('+', at) > at))
+    return refuse('approximate', 'Write one number, without “about”, “over” or the like');
+  if (at < 0) return refuse('noNumber', 'Write the number in digits, such as 1,500,000');
+  const next = pieces.findIndex((piece, index) => index > at && isDigits(piece));
+  if (next < 0) return null;
+  const between = pieces.slice(at + 1, next).map((piece) => piece.toLowerCase());
+  if (between.some((piece) => rangeWords.has(piece))) return refuse('range', 'Write one number, not a range');
+  if (between.some((piece) => piece === '/' || piece === '⁄'))
+    return refuse('fraction', 'Write it as a decimal number, such as 0.5');
+  return refuse('unclear', 'Write one number alone');
+}
+
+function problemOfPiece(piece: string): WrittenNumber {
+  if (/^[½¼¾⅓⅔⅛]$/u.test(piece)) return refuse('fraction', 'Write it as a decimal number, such as 0.5');
+  return refuse('unknownWord', `“${piece}” is not understood here. Write the number in digits`);
+}
+
+/** What is written around the number, and does not fit the field. */
+function problemOfParts({ mark, isPercent, powerWord }: Parts, { unit, currency }: NumberRules): WrittenNumber | null {
+  if (isPercent && unit !== 'percent') return refuse('noPercent', 'Write the number, without a percentage');
+  if (powerWord !== null && unit !== undefined && unit !== 'money')
+    return refuse('wordedScale', `Write the number in full, without “${powerWord}”`);
+  if (mark === null) return null;
+  if (unit !== 'money') return refuse('noMoney', 'Write the number alone, without a currency');
+  if (currency === undefined)
+    return refuse('currencyElsewhere', `Write the amount without “${mark}”: the currency is asked for by itself`);
+  if (canMean(mark, currency)) return null;
+  const other = currencyOf(mark) ?? mark;
+  return refuse('otherCurrency', `The amounts here are in ${currency}. Choose ${other}, or write it in ${currency}`);
+}
+
+function decide(parts: Parts, rules: NumberRules): WrittenNumber {
+  if (rules.unit === 'year' && !/^\d{4}$/u.test(parts.digits))
+    return refuse('notYear', 'Write the year in four digits, such as 2019');
+  const written = readingsOf(parts.digits).filter((plain) => isPossible(plain, parts, rules));
+  if (written.length === 0)
+    return refuse('unclear', 'The separators are unclear. Write it like 1500.5 or like 1,500.50');
+  const values = written.map((plain) => valueOf(plain, parts));
+  if (values.some((value) => value === null))
+    return refuse('tooPrecise', 'At most 15 digits, and at most 1,000,000,000,000,000');
+  const numbers = values.flatMap((value) => (value === null ? [] : [value]));
+  const fitting = rules.isWhole === true ? numbers.filter(Number.isInteger) : numbers;
+  if (fitting.length === 0) return refuse('notWhole', 'Write a whole number');
+  const inBounds = fitting.filter((value) => value >= (rules.least ?? -Infinity) && value <= (rules.most ?? Infinity));
+  const [first, second] = inBounds;
+  if (first === undefined) return refuse('outOfBounds', boundsWords(rules));
+  return second === undefined ? { kind: 'value', value: first } : { kind: 'question', readings: [first, second] };
+}
+
+/**
+ * Where thousands are written with a comma by ourselves, a comma is not taken for a decimal one: not in whole numbers,
+ * so that "15,00" is never 15, and not before three digits of money, which has no three decimals.
+ */
+function isPossible(plain: string, { digits, power }: Parts, { unit, isWhole }: NumberRules): boolean {
+  const [, decimals] = plain.split('.');
+  if (decimals === undefined || power > 0 || !/^\d*,\d*$/u.test(digits)) return true;
+  return isWhole !== true && (unit !== 'money' || decimals.length < 3);
+}
+
+/** Null where digits would be lost. */
+function valueOf(plain: string, { power, isNegative }: Parts): number | null {
+  const digits = plain.replace('.', '');
+  const significant = digits.split('').findLastIndex((digit) => digit !== '0') - digits.search(/[1-9]|$/u) + 1;
+  // The power is written, not multiplied: 1.1 times a million is not 1,100,000 in binary.
+  const value = Number(`${plain}e${power}`);
+  if (significant > 15 || value > greatestNumber) return null;
+  return isNegative && value !== 0 ? -value : value;
+}
+
+export function boundsWords({ unit, least, most }: Pick<NumberRules, 'unit' | 'least' | 'most'>): string {
+  const words = unit === 'year' ? String : groupedNumber;
+  if (least === undefined) return `At most ${words(most ?? greatestNumber)}`;
+  return most === undefined ? `At least ${words(least)}` : `From ${words(least)} to ${words(most)}`;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientConfig } from 'pg';
+import { openDatabase, type Db } from '../../server/database/connect.ts';
+import { dataFolder } from '../../server/database/embedded-folder.ts';
+import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
+import { runIn, type TestClusterAddress } from '../database.ts';
+
+/** A sample world that was loaded once: the folder with its secrets, and the database to copy. */
+export interface SampleWorld {
+  /** When it was loaded: its dates lie around this moment. */
+  readonly madeAt: string;
+  readonly folder: string;
+  readonly cluster: TestClusterAddress;
+}
+
+/** What a server keeps its data in, as settings. */
+export interface Place {
+  readonly DATA_DIR: string;
+  /** Absent for a database in the folder. */
+  readonly DATABASE_URL?: string;
+}
+
+const variable = 'JOURNEY_SAMPLE_WORLD';
+export const sampleDatabase = 'fundsight_sample';
+
+/** Null where none was made: each server loads its own then. */
+export function sampleWorld(): SampleWorld | null {
+  const told = process.env[variable];
+  return told === undefined ? null : (JSON.parse(told) as SampleWorld); // what shareSampleWorld wrote
+}
+
+/** For the workers, which are other processes. */
+export function shareSampleWorld(world: SampleWorld | null): void {
+  if (world === null) delete process.env[variable];
+  else process.env[variable] = JSON.stringify(world);
+}
+
+/** A new folder with a database in it, which the first server makes. */
+export const makeEmbeddedPlace = (): Place => ({ DATA_DIR: mkdtempSync(join(tmpdir(), 'fundsight-journey-')) });
+
+/** A copy of the sample world, in a database and a folder of its own. */
+export async function copySampleWorld({ folder, cluster }: SampleWorld): Promise<Place> {
+  const place = makeEmbeddedPlace();
+  cpSync(folder, place.DATA_DIR, { recursive: true });
+  const database = `journey_${randomUUID().replaceAll('-', '')}`;
+  await runIn(cluster, 'postgres', `create database ${database} template ${sampleDatabase} strategy file_copy`);
+  return { ...place, DATABASE_URL: addressOf(cluster, database) };
+}
+
+export async function removePlace({ DATA_DIR, DATABASE_URL }: Place): Promise<void> {
+  rmSync(DATA_DIR, { recursive: true, force: true });
+  const world = sampleWorld();
+  if (DATABASE_URL === undefined || world === null) return;
+  await runIn(world.cluster, 'postgres', `drop database ${databaseIn(DATABASE_URL)} with (force)`);
+}
+
+export function addressOf({ user, host, port }: TestClusterAddress, database: string): string {
+  return `postgres://${user}@localhost/${database}?${new URLSearchParams({ host, port: String(port) })}`;
+}
+
+const databaseIn = (address: string): string => new URL(address).pathname.slice(1);
+
+/** The database of a running server, past everything that the server checks. */
+export const openDatabaseOf = ({ place }: { readonly place: Place }): Db =>
+  openDatabase(connectionIn(place), { maxConnections: 2, statementSeconds: 60 });
+
+function connectionIn({ DATA_DIR, DATABASE_URL }: Place): ClientConfig {
+  if (DATABASE_URL !== undefined) return { connectionString: DATABASE_URL };
+  const folder = dataFolder(DATA_DIR);
+  const postmaster = readPostmaster(folder);
+  if (postmaster === null) throw new Error('no database runs');
+  return connectionTo(postmaster, folder, 'fundsight');
+}

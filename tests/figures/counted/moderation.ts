@@ -1,0 +1,101 @@
+import type { SampleSite } from '../site.ts';
+
+/** What the desk of the sample world holds, and what the reviews earned, from the values of the generator alone. */
+
+type World = SampleSite['world'];
+type Review = World['funderReviews'][number] | World['otherReviews'][number];
+
+const millisecondsPerDay = 86_400_000;
+export const allReviews = ({ funderReviews, otherReviews }: World): Review[] => [...funderReviews, ...otherReviews];
+
+/** Days without Saturdays and Sundays (UTC) between two moments. */
+export function workingDays(from: Date, to: Date): number {
+  let sum = 0;
+  for (let at = from.getTime(); at < to.getTime();) {
+    const end = Math.min(to.getTime(), (Math.floor(at / millisecondsPerDay) + 1) * millisecondsPerDay);
+    if (![0, 6].includes(new Date(at).getUTCDay())) sum += end - at;
+    at = end;
+  }
+  return sum / millisecondsPerDay;
+}
+
+/** Of the decisions of the last 90 days, how long each took from the sending that it is about. */
+export function decisionWaits(world: World, now: Date): number[] {
+  return allReviews(world).flatMap(({ history, decisions }) =>
+    decisions.flatMap((decision, at) => {
+      const isJudged = decision.isByAdmin && ['approve', 'request_changes', 'decline'].includes(decision.decision);
+      if (!isJudged || decision.decidedAt.getTime() <= now.getTime() - 90 * millisecondsPerDay) return [];
+      const sent = history.sentAt.filter((moment) => moment <= decision.decidedAt);
+      const last = new Date(Math.max(...sent.map((moment) => moment.getTime())));
+      // A decline after a question measures the author, not the desk.
+      const wasAsked = decisions
+        .slice(0, at)
+        .some((before) => before.decision === 'request_changes' && before.decidedAt >= last);
+      return wasAsked || sent.length === 0 ? [] : [workingDays(last, decision.decidedAt)];
+    }),
+  );
+}
+
+interface Pass {
+  readonly memberId: string;
+  readonly kind: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+const startOfDay = (moment: Date): number => Math.floor(moment.getTime() / millisecondsPerDay) * millisecondsPerDay;
+
+/** How many terms say something, the currency aside. */
+function termCount(answers: Readonly<Record<string, unknown>>): number {
+  const terms = answers['terms'];
+  if (typeof terms !== 'object' || terms === null) return 0;
+  return Object.values(terms)
+    .flatMap((values: unknown) => Object.entries(typeof values === 'object' && values !== null ? values : {}))
+    .filter(([key, value]) => key !== 'currency' && value !== undefined && value !== null && value !== 'unknown')
+    .length;
+}
+
+/** Passes by the rules of access (4.2 of the specification), in the order of the approvals. */
+export function passesOf(world: World): Pass[] {
+  const passes: Pass[] = [];
+  const earned = allReviews(world).filter(({ state }) => state !== 'withdrawn');
+  const approved = earned
+    .flatMap((review) => (review.history.approvedAt === null ? [] : [{ review, at: review.history.approvedAt }]))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  for (const { review, at } of approved) {
+    const startsAt = startOfDay(at);
+    const live = passes.filter(
+      (pass) => pass.memberId === review.authorId && pass.startsAt <= at.getTime() && at.getTime() < pass.endsAt,
+    );
+    let end = Math.max(startsAt, ...live.map(({ endsAt }) => endsAt));
+    const give = (kind: string, from: number, days: number): void => {
+      const endsAt = Math.min(from + days * millisecondsPerDay, startsAt + 730 * millisecondsPerDay);
+      if (kind !== 'review' && endsAt <= end) return;
+      passes.push({ memberId: review.authorId, kind, startsAt, endsAt });
+      end = Math.max(end, endsAt);
+    };
+    if (review.subject.kind === 'provider') give('other_review', end, 90);
+    else {
+      if (live.some(({ kind }) => kind === 'review' || kind === 'further_review')) give('further_review', end, 90);
+      else give('review', startsAt, 365);
+      if (termCount({ ...review.answers }) >= 6) give('terms_bonus', end, 60);
+    }
+  }
+  for (const review of earned.filter(({ state }) => state === 'submitted')) {
+    const startsAt = startOfDay(review.history.sentAt[0] ?? new Date(0));
+    const isPaused = passes.some(
+      (pass) =>
+        pass.memberId === review.authorId &&
+        pass.kind === 'provisional' &&
+        pass.startsAt > startsAt - 365 * millisecondsPerDay,
+    );
+    if (!isPaused)
+      passes.push({
+        memberId: review.authorId,
+        kind: 'provisional',
+        startsAt,
+        endsAt: startsAt + 7 * millisecondsPerDay,
+      });
+  }
+  return passes;
+}

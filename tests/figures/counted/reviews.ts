@@ -1,0 +1,330 @@
+import { readFileSync } from 'node:fs';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { InventedWorld } from '../../../sample/invented.ts';
+import type { Cell } from './book.ts';
+
+/**
+ * The published reviews of the sample world in a database of their own, and the figures of a subject by the rules of
+ * the specification (2.5 and 2.8 of the reviews): thresholds of five voices, weights by age and verification, a prior of
+ * five votes. One row of `said` per answer; a voice is the organisation of the writer.
+ */
+
+type Subject = 'funder' | 'provider' | 'entrepreneur';
+type Answers = Readonly<Record<string, unknown>>;
+
+interface Published {
+  readonly id: string;
+  readonly subject: Subject;
+  readonly subjectId: string;
+  /** Pitch or funded; empty for others than funders. */
+  readonly reviewClass: string;
+  readonly fundingKind: string;
+  readonly voice: string;
+  readonly verification: number;
+  /** YYYY-MM of the last contact. */
+  readonly lastMonth: string;
+  readonly publishedOn: string;
+  readonly overall: number | null;
+  readonly answers: Answers;
+}
+
+const hostOf = (website: unknown): string | null =>
+  typeof website === 'string' ? new URL(website).host.replace(/^www\./, '') : null;
+const recordOf = (value: unknown): Answers => (typeof value === 'object' && value !== null ? { ...value } : {});
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const monthOfQuarter = (quarter: string): string =>
+  `${quarter.slice(0, 4)}-${String(Number(quarter.slice(6)) * 3 - 2).padStart(2, '0')}`;
+
+function publishedOf({ funderReviews, otherReviews }: InventedWorld): Published[] {
+  const common = (review: (typeof funderReviews)[number] | (typeof otherReviews)[number]) => ({
+    id: review.id,
+    subject: review.subject.kind,
+    subjectId: review.subject.id,
+    verification: review.verificationLevel,
+    publishedOn: review.publishedOn ?? '',
+    overall: review.overall,
+    answers: recordOf(review.answers),
+  });
+  const funders = funderReviews
+    .filter(({ state }) => state === 'published')
+    .map((review): Published => {
+      const { answers, ...rest } = common(review);
+      const wasFunded = ['funded', 'ended'].includes(textOf(answers['stageReached']));
+      return {
+        ...rest,
+        answers,
+        reviewClass: wasFunded ? 'funded' : 'pitch',
+        fundingKind: textOf(answers['fundingKind']),
+        voice: hostOf(recordOf(answers['venture'])['website']) ?? review.id,
+        lastMonth: textOf(answers['lastContact']),
+      };
+    });
+  const others = otherReviews
+    .filter(({ state }) => state === 'published')
+    .map((review): Published => {
+      const { answers, ...rest } = common(review);
+      const isOfVenture = review.written.kind === 'entrepreneur';
+      const venture = recordOf(answers['venture']);
+      return {
+        ...rest,
+        answers,
+        reviewClass: '',
+        fundingKind: '',
+        voice: isOfVenture ? textOf(answers['funderOrgId']) : (hostOf(venture['website']) ?? review.id),
+        lastMonth: isOfVenture
+          ? monthOfQuarter(textOf(answers['periodQuarter']))
+          : textOf(answers['usedTo'] ?? answers['usedFrom']),
+      };
+    });
+  return [...funders, ...others];
+}
+
+const yesNo = { yes: 1, no: 0 } as const;
+const rates = recordOf(
+  recordOf(
+    JSON.parse(readFileSync(new URL('../../../server/deals/drafts/yearly-rates.json', import.meta.url), 'utf8')),
+  )['usdPerUnit'],
+);
+const bands: readonly (readonly [from: number, label: string])[] = [
+  [0, 'Under 10k'],
+  [10_000, '10–25k'],
+  [25_000, '25–50k'],
+  [50_000, '50–100k'],
+  [100_000, '100–250k'],
+  [250_000, '250–500k'],
+  [500_000, '0.5–1M'],
+  [1_000_000, '1–2.5M'],
+  [2_500_000, '2.5–5M'],
+  [5_000_000, '5–10M'],
+  [10_000_000, '10–25M'],
+  [25_000_000, '25–50M'],
+  [50_000_000, '50M and more'],
+];
+const moneyTerms = new Set([
+  'amount',
+  'preMoney',
+  'postMoney',
+  'valuationCap',
+  'amountRequested',
+  'amountApproved',
+  'amountDrawn',
+  'amountApplied',
+  'amountAwarded',
+  'amountPaid',
+]);
+
+/** The size band of a sum, in US dollars at the average rate of the year of the last contact. */
+function bandOf(sum: number, currency: unknown, month: string): string | null {
+  const rate = currency === 'USD' ? 1 : recordOf(rates[textOf(currency)])[month.slice(0, 4)];
+  if (typeof rate !== 'number' || sum * rate <= 0) return null;
+  return bands.findLast(([from]) => sum * rate >= from)?.[1] ?? null;
+}
+
+/** What the answers of a review say, one value each: numbers and yes or no in `number`, choices in `text`. */
+function saidIn({ answers, lastMonth }: Published): [key: string, number: number | null, text: string | null][] {
+  const plain = (key: string, value: unknown): [string, number | null, string | null][] => {
+    if (typeof value === 'number') return [[key, value, null]];
+    if (value === 'yes' || value === 'no') return [[key, yesNo[value], value]];
+    if (Array.isArray(value)) return value.map((item) => [key, null, String(item)]);
+    return typeof value === 'string' ? [[key, null, value]] : [];
+  };
+  const ratings = Object.entries(recordOf(answers['ratings'])).flatMap(([key, value]) => plain(`rating.${key}`, value));
+  const terms = Object.entries(recordOf(answers['terms'])).flatMap(([kind, values]) =>
+    Object.entries(recordOf(values)).flatMap(([key, value]) => {
+      if (moneyTerms.has(key) && typeof value === 'number') {
+        const band = bandOf(value, recordOf(values)['currency'], lastMonth);
+        return band === null ? [] : plain(`term.${kind}.${key}`, band);
+      }
+      return plain(`term.${kind}.${key}`, value);
+    }),
+  );
+  return [...Object.entries(answers).flatMap(([key, value]) => plain(key, value)), ...ratings, ...terms];
+}
+
+export interface ReviewBook {
+  ask(question: string, ...values: SQLInputValue[]): Record<string, Cell>[];
+  /** Reviews that count: whose last contact lies at most 60 months back. */
+  of(subject: Subject, subjectId: string, reviewClass?: string): SubjectFigures;
+}
+
+const monthsFrom = (earlier: string, later: string): number =>
+  Number(later.slice(0, 4)) * 12 +
+  Number(later.slice(5, 7)) -
+  Number(earlier.slice(0, 4)) * 12 -
+  Number(earlier.slice(5, 7));
+const longestMonths = 60;
+
+export function openReviewBook(world: InventedWorld, today: string): ReviewBook {
+  const db = new DatabaseSync(':memory:');
+  db.exec(`create table reviews (id text primary key, subject, subjectId, reviewClass, fundingKind, voice, weight real,
+      isCounted, publishedOn, overall real);
+    create table said (id, key, number, text); create index said_key on said (key, id)`);
+  const review = db.prepare('insert into reviews values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const said = db.prepare('insert into said values (?, ?, ?, ?)');
+  for (const one of publishedOf(world)) {
+    const age = Math.max(0, monthsFrom(one.lastMonth, today));
+    const weight = (one.verification >= 1 ? 1 : 0.6) * 0.5 ** (age / 24);
+    const isCounted = Number(monthsFrom(one.lastMonth, today) <= longestMonths);
+    review.run(
+      one.id,
+      one.subject,
+      one.subjectId,
+      one.reviewClass,
+      one.fundingKind,
+      one.voice,
+      weight,
+      isCounted,
+      one.publishedOn,
+      one.overall,
+    );
+    for (const [key, number, text] of saidIn(one)) said.run(one.id, key, number, text);
+  }
+  const ask: ReviewBook['ask'] = (question, ...values) => db.prepare(question).all(...values) as Record<string, Cell>[];
+  return { ask, of: (subject, id, reviewClass = '') => figuresOf(ask, [subject, id, reviewClass]) };
+}
+
+/** The figures of one class of a subject. Null: too few voices. Nothing is rounded. */
+export interface SubjectFigures {
+  readonly reviews: number;
+  readonly voices: number;
+  readonly score: number | null;
+  readonly lastReview: string | null;
+  /** How many voices gave 1 to 5, from ten voices on. */
+  readonly distribution: readonly number[] | null;
+  /** Weighted as the score, without the prior. */
+  mean(key: string): number | null;
+  /** Each voice once. */
+  median(key: string, fewestVoices?: number): number | null;
+  share(key: string, yes?: string): number | null;
+  /** Voices that named a value, three or more, of those that answered. */
+  named(
+    key: string,
+    fewest?: number,
+  ): { readonly answered: number; readonly counts: ReadonlyMap<string, number> } | null;
+  /** Voices by their last word; small groups together as ''. */
+  groups(key: string): ReadonlyMap<string, number> | null;
+}
+
+const fewestVoices = 5;
+const prior = { votes: 5, mean: 3.5, pool: 200 };
+const own = 'subject = ? and subjectId = ? and reviewClass = ? and isCounted = 1';
+
+type Ask = ReviewBook['ask'];
+
+function figuresOf(ask: Ask, id: [Subject, string, string]): SubjectFigures {
+  const [head] = ask(
+    `select count(*) as reviews, count(distinct voice) as voices, max(publishedOn) as last from reviews where ${own}`,
+    ...id,
+  );
+  const [reviews, voices] = [Number(head?.['reviews']), Number(head?.['voices'])];
+  const last = textOf(head?.['last']);
+  const votes = (key: string) =>
+    ask(
+      `select voice, avg(number) as rating, avg(weight) as weight from reviews join said using (id)
+      where ${own} and key = ? and number is not null group by voice order by rating`,
+      ...id,
+      key,
+    ).map(({ rating, weight }) => ({
+      rating: Number(rating),
+      weight: Number(weight),
+    }));
+  return {
+    reviews,
+    voices,
+    lastReview: last === '' ? null : `${last.slice(0, 4)} H${last.slice(5, 7) < '07' ? 1 : 2}`,
+    score: voices < fewestVoices ? null : scoreOf(ask, id),
+    distribution: voices < 10 ? null : distributionOf(votes('overall').map(({ rating }) => rating)),
+    mean(key) {
+      const found = votes(key);
+      if (found.length < fewestVoices) return null;
+      const total = found.reduce((sum, { weight }) => sum + weight, 0);
+      return found.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total;
+    },
+    median(key, fewest = fewestVoices) {
+      const found = votes(key).map(({ rating }) => rating);
+      return found.length < fewest ? null : middleOf(found);
+    },
+    share: (key, yes) => shareOf(ask, id, key, yes),
+    named: (key, fewest = 3) => namedOf(ask, id, key, fewest),
+    groups: (key) => groupsOf(ask, id, key),
+  };
+}
+
+export function middleOf(sorted: readonly number[]): number {
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;
+}
+
+/** Drawn towards the mean of all reviews of the same kind and class where there are 200, else towards 3.5. */
+function scoreOf(ask: Ask, id: [Subject, string, string]): number {
+  const [row] = ask(
+    `with votes as (select avg(overall) as rating, avg(weight) as weight from reviews where ${own} group by voice),
+      pools as (select fundingKind, case when count(*) >= ${prior.pool} then avg(overall) else ${prior.mean} end as mean
+        from reviews where subject = ?1 and reviewClass = ?3 group by fundingKind),
+      center as (select avg(pools.mean) as mean from reviews join pools using (fundingKind) where ${own})
+    select (${prior.votes} * (select mean from center) + sum(rating * weight)) / (${prior.votes} + sum(weight)) as score from votes`.replaceAll(
+      'subject = ? and subjectId = ? and reviewClass = ?',
+      'subject = ?1 and subjectId = ?2 and reviewClass = ?3',
+    ),
+    ...id,
+  );
+  return Number(row?.['score']);
+}
+
+const distributionOf = (ratings: readonly number[]): number[] =>
+  [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => Math.floor(rating + 0.5) === stars).length);
+
+function shareOf(ask: Ask, id: [Subject, string, string], key: string, yes?: string): number | null {
+  // With `yes`, every answer counts, and those that say this word are the part.
+  const value = yes === undefined ? 'number' : 'text = ?5';
+  const rows = ask(
+    `select voice, avg(${value}) as share from reviews join said using (id)
+      where subject = ?1 and subjectId = ?2 and reviewClass = ?3 and isCounted = 1 and key = ?4
+      and ${yes === undefined ? 'number is not null' : 'text is not null'} group by voice`,
+    ...(yes === undefined ? [...id, key] : [...id, key, yes]),
+  );
+  return rows.length < fewestVoices ? null : rows.reduce((sum, { share }) => sum + Number(share), 0) / rows.length;
+}
+
+function namedOf(ask: Ask, id: [Subject, string, string], key: string, fewest: number) {
+  const [all] = ask(
+    `select count(distinct voice) as count from reviews join said using (id) where ${own} and key = ?`,
+    ...id,
+    key,
+  );
+  const answered = Number(all?.['count']);
+  if (answered < fewestVoices) return null;
+  const rows = ask(
+    `select text, count(distinct voice) as count from reviews join said using (id) where ${own} and key = ? group by text`,
+    ...id,
+    key,
+  );
+  return {
+    answered,
+    counts: new Map(
+      rows.flatMap(({ text, count }) => (Number(count) < fewest ? [] : [[String(text), Number(count)] as const])),
+    ),
+  };
+}
+
+function groupsOf(ask: Ask, id: [Subject, string, string], key: string): ReadonlyMap<string, number> | null {
+  const rows = ask(
+    `select text, count(*) as count from (
+      select text, row_number() over (partition by voice order by publishedOn desc) as place
+      from reviews join said using (id) where ${own} and key = ? and text <> 'unknown')
+    where place = 1 group by text order by count desc`,
+    ...id,
+    key,
+  );
+  const all = rows.map(({ text, count }) => ({ text: String(text), count: Number(count) }));
+  if (all.reduce((sum, { count }) => sum + count, 0) < fewestVoices) return null;
+  const alone = all.filter(({ count }) => count >= fewestVoices);
+  let rest = all.filter(({ count }) => count < fewestVoices).reduce((sum, { count }) => sum + count, 0);
+  // What is hidden must not follow from the sum: the smallest group that is shown joins it.
+  while (rest > 0 && rest < fewestVoices && alone.length > 0) rest += alone.pop()?.count ?? 0;
+  if (alone.length === 0) return null;
+  return new Map([
+    ...alone.map(({ text, count }) => [text, count] as const),
+    ...(rest > 0 ? [['', rest] as const] : []),
+  ]);
+}

@@ -1,0 +1,83 @@
+import type { Chart, ChartName, ChartOf } from '../../../contract/insights/insights.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { lengthWords, periodWord } from './words.ts';
+
+/** Which deals stand behind a chart: said below its title, since what is not known is not drawn. */
+export function chartBase(name: ChartName, chart: Chart, dealCount: number): string | null {
+  const of = (count: number, rest: string): string =>
+    `${formatInteger(count)} of ${formatCount(dealCount, 'deal')}${rest}`;
+  switch (chart.shape) {
+    case 'too_few':
+      return null;
+    case 'figures':
+      return figuresBase(chart, dealCount);
+    case 'periods':
+      return of(sumOf(chart.periods), periodsRest(chart));
+    case 'bars':
+      return chart.known === null
+        ? `All but a few of ${formatCount(dealCount, 'deal')}: ${knownWords[name]}`
+        : of(chart.known, `: ${knownWords[name]}`);
+    case 'boxes':
+      return of(sumOf(chart.boxes), `: ${knownWords[name]}${approximateWord(chart)}`);
+    case 'matrix':
+      return matrixBase(chart, of);
+    case 'shares':
+      return sharesBase(chart, dealCount);
+    case 'funders':
+      return of(chart.known, ': those that name a funder');
+  }
+}
+
+const knownWords: Readonly<Partial<Record<ChartName, string>>> = {
+  amount_bands: 'those with a known size',
+  sectors: 'those with a known sector',
+  amount_by_stage: 'those with a known stage and amount',
+  valuation_by_stage: 'those with a known stage and valuation',
+  apr_by_debt_type: 'those with a known type and APR',
+  hours_by_grant_type: 'those with a known type, amount and hours',
+  success_by_grant_type: 'those with a known type and success rate',
+};
+
+const sumOf = (parts: readonly { readonly count: number }[]): number =>
+  parts.reduce((sum, { count }) => sum + count, 0);
+
+function figuresBase({ figures }: ChartOf<'figures'>, dealCount: number): string {
+  const deals = figures.find(({ key }) => key === 'deals');
+  const of = (count: number | null | undefined): string => (count == null ? 'too few' : formatInteger(count));
+  const all = `${formatCount(dealCount, 'deal')}, ${of(deals?.lastYear)} of them in the last 12 months, ${of(deals?.yearBefore)} in the 12 before`;
+  return figures.some(({ isApproximate }) => isApproximate)
+    ? `${all}. "About": numbers that members reported in bands are among them`
+    : all;
+}
+
+function periodsRest({ periods, length, coarser, earlier }: ChartOf<'periods'>): string {
+  const [first] = periods;
+  const since = earlier > 0 && first ? ` from ${periodWord(first.from, length)} on` : '';
+  if (coarser === 0) return `: those with a known date${since}`;
+  return `: those whose date${since} is known to the ${lengthWords[length]}`;
+}
+
+const approximateWord = ({ boxes }: ChartOf<'boxes'>): string =>
+  boxes.some(({ isApproximate }) => isApproximate)
+    ? '. "About": numbers that members reported in bands are among them'
+    : '';
+
+function matrixBase({ known, years, rows }: ChartOf<'matrix'>, of: (count: number, rest: string) => string): string {
+  const drawn = rows.reduce((sum, { counts }) => sum + counts.reduce((total, count) => total + count, 0), 0);
+  const [first, last] = [years[0], years.at(-1)];
+  if (first === undefined || last === undefined) return of(known, ': those with a known country and date');
+  const places = rows.length === 1 ? '1 country' : `${rows.length} countries`;
+  const span = first === last ? `${first}` : `${first} to ${last}`;
+  return of(
+    drawn,
+    `: ${places}, ${span}. ${formatCount(known, 'deal')} of all countries and years ${known === 1 ? 'is' : 'are'} known`,
+  );
+}
+
+function sharesBase({ shares }: ChartOf<'shares'>, dealCount: number): string {
+  const known = shares.map(({ yes, no }) => yes + no);
+  if (known.length === 0) return formatCount(dealCount, 'deal');
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const range = least === most ? formatInteger(least) : `${formatInteger(least)} to ${formatInteger(most)}`;
+  return `${range} of ${formatCount(dealCount, 'deal')}: for each term those where it is known`;
+}

@@ -11,9 +11,9 @@ import { RetryLater } from '../queue/retry-later.ts';
 import { askGuestReminder } from '../reminders/guest-commands.ts';
 import { sendEmail } from './send.ts';
 
-/** A deep run sends 50,000 requests, as the requirement says; every run of the tests a twentieth of them. */
+/** A deep run sends 50,000 requests, as the requirement says; every run of the tests a fiftieth of them. */
 const requestsPerHistory = 250;
-const histories = inDeepRun ? 200 : 10;
+const histories = inDeepRun ? 200 : 4;
 const millisecondsPerRequest = 30;
 
 let server: TestServer;
@@ -156,13 +156,41 @@ describe('a mail bomb', () => {
         }),
         { numRuns: histories, endOnFailure: true },
       );
-      // It was a bomb: both ceilings were reached, and held.
+      // It was a bomb: ordinary emails filled their places of an hour, and in many histories links filled the rest.
       const all = [...arrivals.values()];
-      expect(Math.max(...all.map((instants) => mostWithin(instants, hours(1))))).toBe(5);
-      expect(Math.max(...all.map((instants) => mostWithin(instants, days(1))))).toBe(10);
+      expect(Math.max(...all.map((instants) => mostWithin(instants, hours(1))))).toBeGreaterThanOrEqual(
+        inDeepRun ? 5 : 3,
+      );
+      expect(Math.max(...all.map((instants) => mostWithin(instants, days(1))))).toBeGreaterThanOrEqual(
+        inDeepRun ? 10 : 7,
+      );
     },
     Math.max(180_000, histories * requestsPerHistory * millisecondsPerRequest),
   );
+
+  // Whether a random history reaches them is chance: the last places are for links, of which a minute gives one.
+  it('reaches both ceilings, and no more, where the mail server takes everything', async () => {
+    server.clock.move(days(2));
+    peer.forget();
+    // What the mailboxes before this one still wait for is not needed here.
+    await sql`delete from pgboss.job`.execute(server.context.db);
+    const owner = nextOwner('gmail.com');
+    const spellings = fc.sample(spelling, 40);
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (const [key, one] of spellings.slice(hour * 10, hour * 10 + 6).entries())
+        await handle(owner, { kind: 'email', spelling: one, key: hour * 10 + key });
+      for (const [place, one] of spellings.slice(hour * 10 + 6, hour * 10 + 10).entries()) {
+        server.clock.move(minutes(1));
+        await handle(owner, { kind: 'ask', spelling: one, from: `203.${hour}.${place}.7`, action: 'log_in' });
+        await handle(owner, { kind: 'run' });
+      }
+      server.clock.move(hours(1));
+    }
+    expectCeilings();
+    const instants = arrivals.get(owner.name) ?? [];
+    expect(mostWithin(instants, hours(1))).toBe(5);
+    expect(mostWithin(instants, days(1))).toBe(10);
+  });
 
   it('of many at once on the same mailbox is held as well', async () => {
     server.clock.move(days(2));

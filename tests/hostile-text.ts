@@ -1,3 +1,6 @@
+import { inDeepRun } from './deep-run.ts';
+import { randomFrom, testSeed } from './seeded-random.ts';
+
 /** Five hundred texts that break careless programs, by family. Deterministic: a failing one can be tried again. */
 
 /** What attacks begin with; each stands alone and inside the wraps below. */
@@ -111,6 +114,25 @@ const wrapped = wraps.flatMap((wrap) => Object.values(hearts).flatMap((texts) =>
 
 /** Five hundred different ones. */
 export const hostileTexts: readonly string[] = [...new Set([...refused, ...letters, ...wrapped])].slice(0, 500);
+
+/** Every quote, wildcard and escape, and what may not be text: a short run tries these on each parameter too. */
+const essential: readonly string[] = ["' or 1=1", '%', '_', '\\', '\0'];
+
+/**
+ * All of them in a deep run. Otherwise the essential ones and the next `count` of a deck that the seed shuffles: so that
+ * after enough turns each text was tried.
+ */
+export function hostileTextsInTurn(count: number): () => readonly string[] {
+  if (inDeepRun) return () => hostileTexts;
+  const random = randomFrom(testSeed);
+  const deck = hostileTexts
+    .filter((text) => !essential.includes(text))
+    .map((text) => ({ text, rank: random.next() }))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ text }) => text);
+  let next = 0;
+  return () => [...essential, ...Array.from({ length: count }, () => deck[next++ % deck.length] ?? '')];
+}
 
 /** For the query string of an address. Half a pair has no UTF-8: it goes out as the three bytes that it would have. */
 export function inAddress(text: string): string {

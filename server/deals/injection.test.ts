@@ -6,15 +6,13 @@ import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { isStorableText, maximumTextLength, printList } from '../../contract/table/values.ts';
 import { callRoute } from '../../tests/call-as.ts';
 import { addDeal, type DealCells } from '../../tests/deals.ts';
-import { someOf } from '../../tests/deep-run.ts';
-import { hostileTexts, inAddress } from '../../tests/hostile-text.ts';
-import { testSeed } from '../../tests/seeded-random.ts';
+import { hostileTextsInTurn, hostileTexts, inAddress } from '../../tests/hostile-text.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 
 /**
  * Hostile strings on each string parameter: literal results, never an error of ours. All five hundred in a deep run,
- * otherwise some, each parameter others.
+ * otherwise the essential ones on each parameter, and of the others each on some parameter.
  */
 
 interface Held {
@@ -73,10 +71,8 @@ async function ask(path: string, query: string): Promise<{ status: number; body:
   return { status, body: json as Body };
 }
 
-let turns = 0;
-const textsPerTurn = 40;
-/** Other texts at each turn. */
-const nextTexts = (): readonly string[] => someOf(hostileTexts, textsPerTurn, testSeed + (turns += 1));
+/** Five that each parameter gets, and ten others at each turn. */
+const nextTexts = hostileTextsInTurn(10);
 
 /** A few at a time, as a browser would. */
 async function eachText(check: (written: string, text: string) => Promise<void>): Promise<void> {

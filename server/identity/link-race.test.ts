@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, redeem } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
 
-const rounds = inDeepRun ? 50 : 10;
+const rounds = inDeepRun ? 50 : 5;
 const callsPerRound = 100;
 
 let server: TestServer;

@@ -4,9 +4,8 @@ import { funderMatches, textContains } from '../../contract/table/filter-rules.t
 import { isStorableText, maximumTextLength } from '../../contract/table/values.ts';
 import { recordAdminAction } from '../../server/audit/commands.ts';
 import { days } from '../../server/clock.ts';
-import { inDeepRun, someOf } from '../deep-run.ts';
-import { hostileTexts, inAddress } from '../hostile-text.ts';
-import { testSeed } from '../seeded-random.ts';
+import { inDeepRun } from '../deep-run.ts';
+import { hostileTexts, hostileTextsInTurn, inAddress } from '../hostile-text.ts';
 import { addMember, signedIn } from '../sign-in.ts';
 import { startListening, type Listening } from './listening.ts';
 import { judgeAll, reportVerdict } from './verdict.ts';
@@ -17,7 +16,8 @@ import { judgeAll, reportVerdict } from './verdict.ts';
  * server/deals/injection.test.ts. A deep run tries each text on each parameter, every run of the tests some.
  */
 const perParameter = inDeepRun ? hostileTexts.length : 4;
-const searchedFor = 100;
+/** Five for each search, and twenty that no other search gets. */
+const nextTexts = hostileTextsInTurn(20);
 const perRow = 4;
 const longestName = 120;
 
@@ -168,7 +168,7 @@ describe('each text, searched for', () => {
   it.each(searches)(
     'by %s finds the rows that literally hold it',
     async (address, judge) => {
-      const texts = someOf(hostileTexts, searchedFor, testSeed + address.length);
+      const texts = nextTexts();
       const wrong = await judgeAll(texts, async (text) => {
         const { status, json } = await listening.ask(`${address}${inAddress(text)}`, { headers });
         if (!isTaken(text)) return status === 400 ? null : `${JSON.stringify(text.slice(0, 60))}: ${status}, not 400`;

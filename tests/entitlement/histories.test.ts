@@ -44,8 +44,8 @@ async function play(
 }
 
 describe.each([
-  { name: 'one instance', instances: 1, count: inDeepRun ? fullCount : 25, places: 3 },
-  { name: 'two instances on one database', instances: 2, count: inDeepRun ? 100 : 10, places: 2 },
+  { name: 'one instance', instances: 1, count: inDeepRun ? fullCount : 12, places: 3 },
+  { name: 'two instances on one database', instances: 2, count: inDeepRun ? 100 : 6, places: 2 },
 ])('access in random histories, $name', ({ instances, count, places: width }) => {
   let places: Place[];
   beforeAll(async () => {

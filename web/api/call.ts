@@ -146,17 +146,24 @@ export async function refusalOf(response: Response): Promise<CallError> {
   const isOurs = typeof found?.code === 'string' && typeof found.title === 'string';
   const fallback = {
     code: response.status === 503 ? 'unavailable' : 'internal',
-    title: wordsOf(text) ?? 'Something went wrong on our side',
+    title: wordsOf(found) ?? wordsOf(text) ?? 'Something went wrong on our side',
   } as const;
   return new CallError({ ...fallback, ...(isOurs ? found : {}), status: response.status });
 }
 
 const longestPlainText = 300;
+/** Where proxies and other servers put their words in JSON, the fullest first. */
+const namesOfWords = ['detail', 'message', 'error_description', 'error', 'title'] as const;
 
-/** Plain text that a person can read: not a page, not data, not a long log. */
-function wordsOf(text: string): string | null {
-  const words = text.trim();
-  return words === '' || words.length > longestPlainText || /^[<{["]/.test(words) ? null : words;
+/** Words that a person can read, as plain text or in JSON: not a page, not other data, not a long log. */
+function wordsOf(said: unknown): string | null {
+  if (typeof said === 'string') {
+    const words = said.trim();
+    return words === '' || words.length > longestPlainText || /^[<{["]/.test(words) ? null : words;
+  }
+  if (typeof said !== 'object' || said === null) return null;
+  const fields = said as Record<string, unknown>;
+  return namesOfWords.map((name) => wordsOf(fields[name])).find((words) => words !== null) ?? null;
 }
 
 function parsed(text: string): unknown {

@@ -6,6 +6,9 @@ import {
   type FunderSummary,
   type funderSorts,
 } from '../../contract/funders/funders.ts';
+import type { getHome } from '../../contract/home/home.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { dimensionKeys } from '../../contract/reviews/ratings.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
@@ -16,6 +19,7 @@ import { matching, type DirectoryFilter } from './filter-queries.ts';
 import { oneDecimal, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
 
 type Sort = (typeof funderSorts)[number];
+type RecentFunder = ReplyOf<typeof getHome>['data']['recentFunders'][number];
 const defaultPage = 50;
 const defaultSearchResults = 20;
 
@@ -86,7 +90,11 @@ export async function listFunders(
   const last = shown.at(-1);
   const position = last === undefined ? [] : [String(last.sort_value), last.sort_name, last.id];
   return {
-    data: shown.map((row) => ({ ...presentRow(row), typicalAmount: amounts.get(row.id) ?? null })),
+    data: shown.map((row) => ({
+      ...presentRow(row),
+      profile: fiveBarsOf(ratedProfileOf(row)),
+      typicalAmount: amounts.get(row.id) ?? null,
+    })),
     total,
     counts,
     nextCursor: rows.length > limit ? sealCursor(vault, binding, position) : null,
@@ -100,10 +108,7 @@ const everyFunder: DirectoryFilter = { search: '', kinds: [], types: [], countri
  * Rows by the half-year of their newest review, then by how many there are; the id settles a draw. All of it is of the
  * weekly figures, and only of classes with five voices, so that the list never tells when a single review came.
  */
-export async function listRecentlyReviewed(
-  db: Db,
-  { limit }: { limit: number },
-): Promise<Omit<FunderRow, 'typicalAmount'>[]> {
+export async function listRecentlyReviewed(db: Db, { limit }: { limit: number }): Promise<RecentFunder[]> {
   const rows = await directoryOf(db, { ...everyFunder, isReviewed: true }, 'newest')
     .clearOrderBy()
     .orderBy(newestHalf, 'desc')
@@ -111,7 +116,7 @@ export async function listRecentlyReviewed(
     .orderBy('funders.id')
     .limit(limit)
     .execute();
-  return rows.map(presentRow);
+  return rows.map((row) => ({ ...presentRow(row), profile: ratedProfileOf(row) }));
 }
 
 const nearEnough = 0.25;
@@ -179,7 +184,7 @@ async function countMatching(db: Db, filter: DirectoryFilter): Promise<number> {
 
 type DirectoryRow = Awaited<ReturnType<ReturnType<typeof directoryOf>['execute']>>[number];
 
-function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount'> {
+function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount' | 'profile'> {
   const { id, name, types, kinds, country } = row;
   const pitch = {
     voices: row.pitch_voices,
@@ -203,22 +208,37 @@ function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount'> {
       { reviewClass: 'pitch', ...shownScoreOf(pitch) },
       { reviewClass: 'funded', ...shownScoreOf(funded) },
     ],
-    profile: profileOf('funded', row.funded_items) ?? profileOf('pitch', row.pitch_items),
     wouldTakeAgain: row.take_again,
   };
 }
 
-/** Null where too few wrote. */
-function profileOf(reviewClass: 'pitch' | 'funded', stored: unknown): FunderRow['profile'] {
+/** Every rated question of the funded, else of those who pitched; null where too few wrote in both. */
+function ratedProfileOf(row: DirectoryRow): RecentFunder['profile'] {
+  return profileOf('funded', row.funded_items) ?? profileOf('pitch', row.pitch_items);
+}
+
+function profileOf(reviewClass: 'pitch' | 'funded', stored: unknown): RecentFunder['profile'] {
   if (stored === null) return null;
   const items = itemsOf(stored);
   return {
     reviewClass,
-    dimensions: profileDimensions.map((key) => {
+    dimensions: dimensionKeys.flatMap((key) => {
       const score = items.number(`dimension.${key}`);
-      return { key, score: score === null ? null : oneDecimal(score) };
+      return score === null ? [] : [{ key, score: oneDecimal(score) }];
     }),
   };
+}
+
+function fiveBarsOf(profile: RecentFunder['profile']): FunderRow['profile'] {
+  return (
+    profile && {
+      reviewClass: profile.reviewClass,
+      dimensions: profileDimensions.map((key) => ({
+        key,
+        score: profile.dimensions.find((rated) => rated.key === key)?.score ?? null,
+      })),
+    }
+  );
 }
 
 export interface FunderRecord {

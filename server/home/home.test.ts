@@ -91,7 +91,7 @@ it('takes the number of reviews and their order from the figures with five voice
 });
 
 it('gives no figure of a class with fewer than five voices', async () => {
-  const items = JSON.stringify({ 'dimension.speed': 2.94, 'dimension.respect': 4.61 });
+  const items = JSON.stringify({ 'dimension.speed': 2.94, 'dimension.network': 3.86, 'dimension.respect': 4.61 });
   await addFigures('elm', { voices: 5, reviews: 30, items });
   await addFigures('elm', { voices: 4, reviews: 4, score: 1.2, review_class: 'funded', items });
   waitUntilStale();
@@ -101,7 +101,12 @@ it('gives no figure of a class with fewer than five voices', async () => {
     { reviewClass: 'funded', count: { label: 'Fewer than 5 reviews', exact: null }, score: null, recommendShare: null },
   ]);
   expect(elm?.profile?.reviewClass).toBe('pitch');
-  expect(elm?.profile?.dimensions).toContainEqual({ key: 'respect', score: 4.6 });
+  // Every question that the page of the funder shows, so that the best of them is the best.
+  expect(elm?.profile?.dimensions).toEqual([
+    { key: 'speed', score: 2.9 },
+    { key: 'respect', score: 4.6 },
+    { key: 'network', score: 3.9 },
+  ]);
 });
 
 it('counts deals as their tables show them at first: without loans to states and public bodies', async () => {

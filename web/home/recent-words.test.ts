@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { dimensions } from '../../contract/reviews/ratings.ts';
 import type { Home } from './api.ts';
 import { sayingOf, scoreOf } from './recent-words.ts';
 
+type DimensionKey = keyof typeof dimensions;
 type RecentFunder = Home['recentFunders'][number];
 const count = (reviews: number) => ({ label: `${reviews} reviews`, exact: reviews });
 
@@ -19,10 +21,10 @@ const funder: RecentFunder = {
     reviewClass: 'funded',
     dimensions: [
       { key: 'clarity', score: 4 },
-      { key: 'responsiveness', score: null },
       { key: 'speed', score: 2.9 },
       { key: 'respect', score: 4.6 },
       { key: 'fairness', score: 4.6 },
+      { key: 'network', score: 3.9 },
     ],
   },
   wouldTakeAgain: 0.784,
@@ -32,16 +34,36 @@ const pitchedTo: RecentFunder = {
   profile: { reviewClass: 'pitch', dimensions: [{ key: 'speed', score: 3 }] },
 };
 
+const rated = (scores: Partial<Record<DimensionKey, number>>): RecentFunder => ({
+  ...funder,
+  profile: {
+    reviewClass: 'funded',
+    dimensions: Object.entries(scores).map(([key, score]) => ({ key: key as DimensionKey, score })),
+  },
+});
+
 it('shows the score of the class that gives the profile', () => {
   expect(scoreOf(funder)).toEqual({ score: 4.1, reviews: 9 });
   expect(scoreOf(pitchedTo)).toEqual({ score: 3.2, reviews: 21 });
   expect(scoreOf({ ...funder, profile: null })).toBeNull();
 });
 
-it('names the best and the weakest, and leaves out what too few rated', () => {
+it('names the best and the weakest, all of them where they are equal', () => {
   expect(sayingOf(funder)).toBe(
-    'Those it funded: best for respect (4.6), weakest for speed (2.9). 78% would take its money again.',
+    'Those it funded: best for respect and fairness (4.6), weakest for speed (2.9). 78% would take its money again.',
   );
+});
+
+it('goes by every question that the page of the funder shows, not by the five of the directory', () => {
+  expect(sayingOf(rated({ respect: 4.6, fairness: 4.0, termsFriendliness: 1.8, expertise: 4.7 }))).toMatch(
+    /: best for expertise \(4\.7\), weakest for friendly terms \(1\.8\)\./,
+  );
+});
+
+it('names at most three questions for one extreme', () => {
+  const three = { respect: 4, fairness: 4, clarity: 4 };
+  expect(sayingOf(rated({ ...three, speed: 2 }))).toMatch(/: best for respect, fairness and clarity \(4\.0\), weakest/);
+  expect(sayingOf(rated({ ...three, network: 4, speed: 2 }))).toMatch(/: weakest for speed \(2\.0\)\. 78%/);
 });
 
 it('says how many would recommend it where no reviewer was funded, or it is not known who would take the money again', () => {

@@ -3,6 +3,7 @@ import { formatRating, formatShare } from '../../contract/formats.ts';
 import type { Home } from './api.ts';
 
 type RecentFunder = Home['recentFunders'][number];
+type Rated = NonNullable<RecentFunder['profile']>['dimensions'][number];
 
 /** The score that stands for a funder in a row: of those it funded, else of those who pitched; null where too few wrote. */
 export function scoreOf({ scores, profile }: RecentFunder): { score: number; reviews: number } | null {
@@ -22,18 +23,27 @@ export function sayingOf(funder: RecentFunder): string | null {
   return `${speakers[funder.profile.reviewClass]}: ${sentences.join(' ')}`;
 }
 
-/** The dimension with the highest and the one with the lowest score; of equals the first. */
+/** The questions with the highest and the lowest score of all that were rated, as the funder's page shows them. */
 function extremesOf(profile: RecentFunder['profile']): string | null {
-  const rated = (profile?.dimensions ?? []).flatMap(({ key, score }) => (score === null ? [] : [{ key, score }]));
-  const [best] = rated.toSorted((one, other) => other.score - one.score);
-  const [weakest] = rated.toSorted((one, other) => one.score - other.score);
-  if (!best || !weakest || rated.length < 2) return null;
-  if (best.score === weakest.score) return `${formatRating(best.score)} for each of ${rated.length} questions.`;
-  return `best for ${said(best)}, weakest for ${said(weakest)}.`;
+  const rated = profile?.dimensions ?? [];
+  const scores = rated.map(({ score }) => score);
+  const [highest, lowest] = [Math.max(...scores), Math.min(...scores)];
+  if (rated.length < 2) return null;
+  if (highest === lowest) return `${formatRating(highest)} for each of ${rated.length} questions.`;
+  const sides = [sideOf('best', rated, highest), sideOf('weakest', rated, lowest)].filter((side) => side !== null);
+  return sides.length === 0 ? null : `${sides.join(', ')}.`;
 }
 
-const said = ({ key, score }: { key: keyof typeof dimensions; score: number }): string =>
-  `${dimensions[key].label.toLowerCase()} (${formatRating(score)})`;
+const listOf = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** More than this many with the same score are no longer an extreme worth naming. */
+const mostNamed = 3;
+
+/** "best for respect and fairness (4.6)": every question with that score, or null where they are too many. */
+function sideOf(word: 'best' | 'weakest', rated: readonly Rated[], score: number): string | null {
+  const labels = rated.flatMap((one) => (one.score === score ? [dimensions[one.key].label.toLowerCase()] : []));
+  return labels.length > mostNamed ? null : `${word} for ${listOf.format(labels)} (${formatRating(score)})`;
+}
 
 function shareOf({ scores, profile, wouldTakeAgain }: RecentFunder): string | null {
   if (profile?.reviewClass === 'funded' && wouldTakeAgain !== null)

@@ -7,6 +7,7 @@ import { subjectIdOf, type SubjectKind } from '../contract/reviews/forms.ts';
 import { reviewClassOf } from '../contract/reviews/options.ts';
 import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from '../contract/reviews/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship.ts';
+import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { voiceOf } from '../server/reviews/scores/voice.ts';
 import { callAs } from './call-as.ts';
@@ -24,9 +25,25 @@ export async function addCaller(server: TestServer, member: Parameters<typeof ad
   return { memberId, email, headers: await signedIn(server, email) };
 }
 
-/** One decision of a moderator. */
+/** One decision of a moderator. Its author hears of it later: see `decideAndSettle`. */
 export const decide = (server: TestServer, admin: Caller, reviewId: string, body: BodyOf<typeof decideReview>) =>
   callAs(server, admin, decideReview, { params: { id: reviewId }, body });
+
+/** One decision that its author hears of at once. */
+export async function decideAndSettle(...decision: Parameters<typeof decide>): ReturnType<typeof decide> {
+  const answer = await decide(...decision);
+  await settleNow(decision[0]);
+  return answer;
+}
+
+/** What a day would bring: authors hear of what was decided. Tests set their clock back, and decide again then. */
+export async function settleNow({ context, clock }: TestServer): Promise<void> {
+  const now = clock.now();
+  await context.db.deleteFrom('review_settlements').where('decided_until', '>=', now).execute();
+  await settle(context, { isForced: true });
+  // The next settlement begins after this instant.
+  clock.move(1);
+}
 
 export async function addFunder(
   server: Pick<TestServer, 'context' | 'clock'>,

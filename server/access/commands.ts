@@ -73,6 +73,9 @@ export type ReviewKey = string & { readonly of: 'review' };
 type SourceKind = 'provisional' | 'review' | 'terms_bonus';
 export const sourceOf = (kind: SourceKind, key: ReviewKey): string => `${kind}:${key}`;
 
+const sourcesOf = (key: ReviewKey): string[] =>
+  (['provisional', 'review', 'terms_bonus'] as const).map((kind) => sourceOf(kind, key));
+
 /** Access while a review is checked; nothing within a year of the last time. */
 export async function giveProvisionalPass(
   trx: Trx,
@@ -184,9 +187,16 @@ export async function endProvisionalPass(
   await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
 }
 
+/** After fraud: all that the review earned ends at once. */
+export async function revokeReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
+  const sources = sourcesOf(key);
+  await lockHolderOf(trx, sources);
+  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now });
+}
+
 /** After the author took the review back. */
 export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
-  const sources = (['provisional', 'review', 'terms_bonus'] as const).map((kind) => sourceOf(kind, key));
+  const sources = sourcesOf(key);
   await lockHolderOf(trx, sources);
   const passes = await trx
     .selectFrom('passes')
@@ -208,6 +218,12 @@ export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; 
  */
 export async function lockHolder(trx: Trx, memberId: string): Promise<void> {
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
+}
+
+/** The same for several members, always in the same order: two such transactions must not wait for each other. */
+export async function lockHolders(trx: Trx, memberIds: readonly string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  await trx.selectFrom('members').where('id', 'in', memberIds).select('id').orderBy('id').forNoKeyUpdate().execute();
 }
 
 /**

@@ -899,6 +899,13 @@ export interface ReviewResponses {
   removal_reason: string | null;
 }
 
+export interface ReviewSettlements {
+  id: Generated<string>;
+  decided_until: Date;
+  settled_at: Date;
+  members: number;
+}
+
 export interface ReviewVerifications {
   id: Generated<string>;
   review_id: string;
@@ -1060,6 +1067,7 @@ export interface Database {
   review_reports: ReviewReports;
   review_response_decisions: ReviewResponseDecisions;
   review_responses: ReviewResponses;
+  review_settlements: ReviewSettlements;
   review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;

@@ -6,7 +6,7 @@ import { getMe } from '../../contract/members/account.ts';
 import { listMembers } from '../../contract/members/list.ts';
 import { listMyReviews } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { addCaller, addFunder, addReview, decide } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, decide, decideAndSettle } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { callIdentity, signIn } from '../../tests/sign-in.ts';
 import { recordFailure } from '../queue/queue.ts';
@@ -128,7 +128,7 @@ describe('what is counted', () => {
       made: await valueOf('grants_made_total', { kind: 'review' }),
     };
     await decide(server, admin, kept, { decision: 'approve', version: 1 });
-    await decide(server, admin, declined, {
+    await decideAndSettle(server, admin, declined, {
       decision: 'decline',
       version: 1,
       reasonCode: 'too_vague',

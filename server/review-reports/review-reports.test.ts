@@ -12,7 +12,7 @@ import {
 } from '../../contract/review-reports/review-reports.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
-import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, type Caller, settleNow } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
@@ -180,6 +180,7 @@ describe('an admin', () => {
       data: [{ id: reviewId, takenDownOn: '2026-11-18', reason: 'Names or describes a person' }],
     });
     server.clock.move(minutes(1));
+    await settleNow(server);
     const emails = await readEmails(server);
     const outcome = emails.find(({ to }) => to === reporter.email);
     expect(outcome?.subject).toBe('What became of your report');

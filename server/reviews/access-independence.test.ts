@@ -7,7 +7,15 @@ import type { MemberType } from '../../contract/members/account.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
-import { accessOf, addCaller, addFunder, decide, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import {
+  accessOf,
+  addCaller,
+  addFunder,
+  decideAndSettle,
+  reviewAnswers,
+  sendReview,
+  type Caller,
+} from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { earnedPasses, provisionalPeriod } from '../access/rules.ts';
 import { after, days } from '../clock.ts';
@@ -184,7 +192,7 @@ describe('through HTTP', () => {
       const author = await addCaller(server, { memberType });
       const reviewId = await sendReview(server, author, isFlipped ? flip({ ...answers }) : answers, kind);
       const provisional = await accessOf(server, author);
-      const decided = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+      const decided = await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
       expect(decided.status, decided.text).toBe(200);
       earned.push([provisional, await accessOf(server, author)]);
     }

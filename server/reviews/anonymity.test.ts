@@ -12,7 +12,7 @@ import { getMyReview, resendReview } from '../../contract/reviews/reviews.ts';
 import { callAs, callRoute, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readEmails } from '../../tests/sign-in.ts';
-import { addCaller, addFunder, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import { addCaller, addFunder, decideAndSettle, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
 import { passesScreening, screen } from './moderation/screening-rules.ts';
 import { splitAnswers } from './writing/stored-answers.ts';
 
@@ -233,10 +233,7 @@ describe('access', () => {
         ratings: { clarity: overall, responsiveness: overall, speed: overall, respect: overall },
       });
       const reviewId = await sendReview(server, author, answers);
-      await callAs(server, admin, decideReview, {
-        params: { id: reviewId },
-        body: { decision: 'approve', version: 1 },
-      });
+      await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
       const passes = await server.context.db
         .selectFrom('passes')
         .where('member_id', '=', author.memberId)

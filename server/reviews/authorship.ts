@@ -217,7 +217,11 @@ export async function findAuthorEmail(
   { vault, reviewId }: Tools & { reviewId: string },
 ): Promise<string | null> {
   const memberId = await findAuthorId(db, { vault, reviewId });
-  if (memberId === null) return null;
+  return memberId === null ? null : findEmailOf(db, memberId);
+}
+
+/** Null when the account is gone or suspended. */
+export async function findEmailOf(db: Db, memberId: string): Promise<string | null> {
   const member = await db
     .selectFrom('members')
     .where('id', '=', memberId)

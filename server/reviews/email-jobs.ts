@@ -14,74 +14,69 @@ import { reviewPublishedEmail } from '../mail/emails/review-published.ts';
 import { reviewReceivedEmail } from '../mail/emails/review-received.ts';
 import { reviewRemovedEmail } from '../mail/emails/review-removed.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { findAuthorEmail, findAuthorId } from './authorship.ts';
+import { findAuthorId, findEmailOf } from './authorship.ts';
 import * as emails from './emails.ts';
 import { findLastDecision } from './last-decision.ts';
 import { answerByDay } from './rules.ts';
 
 interface Review {
   readonly id: string;
+  readonly memberId: string;
   readonly publishOn: string | null;
   readonly subjectKind: SubjectKind;
 }
 
 /**
- * An email to the author of a review. The payload holds the review alone: who wrote it is looked up when the email
- * leaves. A review that has moved on since, or whose decision was taken back, gets the email of its new state
- * instead, so this one is dropped.
+ * An email to the author of a review. A review that has moved on since gets the email of its new state instead, so this
+ * one is dropped; so is one to an account that was closed or suspended.
  */
-function emailJob(
-  { name, payload, state }: emails.ReviewEmail,
-  write: (context: Context, review: Review) => Promise<Email | null>,
-) {
+function emailJob(definition: emails.ReviewEmail, write: (context: Context, review: Review) => Promise<Email | null>) {
+  const { name, payload, state } = definition;
   return defineJob({
     name,
     payload,
     retryLimit: emailRetryLimit,
-    async handle(context, { reviewId, version }) {
+    async handle(context, sent) {
       const { db, vault } = context;
+      const about = 'sealed' in sent ? emails.openToAuthor(vault, sent.sealed) : await ofEarlierRelease(context, sent);
+      if (about === null) return;
+      const { reviewId, memberId } = about;
       const review = await db
         .selectFrom('reviews')
         .where('id', '=', reviewId)
-        .select(['id', 'state', 'version', 'publish_on', 'subject_kind'])
+        .where('state', '=', state)
+        .where('version', '=', about.version)
+        .select(['publish_on', 'subject_kind'])
         .executeTakeFirst();
-      if (review?.state !== state || (version !== undefined && version !== review.version)) return;
-      await closeUndo(db, reviewId);
-      const to = await findAuthorEmail(db, { vault, reviewId });
+      const to = review === undefined ? null : await findEmailOf(db, memberId);
+      if (review === undefined || to === null) return;
       const { publish_on: publishOn, subject_kind: subjectKind } = review;
-      const email = to === null ? null : await write(context, { id: review.id, publishOn, subjectKind });
-      if (to !== null && email !== null)
-        await sendEmail(context, {
-          to,
-          email,
-          key: `${name.replace(/-letter$/, '')}:${review.id}:${review.version}`,
-        });
+      const email = await write(context, { id: reviewId, memberId, publishOn, subjectKind });
+      if (email !== null) await sendEmail(context, { to, email, key: emails.occasionOf(vault, definition, about) });
     },
   });
 }
 
-/** From here on the decision is final: the data to undo it is deleted. */
-async function closeUndo(db: Context['db'], reviewId: string): Promise<void> {
-  await db
-    .updateTable('review_decisions')
-    .set({ sealed_undo: null })
-    .where('review_id', '=', reviewId)
-    .where('sealed_undo', 'is not', null)
-    .execute();
+/** A job that waited while the product was updated. */
+async function ofEarlierRelease(
+  { db, vault }: Context,
+  { reviewId, version }: { reviewId: string; version?: number | undefined },
+): Promise<emails.ToAuthor | null> {
+  const memberId = await findAuthorId(db, { vault, reviewId });
+  const review = await db.selectFrom('reviews').where('id', '=', reviewId).select('version').executeTakeFirst();
+  return memberId === null || review === undefined ? null : { memberId, reviewId, version: version ?? review.version };
 }
 
 const reviewsUrl = ({ config }: Pick<Context, 'config'>): string => `${config.publicUrl}/review`;
 
-async function accessUntil({ db, vault, clock }: Context, reviewId: string): Promise<string | null> {
-  const memberId = await findAuthorId(db, { vault, reviewId });
-  if (memberId === null) return null;
+async function accessUntil({ db, clock }: Context, memberId: string): Promise<string | null> {
   const { access } = await findAccess(db, { memberId, role: 'member', now: clock.now() });
   return access.accessExpiresOn === null ? null : formatDay(access.accessExpiresOn);
 }
 
 const receivedJob = emailJob(emails.receivedEmail, async (context, review) =>
   reviewReceivedEmail(
-    { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, review.id) },
+    { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, review.memberId) },
     emailFrameOf(context.config),
   ),
 );
@@ -91,7 +86,7 @@ const approvedJob = emailJob(emails.approvedEmail, async (context, review) =>
     {
       databaseUrl: `${context.config.publicUrl}/database/equity`,
       publishOn: formatDay(review.publishOn ?? ''),
-      accessUntil: await accessUntil(context, review.id),
+      accessUntil: await accessUntil(context, review.memberId),
     },
     emailFrameOf(context.config),
   ),

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
-import { emailDelaySeconds } from '../../contract/reviews/decisions.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
-import { after, seconds } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
 
 /** The emails to the author of a review, as commands send them. `email-jobs.ts` writes them. */
 
-const payload = z.strictObject({ reviewId: uuid, version: z.int().optional() });
+/**
+ * Sealed: a job lies in the database beside the addresses that emails went to, and must not say whose review it is
+ * about. `reviewId` stands in jobs of an earlier release, which looked the author up.
+ */
+const payload = z.union([
+  z.strictObject({ sealed: z.string() }),
+  z.strictObject({ reviewId: uuid, version: z.int().optional() }),
+]);
 
 export interface ReviewEmail {
   readonly name: string;
@@ -31,13 +37,38 @@ export const declinedEmail = reviewEmail('declined', 'declined');
 export const removedEmail = reviewEmail('removed', 'removed');
 export const publishedEmail = reviewEmail('published', 'published');
 
-/** After the seconds in which the decision can be taken back. */
-export async function sendDecisionEmail(
-  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+const decisionEmails = [approvedEmail, changesAskedEmail, declinedEmail, removedEmail, publishedEmail];
+
+/** What the author reads when a review has reached this state by a decision; null where nothing was decided. */
+export function emailOfState(state: ReviewState): ReviewEmail | null {
+  return decisionEmails.find((email) => email.state === state) ?? null;
+}
+
+const toAuthor = z.strictObject({ memberId: uuid, reviewId: uuid, version: z.int() });
+export type ToAuthor = z.output<typeof toAuthor>;
+
+const purpose = 'review email';
+
+/** In the caller's transaction; once for each version of a review. */
+export async function sendToAuthor(
+  { jobs, vault }: Pick<Context, 'jobs' | 'vault'>,
   trx: Trx,
   email: ReviewEmail,
-  { reviewId, version }: { reviewId: string; version: number },
+  { memberId, reviewId, version }: ToAuthor,
 ): Promise<void> {
-  const startAfter = after(clock.now(), seconds(emailDelaySeconds));
-  await jobs.send(trx, email, { reviewId, version }, { key: `${reviewId}:${version}`, startAfter });
+  const sealed = vault.seal(purpose, JSON.stringify({ memberId, reviewId, version })).toString('base64');
+  await jobs.send(trx, email, { sealed }, { key: occasionOf(vault, email, { reviewId, version }) });
+}
+
+export function openToAuthor(vault: Vault, sealed: string): ToAuthor {
+  return toAuthor.parse(JSON.parse(vault.open(purpose, Buffer.from(sealed, 'base64'))));
+}
+
+/** One email of one version of a review, without saying which review it is. */
+export function occasionOf(
+  vault: Vault,
+  { name }: ReviewEmail,
+  { reviewId, version }: { reviewId: string; version: number },
+): string {
+  return vault.digest(purpose, `${name}\n${reviewId}\n${version}`).toString('hex');
 }

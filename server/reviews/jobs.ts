@@ -6,9 +6,11 @@ import { deleteForgottenDrafts } from './writing/draft-commands.ts';
 import { declineUnanswered } from './publishing/expiry-commands.ts';
 import { emailJobs } from './email-jobs.ts';
 import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';
+import { forgetUndo } from './moderation/undo-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
 import { recordReviewCounts } from './scores/record-counts-commands.ts';
+import { settle } from './settlement/commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 
 /** Daily, so that a batch that could not be published on its day does on the next; approved reviews wait for Mondays. */
@@ -21,6 +23,7 @@ export const publishBatchJob = defineJob({
     const published = await publishBatch(context);
     await reportTerms(context);
     await extendLateReviews(context);
+    await forgetUndo(context);
     context.log.info({ event: 'reviews.published', count: published }, 'batch published');
   },
 });
@@ -56,6 +59,18 @@ const mailAlertsJob = defineJob({
   schedule: '*/5 * * * *',
   async handle(context) {
     await mailAlerts(context);
+  },
+});
+
+/** Daily. Reviews are published and scores computed at other hours: what happens to members and what to reviews is hours apart. */
+export const settleJob = defineJob({
+  name: 'reviews.settle',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '10 14 * * *',
+  async handle(context) {
+    const settled = await settle(context);
+    context.log.info({ event: 'reviews.settled', count: settled.reviews }, 'decisions given to their authors');
   },
 });
 
@@ -96,6 +111,7 @@ const deleteForgottenDraftsJob = defineJob({
 
 export const reviewJobs: readonly JobDefinition[] = [
   publishBatchJob,
+  settleJob,
   declineUnansweredJob,
   mailAlertsJob,
   burstEmailJob,

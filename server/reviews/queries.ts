@@ -1,5 +1,5 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
+import type { MyReview, MyReviewWithAnswers, ReviewState } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
@@ -9,6 +9,7 @@ import { answersOfKind } from './writing/draft-queries.ts';
 import { findLastDecision, type LastDecision } from './last-decision.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
+import { findSettledUntil } from './settlement/queries.ts';
 import { joinAnswers } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
@@ -18,7 +19,8 @@ export async function listMyReviews({ db, vault }: Tools, memberId: string): Pro
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
-  return Promise.all(rows.map(async (row) => present(row, await findLastDecision(db, row.id))));
+  const settledUntil = await findSettledUntil(db);
+  return Promise.all(rows.map(async (row) => presentKnown(row, await findLastDecision(db, row.id), settledUntil)));
 }
 
 export async function getMyReview(
@@ -32,7 +34,8 @@ export async function getMyReview(
   const kind = row.subject_kind;
   const venture = await findMyVenture(db, { vault, reviewId });
   const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
-  return { ...present(row, await findLastDecision(db, reviewId)), ...answersOfKind(kind, answers) };
+  const last = await findLastDecision(db, reviewId);
+  return { ...presentKnown(row, last, await findSettledUntil(db)), ...answersOfKind(kind, answers) };
 }
 
 function mineOf(db: Db, ids: readonly string[]) {
@@ -52,22 +55,35 @@ function mineOf(db: Db, ids: readonly string[]) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof mineOf>['execute']>>[number];
 
-function present(row: Row, last: LastDecision | null): MyReview {
-  const isAnswered = row.state === 'changes_requested' || row.state === 'declined';
+/** The state before a decision that its author hears of later; the same where the decision is known already. */
+function knownStateOf(row: Row, last: LastDecision | null, settledUntil: Date | null): ReviewState {
+  const isKnown = last === null || (settledUntil !== null && last.decidedAt <= settledUntil);
+  if (isKnown) return row.state;
+  if (row.state === 'removed') return 'published';
+  return row.state === 'approved' || row.state === 'changes_requested' || row.state === 'declined'
+    ? 'submitted'
+    : row.state;
+}
+
+const presentKnown = (row: Row, last: LastDecision | null, settledUntil: Date | null): MyReview =>
+  present(row, last, knownStateOf(row, last, settledUntil));
+
+function present({ state: _present, ...row }: Row, last: LastDecision | null, state: ReviewState): MyReview {
+  const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
-  const can = authorActionsFor(row.state, last?.reasonCode ?? null);
-  const answerBy = row.state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
-  const publishOn = row.state === 'approved' ? row.publish_on : null;
+  const can = authorActionsFor(state, last?.reasonCode ?? null);
+  const answerBy = state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
+  const publishOn = state === 'approved' ? row.publish_on : null;
   return {
     id: row.id,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id ?? '',
     subjectName: row.subject_name ?? '',
-    state: row.state,
+    state,
     headline: row.headline,
     version: row.version,
     sentOn: dayOf(row.submitted_at),
-    nextStep: nextStepOf(row.state, {
+    nextStep: nextStepOf(state, {
       isForVenture: row.subject_kind === 'entrepreneur',
       publishOn,
       answerBy,

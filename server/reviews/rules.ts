@@ -110,9 +110,12 @@ export function isOutOfWindow(lastContactOn: string, now: Date): boolean {
 export const pausingDeclines = 3;
 export const pauseDays = 30;
 
-/** The last day to answer a request for a change. */
+/** Days after a decision until which its author has heard of it: 72 hours, and the next daily run. */
+const settlementDays = 4;
+
+/** The last day to answer a request for a change: `changeDays` from the day at the latest on which the author hears of it. */
 export function answerByDay(askedAt: Date): string {
-  return dayOf(after(askedAt, days(changeDays)));
+  return dayOf(after(askedAt, days(changeDays + settlementDays)));
 }
 
 /** What its author reads about the next step. A review of an entrepreneur goes to the venture, not to readers. */

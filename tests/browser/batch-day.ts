@@ -1,7 +1,4 @@
-import pino from 'pino';
-import { jobDefinitions } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
-import { openJobQueue } from '../../server/queue/queue.ts';
 import { publishBatch } from '../../server/reviews/publishing/publish-commands.ts';
 import { openDatabaseOf } from './places.ts';
 import type { RunningServer } from './running-server.ts';
@@ -15,9 +12,7 @@ export async function publishOn(now: Date, server: RunningServer): Promise<numbe
   const db = openDatabaseOf(server);
   try {
     const config = readConfig({ NODE_ENV: 'development', DATA_DIR: server.dataDir });
-    const log = pino({ level: 'silent' });
-    const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
-    return await publishBatch({ db, jobs, vault: createVault(loadSecret(config)), clock: { now: () => now } });
+    return await publishBatch({ db, vault: createVault(loadSecret(config)), clock: { now: () => now } });
   } finally {
     await db.destroy();
   }

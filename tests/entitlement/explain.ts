@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from './moves.ts';
 import type { Seen } from './observe.ts';
-import { memberOf, perform } from './transitions.ts';
+import { memberOf, perform, settle } from './transitions.ts';
 import { accessIn, type World } from './world.ts';
 
 /**
@@ -13,13 +13,14 @@ export function explain(
   world: World,
   entries: readonly Entry[],
   seen: Seen,
-  /** Milliseconds by which instants may differ where the clock of the server is not ours. */
-  tolerance = 0,
+  /** Milliseconds by which instants may differ where the clock of the server is not ours; whether decisions were settled after the moves. */
+  { tolerance = 0, isSettled = false }: { tolerance?: number | undefined; isSettled?: boolean } = {},
 ): World | null {
   const visited = new Set<string>();
   const closedBefore = world.members.map(({ closedAt }) => closedAt !== null);
   const search = (state: World, left: readonly Entry[]): World | null => {
-    if (left.length === 0) return isAs(state, seen, tolerance) ? state : null;
+    if (left.length === 0)
+      return (isSettled ? settledWorlds(state) : [state]).find((end) => isAs(end, seen, tolerance)) ?? null;
     const key = `${left.map((entry) => entries.indexOf(entry)).join()}|${JSON.stringify(state)}`;
     if (visited.has(key)) return null;
     visited.add(key);
@@ -33,6 +34,23 @@ export function explain(
     return null;
   };
   return search(world, entries);
+}
+
+/** What settling may lead to: several reviews of one member are taken in any order. */
+export function settledWorlds(state: World): World[] {
+  const reviews = [...new Set(state.unsettled.map(({ review }) => review))];
+  return ordersOf(reviews).map((order) => {
+    const next = structuredClone(state);
+    settle(next, order);
+    return next;
+  });
+}
+
+function ordersOf(numbers: readonly number[]): number[][] {
+  if (numbers.length === 0) return [[]];
+  return numbers.flatMap((first) =>
+    ordersOf(numbers.filter((other) => other !== first)).map((rest) => [first, ...rest]),
+  );
 }
 
 /** The worlds after one move that ended as it did. */

@@ -1,6 +1,6 @@
 import { chooseDrafts, chooseRound, chooseStep, type Limits } from './choose.ts';
 import type { Entry } from './moves.ts';
-import { differences, explain } from './explain.ts';
+import { differences, explain, settledWorlds } from './explain.ts';
 import { observe, type Seen } from './observe.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { act, writeDraft, type Stage } from './stage.ts';
@@ -17,7 +17,7 @@ export interface Course {
   /** Moves the clock, where it is ours, and answers what time it is. */
   readonly moveClock: (milliseconds: number) => number;
   /** Waits until the product is there again, after it was killed. */
-  readonly settle?: () => Promise<void>;
+  readonly untilUp?: () => Promise<void>;
   /** Something that is changed behind the back of the product, to see that the checker finds it. */
   readonly tamper?: (world: World) => Promise<void>;
 }
@@ -40,12 +40,16 @@ export async function playHistory(stage: Stage, course: Course): Promise<number>
     );
     calls += moves.length;
     const lost = entries.find(({ outcome }) => outcome.end === 'unknown');
-    if (lost !== undefined && course.settle === undefined) throw new Error(JSON.stringify(lost));
-    await course.settle?.();
+    if (lost !== undefined && course.untilUp === undefined) throw new Error(JSON.stringify(lost));
+    await course.untilUp?.();
     await untilThere(course, () => signInAgain(stage, entries));
+    // Where several histories share one product, one would settle the decisions of another.
+    const isSettled = limits.hasClock && random.chance(0.6);
+    if (isSettled) await untilThere(course, () => stage.settle());
     await course.tamper?.(world);
     const seen = await untilThere(course, () => observe(stage, stage.names));
-    world = explain(world, entries, seen, course.tolerance) ?? fail(world, entries, { seen, round, course });
+    const how = { tolerance: course.tolerance, isSettled };
+    world = explain(world, entries, seen, how) ?? fail(world, entries, { seen, round, how });
   }
   return calls;
 }
@@ -62,13 +66,13 @@ const asReview = (draft: Parameters<typeof writeDraft>[1]): World['reviews'][num
 });
 
 /** Again after the product came back, where it may be killed. */
-async function untilThere<T>({ settle }: Course, run: () => Promise<T>): Promise<T> {
+async function untilThere<T>({ untilUp }: Course, run: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await run();
     } catch (error) {
-      if (settle === undefined || tries === 20) throw error;
-      await settle();
+      if (untilUp === undefined || tries === 20) throw error;
+      await untilUp();
     }
   }
 }
@@ -83,15 +87,16 @@ async function signInAgain(stage: Stage, entries: readonly Entry[]): Promise<voi
 function fail(
   world: World,
   entries: readonly Entry[],
-  { seen, round, course }: { seen: Seen; round: number; course: Course },
+  { seen, round, how }: { seen: Seen; round: number; how: { tolerance: number | undefined; isSettled: boolean } },
 ): never {
-  const inOrder = structuredClone(world);
+  let inOrder = structuredClone(world);
   for (const { move, outcome } of entries) if (outcome.end !== 'refused') perform(inOrder, move);
+  if (how.isSettled) inOrder = settledWorlds(inOrder)[0] ?? inOrder;
   const lines = [
     `Round ${round}: no order of these calls explains what they answered and left behind.`,
     ...entries.map(({ move, outcome }) => `  ${JSON.stringify(move)} -> ${JSON.stringify(outcome)}`),
-    'Done in the order in which they were called:',
-    ...differences(inOrder, seen, course.tolerance ?? 0).map((line) => `  ${line}`),
+    `Done in the order in which they were called${how.isSettled ? ', then settled' : ''}:`,
+    ...differences(inOrder, seen, how.tolerance ?? 0).map((line) => `  ${line}`),
     `The world before: ${JSON.stringify(world)}`,
   ];
   throw new Error(lines.join('\n'));

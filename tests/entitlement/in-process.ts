@@ -8,6 +8,7 @@ import type { Context } from '../../server/context.ts';
 import { issueTokens } from '../../server/identity/embedded/issue-tokens.ts';
 import type { Session } from '../../server/identity/queries.ts';
 import { makeCode } from '../../server/free-access/rules.ts';
+import { settle } from '../../server/reviews/settlement/commands.ts';
 import { declineUnansweredJob, publishBatchJob } from '../../server/reviews/jobs.ts';
 import type { Role } from '../../contract/members/account.ts';
 import { addDeal } from '../deals.ts';
@@ -187,6 +188,11 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
         await withdrawReviewsOfMember.handle(context, { memberId: people[move.member]?.memberId ?? '' });
       else await (move.job === 'publish' ? publishBatchJob : declineUnansweredJob).handle(context, null);
     },
+    async settle() {
+      await settle(context, { isForced: true });
+      // What is decided next is decided later.
+      server.clock.move(1);
+    },
     async findRestoreToken(member) {
       const restore = await renewRestoreToken(context, people[member]?.memberId ?? '');
       return restore?.token ?? 'none';
@@ -202,6 +208,7 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
 export async function clearStage({ server }: Place): Promise<void> {
   const { db } = server.context;
   await sql`delete from reviews`.execute(db);
+  await sql`delete from review_settlements`.execute(db);
   await sql`delete from access_codes`.execute(db);
   await sql`delete from deal_reports`.execute(db);
   await sql`delete from members where role = 'member'`.execute(db);

@@ -112,7 +112,7 @@ async function play(place: Place, seed: number): Promise<void> {
     rounds,
     tolerance,
     moveClock: () => Date.now(),
-    settle: () => up,
+    untilUp: () => up,
   }).catch((cause: unknown) => {
     throw new Error(`History ${seed} (ENTITLEMENT_SEED=${seed}): ${String(cause)}`, { cause });
   });

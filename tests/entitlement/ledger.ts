@@ -104,18 +104,3 @@ export function revokeOfMember(world: World, member: number): void {
   for (const pass of heldBy(world, member))
     if (!pass.revoked && pass.end > world.now) Object.assign(pass, { revoked: true, isClosed: true });
 }
-
-export const rememberPasses = (world: World, review: Review): Pass[] =>
-  passesOf(world, review).map((pass) => ({ ...pass }));
-
-/** A decision that is taken back never happened; what an account's closing ended stays ended. */
-export function restorePasses(world: World, review: Review, before: readonly Pass[]): void {
-  const causes = before.map(({ cause }) => cause);
-  world.passes = world.passes.filter((pass) => !ofReview(review).includes(pass.cause) || causes.includes(pass.cause));
-  for (const pass of world.passes) {
-    const old = before.find(({ cause }) => cause === pass.cause);
-    if (old === undefined) continue;
-    pass.end = old.end;
-    if (!pass.isClosed) pass.revoked = old.revoked;
-  }
-}

@@ -141,26 +141,20 @@ function decide(world: World, review: Review, call: Extract<Move, { move: 'decid
   const { decision, version, admin, isFraud } = call;
   if (review.version !== version || !allowed[decision].includes(review.state)) return false;
   const { state, publishOn, isFixable, askedAt } = review;
-  const passes = ledger.rememberPasses(world, review);
   let superseded: NonNullable<Review['undo']>['superseded'] = [];
   if (decision === 'approve') {
     Object.assign(review, { state: 'approved', publishOn: nextMonday(world.now) });
     superseded = replace(world, review, 'approved');
-    ledger.giveForReview(world, review);
   } else if (decision === 'request_changes') {
     Object.assign(review, { state: 'changes_requested', askedAt: world.now });
-    ledger.prolong(world, review, world.now + 14 * day);
   } else if (decision === 'decline') {
     Object.assign(review, { state: 'declined', isFixable: !isFraud });
     memberOf(world, review.member).declines.push({ review: review.number, at: world.now });
-    ledger.endAfterDecline(world, review, isFraud);
-  } else {
-    review.state = 'removed';
-    if (isFraud) ledger.revokeAllOf(world, review);
-  }
+  } else review.state = 'removed';
+  world.unsettled.push({ review: review.number, decision, isFraud });
   review.version = version + 1;
   const before = { state, publishOn, isFixable, askedAt };
-  review.undo = { admin, at: world.now, declined: decision === 'decline', before, passes, superseded };
+  review.undo = { admin, at: world.now, declined: decision === 'decline', before, superseded };
   world.audit.push(`review.${decision}:${review.number}`);
   return true;
 }
@@ -170,7 +164,10 @@ function undo(world: World, review: Review, { admin, version }: Extract<Move, { 
   if (last === null || review.version !== version || last.admin !== admin || last.at <= world.now - 10_000)
     return false;
   const member = memberOf(world, review.member);
-  ledger.restorePasses(world, review, last.passes);
+  world.unsettled.splice(
+    world.unsettled.findLastIndex((one) => one.review === review.number),
+    1,
+  );
   Object.assign(review, { ...last.before, version: version + 1, undo: null });
   for (const other of last.superseded) {
     const old = reviewOf(world, other.number);
@@ -247,15 +244,21 @@ function publishDue(world: World): boolean {
     replace(world, review, 'published');
     Object.assign(review, { state: 'published', version: review.version + 1, undo: null });
   }
-  for (const review of world.reviews) if (review.state === 'submitted') ledger.prolong(world, review, world.now + day);
+  const isOpen = (review: Review): boolean =>
+    review.state === 'submitted' || world.unsettled.some((one) => one.review === review.number);
+  for (const review of world.reviews) if (isOpen(review)) ledger.prolong(world, review, world.now + day);
   return true;
 }
 
+/** Fourteen days, from the last day on which the author may hear of the question. */
+const daysToAnswer = 18;
+
 function declineLate(world: World): boolean {
   for (const review of world.reviews) {
-    if (review.state !== 'changes_requested' || midnight(world.now) <= midnight(review.askedAt + 14 * day)) continue;
+    if (review.state !== 'changes_requested' || midnight(world.now) <= midnight(review.askedAt + daysToAnswer * day))
+      continue;
     Object.assign(review, { state: 'declined', version: review.version + 1, isFixable: true, undo: null });
-    ledger.endAfterDecline(world, review, false);
+    world.unsettled.push({ review: review.number, decision: 'decline', isFraud: false });
   }
   return true;
 }
@@ -263,4 +266,19 @@ function declineLate(world: World): boolean {
 function withdrawAll(world: World, member: number): boolean {
   for (const review of world.reviews) if (review.member === member) withdraw(world, review, review.version);
   return true;
+}
+
+/** All decisions reach their authors: the reviews in the given order, the decisions of each in theirs. */
+export function settle(world: World, order: readonly number[]): void {
+  for (const number of order) {
+    const review = reviewOf(world, number);
+    for (const { decision, isFraud } of world.unsettled.filter((one) => one.review === number)) {
+      if (decision === 'approve' && review.state !== 'withdrawn') ledger.giveForReview(world, review);
+      if (decision === 'request_changes') ledger.prolong(world, review, world.now + daysToAnswer * day);
+      if (decision === 'decline') ledger.endAfterDecline(world, review, isFraud);
+      if (decision === 'remove' && isFraud) ledger.revokeAllOf(world, review);
+    }
+  }
+  world.unsettled = [];
+  for (const review of world.reviews) review.undo = null;
 }

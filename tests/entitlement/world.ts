@@ -53,8 +53,14 @@ export interface Undo {
   readonly at: number;
   readonly declined: boolean;
   readonly before: Pick<Review, 'state' | 'publishOn' | 'isFixable' | 'askedAt'>;
-  readonly passes: readonly Pass[];
   readonly superseded: readonly { number: number; version: number; publishOn: number }[];
+}
+
+/** A decision that its author does not know yet, and that has changed no access. */
+export interface Unsettled {
+  readonly review: number;
+  readonly decision: 'approve' | 'request_changes' | 'decline' | 'remove';
+  readonly isFraud: boolean;
 }
 
 export interface Member {
@@ -85,6 +91,8 @@ export interface World {
   passes: Pass[];
   applications: Application[];
   reports: Report[];
+  /** In the order in which they were taken. */
+  unsettled: Unsettled[];
   /** Which members used which codes of the history. */
   codeUses: { code: number; member: number }[];
   /** One entry for each transition that an admin was told of. */
@@ -115,6 +123,7 @@ export function emptyWorld(now: number, members: number): World {
     passes: [],
     applications: [],
     reports: [],
+    unsettled: [],
     codeUses: [],
     audit: [],
   };

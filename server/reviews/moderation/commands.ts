@@ -3,21 +3,15 @@ import type {
   decideReview as endpointOfDecision,
   decideReviews as endpointOfDecisions,
 } from '../../../contract/reviews/decisions.ts';
-import { reasons } from '../../../contract/reviews/reasons.ts';
-import { changeDays, type ReviewState } from '../../../contract/reviews/reviews.ts';
-import { endProvisionalPass, extendProvisionalPass, giveReviewPasses, lockHolder } from '../../access/commands.ts';
-import { revokeReviewPasses } from '../../access/review-pass-commands.ts';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
-import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewsDecided } from '../../metrics.ts';
 import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
 import type { Admin } from '../../http/viewer.ts';
-import { findAuthorId, reviewKeyOf } from '../authorship.ts';
-import { approvedEmail, changesAskedEmail, declinedEmail, removedEmail, sendDecisionEmail } from '../emails.ts';
 import { lockReview, refuseWhileRead, staleRefusal, type LockedReview } from './lock.ts';
-import { hasBonusTerms, readDeciding } from './rules.ts';
+import { readDeciding } from './rules.ts';
 import { listSubject } from './subject.ts';
 import { rememberForUndo, type SideEffects } from './undo-commands.ts';
 import { decisionsOf, refusalToDecide, batchDayFor } from '../rules.ts';
@@ -29,8 +23,8 @@ type Decided = ReplyOf<typeof endpointOfDecision>['data'];
 type ManyDecided = ReplyOf<typeof endpointOfDecisions>['data'];
 
 /**
- * One decision of one moderator, in one transaction with its history, its passes, its email and its audit line. The
- * email leaves some seconds later, so that a decision can be taken back before anybody reads of it.
+ * One decision of one moderator, in one transaction with its history and its audit line. It changes nothing of any
+ * member: access and email come later, with those of others (`settlement/commands.ts`).
  */
 export async function decideReview(
   tools: Tools,
@@ -45,11 +39,8 @@ export async function decideReview(
     const refusal = refusalToDecide(review, body.decision);
     if (refusal !== null) throw new Refusal(refusal);
     await refuseWhileRead(tools, trx, { reviewId, admin });
-    // Before the passes, as an account that closes does: else the two wait for each other.
-    const authorId = await findAuthorId(trx, { vault: tools.vault, reviewId });
-    if (authorId !== null) await lockHolder(trx, authorId);
-    const undo = await rememberForUndo(tools, trx, review);
-    const { decided, effects } = await change(tools, trx, { review, body, now });
+    const undo = rememberForUndo(tools, review);
+    const { decided, effects } = await change(trx, { review, body, now });
     await record(trx, {
       review,
       body,
@@ -92,74 +83,32 @@ interface Outcome {
 }
 const noEffects: SideEffects = { wasListed: false, superseded: [] };
 
-async function change(tools: Tools, trx: Trx, { review, body, now }: Change): Promise<Outcome> {
+async function change(trx: Trx, { review, body, now }: Change): Promise<Outcome> {
   switch (body.decision) {
     case 'approve':
-      return approve(tools, trx, { review, now });
+      return approve(trx, { review, now });
     case 'request_changes':
-      return askForChanges(tools, trx, { review, now });
+      return moved(trx, review, 'changes_requested');
     case 'decline':
-      return decline(tools, trx, { review, endsAtOnce: reasons[body.reasonCode].endsAccessAtOnce, now });
+      return moved(trx, review, 'declined');
     case 'remove':
-      return remove(tools, trx, { review, isFraud: reasons[body.reasonCode].endsAccessAtOnce, now });
+      // Readers see a tombstone.
+      return moved(trx, review, 'removed');
   }
 }
 
-/** The review is approved: its author has access from today, it is published with its batch. No rating is looked at. */
-async function approve(tools: Tools, trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
-  const { vault } = tools;
-  const deciding = readDeciding(review.answers);
-  const publishOn = batchDayFor(now, deciding.publishDelay);
+/** The review is approved: it is published with its batch. No rating is looked at. */
+async function approve(trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
+  const publishOn = batchDayFor(now, readDeciding(review.answers).publishDelay);
   const version = await moveTo(trx, review, { state: 'approved', publish_on: publishOn });
   const wasListed = await listSubject(trx, review.subject);
   const superseded = await supersede(trx, { reviewId: review.id, state: 'approved', now });
-  const memberId = await findAuthorId(trx, { vault, reviewId: review.id });
-  if (memberId !== null) {
-    await giveReviewPasses(trx, {
-      memberId,
-      key: reviewKeyOf(vault, review.id),
-      hasTermsBonus: hasBonusTerms(review.subject.kind, deciding),
-      isOther: review.subject.kind === 'provider',
-      now,
-    });
-  }
-  await sendDecisionEmail(tools, trx, approvedEmail, { reviewId: review.id, version });
   return { decided: { state: 'approved', version, publishOn }, effects: { wasListed, superseded } };
 }
 
-async function askForChanges(
-  tools: Tools,
-  trx: Trx,
-  { review, now }: { review: LockedReview; now: Date },
-): Promise<Outcome> {
-  const version = await moveTo(trx, review, { state: 'changes_requested' });
-  const key = reviewKeyOf(tools.vault, review.id);
-  await extendProvisionalPass(trx, { key, now, until: after(now, days(changeDays)) });
-  await sendDecisionEmail(tools, trx, changesAskedEmail, { reviewId: review.id, version });
-  return { decided: { state: 'changes_requested', version, publishOn: null }, effects: noEffects };
-}
-
-async function decline(
-  tools: Tools,
-  trx: Trx,
-  { review, endsAtOnce, now }: { review: LockedReview; endsAtOnce: boolean; now: Date },
-): Promise<Outcome> {
-  const version = await moveTo(trx, review, { state: 'declined' });
-  await endProvisionalPass(trx, { key: reviewKeyOf(tools.vault, review.id), endsAtOnce, now });
-  await sendDecisionEmail(tools, trx, declinedEmail, { reviewId: review.id, version });
-  return { decided: { state: 'declined', version, publishOn: null }, effects: noEffects };
-}
-
-/** Readers see a tombstone. What the author earned in good faith stays; what a fraud earned ends now. */
-async function remove(
-  tools: Tools,
-  trx: Trx,
-  { review, isFraud, now }: { review: LockedReview; isFraud: boolean; now: Date },
-): Promise<Outcome> {
-  const version = await moveTo(trx, review, { state: 'removed' });
-  if (isFraud) await revokeReviewPasses(trx, { key: reviewKeyOf(tools.vault, review.id), now });
-  await sendDecisionEmail(tools, trx, removedEmail, { reviewId: review.id, version });
-  return { decided: { state: 'removed', version, publishOn: null }, effects: noEffects };
+async function moved(trx: Trx, review: LockedReview, state: ReviewState): Promise<Outcome> {
+  const version = await moveTo(trx, review, { state });
+  return { decided: { state, version, publishOn: null }, effects: noEffects };
 }
 
 async function moveTo(

@@ -10,7 +10,7 @@ import {
   readMine,
   addCaller,
   addFunder,
-  decide,
+  decideAndSettle,
   reviewAnswers,
   sendReview,
   type Caller,
@@ -34,7 +34,7 @@ const sent = async (answers: Parameters<typeof reviewAnswers>[0] = {}): Promise<
 describe('publishing', () => {
   it('approves the review for the next batch, thanks the author with a year of access and writes to them', async () => {
     const reviewId = await sent();
-    const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    const reply = await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(reply.json).toEqual({
       data: { id: reviewId, state: 'approved', version: 2, publishOn: '2026-11-23', can: [] },
     });
@@ -63,7 +63,7 @@ describe('publishing', () => {
 
   it('waits as long as the author asked, and gives access all the same today', async () => {
     const reviewId = await sent({ publishDelay: '90d' });
-    const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    const reply = await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(reply.reply.data.publishOn).toBe('2027-02-22');
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
   });
@@ -81,12 +81,17 @@ describe('publishing', () => {
       },
     };
     const offer = { stageReached: 'offer_received', outcome: 'we_declined', termsChangedAfterOffer: 'no' } as const;
-    await decide(server, admin, await sent({ ...offer, terms }), { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, await sent({ ...offer, terms }), { decision: 'approve', version: 1 });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
-    await decide(server, admin, await sent({ ...offer, terms: { equity: { ...terms.equity, proRata: 'yes' } } }), {
-      decision: 'approve',
-      version: 1,
-    });
+    await decideAndSettle(
+      server,
+      admin,
+      await sent({ ...offer, terms: { equity: { ...terms.equity, proRata: 'yes' } } }),
+      {
+        decision: 'approve',
+        version: 1,
+      },
+    );
     expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Extended: deal terms shared',
@@ -95,9 +100,9 @@ describe('publishing', () => {
   });
 
   it('adds 90 days for a further review', async () => {
-    await decide(server, admin, await sent(), { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, await sent(), { decision: 'approve', version: 1 });
     const second = await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
-    await decide(server, admin, second, { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, second, { decision: 'approve', version: 1 });
     expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Extended: additional review',
@@ -114,7 +119,7 @@ describe('publishing', () => {
     expect(seen.subject).toMatchObject({ isProposed: true, country: 'DE' });
     expect(seen.flags).toContain('new_funder');
     expect(seen.isResent).toBe(false);
-    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect((await callAs(server, guest, getFunder, { params: { id: 'quillmark-ventures' } })).json).toMatchObject({
       data: { name: 'Quillmark Ventures', isProposed: false, kinds: ['equity'] },
     });
@@ -124,11 +129,15 @@ describe('publishing', () => {
     const lastOf = async () =>
       (await callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } })).reply.lastPublishedAt;
     const [approved, declined] = [await sent(), await sent()];
-    await decide(server, admin, approved, { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, approved, { decision: 'approve', version: 1 });
     const approvedAt = server.clock.now().toISOString();
     expect(await lastOf()).toBe(approvedAt);
     server.clock.move(60_000);
-    await decide(server, admin, declined, { decision: 'decline', version: 1, reasonCode: 'promotion_or_spam' });
+    await decideAndSettle(server, admin, declined, {
+      decision: 'decline',
+      version: 1,
+      reasonCode: 'promotion_or_spam',
+    });
     expect(await lastOf()).toBe(approvedAt);
   });
 
@@ -136,9 +145,9 @@ describe('publishing', () => {
     const funderId = await addFunder(server);
     author = await addCaller(server);
     const first = await sendReview(server, author, reviewAnswers({ funderId }));
-    await decide(server, admin, first, { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, first, { decision: 'approve', version: 1 });
     const second = await sendReview(server, author, reviewAnswers({ funderId }));
-    await decide(server, admin, second, { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, second, { decision: 'approve', version: 1 });
     expect(await readMine(server, author, first)).toMatchObject({ state: 'superseded', can: [] });
     expect(await readMine(server, author, second)).toMatchObject({ state: 'approved' });
   });
@@ -152,21 +161,21 @@ describe('asking for a change', () => {
     message: 'One sentence describes a person. Could you say "they"?',
   };
 
-  it('goes back to the author with 14 days to answer, and comes back to the queue', async () => {
+  it('goes back to the author with at least 14 days to answer, and comes back to the queue', async () => {
     const reviewId = await sent();
-    expect((await decide(server, admin, reviewId, unchecked(question))).json).toMatchObject({
+    expect((await decideAndSettle(server, admin, reviewId, unchecked(question))).json).toMatchObject({
       data: { state: 'changes_requested', can: ['decline'] },
     });
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'changes_requested',
       reason: 'One sentence names a person, or describes one so closely that they can be recognised.',
       message: question.message,
-      answerBy: '2026-12-02',
+      answerBy: '2026-12-06',
       can: ['resend', 'withdraw'],
     });
     expect(await accessOf(server, author)).toMatchObject({
       reason: 'Provisional access while your review is checked',
-      accessExpiresOn: '2026-12-03',
+      accessExpiresOn: '2026-12-07',
     });
     const email = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'A question about your review',
@@ -193,7 +202,7 @@ describe('asking for a change', () => {
 
   it('refuses a change to a version that is not the last', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, unchecked(question));
+    await decideAndSettle(server, admin, reviewId, unchecked(question));
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     const resend = (from: number) =>
       callAs(server, author, resendReview, {
@@ -210,7 +219,7 @@ describe('asking for a change', () => {
 
   it('checks the changed review like a new one and keeps its funder', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, unchecked(question));
+    await decideAndSettle(server, admin, reviewId, unchecked(question));
     const { answers, version, subjectId } = (await readMine(server, author, reviewId)) as {
       answers: object;
       version: number;
@@ -237,7 +246,7 @@ describe('asking for a change', () => {
     ['"negative"', { ...question, reasonCode: 'negative' }],
     ['no words', { ...question, message: ' ' }],
   ])('needs a reason and words: %s', async (_what, body) => {
-    const reply = await decide(server, admin, await sent(), unchecked(body));
+    const reply = await decideAndSettle(server, admin, await sent(), unchecked(body));
     expect([reply.status, reply.problem.code]).toEqual([422, 'invalid']);
   });
 });
@@ -245,7 +254,7 @@ describe('asking for a change', () => {
 describe('declining', () => {
   it('leaves 72 hours where a change can mend it, and lets the author send it again', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
+    await decideAndSettle(server, admin, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
     expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-11-21' });
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'declined',
@@ -270,7 +279,7 @@ describe('declining', () => {
 
   it('ends provisional access at once for fraud, and that is the end of it', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, {
+    await decideAndSettle(server, admin, reviewId, {
       decision: 'decline',
       version: 1,
       reasonCode: 'machine_generated_or_copied',
@@ -288,7 +297,7 @@ describe('declining', () => {
   });
 
   it('needs a reason of the list', async () => {
-    const reply = await decide(server, admin, await sent(), unchecked({ decision: 'decline', version: 1 }));
+    const reply = await decideAndSettle(server, admin, await sent(), unchecked({ decision: 'decline', version: 1 }));
     expect(reply.json).toMatchObject({ code: 'invalid', errors: { reasonCode: 'Choose a reason' } });
   });
 });

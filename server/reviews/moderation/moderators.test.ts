@@ -13,6 +13,7 @@ import {
   addFunder,
   addReview,
   decide,
+  decideAndSettle,
   reviewAnswers,
   sendReview,
   type Caller,
@@ -127,7 +128,7 @@ describe('two moderators', () => {
 describe('taking a review back', () => {
   it('hides it, and leaves a week of access to a member who has had it for less than 90 days', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     const reply = await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
     expect(reply.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
@@ -138,7 +139,7 @@ describe('taking a review back', () => {
 
   it('keeps the access of a member who has had it for 90 days', async () => {
     const reviewId = await sent();
-    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     server.clock.move(days(90));
     const pass = () =>
       server.context.db

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { undoGraceSeconds, type undoDecisions as endpointOfUndo } from '../../../contract/reviews/decisions.ts';
 import { reviewStates } from '../../../contract/reviews/reviews.ts';
-import { readReviewPasses, restoreReviewPasses, reviewPassState } from '../../access/review-pass-commands.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
-import { after } from '../../clock.ts';
+import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
 import type { Admin } from '../../http/viewer.ts';
 import type { Vault } from '../../vault.ts';
-import { reviewKeyOf } from '../authorship.ts';
+import { findSettledUntil } from '../settlement/queries.ts';
 import { lockReview, type LockedReview } from './lock.ts';
 import { proposeSubjectAgain } from './subject.ts';
 import type { Superseded } from '../publishing/supersede-commands.ts';
@@ -24,31 +23,24 @@ export interface SideEffects {
   readonly superseded: readonly Superseded[];
 }
 
-const undoRecord = z.strictObject({
+const undoRecord = z.object({
   state: z.enum(reviewStates),
   publishOn: z.string().nullable(),
   wasListed: z.boolean(),
   superseded: z.array(z.strictObject({ id: z.string(), version: z.number(), publishOn: z.string().nullable() })),
-  passes: reviewPassState,
 });
 type UndoRecord = z.output<typeof undoRecord>;
 
 const purpose = 'review undo';
 
-/** Reads how things stand before a decision; what that decision changes beside the review is added when it is made. */
-export async function rememberForUndo(
-  { vault }: { vault: Vault },
-  trx: Trx,
-  review: LockedReview,
-): Promise<(effects: SideEffects) => Buffer> {
-  const passes = await readReviewPasses(trx, reviewKeyOf(vault, review.id));
+/** How things stand before a decision; what that decision changes beside the review is added when it is made. */
+export function rememberForUndo({ vault }: { vault: Vault }, review: LockedReview): (effects: SideEffects) => Buffer {
   return ({ wasListed, superseded }) => {
     const before: UndoRecord = {
       state: review.state,
       publishOn: review.publish_on,
       wasListed,
       superseded: [...superseded],
-      passes,
     };
     return vault.seal(purpose, JSON.stringify(before));
   };
@@ -85,19 +77,20 @@ async function undoOne(
     .where('review_id', '=', reviewId)
     .where('review_version', '=', call.version - 1)
     .where('decided_by', '=', admin.memberId)
-    .where('decided_at', '>', after(clock.now(), -undoGraceSeconds * 1_000))
-    .select(['id', 'sealed_undo'])
+    .where('decided_at', '>', after(clock.now(), -seconds(undoGraceSeconds)))
+    .select(['id', 'sealed_undo', 'decided_at'])
     .forUpdate()
     .executeTakeFirst();
-  if (review.version !== call.version || decision?.sealed_undo == null)
-    throw new Refusal('invalid_transition', { detail: 'It is too late to undo this: the email is on its way.' });
+  const settledUntil = await findSettledUntil(trx);
+  const isSettled = decision !== undefined && settledUntil !== null && decision.decided_at <= settledUntil;
+  if (review.version !== call.version || decision?.sealed_undo == null || isSettled)
+    throw new Refusal('invalid_transition', { detail: 'It is too late to undo this.' });
   const before = undoRecord.parse(JSON.parse(vault.open(purpose, decision.sealed_undo)));
   await trx
     .updateTable('reviews')
     .set({ state: before.state, publish_on: before.publishOn, version: review.version + 1 })
     .where('id', '=', reviewId)
     .execute();
-  await restoreReviewPasses(trx, { key: reviewKeyOf(vault, reviewId), state: before.passes });
   if (before.wasListed) await proposeSubjectAgain(trx, review.subject);
   for (const other of before.superseded) await bringBack(trx, other);
   await trx.deleteFrom('review_decisions').where('id', '=', decision.id).execute();
@@ -127,4 +120,15 @@ async function bringBack(trx: Trx, { id, version, publishOn }: Superseded): Prom
     .where('decision', '=', 'supersede')
     .where('review_version', '=', version - 1)
     .execute();
+}
+
+/** Decisions that nobody can undo any more keep no record of what was before them. Returns how many. */
+export async function forgetUndo({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('review_decisions')
+    .set({ sealed_undo: null })
+    .where('sealed_undo', 'is not', null)
+    .where('decided_at', '<', after(clock.now(), -seconds(undoGraceSeconds)))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }

@@ -1,13 +1,10 @@
-import { endProvisionalPass } from '../../access/commands.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { reviewKeyOf } from '../authorship.ts';
-import { declinedEmail } from '../emails.ts';
 import { findLastDecision } from '../last-decision.ts';
 import { answerByDay } from '../rules.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+type Tools = Pick<Context, 'db' | 'clock'>;
 
 /**
  * Declines reviews that their authors did not change by the given last day, for the reason that we had named. They can
@@ -23,7 +20,7 @@ export async function declineUnanswered(tools: Tools): Promise<number> {
   return declined;
 }
 
-async function declineIfLate({ vault, clock, jobs }: Tools, trx: Trx, reviewId: string): Promise<boolean> {
+async function declineIfLate({ clock }: Tools, trx: Trx, reviewId: string): Promise<boolean> {
   const now = clock.now();
   const review = await trx
     .selectFrom('reviews')
@@ -47,7 +44,5 @@ async function declineIfLate({ vault, clock, jobs }: Tools, trx: Trx, reviewId: 
       decided_at: now,
     })
     .execute();
-  await endProvisionalPass(trx, { key: reviewKeyOf(vault, reviewId), endsAtOnce: false, now });
-  await jobs.send(trx, declinedEmail, { reviewId }, { key: `${reviewId}:${version}` });
   return true;
 }

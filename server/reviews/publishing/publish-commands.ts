@@ -6,13 +6,14 @@ import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewKeyOf } from '../authorship.ts';
-import { publishedEmail } from '../emails.ts';
 import { readDeciding } from '../moderation/rules.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
+import { findSettledUntil, settledDecisions } from '../settlement/queries.ts';
+import { shuffled } from '../settlement/rules.ts';
 import { supersede } from './supersede-commands.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
 interface Subject {
   readonly kind: SubjectKind;
@@ -29,7 +30,7 @@ export async function publishBatch(tools: Tools): Promise<number> {
   let published = 0;
   for (const kind of subjectKinds) {
     for (const id of await listDueSubjects(db, { kind, now }))
-      published += await db.transaction().execute((trx) => publishOf(tools, trx, { subject: { kind, id }, now }));
+      published += await db.transaction().execute((trx) => publishOf(trx, { subject: { kind, id }, now }));
   }
   return published;
 }
@@ -48,13 +49,9 @@ async function listDueSubjects(db: Context['db'], { kind, now }: { kind: Subject
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-async function publishOf(
-  { jobs }: Tools,
-  trx: Trx,
-  { subject, now }: { subject: Subject; now: Date },
-): Promise<number> {
+async function publishOf(trx: Trx, { subject, now }: { subject: Subject; now: Date }): Promise<number> {
   const today = dayOf(now);
-  // In random order: what follows from it (emails, row versions) must not tell who wrote first.
+  // In random order: the versions of the rows must not tell who wrote first.
   const rows = await trx
     .selectFrom('reviews')
     .where(subjectColumn(subject.kind), '=', subject.id)
@@ -84,7 +81,6 @@ async function publishOf(
       .insertInto('review_decisions')
       .values({ review_id: id, review_version: version, decision: 'publish', decided_at: now })
       .execute();
-    await jobs.send(trx, publishedEmail, { reviewId: id }, { key: `${id}:${version + 1}` });
   }
   return out.length;
 }
@@ -108,13 +104,25 @@ export async function isSmallSubject(
   return deals.length < largeFunderDeals;
 }
 
-/** When we are late with a decision, provisional access lasts until we have decided. */
+/**
+ * When we are late with a decision, provisional access lasts until its author hears of it. In one transaction and in
+ * random order: the order of the passes must not be that of the reviews.
+ */
 export async function extendLateReviews({ db, vault, clock }: Tools): Promise<void> {
   const now = clock.now();
-  const waiting = await db.selectFrom('reviews').where('state', '=', 'submitted').select('id').execute();
-  for (const { id } of waiting) {
-    await db
-      .transaction()
-      .execute((trx) => extendProvisionalPass(trx, { key: reviewKeyOf(vault, id), now, until: after(now, days(1)) }));
-  }
+  await db.transaction().execute(async (trx) => {
+    const settledUntil = await findSettledUntil(trx);
+    const unsettled = trx
+      .selectFrom('review_decisions')
+      .where('decision', 'in', [...settledDecisions])
+      .$if(settledUntil !== null, (query) => query.where('decided_at', '>', settledUntil))
+      .select('review_id');
+    const waiting = await trx
+      .selectFrom('reviews')
+      .where((one) => one.or([one('state', '=', 'submitted'), one('id', 'in', unsettled)]))
+      .select('id')
+      .execute();
+    const keys = shuffled(waiting.map(({ id }) => reviewKeyOf(vault, id)));
+    for (const key of keys) await extendProvisionalPass(trx, { key, now, until: after(now, days(1)) });
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../../tests/other-reviews.ts';
-import { addCaller, addFunder, decide, sendReview, type Caller } from '../../../tests/reviews.ts';
+import { addCaller, addFunder, decideAndSettle, sendReview, settleNow, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails } from '../../../tests/sign-in.ts';
 import { publishBatchJob } from '../jobs.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const accept = async (reviewId: string): Promise<string | null> => {
-  const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+  const reply = await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
   expect(reply.status, reply.text).toBe(200);
   return reply.reply.data.publishOn;
 };
@@ -64,6 +64,7 @@ describe('a review of an entrepreneur', () => {
     expect(await stateOf(reviewId)).toBe('approved');
     await runBatch('2026-11-23');
     expect(await stateOf(reviewId)).toBe('published');
+    await settleNow(server);
     const subjects = await subjectsOf(author);
     expect(subjects).toContain('Your review was passed on');
     expect(subjects).not.toContain('Your review is public');

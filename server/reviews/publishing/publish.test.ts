@@ -4,7 +4,7 @@ import { callAs } from '../../../tests/call-as.ts';
 import { addDeal } from '../../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails } from '../../../tests/sign-in.ts';
-import { addCaller, addFunder, addReview, reviewAnswers, sendReview } from '../../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, reviewAnswers, sendReview, settleNow } from '../../../tests/reviews.ts';
 import { publishBatchJob } from '../jobs.ts';
 
 let server: TestServer;
@@ -56,6 +56,7 @@ describe('the batch', () => {
       .select(['published_on', 'version'])
       .executeTakeFirstOrThrow();
     expect(row).toEqual({ published_on: '2026-11-23', version: 2 });
+    await settleNow(server);
     const emails = await readEmails(server);
     expect(emails.filter(({ to, subject }) => to === author.email && subject === 'Your review is public')).toHaveLength(
       1,

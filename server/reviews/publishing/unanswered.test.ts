@@ -3,8 +3,8 @@ import { resendReview, sendDraft } from '../../../contract/reviews/reviews.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails, signedIn } from '../../../tests/sign-in.ts';
-import { accessOf, addCaller, addFunder, addReview, decide, readMine } from '../../../tests/reviews.ts';
-import { reviewAnswers, sendReview, writeDraft } from '../../../tests/reviews.ts';
+import { accessOf, addCaller, addFunder, addReview, decideAndSettle, readMine } from '../../../tests/reviews.ts';
+import { reviewAnswers, sendReview, settleNow, writeDraft } from '../../../tests/reviews.ts';
 import { declineUnansweredJob } from '../jobs.ts';
 
 let server: TestServer;
@@ -19,7 +19,7 @@ describe('a request for a change without an answer', () => {
     const admin = await addCaller(server, { role: 'admin' });
     const answers = reviewAnswers({ funderId: await addFunder(server) });
     const reviewId = await sendReview(server, author, answers);
-    const asked = await decide(server, admin, reviewId, {
+    const asked = await decideAndSettle(server, admin, reviewId, {
       decision: 'request_changes',
       version: 1,
       reasonCode: 'personal_data',
@@ -27,17 +27,18 @@ describe('a request for a change without an answer', () => {
     });
     expect(asked.status, asked.text).toBe(200);
     const { answerBy } = await readMine(server, author, reviewId);
-    expect(answerBy).toBe('2026-12-02');
+    expect(answerBy).toBe('2026-12-06');
     let later = author;
     const run = async (day: string) => {
       server.clock.set(new Date(`${day}T00:30:00Z`));
       later = { ...author, headers: await signedIn(server, author.email) };
       await declineUnansweredJob.handle(server.context, undefined);
+      await settleNow(server);
       return readMine(server, later, reviewId);
     };
-    expect(await run('2026-12-02')).toMatchObject({ state: 'changes_requested' });
+    expect(await run('2026-12-06')).toMatchObject({ state: 'changes_requested' });
     expect(await accessOf(server, later)).toMatchObject({ hasAccess: true });
-    expect(await run('2026-12-03')).toMatchObject({
+    expect(await run('2026-12-07')).toMatchObject({
       state: 'declined',
       message: 'Please take out the address.',
       can: ['resend'],

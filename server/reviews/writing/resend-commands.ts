@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { changeVenture, lockVoice, type Subject } from '../authorship.ts';
-import { receivedEmail } from '../emails.ts';
+import { receivedEmail, sendToAuthor } from '../emails.ts';
 import { lockMine, refuseStaleReview } from './own-review-commands.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { findLastReason } from '../last-decision.ts';
@@ -24,7 +24,7 @@ export async function resendReview(
   member: Member,
   resent: { reviewId: string; subjectKind: SubjectKind; answers: object; version: number },
 ): Promise<Sent> {
-  const { vault, jobs } = tools;
+  const { vault } = tools;
   const { memberId } = member;
   const now = tools.clock.now();
   return tools.db.transaction().execute(async (trx) => {
@@ -59,7 +59,7 @@ export async function resendReview(
       .execute();
     await addVersion(trx, { reviewId: review.id, version, stored: filed.stored, now });
     await changeVenture(trx, { vault, reviewId: review.id, venture: filed.venture });
-    await jobs.send(trx, receivedEmail, { reviewId: review.id }, { key: `${review.id}:${version}` });
+    await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId: review.id, version });
     return { reviewId: review.id, state: 'submitted' };
   });
 }

@@ -12,7 +12,7 @@ import { reviewsSent } from '../../metrics.ts';
 import { completeRemindersOf } from '../../reminders/completion-commands.ts';
 import { findReviewOfDraft, linkAuthor, lockVoice, reviewKeyOf, type Subject } from '../authorship.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
-import { receivedEmail } from '../emails.ts';
+import { receivedEmail, sendToAuthor } from '../emails.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { refusalToWrite } from '../policy.ts';
 import { passesScreening } from '../moderation/screening-rules.ts';
@@ -80,7 +80,7 @@ async function addReview<K extends SubjectKind>(
   trx: Trx,
   sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; reportLimit: ReportLimit },
 ): Promise<Sent> {
-  const { vault, jobs } = tools;
+  const { vault } = tools;
   const { member, draftId, kind } = sent;
   const { memberId } = member;
   const now = tools.clock.now();
@@ -108,7 +108,7 @@ async function addReview<K extends SubjectKind>(
   await addVersion(trx, { reviewId: review.id, version: 1, stored, now });
   await linkAuthor(trx, { vault, reviewId: review.id, memberId, subject, draftId, venture });
   if (passesScreening(flags)) await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, review.id), now });
-  await jobs.send(trx, receivedEmail, { reviewId: review.id }, { key: `${review.id}:1` });
+  await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId: review.id, version: 1 });
   reviewsSent.inc();
   return { reviewId: review.id, state: 'submitted' };
 }

@@ -98,7 +98,8 @@ function parseFunderOrder(text: string): Parsed<FunderOrder> {
 /**
  * One line per name in `funderNames`; a row with two funders counts for both. Rows whose funder is hidden stand in no
  * line. Median from five amounts on, `rating` from five reviews on; what is not known is null and comes last.
- * `amountCount`: the deals behind total and median. `lastOn` is known as exactly as `lastPrecision` says; of two deals
+ * `amountCount`: the deals behind the total; `medianAmountCount` those behind the median, which takes what members
+ * reported as `figures` says, and is approximate then. `lastOn` is known as exactly as `lastPrecision` says; of two deals
  * of one day, the more exact date.
  */
 const funderGroup = z.object({
@@ -107,8 +108,10 @@ const funderGroup = z.object({
   funderId: slug.nullable(),
   dealCount: z.int(),
   totalAmountUsd: z.number().nullable(),
-  medianAmountUsd: z.number().nullable(),
   amountCount: z.int(),
+  medianAmountUsd: z.number().nullable(),
+  medianAmountCount: z.int(),
+  isMedianAmountApproximate: z.boolean(),
   lastOn: z.iso.date().nullable(),
   lastPrecision: z.enum(datePrecisionNames).nullable(),
   rating: z.number().nullable(),

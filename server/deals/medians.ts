@@ -89,6 +89,27 @@ export async function findSuppressedNumbers(db: Db, kind: DealKind, key: string)
   return rows.map((row) => row.number);
 }
 
+/**
+ * The measure as it counts in a query that is grouped by `group` over the same rows, for groups that are sorted and
+ * paged by their medians: null in what members reported where their numbers are fewer than five in the group.
+ */
+export function measureIn({
+  measure,
+  group,
+  from,
+  where,
+}: {
+  measure: Measure;
+  group: RawBuilder<unknown>;
+  from: RawBuilder<unknown>;
+  where: RawBuilder<boolean>;
+}): Measure {
+  const isReported = sql`deals.origin = 'member_reported'`;
+  const enough = sql`select ${group} from ${from} where ${where} and ${isReported}
+    group by ${group} having count(${measure}) >= ${fewestMemberDeals}`;
+  return sql`(case when ${isReported} and ${group} not in (${enough}) then null else ${measure} end)`;
+}
+
 /** The same per value of `group`. Suppressed rows never count here. */
 export async function findCutsPer(
   db: Db,

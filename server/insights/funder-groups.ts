@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fewestMemberDeals } from '../../contract/deals/deals.ts';
 import type { FunderGroup, FunderOrder, FunderSort } from '../../contract/deals/facets.ts';
 import { columnsOf, leftOutKey } from '../../contract/deals/deals.ts';
 import { datePrecisionNames } from '../../contract/deals/date-precision.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import { fewestDeals } from '../../contract/insights/insights.ts';
 import { printTableQuery, type TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
@@ -11,6 +11,7 @@ import type { Vault } from '../vault.ts';
 import { getColumn, joinItems, shown } from '../deals/columns.ts';
 import { ratedFunders, findFunders } from '../deals/funders.ts';
 import { whereOf } from '../deals/filters.ts';
+import { measureIn, measureOf } from '../deals/medians.ts';
 
 /** The table grouped by funder: one line per name, a page at a time. */
 
@@ -28,8 +29,9 @@ interface Line {
   readonly name: string;
   readonly deals: number;
   readonly total: number | null;
-  readonly median: number | null;
   readonly amounts: number;
+  readonly median: number | null;
+  readonly median_amounts: number;
   readonly last: string | null;
   readonly last_mark: number | null;
   readonly sort_text: string | null;
@@ -55,13 +57,18 @@ const markOf = sql.raw(
   `case deals.date_precision ${precisions.map((name, mark) => `when '${name}' then ${mark}`).join(' ')} end`,
 );
 
-/** Every funder of the filter. Medians take known amounts alone, from five on. */
+/** Every funder of the filter. A median stands from five amounts on, and takes the same ones as all medians do. */
 function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 'sort'>): RawBuilder<unknown> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const grouped = sql`select item.value as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
+  const named = joinItems(getColumn(kind, 'funderNames'));
+  const where = sql<boolean>`${whereOf(kind, filters)} and item.value is not null`;
+  const group = sql`item.value`;
+  const measured = measureIn({ measure: measureOf(kind, 'amountUsd'), group, from: sql`deals ${named}`, where });
+  const grouped = sql`select ${group} as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
       max(deals.date) as last, max((deals.date - date '0001-01-01') * ${sql.raw(String(marks))} + ${markOf}) as last_mark,
-      case when count(${amount}) >= ${fewestMemberDeals} then round((percentile_cont(0.5) within group (order by ${amount}::float8))::numeric, 2) end as median
-    from deals ${joinItems(getColumn(kind, 'funderNames'))} where ${whereOf(kind, filters)} and item.value is not null group by item.value`;
+      case when count(${measured}) >= ${fewestDeals} then round((percentile_cont(0.5) within group (order by ${measured}::float8))::numeric, 2) end as median,
+      count(${measured}) as median_amounts
+    from deals ${named} where ${where} group by ${group}`;
   if (sort.by !== 'rating') return grouped;
   return sql`select grouped.*, rated.rating from (${grouped}) as grouped left join lateral (
     select max(every.rating) as rating from (${ratedFunders}) as every where every.name = grouped.name) as rated on true`;
@@ -138,8 +145,11 @@ async function presentLines(db: Db, lines: readonly Line[], isOfAll: boolean): P
       funderId: funder?.funderId ?? null,
       dealCount: line.deals,
       totalAmountUsd: line.total,
-      medianAmountUsd: line.median,
       amountCount: line.amounts,
+      medianAmountUsd: line.median,
+      medianAmountCount: line.median_amounts,
+      // What members reported counts here alone.
+      isMedianAmountApproximate: line.median_amounts > line.amounts,
       lastOn: line.last,
       lastPrecision: line.last_mark === null ? null : (precisions[line.last_mark % marks] ?? null),
       rating: funder?.rating ?? null,

@@ -325,6 +325,37 @@ describe('what a member reported', () => {
     });
     expect(await facetOf('amountUsd', { notes: 'reported' })).toMatchObject({ buckets: [], unknown: 5 });
   });
+
+  test('counts in the median of its funder as in that of the table, and orders funders by it', async () => {
+    const notes = 'reported of a funder';
+    const add = (name: string, amountUsd: number, origin?: 'member_reported') =>
+      addDeal(server.context.db, 'equity', { notes, funderNames: [name], amountUsd, ...(origin && { origin }) });
+    const addAll = async (name: string, open: readonly number[], reported: readonly number[]): Promise<void> => {
+      for (const amount of open) await add(name, amount);
+      for (const amount of reported) await add(name, amount, 'member_reported');
+    };
+    await addAll('Five reported', [90, 90, 90], [200, 200, 300, 300, 300]);
+    await addAll('Four reported', [110, 110, 110, 110, 110], [900, 900, 900, 900]);
+    await addAll('Two and two', [500, 500], [700, 700]);
+    const { rows } = await fundersBy({ notes, sort: '-median' });
+    expect(rows).toMatchObject([
+      { name: 'Five reported', amountCount: 3, medianAmountUsd: 200, medianAmountCount: 8 },
+      { name: 'Four reported', amountCount: 5, medianAmountUsd: 110, medianAmountCount: 5 },
+      { name: 'Two and two', amountCount: 2, medianAmountUsd: null, medianAmountCount: 2 },
+    ]);
+    expect(rows.map((row) => row.isMedianAmountApproximate)).toEqual([true, false, false]);
+    for (const row of rows.slice(0, 2)) {
+      const query = { notes, funderNames: row.name };
+      const { reply: table } = await callAs(server, admin, countDeals, { params: { kind: 'equity' }, query });
+      expect(table).toMatchObject({
+        amountCount: row.amountCount,
+        totalAmountUsd: row.totalAmountUsd,
+        medianAmountUsd: row.medianAmountUsd,
+        medianAmountCount: row.medianAmountCount,
+        isMedianAmountApproximate: row.isMedianAmountApproximate,
+      });
+    }
+  });
 });
 
 describe('the preview', () => {

@@ -17,10 +17,16 @@ const fewestMembers = 5;
 
 /** The quartiles of a number; null where no row has one. Values between two lie in proportion. */
 export function cutsOf(book: Book, value: string, where: string): Cuts | null {
-  const rows = book.ask(
-    `select ${value} as number, origin = 'member_reported' as isMember from deals
-     where ${where} and ${value} is not null order by 1`,
+  return cutsOfRows(
+    book.ask(
+      `select ${value} as number, origin = 'member_reported' as isMember from deals
+       where ${where} and ${value} is not null order by 1`,
+    ),
   );
+}
+
+/** Of rows in the order of their numbers, all known. */
+function cutsOfRows(rows: readonly Readonly<Record<string, unknown>>[]): Cuts | null {
   const banded = rows.filter(({ isMember }) => isMember === 1).length;
   const hasBanded = banded >= fewestMembers;
   const numbers = rows.filter(({ isMember }) => hasBanded || isMember !== 1).map(({ number }) => Number(number));
@@ -61,8 +67,8 @@ export interface FunderLine {
   readonly deals: number;
   /** Null where no amount is known. */
   readonly total: number | null;
-  /** From five known amounts on. */
-  readonly median: number | null;
+  /** Of the amounts that all medians take; from five on. */
+  readonly cuts: Cuts | null;
   readonly last: { readonly date: string; readonly precision: string } | null;
   readonly known: number;
 }
@@ -71,14 +77,12 @@ const fewestAmounts = 5;
 
 /** The rows of a condition, by each funder that they name. */
 export function funderLines(book: Book, where: string): FunderLine[] {
-  const rows = book.ask(`select funders.value as name, amountUsd, date, datePrecision from deals
-    join funders on funders.row = deals.row where ${where} order by amountUsd`);
+  const rows = book.ask(`select funders.value as name, amountUsd, date, datePrecision, amountUsdCut as number,
+      origin = 'member_reported' as isMember
+    from deals join funders on funders.row = deals.row where ${where} order by amountUsdCut`);
   return [...Map.groupBy(rows, ({ name }) => String(name))].map(([name, own]) => {
     const amounts = own.flatMap(({ amountUsd }) => (amountUsd === null ? [] : [Number(amountUsd)]));
-    const middle = [
-      amounts[Math.floor((amounts.length - 1) / 2)] ?? 0,
-      amounts[Math.ceil((amounts.length - 1) / 2)] ?? 0,
-    ];
+    const cuts = cutsOfRows(own.filter(({ number }) => number !== null));
     const dated = own.flatMap(({ date, datePrecision }) =>
       date === null ? [] : [{ date: String(date), precision: String(datePrecision) }],
     );
@@ -93,7 +97,7 @@ export function funderLines(book: Book, where: string): FunderLine[] {
       deals: own.length,
       known: amounts.length,
       total: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
-      median: amounts.length < fewestAmounts ? null : ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2,
+      cuts: cuts !== null && cuts.count >= fewestAmounts ? cuts : null,
       last,
     };
   });

@@ -85,8 +85,10 @@ function checkLine(ledger: PageLedger, { cells, line, book, ratingOf, isWithPubl
     ['total', line.total === null ? '–' : `${dollars(line.total)}${base}`, `sum of ${line.known} known amounts`],
     [
       'median',
-      line.median === null ? 'Too few amounts' : medianWord(line.median, { hasBanded: false }),
-      `middle of ${line.known} known amounts`,
+      line.cuts === null
+        ? 'Too few amounts'
+        : `${medianWord(line.cuts.median, line.cuts)}${line.cuts.count === line.known ? '' : ` of ${counted(line.cuts.count, 'deal')}`}`,
+      `middle of ${line.cuts?.count ?? 0} amounts, ${line.known} of them known`,
     ],
     [
       'last deal',

@@ -70,8 +70,9 @@ const amount = z.number().nullable();
 /**
  * `value` is over all rows, `lastYear` over the last twelve months and `yearBefore` over the twelve before them; null
  * when fewer than five deals are known. A deal counts in twelve months when its date lies in them whichever day is meant.
- * `known`: deals of the filter behind `value`. `isApproximate`: numbers that members reported count too, each blurred to
- * one significant digit.
+ * `known`: deals of the filter behind `value` that show it, as many as its filter finds. `hidden`: deals beside them that
+ * members reported; what they say is not shown, and counts in the median from five on. `isApproximate`: numbers that
+ * members reported count too, in steps or blurred to one significant digit.
  */
 const keyFigures = z.object({
   shape: z.literal('figures'),
@@ -95,6 +96,7 @@ const keyFigures = z.object({
       lastYear: amount,
       yearBefore: amount,
       known: count,
+      hidden: count,
       isApproximate: z.boolean(),
     }),
   ),
@@ -134,7 +136,7 @@ const bars = z.object({
 
 /**
  * Middle half and median of a number (`unit`) per value of `column`; null in groups of fewer than five. `count` are the
- * deals whose number is known. `isApproximate` as in the figures.
+ * deals behind them, with the `hidden` ones. `hidden` and `isApproximate` as in the figures.
  */
 const boxes = z.object({
   shape: z.literal('boxes'),
@@ -145,6 +147,7 @@ const boxes = z.object({
       z.object({
         value: z.string(),
         count,
+        hidden: count,
         lowerQuartile: amount,
         median: amount,
         upperQuartile: amount,

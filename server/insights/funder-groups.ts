@@ -63,7 +63,7 @@ function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 
   const named = joinItems(getColumn(kind, 'funderNames'));
   const where = sql<boolean>`${whereOf(kind, filters)} and item.value is not null`;
   const group = sql`item.value`;
-  const measured = measureIn({ measure: measureOf(kind, 'amountUsd'), group, from: sql`deals ${named}`, where });
+  const measured = measureIn({ measure: measureOf(kind, ['amountUsd']), group, from: sql`deals ${named}`, where });
   const grouped = sql`select ${group} as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
       max(deals.date) as last, max((deals.date - date '0001-01-01') * ${sql.raw(String(marks))} + ${markOf}) as last_mark,
       case when count(${measured}) >= ${fewestDeals} then round((percentile_cont(0.5) within group (order by ${measured}::float8))::numeric, 2) end as median,

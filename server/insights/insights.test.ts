@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chartsOf, getChart, getPreview, type Chart, type ChartName } from '../../contract/insights/insights.ts';
 import { countDeals } from '../../contract/deals/deals.ts';
@@ -324,6 +325,47 @@ describe('what a member reported', () => {
       boxes: [{ value: 'mature', count: 5, median: 1_000, isApproximate: true }],
     });
     expect(await facetOf('amountUsd', { notes: 'reported' })).toMatchObject({ buckets: [], unknown: 5 });
+  });
+
+  test('stands apart from the deals that show a number, which are as many as a filter finds', async () => {
+    const notes = 'pre-money';
+    const add = (preMoneyUsd: number | null, origin?: 'member_reported') =>
+      addDeal(server.context.db, 'equity', { notes, stage: 'scale', preMoneyUsd, ...(origin && { origin }) });
+    for (const amount of [10, 20, 30, null]) await add(amount);
+    for (const amount of [10, 20, 30, 40, 50, null]) await add(amount, 'member_reported');
+    const { reply: found } = await callAs(server, admin, countDeals, {
+      params: { kind: 'equity' },
+      query: { notes, preMoneyUsd: '0..' },
+    });
+    expect(found).toMatchObject({ count: 3 });
+    expect(await chartOf('key_figures', { notes })).toMatchObject({
+      figures: expect.arrayContaining([
+        expect.objectContaining({ key: 'median_pre_money', value: 25, known: 3, hidden: 5, isApproximate: true }),
+      ]),
+    });
+    expect(await chartOf('valuation_by_stage', { notes })).toMatchObject({
+      boxes: [{ value: 'scale', count: 8, hidden: 5, median: 25 }],
+    });
+    // Four are as none: neither counted nor told of.
+    await sql`delete from deals where notes = ${notes} and origin = 'member_reported' and pre_money_usd = 50`.execute(
+      server.context.db,
+    );
+    expect(await chartOf('valuation_by_stage', { notes })).toMatchObject({ boxes: [{ count: 3, hidden: 0 }] });
+  });
+
+  test('counts from the first on where its rows show it, as a rate in steps does', async () => {
+    const { db } = server.context;
+    const notes = 'rates';
+    for (const ratePct of [4, 5, 6, 7]) await addDeal(db, 'debt', { notes, ratePct });
+    await addDeal(db, 'debt', { notes, ratePct: 9.5, origin: 'member_reported' });
+    const asked = { params: { kind: 'debt' }, query: { notes } } as const;
+    expect((await callAs(server, admin, countDeals, asked)).reply).toMatchObject({
+      medianRatePct: 6,
+      medianRateCount: 5,
+      isMedianRateApproximate: true,
+    });
+    const { reply: found } = await callAs(server, admin, countDeals, { ...asked, query: { notes, ratePct: '0..' } });
+    expect(found).toMatchObject({ count: 5 });
   });
 
   test('counts in the median of its funder as in that of the table, and orders funders by it', async () => {

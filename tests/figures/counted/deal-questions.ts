@@ -5,6 +5,8 @@ import type { Book } from './book.ts';
 export interface Cuts {
   /** Values that they are taken over. */
   readonly count: number;
+  /** Those of them that members reported and no row shows. */
+  readonly hidden: number;
   readonly lower: number;
   readonly median: number;
   readonly upper: number;
@@ -12,8 +14,10 @@ export interface Cuts {
   readonly hasBanded: boolean;
 }
 
-/** Values that members reported count from five of them on. */
+/** Values that members reported and no row shows count from five of them on. */
 const fewestMembers = 5;
+/** Columns that a member's row shows, in steps. */
+const shownInSteps = new Set(['ratePct', 'termMonths', 'aprPct']);
 
 /** The quartiles of a number; null where no row has one. Values between two lie in proportion. */
 export function cutsOf(book: Book, value: string, where: string): Cuts | null {
@@ -22,13 +26,14 @@ export function cutsOf(book: Book, value: string, where: string): Cuts | null {
       `select ${value} as number, origin = 'member_reported' as isMember from deals
        where ${where} and ${value} is not null order by 1`,
     ),
+    shownInSteps.has(value),
   );
 }
 
 /** Of rows in the order of their numbers, all known. */
-function cutsOfRows(rows: readonly Readonly<Record<string, unknown>>[]): Cuts | null {
+function cutsOfRows(rows: readonly Readonly<Record<string, unknown>>[], areShown: boolean): Cuts | null {
   const banded = rows.filter(({ isMember }) => isMember === 1).length;
-  const hasBanded = banded >= fewestMembers;
+  const hasBanded = banded >= (areShown ? 1 : fewestMembers);
   const numbers = rows.filter(({ isMember }) => hasBanded || isMember !== 1).map(({ number }) => Number(number));
   if (numbers.length === 0) return null;
   const at = (part: number): number => {
@@ -36,7 +41,8 @@ function cutsOfRows(rows: readonly Readonly<Record<string, unknown>>[]): Cuts | 
     const low = numbers[Math.floor(place)] ?? 0;
     return low + ((numbers[Math.ceil(place)] ?? 0) - low) * (place - Math.floor(place));
   };
-  return { count: numbers.length, lower: at(0.25), median: at(0.5), upper: at(0.75), hasBanded };
+  const hidden = hasBanded && !areShown ? banded : 0;
+  return { count: numbers.length, hidden, lower: at(0.25), median: at(0.5), upper: at(0.75), hasBanded };
 }
 
 export interface Totals {
@@ -82,7 +88,10 @@ export function funderLines(book: Book, where: string): FunderLine[] {
     from deals join funders on funders.row = deals.row where ${where} order by amountUsdCut`);
   return [...Map.groupBy(rows, ({ name }) => String(name))].map(([name, own]) => {
     const amounts = own.flatMap(({ amountUsd }) => (amountUsd === null ? [] : [Number(amountUsd)]));
-    const cuts = cutsOfRows(own.filter(({ number }) => number !== null));
+    const cuts = cutsOfRows(
+      own.filter(({ number }) => number !== null),
+      false,
+    );
     const dated = own.flatMap(({ date, datePrecision }) =>
       date === null ? [] : [{ date: String(date), precision: String(datePrecision) }],
     );

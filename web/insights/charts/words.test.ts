@@ -121,7 +121,7 @@ describe('the base of a chart', () => {
     const base = (lastYear: number | null, isApproximate: boolean): string | null =>
       chartBase(
         'key_figures',
-        { shape: 'figures', figures: [{ ...figure, lastYear, yearBefore: 0, isApproximate }] },
+        { shape: 'figures', figures: [{ ...figure, hidden: 0, lastYear, yearBefore: 0, isApproximate }] },
         9,
       );
     expect(base(7, false)).toBe('9 deals, 7 of them in the last 12 months, 0 in the 12 before');
@@ -168,19 +168,25 @@ describe('the base of a chart', () => {
 
   it('of boxes says what is approximate', () => {
     const box = { value: 'growth', count: 6, lowerQuartile: 1, median: 2, upperQuartile: 3 };
-    const base = (...marks: boolean[]): string | null =>
+    const base = (...marks: boolean[]): string | null => baseOf(0, marks);
+    const baseOf = (hidden: number, marks: readonly boolean[]): string | null =>
       chartBase(
         'amount_by_stage',
         {
           shape: 'boxes',
           column: 'stage',
           unit: 'usd',
-          boxes: marks.map((isApproximate) => ({ ...box, isApproximate })),
+          boxes: marks.map((isApproximate) => ({ ...box, hidden: isApproximate ? hidden : 0, isApproximate })),
         },
         20,
       );
     expect(base(false, false)).toBe('12 of 20 deals: those with a known stage and amount');
     expect(base(false, true)).toContain('12 of 20 deals: those with a known stage and amount. "About"');
+    // What members reported counts, but no filter finds it: it is not among the known ones.
+    expect(baseOf(5, [false, true])).toBe(
+      '7 of 20 deals: those with a known stage and amount. 5 more were reported by members and are counted too. ' +
+        '"About": numbers that members reported in bands are among them',
+    );
   });
 });
 
@@ -253,11 +259,12 @@ describe('the table of a chart', () => {
       lastYear: null,
       yearBefore: 7,
       known: 3,
+      hidden: 0,
       isApproximate: false,
     } as const;
     const cells = (value: number | null): readonly string[] | undefined =>
       chartRows('equity', { shape: 'figures', figures: [{ ...figure, value }] }, onPick).rows[0]?.cells;
-    expect(cells(5)).toEqual(['Total', '$5', '3', 'Too few to show', '$7']);
-    expect(cells(null)).toEqual(['Total', 'Too few to show', 'Too few to show', 'Too few to show', '$7']);
+    expect(cells(5)).toEqual(['Total', '$5', '3', '–', 'Too few to show', '$7']);
+    expect(cells(null)).toEqual(['Total', 'Too few to show', 'Too few to show', '–', 'Too few to show', '$7']);
   });
 });

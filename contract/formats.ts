@@ -4,6 +4,8 @@
  */
 
 export const emptyValue = '–';
+/** For what a row may not show, whether or not there is anything. */
+export const notShown = 'Not shown';
 
 /** A format takes a slow device some milliseconds to make, and no page needs all of them. */
 function onFirstUse<Format>(make: () => Format): () => Format {

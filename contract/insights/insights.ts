@@ -71,8 +71,8 @@ const amount = z.number().nullable();
  * `value` is over all rows, `lastYear` over the last twelve months and `yearBefore` over the twelve before them; null
  * when fewer than five deals are known. A deal counts in twelve months when its date lies in them whichever day is meant.
  * `known`: deals of the filter behind `value` that show it, as many as its filter finds. `hidden`: deals beside them that
- * members reported; what they say is not shown, and counts in the median from five on. `isApproximate`: numbers that
- * members reported count too, in steps or blurred to one significant digit.
+ * members reported; what they say is not shown, and counts in the median from five on. `isApproximate`: in `value` count
+ * numbers that members reported, in steps or blurred to one significant digit; the other two may be exact nevertheless.
  */
 const keyFigures = z.object({
   shape: z.literal('figures'),
@@ -98,6 +98,8 @@ const keyFigures = z.object({
       known: count,
       hidden: count,
       isApproximate: z.boolean(),
+      isLastYearApproximate: z.boolean(),
+      isYearBeforeApproximate: z.boolean(),
     }),
   ),
 });

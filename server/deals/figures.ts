@@ -40,7 +40,7 @@ export async function countDeals(
   };
 }
 
-/** To the cent. A screen shows three digits: whole dollars would be rounded twice, and 282,499.60 would read 283,000. */
+/** To the cent. A screen may show three digits: whole dollars would be rounded twice, and 282,499.60 would read 283,000. */
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 
 /** The same as `askFigures`, by SQL. */

@@ -73,7 +73,7 @@ export async function readKeyFigures(
     ),
   );
   const [all, last, before] = totals;
-  const exact = { hidden: 0, isApproximate: false };
+  const exact = { hidden: 0, isApproximate: false, isLastYearApproximate: false, isYearBeforeApproximate: false };
   return {
     shape: 'figures',
     figures: [
@@ -101,13 +101,16 @@ function threeOf<Span>(
 
 function medianFigure({ key, unit }: MedianPlan, cuts: readonly Cuts[]): Figure {
   const enough = cuts.map((cut) => (countOf(cut) >= fewestDeals ? cut : noCuts));
+  const [all = noCuts, last = noCuts, before = noCuts] = enough;
   return {
     key,
     unit,
     ...threeOf(enough, ({ median }) => median),
     known: cuts[0]?.known ?? 0,
     hidden: cuts[0]?.hidden ?? 0,
-    isApproximate: enough.some(({ isApproximate }) => isApproximate),
+    isApproximate: all.isApproximate,
+    isLastYearApproximate: last.isApproximate,
+    isYearBeforeApproximate: before.isApproximate,
   };
 }
 

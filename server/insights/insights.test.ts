@@ -5,7 +5,7 @@ import { chartsOf, getChart, getPreview, type Chart, type ChartName } from '../.
 import { countDeals } from '../../contract/deals/deals.ts';
 import { listFacets, listFunderGroups, facetsOf, type Facet } from '../../contract/deals/facets.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
-import { addDeal } from '../../tests/deals.ts';
+import { addDeal, type DealCells } from '../../tests/deals.ts';
 import { callAs, callRoute, guest, type Who } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -351,6 +351,25 @@ describe('what a member reported', () => {
       server.context.db,
     );
     expect(await chartOf('valuation_by_stage', { notes })).toMatchObject({ boxes: [{ count: 3, hidden: 0 }] });
+  });
+
+  test('makes the figure of a span approximate only where it counts in that span', async () => {
+    const notes = 'spans';
+    const thisYear = server.clock.now().toISOString().slice(0, 10);
+    const add = (preMoneyUsd: number, cells: DealCells) =>
+      addDeal(server.context.db, 'equity', { notes, preMoneyUsd, datePrecision: 'day', ...cells });
+    for (let at = 0; at < 5; at++) await add(11_111, { date: thisYear });
+    for (let at = 0; at < 5; at++) await add(20_000, { date: '2001-01-01', origin: 'member_reported' });
+    expect(await chartOf('key_figures', { notes })).toMatchObject({
+      figures: expect.arrayContaining([
+        expect.objectContaining({
+          key: 'median_pre_money',
+          isApproximate: true,
+          lastYear: 11_111,
+          isLastYearApproximate: false,
+        }),
+      ]),
+    });
   });
 
   test('counts from the first on where its rows show it, as a rate in steps does', async () => {

@@ -101,7 +101,16 @@ describe('charts without access', () => {
   });
 
   it('keep medians, and hide small numbers of deals', () => {
-    const figure = { value: 9, lastYear: 4, yearBefore: 5, known: 4, hidden: 0, isApproximate: false } as const;
+    const figure = {
+      value: 9,
+      lastYear: 4,
+      yearBefore: 5,
+      known: 4,
+      hidden: 0,
+      isApproximate: false,
+      isLastYearApproximate: false,
+      isYearBeforeApproximate: false,
+    } as const;
     const figures = [
       { ...figure, key: 'deals', unit: 'deals' },
       { ...figure, key: 'median_amount', unit: 'usd' },

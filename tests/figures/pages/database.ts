@@ -149,8 +149,7 @@ export function within(ledger: PageLedger, words: string): PageLedger {
 export function medianWord(value: number, { hasBanded }: Pick<Cuts, 'hasBanded'>, write = dollars): string {
   // What was calculated carries noise in its last digits: 282,499.99999999994 is 282,500.
   const cut = Number(Number(value.toPrecision(15)).toPrecision(3));
-  if (write !== dollars) return hasBanded ? `about ${write(cut)}` : write(value);
-  return `${hasBanded || cut !== value ? 'about ' : ''}${dollars(cut)}`;
+  return hasBanded ? `about ${write(cut)}` : write(Number(value.toPrecision(15)));
 }
 
 /** The switch says how many rows of the other filters it adds. */

@@ -303,7 +303,16 @@ it('the funders chart says how many deals a press shows', () => {
 });
 
 describe('key figures', () => {
-  const figure = { key: 'total', unit: 'usd', value: 5_000, known: 3, hidden: 0, isApproximate: false } as const;
+  const figure = {
+    key: 'total',
+    unit: 'usd',
+    value: 5_000,
+    known: 3,
+    hidden: 0,
+    isApproximate: false,
+    isLastYearApproximate: false,
+    isYearBeforeApproximate: false,
+  } as const;
   const draw = (parts: object, dealCount: number | undefined = 9): string[] =>
     textsOf(
       markupOf(KeyFigures, {

@@ -19,6 +19,8 @@ const charts: Partial<Record<ChartName, Chart>> = {
         known: 1_204,
         hidden: 0,
         isApproximate: false,
+        isLastYearApproximate: false,
+        isYearBeforeApproximate: false,
       },
       {
         key: 'median_amount',
@@ -29,6 +31,8 @@ const charts: Partial<Record<ChartName, Chart>> = {
         known: 987,
         hidden: 55,
         isApproximate: true,
+        isLastYearApproximate: false,
+        isYearBeforeApproximate: false,
       },
       {
         key: 'median_pre_money',
@@ -39,6 +43,8 @@ const charts: Partial<Record<ChartName, Chart>> = {
         known: 3,
         hidden: 0,
         isApproximate: false,
+        isLastYearApproximate: false,
+        isYearBeforeApproximate: false,
       },
     ],
   },
@@ -316,7 +322,13 @@ describe('a press', () => {
 });
 
 describe('what changed', () => {
-  const rest = { known: 5, hidden: 0, isApproximate: false };
+  const rest = {
+    known: 5,
+    hidden: 0,
+    isApproximate: false,
+    isLastYearApproximate: false,
+    isYearBeforeApproximate: false,
+  };
 
   it('compares the last twelve months only where both are known', () => {
     expect(changeWord({ key: 'deals', unit: 'deals', value: 1, lastYear: 110, yearBefore: 100, ...rest })).toBe(

@@ -14,7 +14,7 @@ export function KeyFigures({ figures, dealCount }: ChartOf<'figures'> & { dealCo
         <div key={figure.key}>
           <dt>{figureLabels[figure.key]}</dt>
           <dd className={styles.figure} data-none={figure.value === null || undefined}>
-            {figureWord(figure, figure.value)}
+            {figureWord(figure, figure.value, figure.isApproximate)}
           </dd>
           {figure.key !== 'deals' && figure.value !== null && dealCount !== undefined && (
             <Text as="dd" tone="dim" size="xs">

@@ -55,8 +55,10 @@ function figureRows({ figures }: ChartOf<'figures'>): ChartRows {
     rows: figures.map((figure) => {
       const { key, value, lastYear, yearBefore, known, hidden } = figure;
       const behind = value === null ? ['Too few to show', emptyValue] : [formatInteger(known), alsoWord(hidden)];
-      const [all, last, before] = [value, lastYear, yearBefore].map((each) => figureWord(figure, each));
-      return { key, cells: [figureLabels[key], all ?? '', ...behind, last ?? '', before ?? ''], picked: null };
+      const all = figureWord(figure, value, figure.isApproximate);
+      const last = figureWord(figure, lastYear, figure.isLastYearApproximate);
+      const before = figureWord(figure, yearBefore, figure.isYearBeforeApproximate);
+      return { key, cells: [figureLabels[key], all, ...behind, last, before], picked: null };
     }),
   };
 }

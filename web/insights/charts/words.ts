@@ -48,8 +48,9 @@ export const columnWord = (kind: DealKind, key: string): string => findColumn(ki
 
 /** A sum is as exact as its amounts, which are never approximate; all else is a count or a median. */
 export function figureWord(
-  { key, unit, isApproximate }: Pick<Figure, 'key' | 'unit' | 'isApproximate'>,
+  { key, unit }: Pick<Figure, 'key' | 'unit'>,
   value: number | null,
+  isApproximate: boolean,
 ): string {
   return key === 'total' && value !== null ? formatCurrency(value) : unitWord(value, unit, isApproximate);
 }

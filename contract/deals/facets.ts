@@ -4,7 +4,7 @@ import { dealColumns, findColumn, kindParams, type DealColumnKey } from './deals
 import type { DealColumn } from './column.ts';
 import { datePrecisionNames } from './date-precision.ts';
 import { dealKinds, type DealKind } from './options.ts';
-import { invalid, parseList, valid, type Parsed } from '../table/values.ts';
+import { invalid, maximumItems, parseList, valid, type Parsed } from '../table/values.ts';
 import { defaultLimit, parseLimit, tableFiltersWith } from '../table/table.ts';
 
 /** Counts beside the filters, and the table grouped by funder. Both answer for all rows of a filter. */
@@ -36,12 +36,16 @@ function parseFacets(text: string): Parsed<string[]> {
   return parsed.value.every(isFacet) ? parsed : invalid('Names a column that has no facet');
 }
 
+const valueCount = z.object({ value: z.string(), count: z.int() });
+
 /** `true`, `false` for a tri-state; else a value of the column. Greatest count first, then by value. */
 const valuesFacet = z.object({
   shape: z.literal('values'),
   key: z.string(),
-  values: z.array(z.object({ value: z.string(), count: z.int() })).max(maximumFacetValues),
-  /** Values beyond those listed. */
+  values: z.array(valueCount).max(maximumFacetValues),
+  /** Values that the column's own filter names and that are not listed, in its order; 0 for one without rows. */
+  chosen: z.array(valueCount).max(maximumItems),
+  /** Values with rows beyond those listed, those of `chosen` among them. */
   moreValues: z.int(),
   /** Rows of the other filters without a value here. */
   unknown: z.int(),

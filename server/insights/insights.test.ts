@@ -69,8 +69,33 @@ describe('facets', () => {
         { value: 'idea', count: 3 },
         { value: 'growth', count: 2 },
       ],
+      chosen: [],
       moreValues: 0,
       unknown: 1,
+    });
+  });
+
+  test('count what their own filter names beyond the fifty values that are listed', async () => {
+    const notes = 'many names';
+    for (let at = 10; at < 63; at++)
+      await addDeal(server.context.db, 'equity', { notes, sourceName: `Source ${at}`, stage: at > 60 ? 'idea' : null });
+    const sourceName = 'Source 62,Source 11,Nobody';
+    const facet = await facetOf('sourceName', { notes, sourceName });
+    expect(facet).toMatchObject({
+      chosen: [
+        { value: 'Source 62', count: 1 },
+        { value: 'Nobody', count: 0 },
+      ],
+      moreValues: 3,
+    });
+    expect(facet?.shape === 'values' && facet.values).toHaveLength(50);
+    expect(await facetOf('sourceName', { notes, sourceName, stage: 'idea' })).toMatchObject({
+      values: [{ value: 'Source 61' }, { value: 'Source 62' }],
+      chosen: [
+        { value: 'Source 11', count: 0 },
+        { value: 'Nobody', count: 0 },
+      ],
+      moreValues: 0,
     });
   });
 

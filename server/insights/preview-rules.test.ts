@@ -8,10 +8,12 @@ describe('facets without access', () => {
       { value: 'a', count: 5 },
       { value: 'b', count: 4 },
     ];
-    expect(withoutSmallCounts({ shape: 'values', key: 'k', values, moreValues: 3, unknown: 4 })).toEqual({
+    const chosen = [{ value: 'c', count: 1 }];
+    expect(withoutSmallCounts({ shape: 'values', key: 'k', values, chosen, moreValues: 3, unknown: 4 })).toEqual({
       shape: 'values',
       key: 'k',
       values: [{ value: 'a', count: 5 }],
+      chosen: [],
       moreValues: 0,
       unknown: 0,
     });

@@ -18,7 +18,7 @@ export function withoutSmallCounts(facet: Facet): Facet {
       buckets: facet.buckets.filter(({ count }) => enough(count)),
     };
   const values = facet.values.filter(({ count }) => enough(count));
-  return { ...facet, unknown, values, moreValues: 0 };
+  return { ...facet, unknown, values, chosen: [], moreValues: 0 };
 }
 
 /** Where a chart has no gaps, values that are too small show as none. */

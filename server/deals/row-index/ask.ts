@@ -11,6 +11,7 @@ import { cutsAt, sumInHundredths } from './cut-numbers.ts';
 import { columnOf, placeOf, storedKey, type HeldKey, type RowIndex } from './load.ts';
 import { isDealDate, isHiddenForMembers, precisionKey, rowsOfKind } from '../columns.ts';
 import { isText, keysOfFilters, matchFilters, mostFilters, type Matching } from './match.ts';
+import { chosenOf } from '../value-counts.ts';
 import { dataVersionOf } from './version.ts';
 
 /** Questions that the index answers, each the same as by SQL; null where it cannot, and SQL must. */
@@ -31,7 +32,8 @@ export async function askFacets(
     const column = columnOf(index.kind, key);
     const precisions = isDealDate(column) ? index.columns.get(precisionKey) : null;
     if (held === undefined || precisions === undefined) return null;
-    facets.push(countFacet(column, { held, precisions }, await matching.rowsWithout(key)));
+    const chosen = chosenOf(filters.filters[key]);
+    facets.push(countFacet(column, { held, precisions, chosen }, await matching.rowsWithout(key)));
     await nextTurn();
   }
   return facets;

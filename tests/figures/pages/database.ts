@@ -278,10 +278,10 @@ function checkValues(
   for (const { word, count } of facet.rows) {
     const value = byWord.get(word);
     if (value === undefined) ledger.holds(`"${word}"`, false, 'no row has a value of this name');
-    else if (count !== null)
+    else
       ledger.compare({
         element: `"${word}"`,
-        shown: count,
+        shown: count ?? 'no count',
         expected: integer(known.get(value) ?? 0),
         how: `rows of the other filters with ${value}`,
       });
@@ -300,8 +300,8 @@ function checkValues(
   );
   ledger.compare({
     element: '"Show more"',
-    shown: left.length === 0 ? 'none' : facet.more,
-    expected: left.length === 0 ? (facet.more ?? 'none') : `Show ${integer(left.length)} more`,
+    shown: facet.more ?? 'none',
+    expected: left.length === 0 ? 'none' : `Show ${integer(left.length)} more`,
     how: `${known.size} values less those shown`,
   });
 }

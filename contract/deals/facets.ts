@@ -101,7 +101,8 @@ function parseFunderOrder(text: string): Parsed<FunderOrder> {
 
 /**
  * One line per name in `funderNames`; a row with two funders counts for both. Rows whose funder is hidden stand in no
- * line. Median from five amounts on, `rating` from five reviews on; what is not known is null and comes last.
+ * line. Median from five amounts on, `rating` from five reviews on; what is not known is null and comes last. Equal ones
+ * stand by name, from A to Z in both directions.
  * `amountCount`: the deals behind the total; `medianAmountCount` those behind the median, which takes what members
  * reported as `figures` says, and is approximate then. `lastOn` is known as exactly as `lastPrecision` says; of two deals
  * of one day, the more exact date.

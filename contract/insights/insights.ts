@@ -176,7 +176,7 @@ const shares = z.object({
   shares: z.array(z.object({ column: z.string(), yes: count, no: count, unknown: count })),
 });
 
-/** The ten funders with most deals. `rating` from five reviews on. `known`: all deals that name a funder. */
+/** The ten funders with most deals, equal ones by name. `rating` from five reviews on. `known`: all deals that name a funder. */
 const funders = z.object({
   shape: z.literal('funders'),
   known: count,

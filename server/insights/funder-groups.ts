@@ -9,7 +9,7 @@ import type { Db } from '../database/connect.ts';
 import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, joinItems, shown } from '../deals/columns.ts';
-import { ratedFunders, findFunders } from '../deals/funders.ts';
+import { findFunders, orderOfNames, ratedFunders } from '../deals/funders.ts';
 import { whereOf } from '../deals/filters.ts';
 import { measureIn, measureOf } from '../deals/medians.ts';
 
@@ -34,7 +34,7 @@ interface Line {
   readonly median_amounts: number;
   readonly last: string | null;
   readonly last_mark: number | null;
-  readonly sort_text: string | null;
+  readonly sort_texts: readonly (string | null)[];
 }
 
 const expressions: Readonly<Record<FunderSort, { readonly value: string; readonly sqlType: OrderTerm['sqlType'] }>> = {
@@ -43,10 +43,20 @@ const expressions: Readonly<Record<FunderSort, { readonly value: string; readonl
   median: { value: 'grouped.median', sqlType: 'numeric' },
   last: { value: 'grouped.last', sqlType: 'date' },
   rating: { value: 'grouped.rating', sqlType: 'numeric' },
-  name: { value: 'normalise_text(grouped.name)', sqlType: 'text' },
+  name: { value: orderOfNames('grouped.name')[0], sqlType: 'text' },
 };
 
-// Paging decides between equals by a uuid: here a digest of the name, which is unique, written as one.
+/** By the value, then by name. */
+function termsOf({ by, direction }: FunderOrder): OrderTerm[] {
+  const { value, sqlType } = expressions[by];
+  const names = orderOfNames('grouped.name').filter((name) => name !== value);
+  return [
+    { expression: sql.raw(value), sqlType, direction },
+    ...names.map((name): OrderTerm => ({ expression: sql.raw(name), sqlType: 'text', direction: 'ascending' })),
+  ];
+}
+
+// Paging wants a uuid that no two lines share: here a digest of the name, written as one.
 const nameId = "overlay(overlay(md5(grouped.name) placing '4' from 13) placing '8' from 17)::uuid";
 
 // The last date and how exactly it is known in one number, since an aggregate over a million rows may sort nothing. Of
@@ -87,23 +97,23 @@ export async function listFunderGroups(
   const binding = bindingOf(question);
   const start = question.cursor === null ? null : readCursor(vault, binding, question.cursor);
   const direction = start?.direction ?? 'next';
-  const { value, sqlType } = expressions[sort.by];
-  const term: OrderTerm = { expression: sql.raw(value), sqlType, direction: sort.direction };
+  const terms = termsOf(sort);
+  const texts = sql.join(terms.map(({ expression }) => sql`(${expression})::text`));
   const grouped = groupedBy(question);
   const page = await readPage<Line & Record<string, unknown>>({
-    segments: segmentsOf([term], sql.raw(nameId), direction, start?.position ?? null),
+    segments: segmentsOf(terms, sql.raw(nameId), direction, start?.position ?? null),
     direction,
     isFirst: start === null,
     limit: question.limit,
     read: async ({ condition, order }, limit) => {
       const found = await sql<Line & Record<string, unknown>>`
-        with grouped as (${grouped}) select grouped.*, ${sql.raw(nameId)} as id, (${sql.raw(value)})::text as sort_text
+        with grouped as (${grouped}) select grouped.*, ${sql.raw(nameId)} as id, array[${texts}] as sort_texts
         from grouped where ${condition} order by ${order} limit ${limit}`.execute(db);
       return found.rows;
     },
   });
   const cursorAt = (row: (Line & Record<string, unknown>) | undefined, towards: 'next' | 'previous'): string | null =>
-    row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: [row.sort_text] });
+    row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: row.sort_texts });
   return {
     rows: await presentLines(db, page.rows, takesAll(question)),
     funderCount: start === null ? await countFunders(db, kind, question.filters) : null,
@@ -119,7 +129,7 @@ function bindingOf({ kind, filters, sort, readerId }: Question): string {
     cursor: null,
     limit: 1,
   });
-  return JSON.stringify(['listFunderGroups', kind, readerId, sort.by, sort.direction, rest]);
+  return JSON.stringify(['listFunderGroups by value and name', kind, readerId, sort.by, sort.direction, rest]);
 }
 
 async function countFunders(db: Db, kind: DealKind, filters: TableFilters): Promise<number> {

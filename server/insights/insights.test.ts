@@ -197,6 +197,28 @@ describe('groups by funder', () => {
     },
   );
 
+  test('of equal ones stand by name, here and in the chart of the most active', async () => {
+    const notes = 'equal funders';
+    const names = ['beta', 'Alpha', 'Éon', 'BETA', 'Gamma', 'alpha b'];
+    for (const name of names)
+      await addDeal(server.context.db, 'equity', { notes, funderNames: [name], amountUsd: 100 });
+    await addDeal(server.context.db, 'equity', { notes, funderNames: ['Gamma'], amountUsd: null });
+    const inOrder = ['Alpha', 'alpha b', 'BETA', 'beta', 'Éon'];
+    const namesBy = async (query: Query): Promise<string[]> =>
+      (await fundersBy({ notes, ...query })).rows.map(({ name }) => name);
+    expect(await namesBy({ sort: '-deals' })).toEqual(['Gamma', ...inOrder]);
+    expect(await namesBy({ sort: 'deals' })).toEqual([...inOrder, 'Gamma']);
+    for (const sort of ['total', '-total', 'median', '-rating'])
+      expect(await namesBy({ sort })).toEqual(['Alpha', 'alpha b', 'BETA', 'beta', 'Gamma', 'Éon']);
+    const chart = await chartOf('funders', { notes });
+    expect(chart.shape === 'funders' && chart.funders.map(({ name }) => name)).toEqual(['Gamma', ...inOrder]);
+    const first = await fundersBy({ notes, sort: '-total', limit: '3' });
+    const second = await fundersBy({ notes, sort: '-total', limit: '3', cursor: String(first.nextCursor) });
+    expect(second.rows.map(({ name }) => name)).toEqual(['beta', 'Gamma', 'Éon']);
+    const back = await fundersBy({ notes, sort: '-total', limit: '3', cursor: String(second.previousCursor) });
+    expect(back.rows).toEqual(first.rows);
+  });
+
   test.each(['?sort=amountUsd', '?sort=name,deals', '?cursor=abc', '?limit=0'])('refuse %s', async (query) => {
     expect(await get(`/equity/funders${query}`)).toMatchObject({ status: 400 });
   });

@@ -81,6 +81,15 @@ export interface FunderLine {
 
 const fewestAmounts = 5;
 
+/** Most deals first, equal ones by name. */
+export function inOrder(lines: readonly FunderLine[]): FunderLine[] {
+  const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+  return lines.toSorted(
+    (one, other) =>
+      other.deals - one.deals || order(one.name.toLowerCase(), other.name.toLowerCase()) || order(one.name, other.name),
+  );
+}
+
 /** The rows of a condition, by each funder that they name. */
 export function funderLines(book: Book, where: string): FunderLine[] {
   const rows = book.ask(`select funders.value as name, amountUsd, date, datePrecision, amountUsdCut as number,

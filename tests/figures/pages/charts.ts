@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Kind } from '../counted/book.ts';
-import { countsBy, cutsOf, funderLines, totalsOf } from '../counted/deal-questions.ts';
+import { countsBy, cutsOf, funderLines, inOrder, totalsOf } from '../counted/deal-questions.ts';
 import { addressOf, whereOf, wordsOf } from '../counted/filters.ts';
 import type { Ledger, PageLedger } from '../ledger.ts';
 import { valueWord, valuesOf } from '../words.ts';
@@ -541,7 +541,11 @@ function checkFunders(ledger: PageLedger, { shown, where, question: { book } }: 
       });
     }
   }
-  const counts = shown.rows.map((row) => numberIn(row[1] ?? ''));
-  const left = lines.map(({ deals }) => deals).sort((one, other) => other - one)[shown.rows.length] ?? 0;
-  ledger.holds('the funders shown', left <= (counts.at(-1) ?? 0), 'they are those with most deals');
+  ledger.holds(
+    'the funders shown',
+    inOrder(lines)
+      .slice(0, shown.rows.length)
+      .every(({ name }, at) => shown.rows[at]?.[0]?.endsWith(name) === true),
+    'they are those with most deals, equal ones by name',
+  );
 }

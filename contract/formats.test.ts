@@ -112,7 +112,9 @@ describe('a date that is known to a part', () => {
 describe('a median of amounts', () => {
   it.each([
     [8_686_543, true, 'about $8,690,000'],
-    [8_686_543, false, 'about $8,690,000'],
+    [8_686_543, false, '$8,686,543'],
+    // As a median of two amounts comes out of a calculation.
+    [282_499.999_999_999_94, false, '$282,500'],
     [190_000, false, '$190,000'],
     [999_500, true, 'about $1,000,000'],
     [1_234.5, true, 'about $1,230'],

@@ -4,6 +4,8 @@
  */
 
 export const emptyValue = '–';
+/** For what a row may not show, whether or not there is anything. */
+export const notShown = 'Not shown';
 
 /** A format takes a slow device some milliseconds to make, and no page needs all of them. */
 function onFirstUse<Format>(make: () => Format): () => Format {
@@ -76,14 +78,13 @@ export function formatCurrency(amount: Quantity, currency = 'USD'): string {
   return isCurrency(currency) ? moneyIn(currency).format(value) : `${currency} ${integer().format(value)}`;
 }
 
-/** Three digits: 8,686,543 is 8,690,000. A half goes up, also where it was calculated as 282,499.99999999994. */
+/** For what blurred numbers are part of, in three digits: 8,686,543 is 8,690,000. A half goes up, also where it was calculated as 282,499.99999999994. */
 export const roundApproximate = (value: number): number => Number(Number(value.toPrecision(15)).toPrecision(3));
 
-/** A median or a quartile of amounts in three digits, which say enough: "$190,000", "about $8,690,000". */
+/** A median or a quartile of amounts: "$8,686,543", or "about $8,690,000" where blurred amounts are among them. */
 export function formatMedian(amount: number | null, isApproximate: boolean): string {
   if (amount === null) return emptyValue;
-  const rounded = roundApproximate(amount);
-  return `${isApproximate || rounded !== amount ? 'about ' : ''}${formatCurrency(rounded)}`;
+  return isApproximate ? `about ${formatCurrency(roundApproximate(amount))}` : formatCurrency(amount);
 }
 
 /** Tables write hundreds of sums in few currencies. */

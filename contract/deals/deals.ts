@@ -125,8 +125,9 @@ export const listDeals = endpoint('GET /api/deals/:kind', {
 /**
  * Exact figures over all rows of a filter: the total in whole USD, median and quartiles to the cent; null when no amount
  * is known. The total and `amountCount` are over the rows whose amount may be shown. Median and quartiles also take the
- * amounts that members reported, blurred to one significant digit, once there are five: then they are approximate. `medianAmountCount` and
- * `medianRateCount` are the rows of the filter behind them. `medianRatePct` is for debt alone, null elsewhere.
+ * amounts that members reported, blurred to one significant digit, once there are five: then they are approximate. Rates
+ * that members reported show in steps, and count as the others do. `medianAmountCount` and `medianRateCount` are the rows
+ * of the filter behind them. `medianRatePct` is for debt alone, null elsewhere.
  */
 export const figures = z.object({
   count: z.int(),

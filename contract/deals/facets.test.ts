@@ -29,6 +29,7 @@ describe('facets', () => {
           shape: 'values',
           key: 'stage',
           values: Array.from({ length: count }, (_, at) => ({ value: `${at}`, count: 1 })),
+          chosen: [],
           moreValues: 0,
           unknown: 0,
         },

@@ -4,7 +4,7 @@ import { dealColumns, findColumn, kindParams, type DealColumnKey } from './deals
 import type { DealColumn } from './column.ts';
 import { datePrecisionNames } from './date-precision.ts';
 import { dealKinds, type DealKind } from './options.ts';
-import { invalid, parseList, valid, type Parsed } from '../table/values.ts';
+import { invalid, maximumItems, parseList, valid, type Parsed } from '../table/values.ts';
 import { defaultLimit, parseLimit, tableFiltersWith } from '../table/table.ts';
 
 /** Counts beside the filters, and the table grouped by funder. Both answer for all rows of a filter. */
@@ -36,12 +36,16 @@ function parseFacets(text: string): Parsed<string[]> {
   return parsed.value.every(isFacet) ? parsed : invalid('Names a column that has no facet');
 }
 
+const valueCount = z.object({ value: z.string(), count: z.int() });
+
 /** `true`, `false` for a tri-state; else a value of the column. Greatest count first, then by value. */
 const valuesFacet = z.object({
   shape: z.literal('values'),
   key: z.string(),
-  values: z.array(z.object({ value: z.string(), count: z.int() })).max(maximumFacetValues),
-  /** Values beyond those listed. */
+  values: z.array(valueCount).max(maximumFacetValues),
+  /** Values that the column's own filter names and that are not listed, in its order; 0 for one without rows. */
+  chosen: z.array(valueCount).max(maximumItems),
+  /** Values with rows beyond those listed, those of `chosen` among them. */
   moreValues: z.int(),
   /** Rows of the other filters without a value here. */
   unknown: z.int(),
@@ -97,8 +101,10 @@ function parseFunderOrder(text: string): Parsed<FunderOrder> {
 
 /**
  * One line per name in `funderNames`; a row with two funders counts for both. Rows whose funder is hidden stand in no
- * line. Median from five amounts on, `rating` from five reviews on; what is not known is null and comes last.
- * `amountCount`: the deals behind total and median. `lastOn` is known as exactly as `lastPrecision` says; of two deals
+ * line. Median from five amounts on, `rating` from five reviews on; what is not known is null and comes last. Equal ones
+ * stand by name, from A to Z in both directions.
+ * `amountCount`: the deals behind the total; `medianAmountCount` those behind the median, which takes what members
+ * reported as `figures` says, and is approximate then. `lastOn` is known as exactly as `lastPrecision` says; of two deals
  * of one day, the more exact date.
  */
 const funderGroup = z.object({
@@ -107,8 +113,10 @@ const funderGroup = z.object({
   funderId: slug.nullable(),
   dealCount: z.int(),
   totalAmountUsd: z.number().nullable(),
-  medianAmountUsd: z.number().nullable(),
   amountCount: z.int(),
+  medianAmountUsd: z.number().nullable(),
+  medianAmountCount: z.int(),
+  isMedianAmountApproximate: z.boolean(),
   lastOn: z.iso.date().nullable(),
   lastPrecision: z.enum(datePrecisionNames).nullable(),
   rating: z.number().nullable(),

@@ -70,8 +70,9 @@ const amount = z.number().nullable();
 /**
  * `value` is over all rows, `lastYear` over the last twelve months and `yearBefore` over the twelve before them; null
  * when fewer than five deals are known. A deal counts in twelve months when its date lies in them whichever day is meant.
- * `known`: deals of the filter behind `value`. `isApproximate`: numbers that members reported count too, each blurred to
- * one significant digit.
+ * `known`: deals of the filter behind `value` that show it, as many as its filter finds. `hidden`: deals beside them that
+ * members reported; what they say is not shown, and counts in the median from five on. `isApproximate`: in `value` count
+ * numbers that members reported, in steps or blurred to one significant digit; the other two may be exact nevertheless.
  */
 const keyFigures = z.object({
   shape: z.literal('figures'),
@@ -95,7 +96,10 @@ const keyFigures = z.object({
       lastYear: amount,
       yearBefore: amount,
       known: count,
+      hidden: count,
       isApproximate: z.boolean(),
+      isLastYearApproximate: z.boolean(),
+      isYearBeforeApproximate: z.boolean(),
     }),
   ),
 });
@@ -134,7 +138,7 @@ const bars = z.object({
 
 /**
  * Middle half and median of a number (`unit`) per value of `column`; null in groups of fewer than five. `count` are the
- * deals whose number is known. `isApproximate` as in the figures.
+ * deals behind them, with the `hidden` ones. `hidden` and `isApproximate` as in the figures.
  */
 const boxes = z.object({
   shape: z.literal('boxes'),
@@ -145,6 +149,7 @@ const boxes = z.object({
       z.object({
         value: z.string(),
         count,
+        hidden: count,
         lowerQuartile: amount,
         median: amount,
         upperQuartile: amount,
@@ -171,7 +176,7 @@ const shares = z.object({
   shares: z.array(z.object({ column: z.string(), yes: count, no: count, unknown: count })),
 });
 
-/** The ten funders with most deals. `rating` from five reviews on. `known`: all deals that name a funder. */
+/** The ten funders with most deals, equal ones by name. `rating` from five reviews on. `known`: all deals that name a funder. */
 const funders = z.object({
   shape: z.literal('funders'),
   known: count,

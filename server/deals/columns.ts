@@ -21,7 +21,7 @@ export const isDealDate = (column: DealColumn): boolean => column.key === 'date'
 export const precisionKey = 'datePrecision' satisfies DealColumnKey;
 
 /** True for what a row reported by a member may not show: it comes out as unknown, in cells, filters and orders alike. */
-const isHiddenForMembers = (column: DealColumn): boolean =>
+export const isHiddenForMembers = (column: DealColumn): boolean =>
   column.privacy === 'median_only' || column.privacy === 'dropped';
 
 const casts: Readonly<Partial<Record<DealColumn['type'], string>>> = {

@@ -11,12 +11,15 @@ import { dateBars, type MonthCount } from './histogram-steps.ts';
 import { askFacets } from './row-index/ask.ts';
 import { keysOfFilters } from './row-index/match.ts';
 import { answerKept } from './row-index/keep.ts';
+import { chosenOf, valuesFacet } from './value-counts.ts';
 
 interface Question {
   readonly kind: DealKind;
   readonly column: DealColumn;
   /** Without the column's own. */
   readonly filters: TableFilters;
+  /** The values that the column's own filter names. */
+  readonly chosen: readonly string[];
 }
 
 /** Counts per value or range, each over the rows of the other filters; in the order asked for. */
@@ -50,7 +53,8 @@ export function readFacets(
 ): Promise<Facet[]> {
   return Promise.all(
     keys.map((key) => {
-      const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key) };
+      const chosen = chosenOf(filters.filters[key]);
+      const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key), chosen };
       const { filter } = question.column;
       if (filter === 'dateRange') return readDates(db, question);
       return filter === 'range' ? readHistogram(db, question) : readValues(db, question);
@@ -58,7 +62,7 @@ export function readFacets(
   );
 }
 
-async function readValues(db: Db, { kind, column, filters }: Question): Promise<Facet> {
+async function readValues(db: Db, { kind, column, filters, chosen }: Question): Promise<Facet> {
   const { rows } = await sql<{ value: string | null; count: number; held: number }>`
     with counted as (
       select item.value::text as value, count(*) as count from deals ${joinItems(column)}
@@ -66,15 +70,14 @@ async function readValues(db: Db, { kind, column, filters }: Question): Promise<
     select value, count, held from (
       select value, count, count(value) over () as held,
         row_number() over (order by value is null, count desc, value collate "C") as place from counted) as ranked
-    where place <= ${maximumFacetValues} or value is null order by place`.execute(db);
-  const values = rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]));
-  return {
-    shape: 'values',
+    where place <= ${maximumFacetValues} or value is null or value = any(${chosen}::text[]) order by place`.execute(db);
+  return valuesFacet({
     key: column.key,
-    values,
-    moreValues: (rows[0]?.held ?? 0) - values.length,
+    found: rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }])),
+    held: rows[0]?.held ?? 0,
     unknown: rows.find(({ value }) => value === null)?.count ?? 0,
-  };
+    chosen,
+  });
 }
 
 async function readHistogram(db: Db, question: Question): Promise<HistogramFacet> {

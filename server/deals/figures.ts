@@ -6,7 +6,7 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, shown } from './columns.ts';
 import { isEmptyFilter, whereOf } from './filters.ts';
-import { findCuts, measureOf, type Cuts } from './medians.ts';
+import { countOf, findCuts, measureOf, type Cuts } from './medians.ts';
 import { askFigures, type IndexFigures } from './row-index/ask.ts';
 import { keysOfFigures } from './row-index/load.ts';
 import { keysOfFilters } from './row-index/match.ts';
@@ -32,15 +32,15 @@ export async function countDeals(
     lowerQuartileAmountUsd: rounded(found.amount.lower),
     medianAmountUsd: rounded(found.amount.median),
     upperQuartileAmountUsd: rounded(found.amount.upper),
-    medianAmountCount: found.amount.count,
+    medianAmountCount: countOf(found.amount),
     isMedianAmountApproximate: found.amount.isApproximate,
     medianRatePct: found.rate?.median ?? null,
-    medianRateCount: found.rate?.count ?? 0,
+    medianRateCount: found.rate === null ? 0 : countOf(found.rate),
     isMedianRateApproximate: found.rate?.isApproximate ?? false,
   };
 }
 
-/** To the cent. A screen shows three digits: whole dollars would be rounded twice, and 282,499.60 would read 283,000. */
+/** To the cent. A screen may show three digits: whole dollars would be rounded twice, and 282,499.60 would read 283,000. */
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 
 /** The same as `askFigures`, by SQL. */
@@ -52,7 +52,7 @@ export async function readFigures(db: Db, kind: DealKind, filters: TableFilters)
     db,
   );
   const cutsOf = (key: string): Promise<Cuts> =>
-    findCuts(db, { kind, measure: measureOf(kind, key), where, isWhole: isEmptyFilter(filters) });
+    findCuts(db, { kind, measure: measureOf(kind, [key]), where, isWhole: isEmptyFilter(filters) });
   return {
     count: rows[0]?.count ?? 0,
     known: rows[0]?.known ?? 0,

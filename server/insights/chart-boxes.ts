@@ -6,7 +6,7 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, shown } from '../deals/columns.ts';
 import { whereOf } from '../deals/filters.ts';
-import { findCutsPer, measureOf, type Measure } from '../deals/medians.ts';
+import { countOf, findCutsPer, measureOf, type Measure } from '../deals/medians.ts';
 
 /** Charts of boxes: the middle half and the median of a number per value of a column. */
 
@@ -18,19 +18,24 @@ export interface BoxPlan {
 
 /** Hours of applying per 1,000 USD that the grant brought; unknown where it brought nothing. */
 export const hoursPerThousand = (kind: DealKind): Measure =>
-  sql`(${measureOf(kind, 'hoursToApply')} * 1000.0 / case when ${measureOf(kind, 'amountUsd')} > 0 then ${measureOf(kind, 'amountUsd')} end)`;
+  measureOf(
+    kind,
+    ['hoursToApply', 'amountUsd'],
+    (hours, amount) => sql`(${hours} * 1000.0 / case when ${amount} > 0 then ${amount} end)`,
+  );
 
 const of =
   (key: string) =>
   (kind: DealKind): Measure =>
-    measureOf(kind, key);
+    measureOf(kind, [key]);
 
 export const boxPlans = {
   amount_by_stage: { column: 'stage', unit: 'usd', measure: of('amountUsd') },
   valuation_by_stage: {
     column: 'stage',
     unit: 'usd',
-    measure: (kind) => sql`coalesce(${measureOf(kind, 'preMoneyUsd')}, ${measureOf(kind, 'valuationCapUsd')})`,
+    measure: (kind) =>
+      measureOf(kind, ['preMoneyUsd', 'valuationCapUsd'], (preMoney, cap) => sql`coalesce(${preMoney}, ${cap})`),
   },
   apr_by_debt_type: { column: 'debtType', unit: 'percent', measure: of('aprPct') },
   hours_by_grant_type: { column: 'grantType', unit: 'hours_per_1000_usd', measure: hoursPerThousand },
@@ -51,12 +56,13 @@ export async function readBoxes(
   });
   const boxes = (column.options ?? []).flatMap(({ value }) => {
     const cut = cuts.get(value);
-    if (cut === undefined || cut.count === 0) return [];
-    const isEnough = cut.count >= fewestDeals;
+    if (cut === undefined || countOf(cut) === 0) return [];
+    const isEnough = countOf(cut) >= fewestDeals;
     return [
       {
         value,
-        count: cut.count,
+        count: countOf(cut),
+        hidden: cut.hidden,
         lowerQuartile: isEnough ? cut.lower : null,
         median: isEnough ? cut.median : null,
         upperQuartile: isEnough ? cut.upper : null,

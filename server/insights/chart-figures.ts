@@ -7,7 +7,7 @@ import { dayAfter, monthsBefore } from './periods-rules.ts';
 import { hoursPerThousand } from './chart-boxes.ts';
 import { getColumn, shown } from '../deals/columns.ts';
 import { dateWithin, isEmptyFilter, whereOf } from '../deals/filters.ts';
-import { findCuts, measureOf, noCuts, type Cuts, type Measure } from '../deals/medians.ts';
+import { countOf, findCuts, measureOf, noCuts, type Cuts, type Measure } from '../deals/medians.ts';
 
 /** The figures over the charts, each for all rows, the last twelve months and the twelve before them. */
 
@@ -22,7 +22,7 @@ function mediansOf(kind: DealKind): readonly MedianPlan[] {
   const of = (key: Figure['key'], unit: Figure['unit'], column: string): MedianPlan => ({
     key,
     unit,
-    measure: measureOf(kind, column),
+    measure: measureOf(kind, [column]),
   });
   switch (kind) {
     case 'equity':
@@ -73,7 +73,7 @@ export async function readKeyFigures(
     ),
   );
   const [all, last, before] = totals;
-  const exact = { isApproximate: false };
+  const exact = { hidden: 0, isApproximate: false, isLastYearApproximate: false, isYearBeforeApproximate: false };
   return {
     shape: 'figures',
     figures: [
@@ -100,13 +100,17 @@ function threeOf<Span>(
 }
 
 function medianFigure({ key, unit }: MedianPlan, cuts: readonly Cuts[]): Figure {
-  const enough = cuts.map((cut) => (cut.count >= fewestDeals ? cut : noCuts));
+  const enough = cuts.map((cut) => (countOf(cut) >= fewestDeals ? cut : noCuts));
+  const [all = noCuts, last = noCuts, before = noCuts] = enough;
   return {
     key,
     unit,
     ...threeOf(enough, ({ median }) => median),
-    known: cuts[0]?.count ?? 0,
-    isApproximate: enough.some(({ isApproximate }) => isApproximate),
+    known: cuts[0]?.known ?? 0,
+    hidden: cuts[0]?.hidden ?? 0,
+    isApproximate: all.isApproximate,
+    isLastYearApproximate: last.isApproximate,
+    isYearBeforeApproximate: before.isApproximate,
   };
 }
 

@@ -14,7 +14,7 @@ import { boxPlans, readBoxes } from './chart-boxes.ts';
 import { readKeyFigures } from './chart-figures.ts';
 import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
 import { getColumn, isUnknown, joinItems, monthOf, precisionOf, shown } from '../deals/columns.ts';
-import { findFunders } from '../deals/funders.ts';
+import { findFunders, orderOfNames } from '../deals/funders.ts';
 import { whereOf } from '../deals/filters.ts';
 import { answerKept } from '../deals/row-index/keep.ts';
 
@@ -166,7 +166,7 @@ async function readFunders(db: Db, { kind, filters }: ChartQuestion): Promise<Ch
     sql<{ name: string; count: number; total: number | null; amounts: number }>`
       select item.value as name, count(*) as count, round(sum(${amount})) as total, count(${amount}) as amounts
       from deals ${joinItems(named)} where ${whereOf(kind, filters)} and item.value is not null
-      group by item.value order by count desc, item.value collate "C" limit 10`.execute(db),
+      group by item.value order by count desc, ${sql.raw(orderOfNames('item.value').join(', '))} limit 10`.execute(db),
     sql<{ known: number }>`
       select count(*) filter (where not ${isUnknown(named)}) as known from deals where ${whereOf(kind, filters)}`.execute(
       db,

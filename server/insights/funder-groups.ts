@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import { fewestMemberDeals } from '../../contract/deals/deals.ts';
 import type { FunderGroup, FunderOrder, FunderSort } from '../../contract/deals/facets.ts';
 import { columnsOf, leftOutKey } from '../../contract/deals/deals.ts';
 import { datePrecisionNames } from '../../contract/deals/date-precision.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import { fewestDeals } from '../../contract/insights/insights.ts';
 import { printTableQuery, type TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, joinItems, shown } from '../deals/columns.ts';
-import { ratedFunders, findFunders } from '../deals/funders.ts';
+import { findFunders, orderOfNames, ratedFunders } from '../deals/funders.ts';
 import { whereOf } from '../deals/filters.ts';
+import { measureIn, measureOf } from '../deals/medians.ts';
 
 /** The table grouped by funder: one line per name, a page at a time. */
 
@@ -28,11 +29,12 @@ interface Line {
   readonly name: string;
   readonly deals: number;
   readonly total: number | null;
-  readonly median: number | null;
   readonly amounts: number;
+  readonly median: number | null;
+  readonly median_amounts: number;
   readonly last: string | null;
   readonly last_mark: number | null;
-  readonly sort_text: string | null;
+  readonly sort_texts: readonly (string | null)[];
 }
 
 const expressions: Readonly<Record<FunderSort, { readonly value: string; readonly sqlType: OrderTerm['sqlType'] }>> = {
@@ -41,10 +43,20 @@ const expressions: Readonly<Record<FunderSort, { readonly value: string; readonl
   median: { value: 'grouped.median', sqlType: 'numeric' },
   last: { value: 'grouped.last', sqlType: 'date' },
   rating: { value: 'grouped.rating', sqlType: 'numeric' },
-  name: { value: 'normalise_text(grouped.name)', sqlType: 'text' },
+  name: { value: orderOfNames('grouped.name')[0], sqlType: 'text' },
 };
 
-// Paging decides between equals by a uuid: here a digest of the name, which is unique, written as one.
+/** By the value, then by name. */
+function termsOf({ by, direction }: FunderOrder): OrderTerm[] {
+  const { value, sqlType } = expressions[by];
+  const names = orderOfNames('grouped.name').filter((name) => name !== value);
+  return [
+    { expression: sql.raw(value), sqlType, direction },
+    ...names.map((name): OrderTerm => ({ expression: sql.raw(name), sqlType: 'text', direction: 'ascending' })),
+  ];
+}
+
+// Paging wants a uuid that no two lines share: here a digest of the name, written as one.
 const nameId = "overlay(overlay(md5(grouped.name) placing '4' from 13) placing '8' from 17)::uuid";
 
 // The last date and how exactly it is known in one number, since an aggregate over a million rows may sort nothing. Of
@@ -55,13 +67,18 @@ const markOf = sql.raw(
   `case deals.date_precision ${precisions.map((name, mark) => `when '${name}' then ${mark}`).join(' ')} end`,
 );
 
-/** Every funder of the filter. Medians take known amounts alone, from five on. */
+/** Every funder of the filter. A median stands from five amounts on, and takes the same ones as all medians do. */
 function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 'sort'>): RawBuilder<unknown> {
   const amount = shown(getColumn(kind, 'amountUsd'));
-  const grouped = sql`select item.value as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
+  const named = joinItems(getColumn(kind, 'funderNames'));
+  const where = sql<boolean>`${whereOf(kind, filters)} and item.value is not null`;
+  const group = sql`item.value`;
+  const measured = measureIn({ measure: measureOf(kind, ['amountUsd']), group, from: sql`deals ${named}`, where });
+  const grouped = sql`select ${group} as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
       max(deals.date) as last, max((deals.date - date '0001-01-01') * ${sql.raw(String(marks))} + ${markOf}) as last_mark,
-      case when count(${amount}) >= ${fewestMemberDeals} then round((percentile_cont(0.5) within group (order by ${amount}::float8))::numeric, 2) end as median
-    from deals ${joinItems(getColumn(kind, 'funderNames'))} where ${whereOf(kind, filters)} and item.value is not null group by item.value`;
+      case when count(${measured}) >= ${fewestDeals} then round((percentile_cont(0.5) within group (order by ${measured}::float8))::numeric, 2) end as median,
+      count(${measured}) as median_amounts
+    from deals ${named} where ${where} group by ${group}`;
   if (sort.by !== 'rating') return grouped;
   return sql`select grouped.*, rated.rating from (${grouped}) as grouped left join lateral (
     select max(every.rating) as rating from (${ratedFunders}) as every where every.name = grouped.name) as rated on true`;
@@ -80,23 +97,23 @@ export async function listFunderGroups(
   const binding = bindingOf(question);
   const start = question.cursor === null ? null : readCursor(vault, binding, question.cursor);
   const direction = start?.direction ?? 'next';
-  const { value, sqlType } = expressions[sort.by];
-  const term: OrderTerm = { expression: sql.raw(value), sqlType, direction: sort.direction };
+  const terms = termsOf(sort);
+  const texts = sql.join(terms.map(({ expression }) => sql`(${expression})::text`));
   const grouped = groupedBy(question);
   const page = await readPage<Line & Record<string, unknown>>({
-    segments: segmentsOf([term], sql.raw(nameId), direction, start?.position ?? null),
+    segments: segmentsOf(terms, sql.raw(nameId), direction, start?.position ?? null),
     direction,
     isFirst: start === null,
     limit: question.limit,
     read: async ({ condition, order }, limit) => {
       const found = await sql<Line & Record<string, unknown>>`
-        with grouped as (${grouped}) select grouped.*, ${sql.raw(nameId)} as id, (${sql.raw(value)})::text as sort_text
+        with grouped as (${grouped}) select grouped.*, ${sql.raw(nameId)} as id, array[${texts}] as sort_texts
         from grouped where ${condition} order by ${order} limit ${limit}`.execute(db);
       return found.rows;
     },
   });
   const cursorAt = (row: (Line & Record<string, unknown>) | undefined, towards: 'next' | 'previous'): string | null =>
-    row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: [row.sort_text] });
+    row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: row.sort_texts });
   return {
     rows: await presentLines(db, page.rows, takesAll(question)),
     funderCount: start === null ? await countFunders(db, kind, question.filters) : null,
@@ -112,7 +129,7 @@ function bindingOf({ kind, filters, sort, readerId }: Question): string {
     cursor: null,
     limit: 1,
   });
-  return JSON.stringify(['listFunderGroups', kind, readerId, sort.by, sort.direction, rest]);
+  return JSON.stringify(['listFunderGroups by value and name', kind, readerId, sort.by, sort.direction, rest]);
 }
 
 async function countFunders(db: Db, kind: DealKind, filters: TableFilters): Promise<number> {
@@ -138,8 +155,11 @@ async function presentLines(db: Db, lines: readonly Line[], isOfAll: boolean): P
       funderId: funder?.funderId ?? null,
       dealCount: line.deals,
       totalAmountUsd: line.total,
-      medianAmountUsd: line.median,
       amountCount: line.amounts,
+      medianAmountUsd: line.median,
+      medianAmountCount: line.median_amounts,
+      // What members reported counts here alone.
+      isMedianAmountApproximate: line.median_amounts > line.amounts,
       lastOn: line.last,
       lastPrecision: line.last_mark === null ? null : (precisions[line.last_mark % marks] ?? null),
       rating: funder?.rating ?? null,

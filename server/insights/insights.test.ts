@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chartsOf, getChart, getPreview, type Chart, type ChartName } from '../../contract/insights/insights.ts';
 import { countDeals } from '../../contract/deals/deals.ts';
 import { listFacets, listFunderGroups, facetsOf, type Facet } from '../../contract/deals/facets.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
-import { addDeal } from '../../tests/deals.ts';
+import { addDeal, type DealCells } from '../../tests/deals.ts';
 import { callAs, callRoute, guest, type Who } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -68,8 +69,33 @@ describe('facets', () => {
         { value: 'idea', count: 3 },
         { value: 'growth', count: 2 },
       ],
+      chosen: [],
       moreValues: 0,
       unknown: 1,
+    });
+  });
+
+  test('count what their own filter names beyond the fifty values that are listed', async () => {
+    const notes = 'many names';
+    for (let at = 10; at < 63; at++)
+      await addDeal(server.context.db, 'equity', { notes, sourceName: `Source ${at}`, stage: at > 60 ? 'idea' : null });
+    const sourceName = 'Source 62,Source 11,Nobody';
+    const facet = await facetOf('sourceName', { notes, sourceName });
+    expect(facet).toMatchObject({
+      chosen: [
+        { value: 'Source 62', count: 1 },
+        { value: 'Nobody', count: 0 },
+      ],
+      moreValues: 3,
+    });
+    expect(facet?.shape === 'values' && facet.values).toHaveLength(50);
+    expect(await facetOf('sourceName', { notes, sourceName, stage: 'idea' })).toMatchObject({
+      values: [{ value: 'Source 61' }, { value: 'Source 62' }],
+      chosen: [
+        { value: 'Source 11', count: 0 },
+        { value: 'Nobody', count: 0 },
+      ],
+      moreValues: 0,
     });
   });
 
@@ -170,6 +196,28 @@ describe('groups by funder', () => {
       }
     },
   );
+
+  test('of equal ones stand by name, here and in the chart of the most active', async () => {
+    const notes = 'equal funders';
+    const names = ['beta', 'Alpha', 'Éon', 'BETA', 'Gamma', 'alpha b'];
+    for (const name of names)
+      await addDeal(server.context.db, 'equity', { notes, funderNames: [name], amountUsd: 100 });
+    await addDeal(server.context.db, 'equity', { notes, funderNames: ['Gamma'], amountUsd: null });
+    const inOrder = ['Alpha', 'alpha b', 'BETA', 'beta', 'Éon'];
+    const namesBy = async (query: Query): Promise<string[]> =>
+      (await fundersBy({ notes, ...query })).rows.map(({ name }) => name);
+    expect(await namesBy({ sort: '-deals' })).toEqual(['Gamma', ...inOrder]);
+    expect(await namesBy({ sort: 'deals' })).toEqual([...inOrder, 'Gamma']);
+    for (const sort of ['total', '-total', 'median', '-rating'])
+      expect(await namesBy({ sort })).toEqual(['Alpha', 'alpha b', 'BETA', 'beta', 'Gamma', 'Éon']);
+    const chart = await chartOf('funders', { notes });
+    expect(chart.shape === 'funders' && chart.funders.map(({ name }) => name)).toEqual(['Gamma', ...inOrder]);
+    const first = await fundersBy({ notes, sort: '-total', limit: '3' });
+    const second = await fundersBy({ notes, sort: '-total', limit: '3', cursor: String(first.nextCursor) });
+    expect(second.rows.map(({ name }) => name)).toEqual(['beta', 'Gamma', 'Éon']);
+    const back = await fundersBy({ notes, sort: '-total', limit: '3', cursor: String(second.previousCursor) });
+    expect(back.rows).toEqual(first.rows);
+  });
 
   test.each(['?sort=amountUsd', '?sort=name,deals', '?cursor=abc', '?limit=0'])('refuse %s', async (query) => {
     expect(await get(`/equity/funders${query}`)).toMatchObject({ status: 400 });
@@ -324,6 +372,97 @@ describe('what a member reported', () => {
       boxes: [{ value: 'mature', count: 5, median: 1_000, isApproximate: true }],
     });
     expect(await facetOf('amountUsd', { notes: 'reported' })).toMatchObject({ buckets: [], unknown: 5 });
+  });
+
+  test('stands apart from the deals that show a number, which are as many as a filter finds', async () => {
+    const notes = 'pre-money';
+    const add = (preMoneyUsd: number | null, origin?: 'member_reported') =>
+      addDeal(server.context.db, 'equity', { notes, stage: 'scale', preMoneyUsd, ...(origin && { origin }) });
+    for (const amount of [10, 20, 30, null]) await add(amount);
+    for (const amount of [10, 20, 30, 40, 50, null]) await add(amount, 'member_reported');
+    const { reply: found } = await callAs(server, admin, countDeals, {
+      params: { kind: 'equity' },
+      query: { notes, preMoneyUsd: '0..' },
+    });
+    expect(found).toMatchObject({ count: 3 });
+    expect(await chartOf('key_figures', { notes })).toMatchObject({
+      figures: expect.arrayContaining([
+        expect.objectContaining({ key: 'median_pre_money', value: 25, known: 3, hidden: 5, isApproximate: true }),
+      ]),
+    });
+    expect(await chartOf('valuation_by_stage', { notes })).toMatchObject({
+      boxes: [{ value: 'scale', count: 8, hidden: 5, median: 25 }],
+    });
+    // Four are as none: neither counted nor told of.
+    await sql`delete from deals where notes = ${notes} and origin = 'member_reported' and pre_money_usd = 50`.execute(
+      server.context.db,
+    );
+    expect(await chartOf('valuation_by_stage', { notes })).toMatchObject({ boxes: [{ count: 3, hidden: 0 }] });
+  });
+
+  test('makes the figure of a span approximate only where it counts in that span', async () => {
+    const notes = 'spans';
+    const thisYear = server.clock.now().toISOString().slice(0, 10);
+    const add = (preMoneyUsd: number, cells: DealCells) =>
+      addDeal(server.context.db, 'equity', { notes, preMoneyUsd, datePrecision: 'day', ...cells });
+    for (let at = 0; at < 5; at++) await add(11_111, { date: thisYear });
+    for (let at = 0; at < 5; at++) await add(20_000, { date: '2001-01-01', origin: 'member_reported' });
+    expect(await chartOf('key_figures', { notes })).toMatchObject({
+      figures: expect.arrayContaining([
+        expect.objectContaining({
+          key: 'median_pre_money',
+          isApproximate: true,
+          lastYear: 11_111,
+          isLastYearApproximate: false,
+        }),
+      ]),
+    });
+  });
+
+  test('counts from the first on where its rows show it, as a rate in steps does', async () => {
+    const { db } = server.context;
+    const notes = 'rates';
+    for (const ratePct of [4, 5, 6, 7]) await addDeal(db, 'debt', { notes, ratePct });
+    await addDeal(db, 'debt', { notes, ratePct: 9.5, origin: 'member_reported' });
+    const asked = { params: { kind: 'debt' }, query: { notes } } as const;
+    expect((await callAs(server, admin, countDeals, asked)).reply).toMatchObject({
+      medianRatePct: 6,
+      medianRateCount: 5,
+      isMedianRateApproximate: true,
+    });
+    const { reply: found } = await callAs(server, admin, countDeals, { ...asked, query: { notes, ratePct: '0..' } });
+    expect(found).toMatchObject({ count: 5 });
+  });
+
+  test('counts in the median of its funder as in that of the table, and orders funders by it', async () => {
+    const notes = 'reported of a funder';
+    const add = (name: string, amountUsd: number, origin?: 'member_reported') =>
+      addDeal(server.context.db, 'equity', { notes, funderNames: [name], amountUsd, ...(origin && { origin }) });
+    const addAll = async (name: string, open: readonly number[], reported: readonly number[]): Promise<void> => {
+      for (const amount of open) await add(name, amount);
+      for (const amount of reported) await add(name, amount, 'member_reported');
+    };
+    await addAll('Five reported', [90, 90, 90], [200, 200, 300, 300, 300]);
+    await addAll('Four reported', [110, 110, 110, 110, 110], [900, 900, 900, 900]);
+    await addAll('Two and two', [500, 500], [700, 700]);
+    const { rows } = await fundersBy({ notes, sort: '-median' });
+    expect(rows).toMatchObject([
+      { name: 'Five reported', amountCount: 3, medianAmountUsd: 200, medianAmountCount: 8 },
+      { name: 'Four reported', amountCount: 5, medianAmountUsd: 110, medianAmountCount: 5 },
+      { name: 'Two and two', amountCount: 2, medianAmountUsd: null, medianAmountCount: 2 },
+    ]);
+    expect(rows.map((row) => row.isMedianAmountApproximate)).toEqual([true, false, false]);
+    for (const row of rows.slice(0, 2)) {
+      const query = { notes, funderNames: row.name };
+      const { reply: table } = await callAs(server, admin, countDeals, { params: { kind: 'equity' }, query });
+      expect(table).toMatchObject({
+        amountCount: row.amountCount,
+        totalAmountUsd: row.totalAmountUsd,
+        medianAmountUsd: row.medianAmountUsd,
+        medianAmountCount: row.medianAmountCount,
+        isMedianAmountApproximate: row.isMedianAmountApproximate,
+      });
+    }
   });
 });
 

@@ -8,10 +8,12 @@ describe('facets without access', () => {
       { value: 'a', count: 5 },
       { value: 'b', count: 4 },
     ];
-    expect(withoutSmallCounts({ shape: 'values', key: 'k', values, moreValues: 3, unknown: 4 })).toEqual({
+    const chosen = [{ value: 'c', count: 1 }];
+    expect(withoutSmallCounts({ shape: 'values', key: 'k', values, chosen, moreValues: 3, unknown: 4 })).toEqual({
       shape: 'values',
       key: 'k',
       values: [{ value: 'a', count: 5 }],
+      chosen: [],
       moreValues: 0,
       unknown: 0,
     });
@@ -65,9 +67,18 @@ describe('charts without access', () => {
   });
 
   it('leave out small boxes, cells, shares of which one side is small, and funders', () => {
-    const box = { lowerQuartile: 1, median: 2, upperQuartile: 3, isApproximate: false };
+    const box = { lowerQuartile: 1, median: 2, upperQuartile: 3, hidden: 0, isApproximate: false };
     const boxes = [4, 5].map((count) => ({ value: `${count}`, count, ...box }));
     expect(shown({ shape: 'boxes', column: 'stage', unit: 'usd', boxes })).toMatchObject({ boxes: [{ count: 5 }] });
+    const parts = [
+      [9, 5],
+      [10, 5],
+      [9, 0],
+      [9, 9],
+    ].map(([count = 0, hidden = 0]) => ({ ...box, value: `${count} ${hidden}`, count, hidden }));
+    expect(shown({ shape: 'boxes', column: 'stage', unit: 'usd', boxes: parts })).toMatchObject({
+      boxes: [{ value: '10 5' }, { value: '9 0' }, { value: '9 9' }],
+    });
     const rows = [{ value: 'GB', counts: [4, 5, 0] }];
     expect(shown({ shape: 'matrix', column: 'c', known: 4, years: [1, 2, 3], rows })).toMatchObject({
       known: 0,
@@ -92,7 +103,16 @@ describe('charts without access', () => {
   });
 
   it('keep medians, and hide small numbers of deals', () => {
-    const figure = { value: 9, lastYear: 4, yearBefore: 5, known: 4, isApproximate: false } as const;
+    const figure = {
+      value: 9,
+      lastYear: 4,
+      yearBefore: 5,
+      known: 4,
+      hidden: 0,
+      isApproximate: false,
+      isLastYearApproximate: false,
+      isYearBeforeApproximate: false,
+    } as const;
     const figures = [
       { ...figure, key: 'deals', unit: 'deals' },
       { ...figure, key: 'median_amount', unit: 'usd' },

@@ -18,7 +18,7 @@ export function withoutSmallCounts(facet: Facet): Facet {
       buckets: facet.buckets.filter(({ count }) => enough(count)),
     };
   const values = facet.values.filter(({ count }) => enough(count));
-  return { ...facet, unknown, values, moreValues: 0 };
+  return { ...facet, unknown, values, chosen: [], moreValues: 0 };
 }
 
 /** Where a chart has no gaps, values that are too small show as none. */
@@ -44,7 +44,13 @@ export function withoutSmallGroups(chart: Chart): Chart {
         bars: chart.bars.filter(({ count }) => enough(count)).map(withoutSmallSum),
       };
     case 'boxes':
-      return { ...chart, boxes: chart.boxes.filter(({ count }) => enough(count)) };
+      // One part that is small would be told by the other.
+      return {
+        ...chart,
+        boxes: chart.boxes.filter(
+          ({ count, hidden }) => enough(count) && isToldApart(hidden) && isToldApart(count - hidden),
+        ),
+      };
     case 'matrix':
       return {
         ...chart,
@@ -81,7 +87,7 @@ const none = <Period extends { count: number }>(period: Period): Period & { tota
 
 type Figure = Extract<Chart, { shape: 'figures' }>['figures'][number];
 function withoutSmallDeals(figure: Figure): Figure {
-  if (figure.key !== 'deals') return { ...figure, known: orNone(figure.known) };
+  if (figure.key !== 'deals') return { ...figure, known: orNone(figure.known), hidden: orNone(figure.hidden) };
   const kept = (count: number | null): number | null => (count !== null && enough(count) ? count : null);
   return {
     ...figure,

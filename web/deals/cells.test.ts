@@ -1,10 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { CellValue } from '../../contract/deals/deals.ts';
 import { countriesCalled } from './countries.ts';
 import { formatDate } from '../../contract/formats.ts';
-import { dealName, dealText, formatNumber, isKeptForMedians, tableColumns } from './cells.tsx';
+import { dealName, dealText, formatNumber, isKeptBack, tableColumns } from './cells.tsx';
 import { dealListItem } from './list-item.tsx';
 
 const dealWith = (
@@ -65,13 +66,28 @@ describe('a cell', () => {
     expect(formatNumber(1_234.567, null, null)).toBe('1,234.57');
   });
 
-  it('says where a sum counts in medians only, and nowhere else', () => {
-    const sum = tableColumns.equity.find((column) => column.key === 'amountUsd');
-    const column = findColumn('equity', 'amountUsd');
-    if (!sum || !column) throw new Error('no column amountUsd');
-    expect(isKeptForMedians(column, dealWith({ origin: 'member_reported' }))).toBe(true);
-    expect(isKeptForMedians(column, dealWith({}))).toBe(false);
-    expect(sum.text(dealWith({ origin: 'member_reported' }))).toBe('–');
+  it.each(['amountUsd', 'preMoneyUsd', 'womenLed'] as const)(
+    'of a member says of %s that it is not shown, and never that there is something or nothing',
+    (key) => {
+      const drawn = tableColumns.equity.find((column) => column.key === key);
+      const column = findColumn('equity', key);
+      if (!drawn || !column) throw new Error(`no column ${key}`);
+      const reported = dealWith({ origin: 'member_reported' });
+      expect([isKeptBack(column, reported), isKeptBack(column, dealWith({}))]).toEqual([true, false]);
+      expect([drawn.text(reported), drawn.text(dealWith({}))]).toEqual([
+        'Not shown',
+        column.isTriState ? 'Unknown' : '–',
+      ]);
+      const cell = renderToStaticMarkup(drawn.cell(reported));
+      expect(cell.replaceAll(/<[^>]+>/g, '')).toBe('Not shown for deals that members reported');
+    },
+  );
+
+  it('of a member is plain where the row may show it', () => {
+    const column = findColumn('equity', 'boardSeat');
+    if (!column) throw new Error('no column boardSeat');
+    expect(isKeptBack(column, dealWith({ origin: 'member_reported' }))).toBe(false);
+    expect(dealText(column, dealWith({ origin: 'member_reported' }))).toBe('Unknown');
   });
 });
 

@@ -16,6 +16,7 @@ import {
   formatInteger,
   formatPercent,
   formatRating,
+  notShown,
 } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { TriState } from '../ui/tri-state.tsx';
@@ -58,11 +59,11 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
   };
 }
 
-/** One line of a cell: an icon for yes and no, a lock where a member told us and only medians may show it, else text. */
+/** One line of a cell: a lock where the row of a member may not show it, an icon for yes and no, else text. */
 export function dealCell(column: DealColumn<DealColumnKey>, deal: Deal): ReactNode {
   const value = valueOf(column, deal);
+  if (isKeptBack(column, deal)) return <NotShown />;
   if (column.isTriState) return <TriState value={typeof value === 'boolean' ? value : null} />;
-  if (value === null && isKeptForMedians(column, deal)) return <InMedians />;
   return dealText(column, deal);
 }
 
@@ -96,8 +97,9 @@ function funderCell(deal: Deal): ReactNode {
   ));
 }
 
-/** A cell as plain text; an en dash for what is not known. */
+/** A cell as plain text; an en dash for what is not known. What a row may not show is neither known nor unknown. */
 export function dealText(column: DealColumn<DealColumnKey>, deal: Deal): string {
+  if (isKeptBack(column, deal)) return notShown;
   const value = valueOf(column, deal);
   if (column.isTriState) return value === true ? 'Yes' : value === false ? 'No' : 'Unknown';
   if (value === null) return (column.key === 'funderNames' ? unnamedFunder(deal) : null) ?? emptyValue;
@@ -148,16 +150,22 @@ export function formatNumber(value: number, unit: Unit | null, currency: string 
   }
 }
 
-/** What members report of sums counts in medians only, so that no row tells whose it is. */
-export function isKeptForMedians(column: DealColumn, deal: Deal): boolean {
+/**
+ * What the row of a member may not show, so that no row tells whose it is: sums and the like. Whether the member said
+ * anything there is not told either. What no such row ever holds, as its recipient, is plainly unknown in all of them.
+ */
+export function isKeptBack(column: DealColumn, deal: Deal): boolean {
   return deal.origin === 'member_reported' && column.privacy === 'median_only';
 }
 
-function InMedians() {
+function NotShown() {
   return (
     <Group as="span" inline gap={2} tone="faint" size="xs" wrap={false}>
       <IconLock size={14} stroke={1.75} aria-hidden="true" />
-      <VisuallyHidden>Reported by a member, counted </VisuallyHidden>in medians
+      <span>
+        {notShown}
+        <VisuallyHidden> for deals that members reported</VisuallyHidden>
+      </span>
     </Group>
   );
 }

@@ -12,7 +12,7 @@ import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { dealCell, dealName, dealText, funderLinks, isKeptForMedians, valueOf } from './cells.tsx';
+import { dealCell, dealName, dealText, funderLinks, isKeptBack, valueOf } from './cells.tsx';
 import styles from './details.module.css';
 
 const kindColors = { equity: 'cobalt', debt: 'ochre', grant: 'teal' } as const;
@@ -40,10 +40,10 @@ type Column = DealColumn<DealColumnKey>;
 export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column: string) => void }) {
   const [showsUnknown, setShowsUnknown] = useState(false);
   const columns = columnsOf(deal.kind).filter((column) => !elsewhere.includes(column.key));
-  const isKnown = (column: Column): boolean => valueOf(column, deal) !== null || isKeptForMedians(column, deal);
-  const unknownCount = columns.filter((column) => !isKnown(column)).length;
-  const keepsBack = columns.some((column) => isKeptForMedians(column, deal));
-  const groups = groupsOf(columns.filter((column) => showsUnknown || isKnown(column)));
+  const keptBack = columns.filter((column) => isKeptBack(column, deal));
+  const isUnknown = (column: Column): boolean => valueOf(column, deal) === null && !keptBack.includes(column);
+  const unknownCount = columns.filter(isUnknown).length;
+  const groups = groupsOf(columns.filter((column) => showsUnknown || !isUnknown(column)));
   return (
     <>
       <Title deal={deal} />
@@ -73,10 +73,10 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
           </TextButton>
         </Text>
       )}
-      {keepsBack && (
+      {keptBack.length > 0 && (
         <Text mt={6} size="sm">
-          A member reported this deal. What they say of sums is kept back, and counts in medians from{' '}
-          {fewestMemberDeals} such deals on.
+          A member reported this deal. {formatCount(keptBack.length, 'field')} of it, the sums among them, never show,
+          whether or not the member filled them in. Sums count in medians from {fewestMemberDeals} such deals on.
         </Text>
       )}
       <TextSection title="Description" text={deal.description} />

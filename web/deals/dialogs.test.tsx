@@ -329,8 +329,10 @@ describe('deals by funder', () => {
     funderId: 'vantry-bow',
     dealCount: 64,
     totalAmountUsd: 5_000,
-    medianAmountUsd: null,
     amountCount: 41,
+    medianAmountUsd: null as number | null,
+    medianAmountCount: 41,
+    isMedianAmountApproximate: false,
     lastOn: '2026-07-01',
     lastPrecision: 'day',
     rating: null,
@@ -377,6 +379,25 @@ describe('deals by funder', () => {
     expect(open).toHaveBeenCalledWith('Vantry & Bow');
     fireEvent.change(screen.getByLabelText('Sort by'), { target: { value: 'total' } });
     expect(screen.getByLabelText<HTMLSelectElement>('Sort by').value).toBe('total');
+  });
+
+  it.each([
+    ['table', false],
+    ['list', true],
+  ])('marks a median that members’ amounts are part of, as a %s', async (_, isPhone) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isPhone && query.includes('max-width'),
+      media: query,
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    }));
+    const about = { medianAmountUsd: 101_250, medianAmountCount: 52, isMedianAmountApproximate: true };
+    answers['GET /api/deals/equity/funders'] = () =>
+      json({ rows: [{ ...row, ...about }], funderCount: 1, nextCursor: null, previousCursor: null });
+    show(<FunderGroups leftOut={null} kind="equity" control={control} onOpenFunder={vi.fn()} />);
+    const region = await screen.findByRole('region', { name: 'Deals by funder' });
+    expect(region.textContent).toContain('about $101,000 of 52 deals');
+    expect(region.textContent).toMatch(/of 41 deals|41 amounts known/);
   });
 
   it('says that it did not load, and asks again', async () => {

@@ -58,6 +58,13 @@ export function FunderList({ rows, isStale, order, onSort, onOpen }: FunderListP
   );
 }
 
+/** With the deals behind it where these are not those whose amount shows. */
+function medianWords({ medianAmountUsd, medianAmountCount, isMedianAmountApproximate, amountCount }: FunderGroup) {
+  if (medianAmountUsd === null) return 'Too few amounts';
+  const median = `Median ${formatMedian(medianAmountUsd, isMedianAmountApproximate)}`;
+  return medianAmountCount === amountCount ? median : `${median} of ${formatCount(medianAmountCount, 'deal')}`;
+}
+
 function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
   const { name, funderId, dealCount, rating, reviewCount } = row;
   return (
@@ -72,7 +79,7 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
           {formatCount(dealCount, 'deal')}
         </TextButton>
         <span>
-          {row.medianAmountUsd === null ? 'Too few amounts' : `Median ${formatMedian(row.medianAmountUsd, false)}`}
+          {medianWords(row)}
           {row.amountCount < dealCount && row.amountCount > 0 && `, ${formatCount(row.amountCount, 'amount')} known`}
         </span>
       </span>

@@ -37,7 +37,16 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
           <Few> of {formatCount(row.amountCount, 'deal')}</Few>
         )}
       </td>
-      <td>{row.medianAmountUsd === null ? <Few>Too few amounts</Few> : formatMedian(row.medianAmountUsd, false)}</td>
+      <td>
+        {row.medianAmountUsd === null ? (
+          <Few>Too few amounts</Few>
+        ) : (
+          formatMedian(row.medianAmountUsd, row.isMedianAmountApproximate)
+        )}
+        {row.medianAmountUsd !== null && row.medianAmountCount !== row.amountCount && (
+          <Few> of {formatCount(row.medianAmountCount, 'deal')}</Few>
+        )}
+      </td>
       <td>{formatDate(row.lastOn, row.lastPrecision)}</td>
       <td>
         {rating === null ? (

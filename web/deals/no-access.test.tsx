@@ -25,8 +25,8 @@ const preview = {
     isMedianRateApproximate: false,
   },
   facets: [
-    { shape: 'values', key: 'stage', values: [{ value: 'growth', count: 402 }], moreValues: 0, unknown: 7 },
-    { shape: 'values', key: 'boardSeat', values: [], moreValues: 0, unknown: 0 },
+    { shape: 'values', key: 'stage', values: [{ value: 'growth', count: 402 }], chosen: [], moreValues: 0, unknown: 7 },
+    { shape: 'values', key: 'boardSeat', values: [], chosen: [], moreValues: 0, unknown: 0 },
     { shape: 'numbers', key: 'amountUsd', buckets: [{ from: 0, to: 10_000, count: 12 }], unknown: 0, coarser: 0 },
   ],
   charts: [{ name: 'sectors', dealCount: 3, chart: { shape: 'too_few' } }],

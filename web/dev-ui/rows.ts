@@ -112,6 +112,7 @@ export function facetFor(key: string, rows: readonly Specimen[]): Facet {
     shape: 'values',
     key,
     values: values.map((value) => ({ value, count: count((row) => holds(row, value)) })),
+    chosen: [],
     moreValues: 0,
     unknown,
   };

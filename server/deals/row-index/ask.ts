@@ -5,12 +5,13 @@ import type { Facet } from '../../../contract/deals/facets.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import type { Db } from '../../database/connect.ts';
 import { isEmptyFilter, leavingNothingOut, whereOf } from '../filters.ts';
-import { findSuppressedNumbers, noCuts, type Cuts } from '../medians.ts';
+import { findSuppressedNumbers, fromFive, noCuts, type Cuts } from '../medians.ts';
 import { countFacet } from './count-facets.ts';
 import { cutsAt, sumInHundredths } from './cut-numbers.ts';
 import { columnOf, placeOf, storedKey, type HeldKey, type RowIndex } from './load.ts';
-import { isDealDate, precisionKey, rowsOfKind } from '../columns.ts';
+import { isDealDate, isHiddenForMembers, precisionKey, rowsOfKind } from '../columns.ts';
 import { isText, keysOfFilters, matchFilters, mostFilters, type Matching } from './match.ts';
+import { chosenOf } from '../value-counts.ts';
 import { dataVersionOf } from './version.ts';
 
 /** Questions that the index answers, each the same as by SQL; null where it cannot, and SQL must. */
@@ -31,7 +32,8 @@ export async function askFacets(
     const column = columnOf(index.kind, key);
     const precisions = isDealDate(column) ? index.columns.get(precisionKey) : null;
     if (held === undefined || precisions === undefined) return null;
-    facets.push(countFacet(column, { held, precisions }, await matching.rowsWithout(key)));
+    const chosen = chosenOf(filters.filters[key]);
+    facets.push(countFacet(column, { held, precisions, chosen }, await matching.rowsWithout(key)));
     await nextTurn();
   }
   return facets;
@@ -121,19 +123,21 @@ async function cutsOf(
   const reportedCode = origin.values.indexOf('member_reported') + 1;
   const isReported = (row: number): boolean => reportedCode > 0 && origin.codes[row] === reportedCode;
   const reportedRows = rows.filter(isReported);
-  const open = numbersOf(
+  const isHidden = isHiddenForMembers(columnOf(index.kind, key));
+  const known = numbersOf(
     index,
     storedKey(key),
-    reportedRows.length === 0 ? rows : rows.filter((row) => !isReported(row)),
+    isHidden && reportedRows.length > 0 ? rows.filter((row) => !isReported(row)) : rows,
   );
+  const reported = numbersOf(index, storedKey(key), reportedRows);
+  const hidden = isHidden ? reported : [];
   const suppressed = isWhole ? await findSuppressedNumbers(db, index.kind, key) : [];
-  const shownReported = numbersOf(index, storedKey(key), reportedRows);
-  const isApproximate = shownReported.length + suppressed.length >= fewestMemberDeals;
-  const numbers = isApproximate ? joined(open, [...shownReported, ...suppressed]) : open;
+  const isWithHidden = hidden.length + suppressed.length >= fewestMemberDeals;
+  const isApproximate = isWithHidden || (!isHidden && reported.length > 0);
+  const numbers = isWithHidden ? joined(known, [...hidden, ...suppressed]) : known;
   if (numbers.length === 0) return noCuts;
   const [lower = null, median = null, upper = null] = cutsAt(numbers, [0.25, 0.5, 0.75]);
-  const count = isApproximate ? open.length + shownReported.length : open.length;
-  return { count, isApproximate, lower, median, upper };
+  return { known: known.length, hidden: fromFive(hidden.length), isApproximate, lower, median, upper };
 }
 
 function joined(one: Float64Array, other: readonly number[]): Float64Array {

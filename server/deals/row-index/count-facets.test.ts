@@ -22,7 +22,7 @@ function hold(maker: ColumnMaker, cells: readonly unknown[]): HeldColumn {
 const rowsOf = (...rows: number[]): Uint32Array => Uint32Array.from(rows);
 const allOf = (cells: readonly unknown[]): Uint32Array => Uint32Array.from(cells.keys());
 const counted = (key: string, held: HeldColumn, rows: Uint32Array, precisions: HeldColumn | null = null) =>
-  countFacet(getColumn('equity', key), { held, precisions }, rows);
+  countFacet(getColumn('equity', key), { held, precisions, chosen: [] }, rows);
 
 describe('values', () => {
   it('are counted over the rows asked for, the greatest first, then by their bytes', () => {
@@ -39,6 +39,7 @@ describe('values', () => {
         { value: 'ﬁ', count: 1 },
         { value: '😀', count: 1 },
       ],
+      chosen: [],
       moreValues: 0,
       unknown: 3,
     });
@@ -55,6 +56,22 @@ describe('values', () => {
     const cells = Array.from({ length: 53 }, (_, at) => `v${at}`);
     expect(counted('stage', hold(makeCodes(), cells), allOf(cells))).toMatchObject({ moreValues: 3, unknown: 0 });
     expect(counted('stage', hold(makeCodes(), cells), allOf(cells.slice(0, 50)))).toMatchObject({ moreValues: 0 });
+  });
+
+  it('that the filter of the column names are counted too where they are not listed', () => {
+    const cells = [...Array.from({ length: 53 }, (_, at) => `v${String(at).padStart(2, '0')}`), 'v00', 'v52', 'v52'];
+    const [held, rows] = [hold(makeCodes(), cells), allOf(cells)];
+    const of = (...chosen: string[]) =>
+      countFacet(getColumn('equity', 'stage'), { held, precisions: null, chosen }, rows);
+    // v52 and v00 come first; v50 and v51 are beyond the fifty, w is in no row.
+    expect(of('v51', 'v03', 'w', 'v52')).toMatchObject({
+      chosen: [
+        { value: 'v51', count: 1 },
+        { value: 'w', count: 0 },
+      ],
+      moreValues: 3,
+    });
+    expect(of()).toMatchObject({ chosen: [], moreValues: 3 });
   });
 
   it('of lists count each item of a row, and rows without one', () => {

@@ -1,24 +1,25 @@
-import {
-  maximumFacetValues,
-  type Facet,
-  type HistogramFacet,
-  type ValuesFacet,
-} from '../../../contract/deals/facets.ts';
+import type { Facet, HistogramFacet, ValuesFacet } from '../../../contract/deals/facets.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { monthNumber, type DatePrecision } from '../../../contract/deals/date-precision.ts';
 import { edgesOf, toBuckets } from '../histogram-bars.ts';
 import { dateBars, type MonthCount } from '../histogram-steps.ts';
+import { valuesFacet } from '../value-counts.ts';
 import { dayText, type HeldCodes, type HeldColumn, type HeldLists, type HeldNumbers } from './held-column.ts';
 
 /** The counts of one facet over some rows: the same as facets.ts answers by SQL. */
 export function countFacet(
   column: DealColumn,
-  { held, precisions }: { held: HeldColumn; precisions: HeldColumn | null },
+  {
+    held,
+    precisions,
+    chosen,
+  }: { held: HeldColumn; precisions: HeldColumn | null; chosen: readonly string[] /* by its own filter */ },
   rows: Uint32Array,
 ): Facet {
+  const { key } = column;
   if (held.shape === 'codes')
-    return valuesFacet(column.key, held.values, countCodes(held.codes, held.values.length, rows));
-  if (held.shape === 'lists') return valuesFacet(column.key, held.values, countItems(held, rows));
+    return countValues({ key, chosen }, held.values, countCodes(held.codes, held.values.length, rows));
+  if (held.shape === 'lists') return countValues({ key, chosen }, held.values, countItems(held, rows));
   return held.shape === 'days'
     ? countDates(column, { held, precisions: precisions?.shape === 'codes' ? precisions : null }, rows)
     : countNumbers(column, held, rows);
@@ -50,13 +51,16 @@ function countItems({ starts, items, values }: HeldLists, rows: Uint32Array): Ui
   return counts;
 }
 
-function valuesFacet(key: string, names: readonly string[], counts: Uint32Array): ValuesFacet {
+function countValues(
+  question: { key: string; chosen: readonly string[] },
+  names: readonly string[],
+  counts: Uint32Array,
+): ValuesFacet {
   const found = names
     .map((value, at) => ({ value, count: counts[at + 1] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count || compareBytes(one.value, other.value));
-  const values = found.slice(0, maximumFacetValues);
-  return { shape: 'values', key, values, moreValues: found.length - values.length, unknown: counts[0] ?? 0 };
+  return valuesFacet({ ...question, found, held: found.length, unknown: counts[0] ?? 0 });
 }
 
 /** As the database compares: by the bytes of the text, not by its UTF-16. */

@@ -5,6 +5,8 @@ import type { Book } from './book.ts';
 export interface Cuts {
   /** Values that they are taken over. */
   readonly count: number;
+  /** Those of them that members reported and no row shows. */
+  readonly hidden: number;
   readonly lower: number;
   readonly median: number;
   readonly upper: number;
@@ -12,17 +14,26 @@ export interface Cuts {
   readonly hasBanded: boolean;
 }
 
-/** Values that members reported count from five of them on. */
+/** Values that members reported and no row shows count from five of them on. */
 const fewestMembers = 5;
+/** Columns that a member's row shows, in steps. */
+const shownInSteps = new Set(['ratePct', 'termMonths', 'aprPct']);
 
 /** The quartiles of a number; null where no row has one. Values between two lie in proportion. */
 export function cutsOf(book: Book, value: string, where: string): Cuts | null {
-  const rows = book.ask(
-    `select ${value} as number, origin = 'member_reported' as isMember from deals
-     where ${where} and ${value} is not null order by 1`,
+  return cutsOfRows(
+    book.ask(
+      `select ${value} as number, origin = 'member_reported' as isMember from deals
+       where ${where} and ${value} is not null order by 1`,
+    ),
+    shownInSteps.has(value),
   );
+}
+
+/** Of rows in the order of their numbers, all known. */
+function cutsOfRows(rows: readonly Readonly<Record<string, unknown>>[], areShown: boolean): Cuts | null {
   const banded = rows.filter(({ isMember }) => isMember === 1).length;
-  const hasBanded = banded >= fewestMembers;
+  const hasBanded = banded >= (areShown ? 1 : fewestMembers);
   const numbers = rows.filter(({ isMember }) => hasBanded || isMember !== 1).map(({ number }) => Number(number));
   if (numbers.length === 0) return null;
   const at = (part: number): number => {
@@ -30,7 +41,8 @@ export function cutsOf(book: Book, value: string, where: string): Cuts | null {
     const low = numbers[Math.floor(place)] ?? 0;
     return low + ((numbers[Math.ceil(place)] ?? 0) - low) * (place - Math.floor(place));
   };
-  return { count: numbers.length, lower: at(0.25), median: at(0.5), upper: at(0.75), hasBanded };
+  const hidden = hasBanded && !areShown ? banded : 0;
+  return { count: numbers.length, hidden, lower: at(0.25), median: at(0.5), upper: at(0.75), hasBanded };
 }
 
 export interface Totals {
@@ -61,24 +73,34 @@ export interface FunderLine {
   readonly deals: number;
   /** Null where no amount is known. */
   readonly total: number | null;
-  /** From five known amounts on. */
-  readonly median: number | null;
+  /** Of the amounts that all medians take; from five on. */
+  readonly cuts: Cuts | null;
   readonly last: { readonly date: string; readonly precision: string } | null;
   readonly known: number;
 }
 
 const fewestAmounts = 5;
 
+/** Most deals first, equal ones by name. */
+export function inOrder(lines: readonly FunderLine[]): FunderLine[] {
+  const order = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+  return lines.toSorted(
+    (one, other) =>
+      other.deals - one.deals || order(one.name.toLowerCase(), other.name.toLowerCase()) || order(one.name, other.name),
+  );
+}
+
 /** The rows of a condition, by each funder that they name. */
 export function funderLines(book: Book, where: string): FunderLine[] {
-  const rows = book.ask(`select funders.value as name, amountUsd, date, datePrecision from deals
-    join funders on funders.row = deals.row where ${where} order by amountUsd`);
+  const rows = book.ask(`select funders.value as name, amountUsd, date, datePrecision, amountUsdCut as number,
+      origin = 'member_reported' as isMember
+    from deals join funders on funders.row = deals.row where ${where} order by amountUsdCut`);
   return [...Map.groupBy(rows, ({ name }) => String(name))].map(([name, own]) => {
     const amounts = own.flatMap(({ amountUsd }) => (amountUsd === null ? [] : [Number(amountUsd)]));
-    const middle = [
-      amounts[Math.floor((amounts.length - 1) / 2)] ?? 0,
-      amounts[Math.ceil((amounts.length - 1) / 2)] ?? 0,
-    ];
+    const cuts = cutsOfRows(
+      own.filter(({ number }) => number !== null),
+      false,
+    );
     const dated = own.flatMap(({ date, datePrecision }) =>
       date === null ? [] : [{ date: String(date), precision: String(datePrecision) }],
     );
@@ -93,7 +115,7 @@ export function funderLines(book: Book, where: string): FunderLine[] {
       deals: own.length,
       known: amounts.length,
       total: amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0),
-      median: amounts.length < fewestAmounts ? null : ((middle[0] ?? 0) + (middle[1] ?? 0)) / 2,
+      cuts: cuts !== null && cuts.count >= fewestAmounts ? cuts : null,
       last,
     };
   });

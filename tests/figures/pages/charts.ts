@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Kind } from '../counted/book.ts';
-import { countsBy, cutsOf, funderLines, totalsOf } from '../counted/deal-questions.ts';
+import { countsBy, cutsOf, funderLines, inOrder, totalsOf } from '../counted/deal-questions.ts';
 import { addressOf, whereOf, wordsOf } from '../counted/filters.ts';
 import type { Ledger, PageLedger } from '../ledger.ts';
 import { valueWord, valuesOf } from '../words.ts';
@@ -175,6 +175,19 @@ function checkKeyFigures(ledger: PageLedger, { shown, where, question: { book } 
       expected: cuts === null || cuts.count < fewest ? 'Too few to show' : medianWord(cuts.median, cuts, write),
       how: `middle of ${cuts?.count ?? 0} values of ${value}`,
     });
+    if (cuts === null || cuts.count < fewest) continue;
+    ledger.compare({
+      element: `${word}: deals that show it`,
+      shown: at(shown, word ?? '', /^Deals that show it$/),
+      expected: integer(cuts.count - cuts.hidden),
+      how: `rows of which a filter finds ${value}`,
+    });
+    ledger.compare({
+      element: `${word}: deals of members`,
+      shown: at(shown, word ?? '', /^Also counted$/),
+      expected: cuts.hidden === 0 ? '–' : `${integer(cuts.hidden)} from members`,
+      how: `values of ${value} that no row shows`,
+    });
   }
 }
 
@@ -335,6 +348,7 @@ function checkBoxes(
   const [key, value, write] = medianCharts[name];
   const words = new Map((valuesOf(key) ?? []).map((option) => [valueWord(key, option), option]));
   let most: { word: string; count: number } | null = null;
+  let [known, hidden] = [0, 0];
   for (const row of shown.rows) {
     const [word = ''] = row;
     const cuts = cutsOf(book, value, `${where} and ${key} = '${words.get(word) ?? ''}'`);
@@ -342,6 +356,8 @@ function checkBoxes(
       ledger.holds(`the group ${word}`, false, 'no row has a value');
       continue;
     }
+    known += cuts.count - cuts.hidden;
+    hidden += cuts.hidden;
     const bound = (number: number): string =>
       cuts.count < fewest ? 'Too few to show' : medianWord(number, cuts, write);
     const expected = [integer(cuts.count), bound(cuts.lower), bound(cuts.median), bound(cuts.upper)];
@@ -361,6 +377,13 @@ function checkBoxes(
     expected: integer(shown.heads.length === 0 ? 0 : groups.length),
     how: 'groups with a value',
   });
+  const base = `${integer(known)} of ${counted(totalsOf(book, where).count, 'deal')}: those with a known`;
+  const more = `${integer(hidden)} more were reported by members and are counted too`;
+  ledger.holds(
+    'the base',
+    shown.text.includes(base) && shown.text.includes(more) === hidden > 0,
+    hidden > 0 ? `${base} … ${more}` : base,
+  );
   const ends = / lies? between (.+) and (.+)$/.exec(shown.title);
   if (ends === null || most === null)
     return ledger.holds('the plain title', shown.title === shown.plain, 'claims nothing');
@@ -518,7 +541,11 @@ function checkFunders(ledger: PageLedger, { shown, where, question: { book } }: 
       });
     }
   }
-  const counts = shown.rows.map((row) => numberIn(row[1] ?? ''));
-  const left = lines.map(({ deals }) => deals).sort((one, other) => other - one)[shown.rows.length] ?? 0;
-  ledger.holds('the funders shown', left <= (counts.at(-1) ?? 0), 'they are those with most deals');
+  ledger.holds(
+    'the funders shown',
+    inOrder(lines)
+      .slice(0, shown.rows.length)
+      .every(({ name }, at) => shown.rows[at]?.[0]?.endsWith(name) === true),
+    'they are those with most deals, equal ones by name',
+  );
 }

@@ -149,8 +149,7 @@ export function within(ledger: PageLedger, words: string): PageLedger {
 export function medianWord(value: number, { hasBanded }: Pick<Cuts, 'hasBanded'>, write = dollars): string {
   // What was calculated carries noise in its last digits: 282,499.99999999994 is 282,500.
   const cut = Number(Number(value.toPrecision(15)).toPrecision(3));
-  if (write !== dollars) return hasBanded ? `about ${write(cut)}` : write(value);
-  return `${hasBanded || cut !== value ? 'about ' : ''}${dollars(cut)}`;
+  return hasBanded ? `about ${write(cut)}` : write(Number(value.toPrecision(15)));
 }
 
 /** The switch says how many rows of the other filters it adds. */
@@ -279,10 +278,10 @@ function checkValues(
   for (const { word, count } of facet.rows) {
     const value = byWord.get(word);
     if (value === undefined) ledger.holds(`"${word}"`, false, 'no row has a value of this name');
-    else if (count !== null)
+    else
       ledger.compare({
         element: `"${word}"`,
-        shown: count,
+        shown: count ?? 'no count',
         expected: integer(known.get(value) ?? 0),
         how: `rows of the other filters with ${value}`,
       });
@@ -301,8 +300,8 @@ function checkValues(
   );
   ledger.compare({
     element: '"Show more"',
-    shown: left.length === 0 ? 'none' : facet.more,
-    expected: left.length === 0 ? (facet.more ?? 'none') : `Show ${integer(left.length)} more`,
+    shown: facet.more ?? 'none',
+    expected: left.length === 0 ? 'none' : `Show ${integer(left.length)} more`,
     how: `${known.size} values less those shown`,
   });
 }

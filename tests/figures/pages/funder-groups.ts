@@ -1,6 +1,6 @@
 import type { Book } from '../counted/book.ts';
 import { kinds } from '../counted/book.ts';
-import { funderLines, type FunderLine } from '../counted/deal-questions.ts';
+import { funderLines, inOrder, type FunderLine } from '../counted/deal-questions.ts';
 import { addressOf, whereOf, withPublicLoans, wordsOf } from '../counted/filters.ts';
 import type { Ledger, PageLedger } from '../ledger.ts';
 import { counted, dateOf, dollars, integer, rating } from '../written.ts';
@@ -48,14 +48,13 @@ export async function checkFunderGroups(ledger: Ledger, question: Question, rati
         isWithPublic: filters.includes(withPublicLoans),
       });
   }
-  const shown = rows.map((cells) => Number(/[\d,]+/.exec(cells[1] ?? '')?.[0]?.replaceAll(',', '')));
   own.holds(
     'the order',
-    shown.every((count, at) => at === 0 || count <= (shown[at - 1] ?? 0)),
-    'most deals first',
+    inOrder(lines)
+      .slice(0, rows.length)
+      .every(({ name }, at) => rows[at]?.[0]?.endsWith(name) === true),
+    'most deals first, equal ones by name, and none left out before the last',
   );
-  const left = lines.map(({ deals }) => deals).sort((one, other) => other - one)[rows.length] ?? 0;
-  own.holds('the lines shown', left <= (shown.at(-1) ?? 0), 'no other funder has more deals than the last of them');
 }
 
 interface LineQuestion {
@@ -85,8 +84,10 @@ function checkLine(ledger: PageLedger, { cells, line, book, ratingOf, isWithPubl
     ['total', line.total === null ? '–' : `${dollars(line.total)}${base}`, `sum of ${line.known} known amounts`],
     [
       'median',
-      line.median === null ? 'Too few amounts' : medianWord(line.median, { hasBanded: false }),
-      `middle of ${line.known} known amounts`,
+      line.cuts === null
+        ? 'Too few amounts'
+        : `${medianWord(line.cuts.median, line.cuts)}${line.cuts.count === line.known ? '' : ` of ${counted(line.cuts.count, 'deal')}`}`,
+      `middle of ${line.cuts?.count ?? 0} amounts, ${line.known} of them known`,
     ],
     [
       'last deal',

@@ -3,7 +3,7 @@ import { columnsOf, defaultColumns, findColumn, type Deal, type DealColumnKey } 
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { reportReasons, type DealReport } from '../../../contract/deals/reports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
-import { dealCell, dealName, valueOf } from '../cells.tsx';
+import { dealCell, dealName, isKeptBack, valueOf } from '../cells.tsx';
 import { emptyValue, formatInstant } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
@@ -96,7 +96,7 @@ function Cell({ column, deal, isMeant = false }: { column: Column; deal: Deal; i
           </Text>
         )}
       </dt>
-      <dd>{valueOf(column, deal) === null ? emptyValue : dealCell(column, deal)}</dd>
+      <dd>{valueOf(column, deal) === null && !isKeptBack(column, deal) ? emptyValue : dealCell(column, deal)}</dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Chart, ChartName, ChartOf } from '../../../contract/insights/insights.ts';
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
-import { lengthWords, periodWord } from './words.ts';
+import { hiddenWord, lengthWords, periodWord } from './words.ts';
 
 /** Which deals stand behind a chart: said below its title, since what is not known is not drawn. */
 export function chartBase(name: ChartName, chart: Chart, dealCount: number): string | null {
@@ -18,7 +18,7 @@ export function chartBase(name: ChartName, chart: Chart, dealCount: number): str
         ? `All but a few of ${formatCount(dealCount, 'deal')}: ${knownWords[name]}`
         : of(chart.known, `: ${knownWords[name]}`);
     case 'boxes':
-      return of(sumOf(chart.boxes), `: ${knownWords[name]}${approximateWord(chart)}`);
+      return boxesBase(chart, (known, rest) => of(known, `: ${knownWords[name]}${rest}`));
     case 'matrix':
       return matrixBase(chart, of);
     case 'shares':
@@ -57,10 +57,14 @@ function periodsRest({ periods, length, coarser, earlier }: ChartOf<'periods'>):
   return `: those whose date${since} is known to the ${lengthWords[length]}`;
 }
 
-const approximateWord = ({ boxes }: ChartOf<'boxes'>): string =>
-  boxes.some(({ isApproximate }) => isApproximate)
+function boxesBase({ boxes }: ChartOf<'boxes'>, of: (known: number, rest: string) => string): string {
+  const hidden = boxes.reduce((sum, box) => sum + box.hidden, 0);
+  const more = hidden === 0 ? '' : `. ${hiddenWord(hidden)} too`;
+  const about = boxes.some(({ isApproximate }) => isApproximate)
     ? '. "About": numbers that members reported in bands are among them'
     : '';
+  return of(sumOf(boxes) - hidden, `${more}${about}`);
+}
 
 function matrixBase({ known, years, rows }: ChartOf<'matrix'>, of: (count: number, rest: string) => string): string {
   const drawn = rows.reduce((sum, { counts }) => sum + counts.reduce((total, count) => total + count, 0), 0);

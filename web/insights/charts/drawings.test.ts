@@ -157,6 +157,7 @@ describe('the chart of boxes', () => {
     lowerQuartile: cuts[0],
     median: cuts[1],
     upperQuartile: cuts[2],
+    hidden: 0,
     isApproximate: false,
   });
   const draw = (...boxes: ReturnType<typeof box>[]): string =>
@@ -302,7 +303,16 @@ it('the funders chart says how many deals a press shows', () => {
 });
 
 describe('key figures', () => {
-  const figure = { key: 'total', unit: 'usd', value: 5_000, known: 3, isApproximate: false } as const;
+  const figure = {
+    key: 'total',
+    unit: 'usd',
+    value: 5_000,
+    known: 3,
+    hidden: 0,
+    isApproximate: false,
+    isLastYearApproximate: false,
+    isYearBeforeApproximate: false,
+  } as const;
   const draw = (parts: object, dealCount: number | undefined = 9): string[] =>
     textsOf(
       markupOf(KeyFigures, {

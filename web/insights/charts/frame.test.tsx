@@ -10,7 +10,18 @@ const charts: Partial<Record<ChartName, Chart>> = {
   key_figures: {
     shape: 'figures',
     figures: [
-      { key: 'deals', unit: 'deals', value: 1_204, lastYear: 110, yearBefore: 100, known: 1_204, isApproximate: false },
+      {
+        key: 'deals',
+        unit: 'deals',
+        value: 1_204,
+        lastYear: 110,
+        yearBefore: 100,
+        known: 1_204,
+        hidden: 0,
+        isApproximate: false,
+        isLastYearApproximate: false,
+        isYearBeforeApproximate: false,
+      },
       {
         key: 'median_amount',
         unit: 'usd',
@@ -18,7 +29,10 @@ const charts: Partial<Record<ChartName, Chart>> = {
         lastYear: null,
         yearBefore: null,
         known: 987,
+        hidden: 55,
         isApproximate: true,
+        isLastYearApproximate: false,
+        isYearBeforeApproximate: false,
       },
       {
         key: 'median_pre_money',
@@ -27,7 +41,10 @@ const charts: Partial<Record<ChartName, Chart>> = {
         lastYear: null,
         yearBefore: null,
         known: 3,
+        hidden: 0,
         isApproximate: false,
+        isLastYearApproximate: false,
+        isYearBeforeApproximate: false,
       },
     ],
   },
@@ -62,13 +79,22 @@ const charts: Partial<Record<ChartName, Chart>> = {
     column: 'stage',
     unit: 'usd',
     boxes: [
-      { value: 'idea', count: 3, lowerQuartile: null, median: null, upperQuartile: null, isApproximate: false },
+      {
+        value: 'idea',
+        count: 3,
+        lowerQuartile: null,
+        median: null,
+        upperQuartile: null,
+        hidden: 0,
+        isApproximate: false,
+      },
       {
         value: 'growth',
         count: 60,
         lowerQuartile: 950_000,
         median: 1_650_000,
         upperQuartile: 2_700_000,
+        hidden: 0,
         isApproximate: false,
       },
     ],
@@ -178,9 +204,11 @@ describe('every chart', () => {
   it('of medians says which are approximate, and how many deals are behind them', () => {
     show('key_figures');
     const median = screen.getByText('Median amount').parentElement;
-    expect(median?.textContent).toContain('about $8,690,000987 of 1,204 deals');
+    expect(median?.textContent).toContain(
+      'about $8,690,000987 of 1,204 deals show it; 55 more were reported by members and are counted in the median',
+    );
     showTable();
-    expect(tableRows()[2]?.slice(0, 3)).toEqual(['Median amount', 'about $8,690,000', '987']);
+    expect(tableRows()[2]?.slice(0, 4)).toEqual(['Median amount', 'about $8,690,000', '987', '55 from members']);
   });
 
   it('of sums says how many deals they cover', () => {
@@ -294,7 +322,13 @@ describe('a press', () => {
 });
 
 describe('what changed', () => {
-  const rest = { known: 5, isApproximate: false };
+  const rest = {
+    known: 5,
+    hidden: 0,
+    isApproximate: false,
+    isLastYearApproximate: false,
+    isYearBeforeApproximate: false,
+  };
 
   it('compares the last twelve months only where both are known', () => {
     expect(changeWord({ key: 'deals', unit: 'deals', value: 1, lastYear: 110, yearBefore: 100, ...rest })).toBe(

@@ -1,7 +1,7 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
-import { formatCount, formatDecimal, formatInteger, formatPercent } from '../../../contract/formats.ts';
+import { formatDecimal, formatPercent } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
-import { figureLabels, figureWord } from './words.ts';
+import { behindWord, figureLabels, figureWord } from './words.ts';
 import styles from './charts.module.css';
 
 type Figure = ChartOf<'figures'>['figures'][number];
@@ -14,11 +14,11 @@ export function KeyFigures({ figures, dealCount }: ChartOf<'figures'> & { dealCo
         <div key={figure.key}>
           <dt>{figureLabels[figure.key]}</dt>
           <dd className={styles.figure} data-none={figure.value === null || undefined}>
-            {figureWord(figure, figure.value)}
+            {figureWord(figure, figure.value, figure.isApproximate)}
           </dd>
           {figure.key !== 'deals' && figure.value !== null && dealCount !== undefined && (
             <Text as="dd" tone="dim" size="xs">
-              {formatInteger(figure.known)} of {formatCount(dealCount, 'deal')}
+              {behindWord(figure, dealCount)}
             </Text>
           )}
           <Text as="dd" tone="dim" size="xs">

@@ -51,15 +51,20 @@ export function chartRows(kind: DealKind, chart: Chart, onPick: OnPick): ChartRo
 
 function figureRows({ figures }: ChartOf<'figures'>): ChartRows {
   return {
-    heads: ['Figure', 'All', 'Deals behind it', 'Last 12 months', 'The 12 before'],
+    heads: ['Figure', 'All', 'Deals that show it', 'Also counted', 'Last 12 months', 'The 12 before'],
     rows: figures.map((figure) => {
-      const { key, value, lastYear, yearBefore, known } = figure;
-      const behind = value === null ? 'Too few to show' : formatInteger(known);
-      const [all, last, before] = [value, lastYear, yearBefore].map((each) => figureWord(figure, each));
-      return { key, cells: [figureLabels[key], all ?? '', behind, last ?? '', before ?? ''], picked: null };
+      const { key, value, lastYear, yearBefore, known, hidden } = figure;
+      const behind = value === null ? ['Too few to show', emptyValue] : [formatInteger(known), alsoWord(hidden)];
+      const all = figureWord(figure, value, figure.isApproximate);
+      const last = figureWord(figure, lastYear, figure.isLastYearApproximate);
+      const before = figureWord(figure, yearBefore, figure.isYearBeforeApproximate);
+      return { key, cells: [figureLabels[key], all, ...behind, last, before], picked: null };
     }),
   };
 }
+
+/** Deals that members reported: what they say counts in a median and is not shown. */
+const alsoWord = (hidden: number): string => (hidden === 0 ? emptyValue : `${formatInteger(hidden)} from members`);
 
 function periodRows({ periods, length, coarser, earlier, unknown }: ChartOf<'periods'>, onPick: OnPick): ChartRows {
   const word = lengthWords[length];

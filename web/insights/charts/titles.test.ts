@@ -148,6 +148,7 @@ describe('the title of boxes', () => {
     lowerQuartile: cuts?.[0] ?? null,
     median: cuts?.[1] ?? null,
     upperQuartile: cuts?.[2] ?? null,
+    hidden: 0,
     isApproximate,
   });
   const rates = (...boxes: ReturnType<typeof box>[]): Chart => ({

@@ -11,7 +11,8 @@ describe('a median or a quartile', () => {
   it.each([
     [null, 'usd', false, 'Too few to show'],
     [1_204, 'deals', false, '1,204'],
-    [8_686_543, 'usd', false, 'about $8,690,000'],
+    [8_686_543, 'usd', false, '$8,686,543'],
+    [8_686_543, 'usd', true, 'about $8,690,000'],
     [190_000, 'usd', true, 'about $190,000'],
     [12.345, 'percent', false, '12.35%'],
     [12.345, 'percent', true, 'about 12.3%'],
@@ -28,10 +29,10 @@ describe('a median or a quartile', () => {
 });
 
 it('a total is exact to the dollar, and not known when it is kept back', () => {
-  const figure = { unit: 'usd', isApproximate: true } as const;
-  expect(figureWord({ key: 'total', ...figure }, 8_686_543)).toBe('$8,686,543');
-  expect(figureWord({ key: 'median_amount', ...figure }, 8_686_543)).toBe('about $8,690,000');
-  expect(figureWord({ key: 'total', ...figure }, null)).toBe('Too few to show');
+  expect(figureWord({ key: 'total', unit: 'usd' }, 8_686_543, true)).toBe('$8,686,543');
+  expect(figureWord({ key: 'median_amount', unit: 'usd' }, 8_686_543, true)).toBe('about $8,690,000');
+  expect(figureWord({ key: 'median_amount', unit: 'usd' }, 8_686_543, false)).toBe('$8,686,543');
+  expect(figureWord({ key: 'total', unit: 'usd' }, null, true)).toBe('Too few to show');
 });
 
 it.each([
@@ -118,10 +119,11 @@ describe('the base of a chart', () => {
 
   it('of key figures says what is approximate', () => {
     const figure = { key: 'deals', unit: 'deals', value: 9, known: 9 } as const;
+    const exact = { hidden: 0, isLastYearApproximate: false, isYearBeforeApproximate: false };
     const base = (lastYear: number | null, isApproximate: boolean): string | null =>
       chartBase(
         'key_figures',
-        { shape: 'figures', figures: [{ ...figure, lastYear, yearBefore: 0, isApproximate }] },
+        { shape: 'figures', figures: [{ ...figure, ...exact, lastYear, yearBefore: 0, isApproximate }] },
         9,
       );
     expect(base(7, false)).toBe('9 deals, 7 of them in the last 12 months, 0 in the 12 before');
@@ -168,23 +170,52 @@ describe('the base of a chart', () => {
 
   it('of boxes says what is approximate', () => {
     const box = { value: 'growth', count: 6, lowerQuartile: 1, median: 2, upperQuartile: 3 };
-    const base = (...marks: boolean[]): string | null =>
+    const base = (...marks: boolean[]): string | null => baseOf(0, marks);
+    const baseOf = (hidden: number, marks: readonly boolean[]): string | null =>
       chartBase(
         'amount_by_stage',
         {
           shape: 'boxes',
           column: 'stage',
           unit: 'usd',
-          boxes: marks.map((isApproximate) => ({ ...box, isApproximate })),
+          boxes: marks.map((isApproximate) => ({ ...box, hidden: isApproximate ? hidden : 0, isApproximate })),
         },
         20,
       );
     expect(base(false, false)).toBe('12 of 20 deals: those with a known stage and amount');
     expect(base(false, true)).toContain('12 of 20 deals: those with a known stage and amount. "About"');
+    // What members reported counts, but no filter finds it: it is not among the known ones.
+    expect(baseOf(5, [false, true])).toBe(
+      '7 of 20 deals: those with a known stage and amount. 5 more were reported by members and are counted too. ' +
+        '"About": numbers that members reported in bands are among them',
+    );
   });
 });
 
 describe('the table of a chart', () => {
+  it('of figures says about of the spans alone that members’ numbers are part of', () => {
+    const figure = {
+      key: 'median_amount',
+      unit: 'usd',
+      known: 20,
+      hidden: 5,
+      value: 123_456,
+      isApproximate: true,
+      lastYear: 123_456,
+      isLastYearApproximate: false,
+      yearBefore: 123_456,
+      isYearBeforeApproximate: true,
+    } as const;
+    expect(chartRows('equity', { shape: 'figures', figures: [figure] }, onPick).rows[0]?.cells).toEqual([
+      'Median amount',
+      'about $123,000',
+      '20',
+      '5 from members',
+      '$123,456',
+      'about $123,000',
+    ]);
+  });
+
   it('has a row for what is in no bar, and "Unknown" always', () => {
     const chart: ChartOf<'periods'> = {
       shape: 'periods',
@@ -253,11 +284,14 @@ describe('the table of a chart', () => {
       lastYear: null,
       yearBefore: 7,
       known: 3,
+      hidden: 0,
       isApproximate: false,
+      isLastYearApproximate: false,
+      isYearBeforeApproximate: false,
     } as const;
     const cells = (value: number | null): readonly string[] | undefined =>
       chartRows('equity', { shape: 'figures', figures: [{ ...figure, value }] }, onPick).rows[0]?.cells;
-    expect(cells(5)).toEqual(['Total', '$5', '3', 'Too few to show', '$7']);
-    expect(cells(null)).toEqual(['Total', 'Too few to show', 'Too few to show', 'Too few to show', '$7']);
+    expect(cells(5)).toEqual(['Total', '$5', '3', '–', 'Too few to show', '$7']);
+    expect(cells(null)).toEqual(['Total', 'Too few to show', 'Too few to show', '–', 'Too few to show', '$7']);
   });
 });

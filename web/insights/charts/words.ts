@@ -20,7 +20,8 @@ import type { OnPick } from './picks.ts';
 /** How the values in charts read. */
 
 export type FigureUnit = ChartOf<'boxes'>['unit'];
-export type FigureKey = ChartOf<'figures'>['figures'][number]['key'];
+type Figure = ChartOf<'figures'>['figures'][number];
+export type FigureKey = Figure['key'];
 
 export const figureLabels: Readonly<Record<FigureKey, string>> = {
   deals: 'Deals',
@@ -47,11 +48,19 @@ export const columnWord = (kind: DealKind, key: string): string => findColumn(ki
 
 /** A sum is as exact as its amounts, which are never approximate; all else is a count or a median. */
 export function figureWord(
-  { key, unit, isApproximate }: Pick<ChartOf<'figures'>['figures'][number], 'key' | 'unit' | 'isApproximate'>,
+  { key, unit }: Pick<Figure, 'key' | 'unit'>,
   value: number | null,
+  isApproximate: boolean,
 ): string {
   return key === 'total' && value !== null ? formatCurrency(value) : unitWord(value, unit, isApproximate);
 }
+
+/** The deals behind a figure: those that show it, and those of members beside them, whose numbers only count in it. */
+export const behindWord = ({ known, hidden }: Pick<Figure, 'known' | 'hidden'>, dealCount: number): string =>
+  `${formatInteger(known)} of ${formatCount(dealCount, 'deal')}${hidden === 0 ? '' : ` show it; ${hiddenWord(hidden)} in the median`}`;
+
+export const hiddenWord = (hidden: number): string =>
+  `${formatInteger(hidden)} more ${hidden === 1 ? 'was' : 'were'} reported by members and ${hidden === 1 ? 'is' : 'are'} counted`;
 
 /** A median or a quartile. */
 export function unitWord(value: number | null, unit: FigureUnit, isApproximate = false): string {

@@ -31,7 +31,7 @@ describe('the values of a facet', () => {
             : values(...Array.from({ length: options }, () => 0)).map(({ value }) => ({ value, label: value })),
       } as never,
       kind: 'in',
-      facet: { shape: 'values', key: 'country', values: [], moreValues: 0, unknown: 0, ...facet },
+      facet: { shape: 'values', key: 'country', values: [], chosen: [], moreValues: 0, unknown: 0, ...facet },
       filter: chosen.length === 0 ? undefined : { kind: 'in', items: [...chosen] },
       onChange,
       tools: {} as FilterTools,
@@ -61,6 +61,21 @@ describe('the values of a facet', () => {
     ]);
   });
 
+  it('that are chosen and not listed come with their counts, and "more" is without those that have rows', () => {
+    const seven = values(8, 4, 2, 2, 1, 1, 1);
+    const counted = [
+      { value: 'with', count: 3 },
+      { value: 'without', count: 0 },
+    ];
+    const markup = draw({ values: seven, chosen: counted, moreValues: 3 }, ['with', 'without', 'v0']);
+    expect(textsOf(markup).slice(0, 4)).toEqual(['with', '3', 'without', '0']);
+    // Two of the seven are hidden, and two of the three others.
+    expect(textsOf(markup)).toContain('Show 4 more');
+    expect(textsOf(draw({ values: seven, chosen: counted.slice(1), moreValues: 3 }, ['without']))).toContain(
+      'Show 5 more',
+    );
+  });
+
   it('of a list of up to eight options keep its order and show a nought', () => {
     const eight = draw({ values: [{ value: 'v7', count: 3 }] }, [], 8);
     expect(textsOf(eight).filter((text) => text.startsWith('v'))).toHaveLength(8);
@@ -81,11 +96,17 @@ describe('the values of a facet', () => {
       shape: 'values',
       key: 'lead',
       values: values(4).map((one) => ({ ...one, value: 'true' })),
+      chosen: [],
       moreValues: 0,
       unknown: 2,
     } as const;
     const drawn = (filter: Filter | undefined): string =>
-      controlsOf(FacetTriState, { label: 'Lead', facet: { ...facet, values: [...facet.values] }, filter, onChange });
+      controlsOf(FacetTriState, {
+        label: 'Lead',
+        facet: { ...facet, values: [...facet.values], chosen: [] },
+        filter,
+        onChange,
+      });
     expect(widthsOf(drawn(undefined))).toEqual(['100%', '0%', '50%']);
     const checked = (state: 'true' | 'false' | 'null'): boolean[] =>
       elementsOf(drawn({ kind: 'triState', state }), 'input').map((input) => input['checked'] === '');

@@ -11,6 +11,7 @@ import type { FilterTools } from '../column.ts';
 import styles from './facets.module.css';
 import { optionLabel, type WordedColumn } from './words.ts';
 import { OptionFilter } from './option-filter.tsx';
+import { countHidden, countOf } from './facet-counts.ts';
 
 /** The number of values that show without a press. */
 const fewValues = 5;
@@ -76,22 +77,15 @@ export function FacetValues({ column, kind, facet, filter, onChange, tools }: Fa
 
 function pickedOf(
   column: WordedColumn,
-  { values, moreValues }: ValuesFacet,
+  facet: ValuesFacet,
   chosen: readonly string[],
 ): { rows: { value: string; count: number | null }[]; hidden: number } {
-  const count = (value: string): number | null =>
-    values.find((counted) => counted.value === value)?.count ?? (moreValues === 0 ? 0 : null);
+  const counted = (value: string) => ({ value, count: countOf(facet, value) });
   if (column.options !== null && column.options.length <= shortList)
-    return { rows: column.options.map(({ value }) => ({ value, count: count(value) })), hidden: 0 };
-  const most = values.slice(0, Math.max(fewValues, 1)).map(({ value }) => value);
+    return { rows: column.options.map(({ value }) => counted(value)), hidden: 0 };
+  const most = facet.values.slice(0, fewValues).map(({ value }) => value);
   const shown = [...chosen.filter((value) => !most.includes(value)), ...most];
-  // A chosen value that is not listed is one of the others, where there are others: it must not count twice.
-  const listed = new Set(values.map(({ value }) => value));
-  const unlisted = shown.filter((value) => !listed.has(value)).length;
-  return {
-    rows: shown.map((value) => ({ value, count: count(value) })),
-    hidden: values.length - (shown.length - unlisted) + Math.max(0, moreValues - unlisted),
-  };
+  return { rows: shown.map(counted), hidden: countHidden(facet, shown) };
 }
 
 interface FacetTriStateProps {

@@ -11,6 +11,7 @@ import { Box, Text } from '../../ui/layout/layout.tsx';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { FilterTools } from '../column.ts';
 import { optionLabel, type WordedColumn } from './words.ts';
+import { countOf } from './facet-counts.ts';
 import styles from './filters.module.css';
 import { useDraft } from './use-draft.ts';
 
@@ -77,9 +78,8 @@ export function OptionFilter(props: OptionFilterProps) {
   );
 }
 
-/** A value that is missing from a full list has no rows; for a cut list the count is unknown. */
 function Count({ facet, value }: { facet: ValuesFacet | null; value: string }) {
-  const count = facet?.values.find((counted) => counted.value === value)?.count ?? (facet?.moreValues === 0 ? 0 : null);
+  const count = facet === null ? null : countOf(facet, value);
   return count === null ? null : (
     <Text as="span" flex="none" ml="auto" pl={3} tone="faint" size="xs" weight={400}>
       {formatInteger(count)}

@@ -1,6 +1,6 @@
 import { Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { emptyValue } from '../../../contract/formats.ts';
+import { emptyValue, notShown } from '../../../contract/formats.ts';
 import type { DataColumn, Noun } from '../column.ts';
 import styles from './compare-rows.module.css';
 
@@ -60,7 +60,7 @@ export function CompareRows<Row>({ rows, columns, noun, rowId, rowName, onClose 
   );
 }
 
-const isKnown = (text: string): boolean => text !== emptyValue && text !== 'Unknown';
+const isKnown = (text: string): boolean => text !== emptyValue && text !== notShown && text !== 'Unknown';
 
 export function differs<Row>(column: Pick<DataColumn<Row>, 'text'>, rows: readonly Row[]): boolean {
   return new Set(rows.map((row) => column.text(row))).size > 1;

@@ -7,6 +7,8 @@ import { subjectIdOf, type SubjectKind } from '../contract/reviews/forms.ts';
 import { reviewClassOf } from '../contract/reviews/options.ts';
 import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from '../contract/reviews/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship.ts';
+import { takeIn } from '../server/reviews/intake/commands.ts';
+import { deleteTakenIn } from '../server/reviews/intake/submissions.ts';
 import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { voiceOf } from '../server/reviews/scores/voice.ts';
@@ -132,6 +134,7 @@ export async function writeDraft(
   return { draftId: draft.id, version: saved.reply.data.version };
 }
 
+/** Sends a review and takes it in, so that moderators see it. */
 export async function sendReview(
   server: TestServer,
   author: Caller,
@@ -141,7 +144,14 @@ export async function sendReview(
   const { draftId, version } = await writeDraft(server, author, answers, subjectKind);
   const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
   if (sent.status !== 200) throw new Error(sent.text);
+  await takeInNow(server);
   return sent.reply.data.reviewId;
+}
+
+/** What some hours would bring: what was sent becomes a review that moderators see. */
+export async function takeInNow({ context }: TestServer): Promise<void> {
+  await takeIn(context, { isForced: true });
+  await deleteTakenIn(context);
 }
 
 /** A review as it is in the database, without having been sent: for lists, figures and batches. */

@@ -842,6 +842,12 @@ export interface ReviewDrafts {
   updated_at: Date;
 }
 
+export interface ReviewIntakes {
+  id: Generated<string>;
+  taken_in_at: Date;
+  reviews: number;
+}
+
 export interface ReviewNotes {
   id: Generated<string>;
   review_id: string;
@@ -904,6 +910,13 @@ export interface ReviewSettlements {
   decided_until: Date;
   settled_at: Date;
   members: number;
+}
+
+export interface ReviewSubmissions {
+  id: Generated<string>;
+  member_id: string;
+  sealed: Buffer;
+  sent_at: Date;
 }
 
 export interface ReviewVerifications {
@@ -1062,12 +1075,14 @@ export interface Database {
   review_alerts: ReviewAlerts;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;
+  review_intakes: ReviewIntakes;
   review_notes: ReviewNotes;
   review_readings: ReviewReadings;
   review_reports: ReviewReports;
   review_response_decisions: ReviewResponseDecisions;
   review_responses: ReviewResponses;
   review_settlements: ReviewSettlements;
+  review_submissions: ReviewSubmissions;
   review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;

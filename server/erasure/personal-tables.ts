@@ -45,6 +45,8 @@ export const personalTables: readonly PersonalTable[] = [
     'created_at',
     'updated_at',
   ]),
+  // Sealed: the export of reviews reads it through server/reviews.
+  kept('review_submissions', 'member_id', 'with_member'),
   taken('reminders', 'reminders', ['why', 'state', 'sent_count', 'next_send_on', 'created_at']),
   taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert', 'created_at', 'changed_at']),
   {

@@ -6,7 +6,7 @@ import { getMe } from '../../contract/members/account.ts';
 import { listMembers } from '../../contract/members/list.ts';
 import { listMyReviews } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { addCaller, addFunder, addReview, decide, decideAndSettle } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, decide, decideAndSettle, settleNow } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { callIdentity, signIn } from '../../tests/sign-in.ts';
 import { recordFailure } from '../queue/queue.ts';
@@ -122,6 +122,8 @@ describe('what is counted', () => {
       await addReview(server, { funderId: await addFunder(server) }),
       await addReview(server, { funderId: await addFunder(server) }),
     ];
+    // What earlier tests decided is not counted here.
+    await settleNow(server);
     const before = {
       published: await valueOf('reviews_decided_total', { decision: 'approve', reason: 'none' }),
       declined: await valueOf('reviews_decided_total', { decision: 'decline', reason: 'too_vague' }),

@@ -16,6 +16,7 @@ import { reviewRemovedEmail } from '../mail/emails/review-removed.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorId, findEmailOf } from './authorship.ts';
 import * as emails from './emails.ts';
+import { findWaiting } from './intake/submissions.ts';
 import { findLastDecision } from './last-decision.ts';
 import { answerByDay } from './rules.ts';
 
@@ -74,12 +75,33 @@ async function accessUntil({ db, clock }: Context, memberId: string): Promise<st
   return access.accessExpiresOn === null ? null : formatDay(access.accessExpiresOn);
 }
 
-const receivedJob = emailJob(emails.receivedEmail, async (context, review) =>
-  reviewReceivedEmail(
-    { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, review.memberId) },
-    emailFrameOf(context.config),
-  ),
-);
+/** About one that waits to be taken in as well; one that was taken back meanwhile gets none. */
+const receivedJob = defineJob({
+  name: emails.receivedEmail.name,
+  payload: emails.receivedEmail.payload,
+  retryLimit: emailRetryLimit,
+  async handle(context, sent) {
+    const { db, vault } = context;
+    const about = 'sealed' in sent ? emails.openToAuthor(vault, sent.sealed) : await ofEarlierRelease(context, sent);
+    if (about === null || !(await isThere(context, about))) return;
+    const to = await findEmailOf(db, about.memberId);
+    if (to === null) return;
+    const facts = { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, about.memberId) };
+    const email = reviewReceivedEmail(facts, emailFrameOf(context.config));
+    await sendEmail(context, { to, email, key: emails.occasionOf(vault, emails.receivedEmail, about) });
+  },
+});
+
+async function isThere({ db, vault }: Context, { reviewId, memberId }: emails.ToAuthor): Promise<boolean> {
+  if ((await findWaiting(db, { vault, memberId, reviewId })) !== null) return true;
+  const review = await db
+    .selectFrom('reviews')
+    .where('id', '=', reviewId)
+    .where('state', '<>', 'withdrawn')
+    .select('id')
+    .executeTakeFirst();
+  return review !== undefined;
+}
 
 const approvedJob = emailJob(emails.approvedEmail, async (context, review) =>
   reviewApprovedEmail(

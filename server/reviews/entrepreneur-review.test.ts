@@ -11,7 +11,7 @@ import {
 } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addEntrepreneur, entrepreneurAnswers } from '../../tests/other-reviews.ts';
-import { accessOf, addCaller, addFunder, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
+import { accessOf, addCaller, addFunder, readMine, sendReview, takeInNow, writeDraft } from '../../tests/reviews.ts';
 import type { Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
@@ -218,6 +218,7 @@ describe('one review of a venture within twelve months', () => {
       ),
     );
     expect(new Set(replies.map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
+    await takeInNow(server);
     const { count } = await server.context.db
       .selectFrom('reviews')
       .where('entrepreneur_id', '=', answers.ventureId ?? '')

@@ -10,6 +10,8 @@ import { forgetUndo } from './moderation/undo-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
 import { recordReviewCounts } from './scores/record-counts-commands.ts';
+import { takeIn } from './intake/commands.ts';
+import { deleteTakenIn } from './intake/submissions.ts';
 import { settle } from './settlement/commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 
@@ -62,6 +64,18 @@ const mailAlertsJob = defineJob({
   },
 });
 
+/** Tries often, and takes in at most four times a day: see `isIntakeDue`. */
+export const intakeJob = defineJob({
+  name: 'reviews.take-in',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '*/30 * * * *',
+  async handle(context) {
+    const taken = await takeIn(context);
+    if (taken > 0) context.log.info({ event: 'reviews.taken_in', count: taken }, 'reviews taken in');
+  },
+});
+
 /** Daily. Reviews are published and scores computed at other hours: what happens to members and what to reviews is hours apart. */
 export const settleJob = defineJob({
   name: 'reviews.settle',
@@ -69,6 +83,7 @@ export const settleJob = defineJob({
   retryLimit: 3,
   schedule: '10 14 * * *',
   async handle(context) {
+    await deleteTakenIn(context);
     const settled = await settle(context);
     context.log.info({ event: 'reviews.settled', count: settled.reviews }, 'decisions given to their authors');
   },
@@ -111,6 +126,7 @@ const deleteForgottenDraftsJob = defineJob({
 
 export const reviewJobs: readonly JobDefinition[] = [
   publishBatchJob,
+  intakeJob,
   settleJob,
   declineUnansweredJob,
   mailAlertsJob,

@@ -10,12 +10,20 @@ import { findLastDecision, type LastDecision } from './last-decision.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
 import { findSettledUntil } from './settlement/queries.ts';
+import { longestWaitingHours } from './intake/rules.ts';
+import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
 import { joinAnswers } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
 /** The reviews that a member sent, newest first. */
 export async function listMyReviews({ db, vault }: Tools, memberId: string): Promise<MyReview[]> {
+  const waiting = await listWaiting(db, { vault, memberId });
+  const sent = waiting.toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime()).map(presentWaiting);
+  return [...sent, ...(await listTakenIn({ db, vault }, memberId))];
+}
+
+async function listTakenIn({ db, vault }: Pick<Tools, 'db' | 'vault'>, memberId: string): Promise<MyReview[]> {
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
@@ -27,6 +35,8 @@ export async function getMyReview(
   { db, vault }: Tools,
   { reviewId, memberId }: { reviewId: string; memberId: string },
 ): Promise<MyReviewWithAnswers> {
+  const waiting = await findWaiting(db, { vault, memberId, reviewId });
+  if (waiting !== null) return { ...presentWaiting(waiting), ...answersOfKind(waiting.kind, waiting.answers) };
   const row = (await isMine(db, { vault, reviewId, memberId }))
     ? await mineOf(db, [reviewId]).executeTakeFirst()
     : undefined;
@@ -36,6 +46,28 @@ export async function getMyReview(
   const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
   const last = await findLastDecision(db, reviewId);
   return { ...presentKnown(row, last, await findSettledUntil(db)), ...answersOfKind(kind, answers) };
+}
+
+/** One that no moderator can see yet. */
+function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, version, sentAt }: Submission): MyReview {
+  const headline = answers['headline'];
+  return {
+    id: reviewId,
+    subjectKind: kind,
+    subjectId: subjectId ?? '',
+    subjectName,
+    state: 'submitted',
+    headline: typeof headline === 'string' ? headline : null,
+    version,
+    sentOn: dayOf(sentAt),
+    nextStep: `It goes to the moderators together with others, within ${longestWaitingHours} hours. Until then you can change it or take it back without a trace.`,
+    reason: null,
+    howToFix: null,
+    message: null,
+    answerBy: null,
+    publishOn: null,
+    can: ['resend', 'withdraw'],
+  };
 }
 
 function mineOf(db: Db, ids: readonly string[]) {

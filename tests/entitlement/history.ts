@@ -43,6 +43,7 @@ export async function playHistory(stage: Stage, course: Course): Promise<number>
     if (lost !== undefined && course.untilUp === undefined) throw new Error(JSON.stringify(lost));
     await course.untilUp?.();
     await untilThere(course, () => signInAgain(stage, entries));
+    await untilThere(course, () => stage.takeIn());
     // Where several histories share one product, one would settle the decisions of another.
     const isSettled = limits.hasClock && random.chance(0.6);
     if (isSettled) await untilThere(course, () => stage.settle());

@@ -8,6 +8,8 @@ import type { Context } from '../../server/context.ts';
 import { issueTokens } from '../../server/identity/embedded/issue-tokens.ts';
 import type { Session } from '../../server/identity/queries.ts';
 import { makeCode } from '../../server/free-access/rules.ts';
+import { takeIn } from '../../server/reviews/intake/commands.ts';
+import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
 import { settle } from '../../server/reviews/settlement/commands.ts';
 import { declineUnansweredJob, publishBatchJob } from '../../server/reviews/jobs.ts';
 import type { Role } from '../../contract/members/account.ts';
@@ -187,6 +189,10 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
       if (move.move === 'withdraw_all')
         await withdrawReviewsOfMember.handle(context, { memberId: people[move.member]?.memberId ?? '' });
       else await (move.job === 'publish' ? publishBatchJob : declineUnansweredJob).handle(context, null);
+    },
+    async takeIn() {
+      await takeIn(context, { isForced: true });
+      await deleteTakenIn(context);
     },
     async settle() {
       await settle(context, { isForced: true });

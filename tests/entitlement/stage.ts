@@ -32,6 +32,8 @@ export interface Stage {
   /** Throws when the product went away before it answered. */
   call(who: Who | null, route: string, payload?: object): Promise<Reply>;
   runJob(move: Extract<Move, { move: 'job' | 'withdraw_all' }>): Promise<void>;
+  /** What was sent becomes reviews that moderators see. */
+  takeIn(): Promise<void>;
   /** Authors hear of all decisions. */
   settle(): Promise<void>;
   /** The token of the email that brings an account back. */

@@ -8,10 +8,11 @@ import { raiseAlert, alertHours } from './screening-alert-commands.ts';
 import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
 import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
-/** Screened while it is sent: the only moment at which a review and its writer are in one hand. */
+/** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
 export interface Screened {
   readonly kind: SubjectKind;
-  readonly subjectId: string;
+  /** Null for one that nobody proposed before. */
+  readonly subjectId: string | null;
   readonly subjectWebsite: string | null;
   /** Proposed with this review, or by another that is not approved yet. */
   readonly isNewSubject: boolean;
@@ -26,6 +27,11 @@ export interface Screened {
   readonly now: Date;
   /** The review itself, when it was sent before. */
   readonly exceptId?: string;
+  /**
+   * The answers of other reviews that wait to be taken in, asked for when no other review is screened. Where they are
+   * given nobody is alerted: the intake will do that.
+   */
+  readonly listWaiting?: () => Promise<readonly object[]>;
 }
 
 /**
@@ -42,15 +48,22 @@ export async function screenReview(trx: Trx, screened: Screened): Promise<Screen
     .where('id', '=', screened.memberId)
     .select(['created_at', 'email'])
     .executeTakeFirstOrThrow();
-  const ofToday = await countRecent(trx, screened, alertHours);
-  await raiseAlert(trx, { subject: { kind: screened.kind, id: screened.subjectId }, reviews: ofToday + 1, now });
+  const { subjectId, listWaiting } = screened;
+  const waiting = (await listWaiting?.()) ?? [];
+  if (listWaiting === undefined && subjectId !== null) {
+    const ofToday = await countRecent(trx, screened, alertHours);
+    await raiseAlert(trx, { subject: { kind: screened.kind, id: subjectId }, reviews: ofToday + 1, now });
+  }
   return screen(answers, {
     now,
     accountCreatedAt: writer.created_at,
     hasDisposableMail: isDisposableMail(writer.email),
     isOwnOrganisation: sharesDomain(screened.subjectWebsite, [writer.email, screened.writerWebsite ?? null]),
     isOrganisationUnproven: !screened.isOrganisationProven,
-    greatestSimilarity: await greatestSimilarity(trx, answers, screened.exceptId),
+    greatestSimilarity: Math.max(
+      await greatestSimilarity(trx, answers, screened.exceptId),
+      await similarityToWaiting(trx, answers, waiting.map(readScreened)),
+    ),
     recentReviews: await countRecent(trx, screened, burstHours),
     isNewSubject: screened.isNewSubject,
     lastContactOn: screened.lastContactOn,
@@ -79,6 +92,22 @@ async function greatestSimilarity(trx: Trx, answers: ScreenedAnswers, exceptId: 
   return nearest?.similarity ?? 0;
 }
 
+/** The same for reviews that are not in the table yet. */
+async function similarityToWaiting(
+  trx: Trx,
+  answers: ScreenedAnswers,
+  waiting: readonly ScreenedAnswers[],
+): Promise<number> {
+  const texts = longTextsOf(answers);
+  const others = waiting.map(longTextsOf);
+  if (others.length === 0) return 0;
+  if (others.some((other) => other.some((text) => texts.includes(text)))) return 1;
+  const { rows } = await sql<{ similarity: number | null }>`
+    select max(similarity(other, ${texts.join(' ')})) as similarity
+    from unnest(${others.map((other) => other.slice(0, 2).join(' '))}::text[]) as others (other)`.execute(trx);
+  return rows[0]?.similarity ?? 0;
+}
+
 async function countRecent(
   trx: Trx,
   { kind, subjectId, now, exceptId }: Screened,
@@ -86,7 +115,7 @@ async function countRecent(
 ): Promise<number> {
   const counted = await trx
     .selectFrom('reviews')
-    .where(subjectColumn(kind), '=', subjectId)
+    .where(subjectColumn(kind), '=', subjectId ?? '')
     .where('submitted_at', '>', after(now, -hours(withinHours)))
     .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -5,17 +5,30 @@ import { recordErasure } from '../../erasure-list.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { reviewKeyOf, listMyReviewIds } from '../authorship.ts';
+import { lockWaiting } from '../intake/lock.ts';
+import { deleteSubmission, listWaiting } from '../intake/submissions.ts';
 import { authorActionsFor } from '../rules.ts';
 import { lockMine, refuseStaleReview } from '../writing/own-review-commands.ts';
 import type { Sent } from '../writing/send-commands.ts';
 
-/** The author takes a review back. Doing it again changes nothing. */
+/**
+ * The author takes a review back. Doing it again changes nothing. One that was not taken in yet is deleted, as if it had
+ * never been sent.
+ */
 export async function withdrawReview(
   context: Pick<Context, 'db' | 'vault' | 'clock' | 'config' | 'log'>,
   member: Member,
   { reviewId, version }: { reviewId: string; version: number },
 ): Promise<Sent> {
   return context.db.transaction().execute(async (trx) => {
+    const { vault, clock } = context;
+    const waiting = await lockWaiting(trx, { vault, memberId: member.memberId, reviewId });
+    if (waiting !== null) {
+      refuseStaleReview(waiting, version);
+      await deleteSubmission(trx, waiting.id);
+      await endReviewPasses(trx, { key: reviewKeyOf(vault, reviewId), now: clock.now() });
+      return { reviewId, state: 'withdrawn' };
+    }
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });
     if (review.state === 'withdrawn') return { reviewId, state: 'withdrawn' };
     refuseStaleReview(review, version);
@@ -48,6 +61,8 @@ async function takeBack(
 /** Withdraws every review of a member that can be withdrawn, each as if its author did. A second run finds none. */
 export async function withdrawAllOf(context: Context, memberId: string): Promise<void> {
   const { db, vault } = context;
+  for (const { reviewId, version } of await listWaiting(db, { vault, memberId }))
+    await withdrawReview(context, { memberId } as Member, { reviewId, version });
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return;
   const reviews = await db.selectFrom('reviews').where('id', 'in', ids).select(['id', 'state', 'version']).execute();

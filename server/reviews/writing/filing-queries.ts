@@ -3,6 +3,7 @@ import type { AnswersByKind, DraftAnswersByKind, SubjectKind } from '../../../co
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Vault } from '../../vault.ts';
+import type { FunderOrg } from './stored-answers.ts';
 import {
   fileEntrepreneurReview,
   fileFunderReview,
@@ -19,18 +20,29 @@ interface Facts<Answers> {
   readonly writer: Writer;
   /** The UTC day, YYYY-MM-DD. */
   readonly today: string;
+  /** The organisation of the writer of an entrepreneur review as it was when they sent it; absent: as it is listed. */
+  readonly organisation?: FunderOrg | null;
 }
 
 const filers: { readonly [K in SubjectKind]: (trx: Trx, facts: Facts<AnswersByKind[K]>) => Promise<Filed> } = {
   funder: async (_trx, { vault, ...facts }) => fileFunderReview(vault, facts),
-  entrepreneur: async (trx, { vault, answers, writer }) =>
-    fileEntrepreneurReview(vault, { answers, writer, org: await findOrg(trx, answers) }),
+  entrepreneur: async (trx, { vault, answers, writer, organisation }) =>
+    fileEntrepreneurReview(vault, { answers, writer, org: organisation ?? (await findOrg(trx, answers)) }),
   provider: async (_trx, { vault, ...facts }) => fileProviderReview(vault, facts),
 };
 
 /** What the tables keep of a checked review; 422 when the writer's own organisation is no longer listed. */
 export function fileReview<K extends SubjectKind>(trx: Trx, kind: K, facts: Facts<AnswersByKind[K]>): Promise<Filed> {
   return filers[kind](trx, facts);
+}
+
+/** The organisation of the writer of an entrepreneur review; null for the other kinds. */
+export async function findOrganisation<K extends SubjectKind>(
+  trx: Trx,
+  kind: K,
+  answers: AnswersByKind[K],
+): Promise<FunderOrg | null> {
+  return kind === 'entrepreneur' ? findOrg(trx, answers as AnswersByKind['entrepreneur']) : null;
 }
 
 async function findOrg(trx: Trx, { funderOrgId, newFunderOrg }: AnswersByKind['entrepreneur']) {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { listWaiting } from '../intake/submissions.ts';
 import { findMyVenture, listMyReviewIds } from '../authorship.ts';
 
 /** Everything that a member sent, as it is kept, with what only they may see: for the export of their own data. */
@@ -6,8 +7,18 @@ export async function listMyReviewAnswers(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   memberId: string,
 ): Promise<Record<string, unknown>[]> {
+  const waiting = (await listWaiting(db, { vault, memberId })).map((one) => ({
+    id: one.reviewId,
+    subject_kind: one.kind,
+    subject_id: one.subjectId,
+    subject_name: one.subjectName,
+    state: 'submitted',
+    answers: one.answers,
+    submitted_at: one.sentAt,
+    organisation: null,
+  }));
   const ids = await listMyReviewIds(db, { vault, memberId });
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return waiting;
   const rows = await db
     .selectFrom('reviews')
     .where('id', 'in', ids)
@@ -15,11 +26,12 @@ export async function listMyReviewAnswers(
     .orderBy('submitted_at')
     .orderBy('id')
     .execute();
-  return Promise.all(
+  const reviews = await Promise.all(
     rows.map(async ({ funder_id, entrepreneur_id, provider_id, ...row }) => ({
       ...row,
       subject_id: funder_id ?? entrepreneur_id ?? provider_id,
       organisation: await findMyVenture(db, { vault, reviewId: row.id }),
     })),
   );
+  return [...waiting, ...reviews];
 }

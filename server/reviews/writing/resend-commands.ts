@@ -2,10 +2,14 @@ import { termsVersion } from '../../../contract/members/account.ts';
 import { formOf, readDraftOf, subjectFieldOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
 import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { changeVenture, lockVoice, type Subject } from '../authorship.ts';
 import { receivedEmail, sendToAuthor } from '../emails.ts';
+import { changeSubmission, type Submission } from '../intake/submissions.ts';
+import { lockWaiting } from '../intake/lock.ts';
+import { findOrganisation } from './filing-queries.ts';
 import { lockMine, refuseStaleReview } from './own-review-commands.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { findLastReason } from '../last-decision.ts';
@@ -28,6 +32,8 @@ export async function resendReview(
   const { memberId } = member;
   const now = tools.clock.now();
   return tools.db.transaction().execute(async (trx) => {
+    const waiting = await lockWaiting(trx, { vault, memberId, reviewId: resent.reviewId });
+    if (waiting !== null) return changeWaiting(tools, trx, { waiting, resent });
     const review = await lockMine(tools, trx, { reviewId: resent.reviewId, memberId });
     refuseStaleReview(review, resent.version);
     const { kind } = review.subject;
@@ -41,8 +47,8 @@ export async function resendReview(
     });
     await lockVoice(trx, { vault, memberId, subject: review.subject });
     await refuseSecond(tools, trx, { memberId, subject: review.subject, exceptId: review.id });
-    const { subject, chosen } = review;
-    const filed = await fileScreened(tools, trx, { member, kind, answers, subject, chosen, now, exceptId: review.id });
+    const subject = { ...review.chosen, id: review.subject.id };
+    const filed = await fileScreened(tools, trx, { writer: member, kind, answers, subject, now, exceptId: review.id });
     const version = review.version + 1;
     await trx
       .updateTable('reviews')
@@ -62,6 +68,37 @@ export async function resendReview(
     await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId: review.id, version });
     return { reviewId: review.id, state: 'submitted' };
   });
+}
+
+/** One that was not taken in yet is changed without a trace. It keeps its subject, and its place among those that wait. */
+async function changeWaiting(
+  tools: Tools,
+  trx: Trx,
+  { waiting, resent }: { waiting: Submission; resent: { subjectKind: SubjectKind; answers: object; version: number } },
+): Promise<Sent> {
+  const { kind, reviewId } = waiting;
+  refuseStaleReview(waiting, resent.version);
+  refuseOtherKind(kind, resent.subjectKind);
+  const fixed = new Set(subjectFieldsOf(formOf(kind).questions));
+  const kept = Object.entries(waiting.answers).filter(([field]) => fixed.has(field));
+  const changed = Object.entries(resent.answers).filter(([field]) => !fixed.has(field));
+  const answers = await checkAnswers(trx, kind, {
+    answers: readDraftOf(kind, Object.fromEntries([...kept, ...changed])),
+    now: tools.clock.now(),
+  });
+  const { id, memberId: _memberId, sentAt: _sentAt, ...sealed } = waiting;
+  await changeSubmission(trx, {
+    vault: tools.vault,
+    id,
+    sealed: {
+      ...sealed,
+      answers: { ...answers },
+      organisation: await findOrganisation(trx, kind, answers),
+      termsVersion,
+      version: waiting.version + 1,
+    },
+  });
+  return { reviewId, state: 'submitted' };
 }
 
 /** The form that was filled in is that of the review. */

@@ -10,15 +10,18 @@ import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { reviewsSent } from '../../metrics.ts';
 import { completeRemindersOf } from '../../reminders/completion-commands.ts';
-import { findReviewOfDraft, linkAuthor, lockVoice, reviewKeyOf, type Subject } from '../authorship.ts';
+import { findReviewOfDraft, reviewKeyOf } from '../authorship.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
 import { receivedEmail, sendToAuthor } from '../emails.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { refusalToWrite } from '../policy.ts';
 import { passesScreening } from '../moderation/screening-rules.ts';
-import { chooseSubject } from './subject-commands.ts';
+import { nameKeyOf } from '../../subjects/names.ts';
+import { addSubmission, listWaiting, type Submission } from '../intake/submissions.ts';
+import { findOrganisation } from './filing-queries.ts';
+import { checkSubject, type CheckedSubject } from './subject-commands.ts';
 import { claimSending } from './send-limit-commands.ts';
-import { addVersion, checkAnswers, fileScreened, refuseSecond } from './submission-commands.ts';
+import { alreadyReviewed, checkAnswers, fileScreened, refuseSecond } from './submission-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 export interface Sent {
@@ -26,13 +29,15 @@ export interface Sent {
   readonly state: ReviewState;
 }
 
-/** A draft becomes a review, once: sending it again answers the review it became. One transaction. */
+/**
+ * A draft becomes a submission, once: sending it again answers the same review. One transaction, on the member's side
+ * only: the review itself is made when it is taken in (`intake/commands.ts`).
+ */
 export async function sendDraft(
   tools: Tools,
   member: Member,
   { draftId, version, reportLimit }: { draftId: string; version: number; reportLimit: ReportLimit },
 ): Promise<Sent> {
-  const { vault } = tools;
   const { memberId } = member;
   return tools.db.transaction().execute(async (trx) => {
     const draft = await trx
@@ -42,7 +47,7 @@ export async function sendDraft(
       .select(['id', 'version', 'updated_at', 'subject_kind', 'answers'])
       .forUpdate()
       .executeTakeFirst();
-    if (draft === undefined) return sentBefore(trx, await findReviewOfDraft(trx, { vault, draftId, memberId }));
+    if (draft === undefined) return sentBefore(tools, trx, { draftId, memberId });
     refuseStaleDraft(draft, version);
     const kind = draft.subject_kind;
     await refuseToSend(tools, trx, { member, kind });
@@ -52,7 +57,7 @@ export async function sendDraft(
     });
     await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
     await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
-    return addReview(tools, trx, { member, draftId, kind, answers, reportLimit });
+    return submit(tools, trx, { member, draftId, kind, answers, reportLimit });
   });
 }
 
@@ -66,7 +71,14 @@ async function refuseToSend(
   await refuseWhilePaused(tools, trx, member.memberId);
 }
 
-async function sentBefore(trx: Trx, reviewId: string | null): Promise<Sent> {
+async function sentBefore(
+  { vault }: Tools,
+  trx: Trx,
+  { draftId, memberId }: { draftId: string; memberId: string },
+): Promise<Sent> {
+  const waiting = (await listWaiting(trx, { vault, memberId })).find((one) => one.draftId === draftId);
+  if (waiting !== undefined) return { reviewId: waiting.reviewId, state: 'submitted' };
+  const reviewId = await findReviewOfDraft(trx, { vault, draftId, memberId });
   const review =
     reviewId === null
       ? undefined
@@ -75,40 +87,60 @@ async function sentBefore(trx: Trx, reviewId: string | null): Promise<Sent> {
   return { reviewId: review.id, state: review.state };
 }
 
-async function addReview<K extends SubjectKind>(
+async function submit<K extends SubjectKind>(
   tools: Tools,
   trx: Trx,
   sent: { member: Member; draftId: string; kind: K; answers: AnswersByKind[K]; reportLimit: ReportLimit },
 ): Promise<Sent> {
   const { vault } = tools;
-  const { member, draftId, kind } = sent;
+  const { member, draftId, kind, answers } = sent;
   const { memberId } = member;
   const now = tools.clock.now();
-  const chosen = await chooseSubject(trx, member, { ...sent, now });
-  const subject: Subject = { kind, id: chosen.id };
-  await lockVoice(trx, { vault, memberId, subject });
-  await refuseSecond(tools, trx, { memberId, subject });
   await claimSending(tools, trx, sent);
-  const filed = await fileScreened(tools, trx, { ...sent, subject, chosen, now });
-  const { stored, venture, columns, flags } = filed;
-  const review = await trx
-    .insertInto('reviews')
-    .values({
-      subject_kind: kind,
-      [`${kind}_id`]: chosen.id,
-      state: 'submitted',
-      submitted_at: now,
-      answers: stored,
-      screening_flags: flags,
-      terms_version: termsVersion,
-      ...columns,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await addVersion(trx, { reviewId: review.id, version: 1, stored, now });
-  await linkAuthor(trx, { vault, reviewId: review.id, memberId, subject, draftId, venture });
-  if (passesScreening(flags)) await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, review.id), now });
-  await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId: review.id, version: 1 });
+  const subject = await checkSubject(trx, member, sent);
+  await refuseSecondOf(tools, trx, { memberId, kind, subject });
+  const organisation = await findOrganisation(trx, kind, answers);
+  const { flags } = await fileScreened(tools, trx, {
+    writer: member,
+    kind,
+    answers,
+    subject,
+    now,
+    organisation,
+    listWaiting: async () => (await listWaiting(trx, { vault })).map((one) => one.answers),
+  });
+  const { reviewId } = await addSubmission(trx, {
+    vault,
+    memberId,
+    now,
+    sent: {
+      draftId,
+      kind,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      answers: { ...answers },
+      organisation,
+      termsVersion,
+    },
+  });
+  if (passesScreening(flags)) await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, reviewId), now });
+  await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId, version: 1 });
   reviewsSent.inc();
-  return { reviewId: review.id, state: 'submitted' };
+  return { reviewId, state: 'submitted' };
+}
+
+/** Of one that is being checked, or waits to be taken in. Two that are sent at once wait for each other before. */
+async function refuseSecondOf(
+  tools: Tools,
+  trx: Trx,
+  { memberId, kind, subject }: { memberId: string; kind: SubjectKind; subject: CheckedSubject },
+): Promise<void> {
+  const { vault } = tools;
+  const isSame = (one: Submission): boolean =>
+    one.kind === kind &&
+    (one.subjectId === null || subject.id === null
+      ? nameKeyOf(one.subjectName) === nameKeyOf(subject.name)
+      : one.subjectId === subject.id);
+  if ((await listWaiting(trx, { vault, memberId })).some(isSame)) throw alreadyReviewed(kind);
+  if (subject.id !== null) await refuseSecond(tools, trx, { memberId, subject: { kind, id: subject.id } });
 }

@@ -7,6 +7,7 @@ import { statusOfWindow, type ReportLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { listMyReviewIds } from '../authorship.ts';
+import { listSubmitted } from '../intake/submissions.ts';
 
 interface Sending {
   readonly member: Member;
@@ -14,8 +15,8 @@ interface Sending {
 }
 
 /**
- * Refused as `review_limit` once a member has sent as many reviews as a day allows. Counted from the reviews
- * themselves, through the one module that knows them: nothing else records when a member sent one.
+ * Refused as `review_limit` once a member has sent as many reviews as a day allows. Counted from what
+ * waits and from the reviews, through the one module that knows their authors.
  */
 export async function claimSending(
   { vault, clock }: Pick<Context, 'vault' | 'clock'>,
@@ -25,17 +26,24 @@ export async function claimSending(
   const now = clock.now();
   // Reviews that are sent together must not all be the last one.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews of ${memberId}`}, 0))`.execute(trx);
-  const ids = await listMyReviewIds(trx, { vault, memberId });
-  const sent =
+  const since = after(now, -days(1));
+  const submitted = await listSubmitted(trx, { vault, memberId });
+  // What was taken in counts once: by its submission while that is kept, by its review after that.
+  const counted = new Set(submitted.map(({ reviewId }) => reviewId));
+  const ids = (await listMyReviewIds(trx, { vault, memberId })).filter((id) => !counted.has(id));
+  const reviews =
     ids.length === 0
       ? []
       : await trx
           .selectFrom('reviews')
           .where('id', 'in', ids)
-          .where('submitted_at', '>', after(now, -days(1)))
+          .where('submitted_at', '>', since)
           .select('submitted_at')
           .execute();
-  const past = sent.map(({ submitted_at }) => submitted_at);
+  const past = [
+    ...submitted.flatMap(({ sentAt }) => (sentAt > since ? [sentAt] : [])),
+    ...reviews.map(({ submitted_at }) => submitted_at),
+  ];
   const window = { name: 'reviews-day', quota: reviewsPerDay, windowSeconds: days(1) / 1_000 };
   const status = statusOfWindow({ ...window, past, now });
   reportLimit(status);

@@ -11,6 +11,7 @@ import {
   addReview,
   reviewAnswers,
   sendReview,
+  takeInNow,
   writeDraft,
   type Caller,
 } from '../../../tests/reviews.ts';
@@ -55,7 +56,7 @@ describe('sending a review', () => {
     );
     const mine = (await callAs(server, author, listMyReviews)).reply.data;
     expect(mine.drafts).toEqual([]);
-    expect(mine.reviews).toMatchObject([{ id: reviewId, state: 'submitted', can: ['withdraw'] }]);
+    expect(mine.reviews).toMatchObject([{ id: reviewId, state: 'submitted', can: ['resend', 'withdraw'] }]);
   });
 
   it('keeps the name of the organisation out of the tables of reviews', async () => {
@@ -128,7 +129,9 @@ describe('sending a review', () => {
     const late = await send(author, draft);
     expect(new Set([...replies, late].map((reply) => `${reply.status} ${reply.text}`)).size).toBe(1);
     expect(late.status).toBe(200);
+    await takeInNow(server);
     expect(await countReviews(funderId)).toBe(1);
+    expect((await send(author, draft)).text).toBe(late.text);
     const passes = await server.context.db
       .selectFrom('passes')
       .where('member_id', '=', author.memberId)

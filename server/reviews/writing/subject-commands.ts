@@ -69,12 +69,20 @@ const choices: { readonly [K in SubjectKind]: (answers: AnswersByKind[K]) => Cho
   }),
 };
 
-/** The subject of a review: the chosen one, the survivor of its merge, or a new one. */
-export async function chooseSubject<K extends SubjectKind>(
+/** A subject that a review may be about; `id` is null for one that was never proposed. */
+export interface CheckedSubject {
+  readonly id: string | null;
+  readonly name: string;
+  readonly website: string | null;
+  readonly state: 'proposed' | 'listed';
+}
+
+/** What a review that is sent is about: the chosen subject, the survivor of its merge, or a new one. Changes nothing. */
+export async function checkSubject<K extends SubjectKind>(
   trx: Trx,
   member: Member,
-  { kind, answers, now }: { kind: K; answers: AnswersByKind[K]; now: Date },
-): Promise<ChosenSubject> {
+  { kind, answers }: { kind: K; answers: AnswersByKind[K] },
+): Promise<CheckedSubject> {
   const { chosen, proposed } = choices[kind](answers);
   if (proposed === null || chosen !== null)
     return choose(trx, member, { kind, id: chosen?.id ?? '', field: chosen?.field ?? '' });
@@ -86,22 +94,41 @@ export async function chooseSubject<K extends SubjectKind>(
     throw new Refusal('invalid', {
       errors: { [proposed.field]: `We know ${listed.name} already. Choose them in the search.` },
     });
-  const before = same.find(({ state }) => state === 'proposed');
-  return { id: before?.id ?? (await proposed.propose(trx, now)), website, state: 'proposed' };
+  return { id: same.find(({ state }) => state === 'proposed')?.id ?? null, name, website, state: 'proposed' };
 }
 
 async function choose(
   trx: Trx,
   member: Member,
   { kind, id, field }: { kind: SubjectKind; id: string; field: string },
-): Promise<ChosenSubject> {
+): Promise<CheckedSubject> {
   const subject = await findReviewable(trx, { kind, id });
   if (subject === null) throw new Refusal('invalid', { errors: { [field]: 'They are no longer listed' } });
   refuseOwn(member, subject);
-  return { id: subject.id, website: subject.website, state: 'listed' };
+  return { id: subject.id, name: subject.name, website: subject.website, state: 'listed' };
 }
 
 function refuseOwn(member: Member, subject: { website: string | null }): void {
   const refusal = refusalToReview(member, subject);
   if (refusal !== null) throw new Refusal(refusal);
+}
+
+/**
+ * The subject of a review that is taken in. It was checked when the review was sent, and refuses nothing now: one that
+ * was merged is its survivor, one that is no longer listed stays the subject, one that others proposed meanwhile is that.
+ */
+export async function takeSubject<K extends SubjectKind>(
+  trx: Trx,
+  { kind, answers, now }: { kind: K; answers: AnswersByKind[K]; now: Date },
+): Promise<ChosenSubject> {
+  const { chosen, proposed } = choices[kind](answers);
+  if (proposed === null || chosen !== null) {
+    const listed = await findReviewable(trx, { kind, id: chosen?.id ?? '' });
+    return { id: listed?.id ?? chosen?.id ?? '', website: listed?.website ?? null, state: 'listed' };
+  }
+  const { name, country, website } = proposed;
+  const same = await findNamesakes(trx, { kind, name, country });
+  const known = same.find(({ state }) => state === 'listed') ?? same[0];
+  if (known?.state === 'listed') return { id: known.id, website, state: 'listed' };
+  return { id: known?.id ?? (await proposed.propose(trx, now)), website, state: 'proposed' };
 }

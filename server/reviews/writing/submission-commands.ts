@@ -13,8 +13,8 @@ import type { Member } from '../../http/viewer.ts';
 import { listReviewIdsOfVoice, type Subject } from '../authorship.ts';
 import { completeAnswers, fileReview } from './filing-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
-import { screenReview } from '../moderation/screening-queries.ts';
-import type { ChosenSubject } from './subject-commands.ts';
+import { screenReview, type Screened } from '../moderation/screening-queries.ts';
+import type { FunderOrg } from './stored-answers.ts';
 
 /** What sending and sending again have in common. */
 
@@ -33,14 +33,17 @@ export async function checkAnswers<K extends SubjectKind>(
 }
 
 interface Written<K extends SubjectKind> {
-  readonly member: Member;
+  readonly writer: Pick<Member, 'memberId' | 'email'>;
   readonly kind: K;
   readonly answers: AnswersByKind[K];
-  readonly subject: Subject;
-  readonly chosen: ChosenSubject;
+  readonly subject: { readonly id: string | null; readonly website: string | null; readonly state: string };
   readonly now: Date;
+  /** As it was when the review was sent; absent: as it is listed. */
+  readonly organisation?: FunderOrg | null;
   /** The review itself, when it was sent before. */
   readonly exceptId?: string;
+  /** See `Screened`: given when a review is sent. */
+  readonly listWaiting?: Screened['listWaiting'];
 }
 
 /** What the tables keep of the review, and what the screening noticed. */
@@ -49,20 +52,21 @@ export async function fileScreened<K extends SubjectKind>(
   trx: Trx,
   written: Written<K>,
 ) {
-  const { member, kind, answers, subject, chosen, now, exceptId } = written;
-  const filed = await fileReview(trx, kind, { vault, answers, writer: member, today: dayOf(now) });
+  const { writer, kind, answers, subject, now, organisation = null, exceptId, listWaiting } = written;
+  const filed = await fileReview(trx, kind, { vault, answers, writer, today: dayOf(now), organisation });
   const flags = await screenReview(trx, {
     kind,
     subjectId: subject.id,
-    subjectWebsite: chosen.website,
-    isNewSubject: chosen.state === 'proposed',
+    subjectWebsite: subject.website,
+    isNewSubject: subject.state === 'proposed',
     answers: filed.stored,
     lastContactOn: filed.columns.last_contact_on,
-    memberId: member.memberId,
+    memberId: writer.memberId,
     writerWebsite: filed.writerWebsite ?? undefined,
     isOrganisationProven: kind !== 'entrepreneur' || filed.columns.verification_level > 0,
     now,
     ...(exceptId === undefined ? {} : { exceptId }),
+    ...(listWaiting === undefined ? {} : { listWaiting }),
   });
   return { ...filed, flags };
 }
@@ -93,8 +97,10 @@ export async function refuseSecond(
     .where('submitted_at', '>', monthsBefore(tools.clock.now(), oneReviewMonths))
     .select('state')
     .executeTakeFirst();
-  if (waiting !== undefined)
-    throw new Refusal('already_reviewed', {
-      detail: `Your review of this ${one.subject.kind} is being checked. Change that one instead.`,
-    });
+  if (waiting !== undefined) throw alreadyReviewed(one.subject.kind);
 }
+
+export const alreadyReviewed = (kind: SubjectKind): Refusal =>
+  new Refusal('already_reviewed', {
+    detail: `Your review of this ${kind} is being checked. Change that one instead.`,
+  });

@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AnswersByKind, SubjectKind } from '../../../contract/reviews/forms.ts';
+import { after, days } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { linkAuthor, lockVoice } from '../authorship.ts';
+import { shuffled } from '../settlement/rules.ts';
+import { addVersion, fileScreened } from '../writing/submission-commands.ts';
+import { takeSubject } from '../writing/subject-commands.ts';
+import { lockIntake } from './lock.ts';
+import { isIntakeDue } from './rules.ts';
+import { listWaiting, type Submission } from './submissions.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'log'>;
+
+/** Steps of chance: enough for a share of one try in six. */
+const chances = 1_000_000;
+
+/**
+ * Makes reviews of what was sent: all that waits, in random order, in one transaction that changes nothing of any
+ * member. Does nothing while it is not due, unless `isForced`. Returns how many came in.
+ */
+export async function takeIn(tools: Tools, options: { isForced?: boolean } = {}): Promise<number> {
+  const { db, vault, clock } = tools;
+  const now = clock.now();
+  return db.transaction().execute(async (trx) => {
+    await lockIntake(trx);
+    const waiting = await listWaiting(trx, { vault });
+    if (options.isForced !== true && !(await isDue(trx, { waiting, now }))) return 0;
+    let taken = 0;
+    for (const one of shuffled(waiting)) if (await tryToTake(tools, trx, { one, now })) taken += 1;
+    if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();
+    return taken;
+  });
+}
+
+async function isDue(trx: Trx, { waiting, now }: { waiting: readonly Submission[]; now: Date }): Promise<boolean> {
+  const intakes = await trx
+    .selectFrom('review_intakes')
+    .where('taken_in_at', '>', after(now, -days(1)))
+    .select('taken_in_at')
+    .execute();
+  const sent = waiting.map(({ sentAt }) => sentAt).toSorted((one, other) => one.getTime() - other.getTime());
+  return isIntakeDue(
+    { reviews: waiting.length, oldest: sent[0] ?? null, intakes: intakes.map((row) => row.taken_in_at) },
+    { now, random: randomInt(chances) / chances },
+  );
+}
+
+/** One that fails keeps waiting and does not keep the others from coming in. */
+async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<boolean> {
+  await sql`savepoint one_review`.execute(trx);
+  try {
+    await take(tools, trx, { one, kind: one.kind, now });
+    await sql`release savepoint one_review`.execute(trx);
+    return true;
+  } catch (error) {
+    await sql`rollback to savepoint one_review`.execute(trx);
+    const failure = error instanceof Error ? error.name : typeof error;
+    tools.log.error({ event: 'reviews.intake_failed', failure }, 'a review could not be taken in and waits');
+    return false;
+  }
+}
+
+async function take<K extends SubjectKind>(
+  { vault }: Tools,
+  trx: Trx,
+  { one, kind, now }: { one: Submission; kind: K; now: Date },
+): Promise<void> {
+  const { reviewId, memberId, draftId, organisation } = one;
+  const answers = one.answers as unknown as AnswersByKind[K];
+  const chosen = await takeSubject(trx, { kind, answers, now });
+  const subject = { kind, id: chosen.id };
+  await lockVoice(trx, { vault, memberId, subject });
+  const { email } = await trx
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select('email')
+    .executeTakeFirstOrThrow();
+  const writer = { memberId, email };
+  const filed = await fileScreened({ vault }, trx, { writer, kind, answers, subject: chosen, now, organisation });
+  await trx
+    .insertInto('reviews')
+    .values({
+      id: reviewId,
+      subject_kind: kind,
+      [`${kind}_id`]: chosen.id,
+      state: 'submitted',
+      submitted_at: now,
+      answers: filed.stored,
+      screening_flags: filed.flags,
+      terms_version: one.termsVersion,
+      ...filed.columns,
+    })
+    .execute();
+  await addVersion(trx, { reviewId, version: 1, stored: filed.stored, now });
+  await linkAuthor(trx, { vault, reviewId, memberId, subject, draftId, venture: filed.venture });
+}

@@ -193,6 +193,8 @@ const importRecord = z.object({
   rejectedCount: z.int(),
   /** Why it failed or that it was interrupted, and that nothing was stored. */
   failure: z.string().nullable(),
+  /** Funders that it made and that no admin has listed or hidden yet. */
+  waitingFunderCount: z.int(),
   /** Rows read so far while it runs, and the rate in rows a second. */
   progress: z.object({ readCount: z.int(), rowsPerSecond: z.int(), secondsLeft: z.int().nullable() }).nullable(),
   report: importReport.nullable(),

@@ -35,6 +35,7 @@ const record = (changed: Partial<ImportRecord> = {}): ImportRecord => ({
   unchangedCount: 1,
   rejectedCount: 1,
   failure: null,
+  waitingFunderCount: 0,
   progress: null,
   report: null,
   version: 7,
@@ -184,6 +185,21 @@ describe('one import', () => {
   const put = (changed: Partial<ImportRecord>): void => {
     answers[`GET /api/admin/imports/${id}`] = { body: record(changed) };
   };
+
+  it('says which funders it made that wait for an admin, and leads to them', async () => {
+    put({ waitingFunderCount: 3 });
+    show(at);
+    const link = await screen.findByRole('link', { name: 'See proposed funders' });
+    expect(link.getAttribute('href')).toBe('/admin/funders?state=proposed');
+    screen.getByText(/3 funders that this import made wait for an admin\./);
+  });
+
+  it('is silent about funders once none waits', async () => {
+    put({ waitingFunderCount: 0 });
+    show(at);
+    await screen.findByRole('link', { name: 'See them in the database' });
+    expect(screen.queryByRole('link', { name: 'See proposed funders' })).toBeNull();
+  });
 
   it('says how far it is while it runs', async () => {
     put({ state: 'committing', progress: { readCount: 4_000, rowsPerSecond: 2_000, secondsLeft: 6 } });

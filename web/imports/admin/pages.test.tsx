@@ -202,11 +202,23 @@ describe('one import', () => {
   });
 
   it('says how far it is while it runs', async () => {
-    put({ state: 'committing', progress: { readCount: 4_000, rowsPerSecond: 2_000, secondsLeft: 6 } });
+    const progress = { readCount: 4_000, rowsPerSecond: 2_000, readShare: 0.25, secondsLeft: null };
+    put({ state: 'committing', progress });
     show(at);
     await screen.findByRole('heading', { name: 'Adding to the database' });
-    await screen.findByText('4,000 rows read, 2,000 a second, 6 seconds left.');
+    await screen.findByText('4,000 rows read, 2,000 a second. They are stored after the last one was read.');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     screen.getByText(/All of it is stored or nothing/);
+  });
+
+  it.each([
+    ['committing', 1, null, 'All 4,000 rows read. They are being stored, which can take longer.'],
+    ['checking', 0.5, 6, '4,000 rows read, 2,000 a second. About 6 seconds left.'],
+    ['checking', 1, 3, 'All 4,000 rows read. They are compared with the database. About 3 seconds left.'],
+  ] as const)('says what comes after the last row: %s, %d read', async (state, readShare, secondsLeft, words) => {
+    put({ state, progress: { readCount: 4_000, rowsPerSecond: 2_000, readShare, secondsLeft } });
+    show(at);
+    await screen.findByText(words);
   });
 
   it('says who has it running, to everybody else', async () => {

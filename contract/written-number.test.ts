@@ -123,20 +123,21 @@ corpus('an amount in US dollars, in whole units', { unit: 'money', currency: 'US
   ['1,000,000,000,000,000', 1e15],
 ]);
 
-corpus('an amount with decimals', { unit: 'money', currency: 'EUR', least: 0 }, [
-  ['15.8', 15.8],
-  ['7.25', 7.25],
+corpus('an amount is whole without being told', { unit: 'money', currency: 'EUR', least: 0 }, [
+  ['15.8', 'notWhole'],
+  ['7.25', 'notWhole'],
   ['15.', 15],
-  ['.5', 0.5],
+  ['.5', 'notWhole'],
   ['1,500', 1500],
-  ['1.500', [1500, 1.5]],
-  ['1500.50', 1500.5],
-  ['1500,50', 1500.5],
-  ['1.500,50', 1500.5],
-  ['1,500.50', 1500.5],
+  ['1.500', 1500],
+  ['1500.50', 'notWhole'],
+  ['1500,50', 'unclear'],
+  ['1.500,50', 'notWhole'],
+  ['1.500,00', 1500],
+  ['1,500.50', 'notWhole'],
   ['1,5000', 'unclear'],
-  ['€ 1.500,50', 1500.5],
-  ['1.500,50 €', 1500.5],
+  ['€ 1.500,50', 'notWhole'],
+  ['1.500,00 €', 1500],
   ['1500 euros', 1500],
   ['$1500', 'otherCurrency'],
 ]);
@@ -220,6 +221,14 @@ describe('a sign that several currencies share', () => {
   ] as const)('%s in %s', (written, currency, expected) =>
     expect(outcome(written, { unit: 'money', currency })).toBe(expected),
   );
+});
+
+it('says how an amount without its cents is', () => {
+  const say = (text: string) => readWrittenNumber(text, { unit: 'money', currency: 'USD' });
+  expect(say('1,500.75')).toMatchObject({ message: 'Write the amount without cents, such as 1,501' });
+  expect(say('1500,75')).toMatchObject({
+    message: 'The separators are unclear. Write it like 1500 or like 1,500',
+  });
 });
 
 it('says the bounds and the other currency', () => {

@@ -26,6 +26,7 @@ export interface NumberRules {
   readonly unit?: NumberUnit | undefined;
   /** Of money: its code of ISO 4217; without one no sign or code may be written. */
   readonly currency?: string | undefined;
+  /** Money is always whole: no page shows cents, so none may be typed that would be stored unseen. */
   readonly isWhole?: boolean | undefined;
   /** Without it, numbers below 0 are read. */
   readonly least?: number | undefined;
@@ -206,32 +207,40 @@ function problemOfParts({ mark, isPercent, powerWord }: Parts, { unit, currency 
   return refuse('otherCurrency', `The amounts here are in ${currency}. Choose ${other}, or write it in ${currency}`);
 }
 
+const isWhole = (rules: NumberRules): boolean => rules.isWhole === true || rules.unit === 'money';
+
+/** "1,500.75" has a whole number near by; "0.5 or 500" has none. */
+function notWholeWords({ unit }: NumberRules, [value, other]: readonly number[]): string {
+  if (unit !== 'money') return 'Write a whole number';
+  const near = value === undefined || other !== undefined ? '' : `, such as ${groupedNumber(Math.round(value))}`;
+  return `Write the amount without cents${near}`;
+}
+
 function decide(parts: Parts, rules: NumberRules): WrittenNumber {
   if (rules.unit === 'year' && !/^\d{4}$/u.test(parts.digits))
     return refuse('notYear', 'Write the year in four digits, such as 2019');
   const written = readingsOf(parts.digits).filter((plain) => isPossible(plain, parts, rules));
   if (written.length === 0)
-    return refuse('unclear', 'The separators are unclear. Write it like 1500.5 or like 1,500.50');
+    return refuse(
+      'unclear',
+      `The separators are unclear. Write it like ${isWhole(rules) ? '1500 or like 1,500' : '1500.5 or like 1,500.50'}`,
+    );
   const values = written.map((plain) => valueOf(plain, parts));
   if (values.some((value) => value === null))
     return refuse('tooPrecise', 'At most 15 digits, and at most 1,000,000,000,000,000');
   const numbers = values.flatMap((value) => (value === null ? [] : [value]));
-  const fitting = rules.isWhole === true ? numbers.filter(Number.isInteger) : numbers;
-  if (fitting.length === 0) return refuse('notWhole', 'Write a whole number');
+  const fitting = isWhole(rules) ? numbers.filter(Number.isInteger) : numbers;
+  if (fitting.length === 0) return refuse('notWhole', notWholeWords(rules, numbers));
   const inBounds = fitting.filter((value) => value >= (rules.least ?? -Infinity) && value <= (rules.most ?? Infinity));
   const [first, second] = inBounds;
   if (first === undefined) return refuse('outOfBounds', boundsWords(rules));
   return second === undefined ? { kind: 'value', value: first } : { kind: 'question', readings: [first, second] };
 }
 
-/**
- * Where thousands are written with a comma by ourselves, a comma is not taken for a decimal one: not in whole numbers,
- * so that "15,00" is never 15, and not before three digits of money, which has no three decimals.
- */
-function isPossible(plain: string, { digits, power }: Parts, { unit, isWhole }: NumberRules): boolean {
-  const [, decimals] = plain.split('.');
-  if (decimals === undefined || power > 0 || !/^\d*,\d*$/u.test(digits)) return true;
-  return isWhole !== true && (unit !== 'money' || decimals.length < 3);
+/** In whole numbers a comma stands before thousands, as we write it ourselves: "15,00" is never 15. */
+function isPossible(plain: string, { digits, power }: Parts, rules: NumberRules): boolean {
+  const hasDecimals = plain.includes('.');
+  return !hasDecimals || power > 0 || !/^\d*,\d*$/u.test(digits) || !isWhole(rules);
 }
 
 /** Null where digits would be lost. */

@@ -266,22 +266,34 @@ describe('one import', () => {
     const deal = {
       recipientName: 'Kitehouse',
       amount: 250,
+      amountUsd: 300,
       currency: 'EUR',
       date: '2016-01-01',
       datePrecision: 'year',
     };
     answers[`GET /api/admin/imports/${id}/rows`] = {
       body: {
-        rows: [{ ...row, deal, before: { ...deal, amount: 200, notes: 'Old' }, changedKeys: ['amount', 'notes'] }],
+        rows: [
+          {
+            ...row,
+            deal,
+            before: { ...deal, amount: 200.75, amountUsd: 300.4, notes: 'Old' },
+            changedKeys: ['amount', 'amountUsd', 'notes'],
+          },
+        ],
         nextLine: null,
       },
     };
     show(at);
     fireEvent.click(await screen.findByRole('button', { name: /Changed/ }));
-    expect((await screen.findByText('200')).tagName).toBe('DEL');
+    // Without decimals, in the currency of the row.
+    expect((await screen.findByText('€201')).tagName).toBe('DEL');
     // Only the year is known.
     expect(screen.getByText('2016').tagName).toBe('TD');
-    expect(screen.getByText('250').tagName).toBe('INS');
+    expect(screen.getByText('€250').tagName).toBe('INS');
+    // Where cents alone differ, they are shown.
+    expect(screen.getByText('300.4').tagName).toBe('DEL');
+    expect(screen.getByText('300').tagName).toBe('INS');
     expect(screen.getByText('Old').tagName).toBe('DEL');
     fireEvent.click(screen.getByRole('button', { name: 'Show changes of Amount' }));
     await screen.findByText(/Only rows that change in Amount\./);

@@ -8,9 +8,9 @@ import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import {
   formatCount,
+  formatCurrency,
   formatDate,
   formatDay,
-  formatDecimal,
   formatInstant,
   formatInteger,
 } from '../../../contract/formats.ts';
@@ -126,7 +126,7 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
             <Fact
               key={`${kind} ${currency}`}
               name={`Sum, ${kindLabels[kind].toLowerCase()}`}
-              value={`${formatDecimal(sum)} ${currency ?? 'of unknown currency'}`}
+              value={currency === null ? `${formatInteger(sum)} of unknown currency` : formatCurrency(sum, currency)}
             />
           ),
         )}

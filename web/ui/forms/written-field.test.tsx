@@ -54,7 +54,7 @@ it.each([
   ['500k', { unit: 'money', currency: 'USD', isWhole: true, least: 0 }, 500_000, 'USD 500,000'],
   ['1,500,000.00', { unit: 'money', currency: 'USD', isWhole: true }, 1_500_000, 'USD 1,500,000'],
   ['1.500.000,00', { unit: 'money', currency: 'EUR', isWhole: true }, 1_500_000, 'EUR 1,500,000'],
-  ['1500.55', { unit: 'money', currency: 'EUR' }, 1500.55, 'EUR 1,500.55'],
+  ['1.500', { unit: 'money', currency: 'EUR' }, 1500, 'EUR 1,500'],
   ['-1200', {}, -1200, '-1,200'],
   ['1', { unit: 'days', isWhole: true }, 1, '1 day'],
   ['2019', { unit: 'year', isWhole: true }, 2019, ''],
@@ -103,6 +103,19 @@ it('says what is wrong when the field is left, keeps the text, and is right afte
   fireEvent.blur(field);
   expect(now()).toBe(15);
   expect(describedBy(field)).toBe('15 %');
+});
+
+it('refuses cents, which no page would show, and leaves stored ones as they are', () => {
+  const { field, now } = showNumber({ unit: 'money', currency: 'USD' }, 1_500.75);
+  expect(field.value).toBe('1500.75');
+  fireEvent.blur(field);
+  expect(now()).toBe(1_500.75);
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  eraseKeys(field);
+  typeKeys(field, '2,000.25');
+  fireEvent.blur(field);
+  expect(isUnread(now())).toBe(true);
+  expect(describedBy(field)).toContain('Write the amount without cents, such as 2,000');
 });
 
 it('is empty again after everything is erased', () => {

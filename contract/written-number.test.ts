@@ -200,9 +200,32 @@ corpus('a count of months', { unit: 'months', isWhole: true, least: 0, most: 480
   // Months or millions.
   ['18m', 'wordedScale'],
   ['2 years', 'unknownWord'],
-  ['1.5', 'notWhole'],
+  ['1.5', [1, 2]],
+  ['480.5', 'notWhole'],
   ['481', 'outOfBounds'],
 ]);
+
+// The bounds of each field with a whole number in the forms of reviews.
+const wholes = { meetings: 50, weeks: 260, months: 480, days: 1095, hours: 2000 } as const;
+describe.each(Object.entries(wholes) as [keyof typeof wholes, number][])('whole %s', (unit, most) => {
+  const thousand = most < 1000 ? 'outOfBounds' : 1000;
+  it.each<Case>([
+    ['7', 7],
+    ['7.0', 7],
+    ['7,5', [7, 8]],
+    ['7.5', [7, 8]],
+    ['7,25', [7, 8]],
+    [`7,5 ${unit}`, [7, 8]],
+    ['0.5', [0, 1]],
+    // What is left of 15,000 after a key is no 15.
+    ['15,00', 'unclear'],
+    ['1,000', thousand],
+    ['1.000', thousand === 1000 ? [1000, 1] : 'outOfBounds'],
+    ['1 000', thousand],
+    [`${most}.5`, 'notWhole'],
+    [String(most + 1), 'outOfBounds'],
+  ])('%j', (written, expected) => expect(outcome(written, { unit, isWhole: true, least: 0, most })).toEqual(expected));
+});
 
 corpus('a factor', { unit: 'times', least: 0, most: 5 }, [
   ['1x', 1],

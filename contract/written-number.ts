@@ -54,7 +54,7 @@ export type NumberProblem =
 export type WrittenNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'value'; readonly value: number }
-  /** The reading with thousands comes first. */
+  /** The reading with thousands comes first; of a fraction in a field of whole numbers, the number below. */
   | { readonly kind: 'question'; readonly readings: readonly [number, number] }
   | { readonly kind: 'problem'; readonly problem: NumberProblem; readonly message: string };
 
@@ -209,11 +209,16 @@ function problemOfParts({ mark, isPercent, powerWord }: Parts, { unit, currency 
 
 const isWhole = (rules: NumberRules): boolean => rules.isWhole === true || rules.unit === 'money';
 
-/** "1,500.75" has a whole number near by; "0.5 or 500" has none. */
-function notWholeWords({ unit }: NumberRules, [value, other]: readonly number[]): string {
-  if (unit !== 'money') return 'Write a whole number';
-  const near = value === undefined || other !== undefined ? '' : `, such as ${groupedNumber(Math.round(value))}`;
-  return `Write the amount without cents${near}`;
+const isWithin = (value: number, { least, most }: NumberRules): boolean =>
+  value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+
+/** A fraction where a whole number is wanted. Of an amount, the nearest one; of what is counted, the two around it. */
+function askWhole(rules: NumberRules, [value = 0]: readonly number[]): WrittenNumber {
+  const near = groupedNumber(Math.round(value));
+  if (rules.unit === 'money') return refuse('notWhole', `Write the amount without cents, such as ${near}`);
+  const [below, above] = [Math.floor(value), Math.ceil(value)];
+  if (!isWithin(below, rules) || !isWithin(above, rules)) return refuse('notWhole', 'Write a whole number');
+  return { kind: 'question', readings: [below, above] };
 }
 
 function decide(parts: Parts, rules: NumberRules): WrittenNumber {
@@ -230,17 +235,24 @@ function decide(parts: Parts, rules: NumberRules): WrittenNumber {
     return refuse('tooPrecise', 'At most 15 digits, and at most 1,000,000,000,000,000');
   const numbers = values.flatMap((value) => (value === null ? [] : [value]));
   const fitting = isWhole(rules) ? numbers.filter(Number.isInteger) : numbers;
-  if (fitting.length === 0) return refuse('notWhole', notWholeWords(rules, numbers));
-  const inBounds = fitting.filter((value) => value >= (rules.least ?? -Infinity) && value <= (rules.most ?? Infinity));
-  const [first, second] = inBounds;
+  if (fitting.length === 0) return askWhole(rules, numbers);
+  const inBounds = fitting.filter((value) => isWithin(value, rules));
+  // "1.000" in a field up to 50 is a thousand too many, not 1: a whole number is never written with three zeros behind.
+  const [thousands = 0] = fitting;
+  const isTooGreat = isWhole(rules) && fitting.length > 1 && parts.power === 0 && !isWithin(thousands, rules);
+  const [first, second] = isTooGreat ? [] : inBounds;
   if (first === undefined) return refuse('outOfBounds', boundsWords(rules));
   return second === undefined ? { kind: 'value', value: first } : { kind: 'question', readings: [first, second] };
 }
 
-/** In whole numbers a comma stands before thousands, as we write it ourselves: "15,00" is never 15. */
+/**
+ * In whole numbers a comma stands before thousands, as we write it ourselves: "15,00" is never 15. Of what is counted,
+ * "7,5" is a fraction, and is asked about.
+ */
 function isPossible(plain: string, { digits, power }: Parts, rules: NumberRules): boolean {
-  const hasDecimals = plain.includes('.');
-  return !hasDecimals || power > 0 || !/^\d*,\d*$/u.test(digits) || !isWhole(rules);
+  const [, decimals] = plain.split('.');
+  if (decimals === undefined || power > 0 || !/^\d*,\d*$/u.test(digits) || !isWhole(rules)) return true;
+  return rules.unit !== 'money' && decimals.length < 3 && Number(decimals) > 0;
 }
 
 /** Null where digits would be lost. */

@@ -145,6 +145,26 @@ it('asks where a text has two readings', () => {
   expect(field.value).toBe('1.5');
 });
 
+it('asks for a whole number where a fraction is written', () => {
+  const { field, now } = showNumber({ unit: 'hours', isWhole: true, least: 0, most: 2000 });
+  typeKeys(field, '7,5');
+  expect(describedBy(field)).toContain('Which number do you mean?');
+  expect(screen.getByRole('button', { name: '7' })).toBeTruthy();
+  press('8');
+  expect([now(), field.value, describedBy(field)]).toEqual([8, '8', '8 hours']);
+});
+
+it.each([
+  ['meetings', 50, 'From 0 to 50'],
+  ['hours', 2000, 'Which number do you mean?'],
+] as const)('never takes 1.000 %s for 1 without asking', (unit, most, words) => {
+  const { field, now } = showNumber({ unit, isWhole: true, least: 0, most });
+  typeKeys(field, '1.000');
+  fireEvent.blur(field);
+  expect(isUnread(now())).toBe(true);
+  expect(describedBy(field)).toContain(words);
+});
+
 it('asks for two millions apart a thousand times', () => {
   const { field, now } = showNumber({ unit: 'money', currency: 'USD', isWhole: true });
   typeKeys(field, '1.500m');
@@ -204,6 +224,7 @@ const anyDate = { precisions: ['day', 'month', 'year'] } as const;
 it.each([
   ['2026', '2026', ''],
   ['03/2026', '2026-03', 'March 2026'],
+  ['03/24', '2024-03', 'March 2024'],
   ['2026-03', '2026-03', 'March 2026'],
   ['20/03/2026', '2026-03-20', '20 Mar 2026'],
   ['Mar 20, 2026', '2026-03-20', '20 Mar 2026'],

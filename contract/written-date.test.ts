@@ -79,7 +79,14 @@ corpus('a day, a month or a year', { precisions: ['day', 'month', 'year'] }, [
   ['20 Mar 26', ':shortYear'],
   ['20 March', ':noYear'],
   ['March', ':noYear'],
-  ['03/26', ':noYear'],
+  ['03/26', '2026-03'],
+  ['3/24', '2024-03'],
+  ["03/'24", '2024-03'],
+  ['03/98', '1998-03'],
+  // 3 April or 4 March, of a year that is not written.
+  ['03/04', ':noYear'],
+  ['24/03', ':noYear'],
+  ['03-26', ':noYear'],
   ['2026-03-20T10:00:00Z', ':withTime'],
   ['20 Mar 2026 10:15', ':withTime'],
   ['Q1 2026', ':quarter'],
@@ -100,6 +107,7 @@ corpus('a day, a month or a year', { precisions: ['day', 'month', 'year'] }, [
 
 corpus('a day alone', { precisions: ['day'] }, [
   ['20 Mar 2026', '2026-03-20'],
+  ['03/26', ':noYear'],
   ['March 2026', ':tooCoarse'],
   ['2026', ':tooCoarse'],
 ]);
@@ -108,6 +116,9 @@ corpus('a month alone', { precisions: ['month'] }, [
   ['March 2026', '2026-03'],
   ['20 Mar 2026', ':tooFine'],
   ['03/04/2026', ':tooFine'],
+  ['03/24', '2024-03'],
+  ['03/04', '2004-03'],
+  ['13/24', ':noYear'],
   ['2026', ':tooCoarse'],
 ]);
 

@@ -47,7 +47,7 @@ export function readWrittenDate(text: string, rules: DateRules): WrittenDate {
   if (tidy === '') return { kind: 'empty' };
   const known = problemOfWords(tidy, rules);
   if (known !== null) return known;
-  const found = readNumbers(tidy) ?? readWords(tidy);
+  const found = readMonthOfYear(tidy, rules) ?? readNumbers(tidy) ?? readWords(tidy);
   if (found === null) return refuse('unclear', `Write ${examples(rules)}`);
   if (!Array.isArray(found)) return found;
   return decide(found, rules);
@@ -94,6 +94,7 @@ const monthYear = /^(\d{1,2})(?: ?[-/.] ?| )(\d{4})$/u;
 const yearFirst = /^(\d{4}) ?([-/. ]) ?(\d{1,2}) ?\2 ?(\d{1,2})\.?$/u;
 const yearLast = /^(\d{1,2}) ?([-/. ]) ?(\d{1,2}) ?\2 ?(\d{4})$/u;
 const packed = /^\d{8}$/u;
+const monthShortYear = /^(\d{1,2}) ?\/ ?'?(\d{2})$/u;
 const shortYear = /^\d{1,2} ?[-/. ] ?\d{1,2} ?[-/. ] ?'?\d{2}$/u;
 const twoNumbers = /^\d{1,2} ?[-/. ] ?'?\d{1,2}$/u;
 
@@ -117,6 +118,17 @@ function readNumbers(text: string): Parts[] | WrittenDate | null {
   if (shortYear.test(text)) return refuse('shortYear', 'Write the year with four digits');
   if (twoNumbers.test(text)) return refuse('noYear', 'Write the year too, with four digits');
   return null;
+}
+
+/**
+ * 03/24 is March 2024 where a month may be written; 70 to 99 are years of the last century. 03/04 is one only in a field
+ * for months: elsewhere it may be a day without its year.
+ */
+function readMonthOfYear(text: string, { precisions }: DateRules): Parts[] | null {
+  const [, month = '', year = ''] = monthShortYear.exec(text) ?? [];
+  const isMonth = Number(month) >= 1 && Number(month) <= 12 && precisions.includes('month');
+  if (!isMonth || (Number(year) <= 12 && precisions.includes('day'))) return null;
+  return [partsOf(`${Number(year) < 70 ? '20' : '19'}${year}`, month)];
 }
 
 /** The day first, then the month first. */

@@ -123,20 +123,21 @@ corpus('an amount in US dollars, in whole units', { unit: 'money', currency: 'US
   ['1,000,000,000,000,000', 1e15],
 ]);
 
-corpus('an amount with decimals', { unit: 'money', currency: 'EUR', least: 0 }, [
-  ['15.8', 15.8],
-  ['7.25', 7.25],
+corpus('an amount is whole without being told', { unit: 'money', currency: 'EUR', least: 0 }, [
+  ['15.8', 'notWhole'],
+  ['7.25', 'notWhole'],
   ['15.', 15],
-  ['.5', 0.5],
+  ['.5', 'notWhole'],
   ['1,500', 1500],
-  ['1.500', [1500, 1.5]],
-  ['1500.50', 1500.5],
-  ['1500,50', 1500.5],
-  ['1.500,50', 1500.5],
-  ['1,500.50', 1500.5],
+  ['1.500', 1500],
+  ['1500.50', 'notWhole'],
+  ['1500,50', 'unclear'],
+  ['1.500,50', 'notWhole'],
+  ['1.500,00', 1500],
+  ['1,500.50', 'notWhole'],
   ['1,5000', 'unclear'],
-  ['€ 1.500,50', 1500.5],
-  ['1.500,50 €', 1500.5],
+  ['€ 1.500,50', 'notWhole'],
+  ['1.500,00 €', 1500],
   ['1500 euros', 1500],
   ['$1500', 'otherCurrency'],
 ]);
@@ -199,9 +200,32 @@ corpus('a count of months', { unit: 'months', isWhole: true, least: 0, most: 480
   // Months or millions.
   ['18m', 'wordedScale'],
   ['2 years', 'unknownWord'],
-  ['1.5', 'notWhole'],
+  ['1.5', [1, 2]],
+  ['480.5', 'notWhole'],
   ['481', 'outOfBounds'],
 ]);
+
+// The bounds of each field with a whole number in the forms of reviews.
+const wholes = { meetings: 50, weeks: 260, months: 480, days: 1095, hours: 2000 } as const;
+describe.each(Object.entries(wholes) as [keyof typeof wholes, number][])('whole %s', (unit, most) => {
+  const thousand = most < 1000 ? 'outOfBounds' : 1000;
+  it.each<Case>([
+    ['7', 7],
+    ['7.0', 7],
+    ['7,5', [7, 8]],
+    ['7.5', [7, 8]],
+    ['7,25', [7, 8]],
+    [`7,5 ${unit}`, [7, 8]],
+    ['0.5', [0, 1]],
+    // What is left of 15,000 after a key is no 15.
+    ['15,00', 'unclear'],
+    ['1,000', thousand],
+    ['1.000', thousand === 1000 ? [1000, 1] : 'outOfBounds'],
+    ['1 000', thousand],
+    [`${most}.5`, 'notWhole'],
+    [String(most + 1), 'outOfBounds'],
+  ])('%j', (written, expected) => expect(outcome(written, { unit, isWhole: true, least: 0, most })).toEqual(expected));
+});
 
 corpus('a factor', { unit: 'times', least: 0, most: 5 }, [
   ['1x', 1],
@@ -220,6 +244,14 @@ describe('a sign that several currencies share', () => {
   ] as const)('%s in %s', (written, currency, expected) =>
     expect(outcome(written, { unit: 'money', currency })).toBe(expected),
   );
+});
+
+it('says how an amount without its cents is', () => {
+  const say = (text: string) => readWrittenNumber(text, { unit: 'money', currency: 'USD' });
+  expect(say('1,500.75')).toMatchObject({ message: 'Write the amount without cents, such as 1,501' });
+  expect(say('1500,75')).toMatchObject({
+    message: 'The separators are unclear. Write it like 1500 or like 1,500',
+  });
 });
 
 it('says the bounds and the other currency', () => {

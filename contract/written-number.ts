@@ -26,6 +26,7 @@ export interface NumberRules {
   readonly unit?: NumberUnit | undefined;
   /** Of money: its code of ISO 4217; without one no sign or code may be written. */
   readonly currency?: string | undefined;
+  /** Money is always whole: no page shows cents, so none may be typed that would be stored unseen. */
   readonly isWhole?: boolean | undefined;
   /** Without it, numbers below 0 are read. */
   readonly least?: number | undefined;
@@ -53,7 +54,7 @@ export type NumberProblem =
 export type WrittenNumber =
   | { readonly kind: 'empty' }
   | { readonly kind: 'value'; readonly value: number }
-  /** The reading with thousands comes first. */
+  /** The reading with thousands comes first; of a fraction in a field of whole numbers, the number below. */
   | { readonly kind: 'question'; readonly readings: readonly [number, number] }
   | { readonly kind: 'problem'; readonly problem: NumberProblem; readonly message: string };
 
@@ -206,32 +207,52 @@ function problemOfParts({ mark, isPercent, powerWord }: Parts, { unit, currency 
   return refuse('otherCurrency', `The amounts here are in ${currency}. Choose ${other}, or write it in ${currency}`);
 }
 
+const isWhole = (rules: NumberRules): boolean => rules.isWhole === true || rules.unit === 'money';
+
+const isWithin = (value: number, { least, most }: NumberRules): boolean =>
+  value >= (least ?? -Infinity) && value <= (most ?? Infinity);
+
+/** A fraction where a whole number is wanted. Of an amount, the nearest one; of what is counted, the two around it. */
+function askWhole(rules: NumberRules, [value = 0]: readonly number[]): WrittenNumber {
+  const near = groupedNumber(Math.round(value));
+  if (rules.unit === 'money') return refuse('notWhole', `Write the amount without cents, such as ${near}`);
+  const [below, above] = [Math.floor(value), Math.ceil(value)];
+  if (!isWithin(below, rules) || !isWithin(above, rules)) return refuse('notWhole', 'Write a whole number');
+  return { kind: 'question', readings: [below, above] };
+}
+
 function decide(parts: Parts, rules: NumberRules): WrittenNumber {
   if (rules.unit === 'year' && !/^\d{4}$/u.test(parts.digits))
     return refuse('notYear', 'Write the year in four digits, such as 2019');
   const written = readingsOf(parts.digits).filter((plain) => isPossible(plain, parts, rules));
   if (written.length === 0)
-    return refuse('unclear', 'The separators are unclear. Write it like 1500.5 or like 1,500.50');
+    return refuse(
+      'unclear',
+      `The separators are unclear. Write it like ${isWhole(rules) ? '1500 or like 1,500' : '1500.5 or like 1,500.50'}`,
+    );
   const values = written.map((plain) => valueOf(plain, parts));
   if (values.some((value) => value === null))
     return refuse('tooPrecise', 'At most 15 digits, and at most 1,000,000,000,000,000');
   const numbers = values.flatMap((value) => (value === null ? [] : [value]));
-  const fitting = rules.isWhole === true ? numbers.filter(Number.isInteger) : numbers;
-  if (fitting.length === 0) return refuse('notWhole', 'Write a whole number');
-  const inBounds = fitting.filter((value) => value >= (rules.least ?? -Infinity) && value <= (rules.most ?? Infinity));
-  const [first, second] = inBounds;
+  const fitting = isWhole(rules) ? numbers.filter(Number.isInteger) : numbers;
+  if (fitting.length === 0) return askWhole(rules, numbers);
+  const inBounds = fitting.filter((value) => isWithin(value, rules));
+  // "1.000" in a field up to 50 is a thousand too many, not 1: a whole number is never written with three zeros behind.
+  const [thousands = 0] = fitting;
+  const isTooGreat = isWhole(rules) && fitting.length > 1 && parts.power === 0 && !isWithin(thousands, rules);
+  const [first, second] = isTooGreat ? [] : inBounds;
   if (first === undefined) return refuse('outOfBounds', boundsWords(rules));
   return second === undefined ? { kind: 'value', value: first } : { kind: 'question', readings: [first, second] };
 }
 
 /**
- * Where thousands are written with a comma by ourselves, a comma is not taken for a decimal one: not in whole numbers,
- * so that "15,00" is never 15, and not before three digits of money, which has no three decimals.
+ * In whole numbers a comma stands before thousands, as we write it ourselves: "15,00" is never 15. Of what is counted,
+ * "7,5" is a fraction, and is asked about.
  */
-function isPossible(plain: string, { digits, power }: Parts, { unit, isWhole }: NumberRules): boolean {
+function isPossible(plain: string, { digits, power }: Parts, rules: NumberRules): boolean {
   const [, decimals] = plain.split('.');
-  if (decimals === undefined || power > 0 || !/^\d*,\d*$/u.test(digits)) return true;
-  return isWhole !== true && (unit !== 'money' || decimals.length < 3);
+  if (decimals === undefined || power > 0 || !/^\d*,\d*$/u.test(digits) || !isWhole(rules)) return true;
+  return rules.unit !== 'money' && decimals.length < 3 && Number(decimals) > 0;
 }
 
 /** Null where digits would be lost. */

@@ -195,7 +195,9 @@ function printReport(report: ImportReport, isDryRun: boolean, seconds: number): 
     ...report.sums.map(({ kind, currency, sum }) => `sum ${kind} ${currency ?? 'without an amount'}: ${sum ?? '–'}`),
     `dates from ${formatDate(report.firstOn, report.firstPrecision)} to ${formatDate(report.lastOn, report.lastPrecision)}`,
     ...(report.newFunderCount > 0
-      ? [`new funders ${count(report.newFunderCount)}, close to known ones ${count(report.nearFunderCount)}`]
+      ? [
+          `new funders ${count(report.newFunderCount)}, in the directory once an admin lists them; close to known ones ${count(report.nearFunderCount)}`,
+        ]
       : []),
     ...(report.skipped.length > 0 ? [`skipped, not known: ${report.skipped.join(', ')}`] : []),
     ...Object.entries(report.flagCounts).map(([flag, flagged]) => `flag ${flag}: ${count(flagged)}`),

@@ -164,8 +164,8 @@ export const funderPage = summary.extend({
   description: z.string().nullable(),
   /** Set when this funder was merged into another: the page goes there. */
   mergedInto: z.string().nullable(),
-  /** Proposed by a member and not listed yet: only admins see it. */
-  isProposed: z.boolean(),
+  /** What made a record that no admin has listed yet, which only admins see; null for a listed one. */
+  proposedBy: z.enum(['member', 'import']).nullable(),
   /** Always both classes, pitch first. */
   figures: z.array(classFigures),
   /** The kinds of which the database has rows that name this funder. No count: one that moves would tell of a single row. */

@@ -3,6 +3,7 @@ import { day, endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
 import { datePrecisionNames } from '../deals/date-precision.ts';
 import { dealKinds } from '../deals/options.ts';
 import { columnName, mapping } from './mapping.ts';
+import { importProgress } from './progress.ts';
 import { writtenText } from '../written-text.ts';
 
 /** Bringing files of deals in: upload, detection, mapping, check, commit, undo. What the wizard and the engine agree on. */
@@ -193,8 +194,10 @@ const importRecord = z.object({
   rejectedCount: z.int(),
   /** Why it failed or that it was interrupted, and that nothing was stored. */
   failure: z.string().nullable(),
-  /** Rows read so far while it runs, and the rate in rows a second. */
-  progress: z.object({ readCount: z.int(), rowsPerSecond: z.int(), secondsLeft: z.int().nullable() }).nullable(),
+  /** Funders that it made and that no admin has listed or hidden yet. */
+  waitingFunderCount: z.int(),
+  /** While it runs. */
+  progress: importProgress.nullable(),
   report: importReport.nullable(),
   version: z.int(),
 });

@@ -52,8 +52,13 @@ const fieldRule = z.strictObject({
   all: z.boolean().optional(),
   /** The same in every row; also what `from` falls back to. */
   constant: cell.optional(),
-  /** For lists in one cell. */
-  split: z.string().min(1).max(5).optional(),
+  /** For lists in one cell: the mark between two values, or several marks. */
+  split: z.union([z.string().min(1).max(5), z.array(z.string().min(1).max(5)).min(1).max(5)]).optional(),
+  /**
+   * A value is a path from the broad subject to the narrow one, with this mark between. `values` names paths, and the
+   * longest of them that begins the path counts.
+   */
+  levels: z.string().min(1).max(5).optional(),
   dateOrder: z.enum(dateOrders).optional(),
   grouping: z.enum(groupings).optional(),
   /** Units of the column: 1000000 where it counts millions. */

@@ -6,7 +6,7 @@ import { defineJob } from '../queue/queue.ts';
 import { accessEndingEmail } from '../mail/emails/access-ending.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { recordNotice } from './notice-commands.ts';
-import { countDealsSince, listEndingAccess } from './notice-queries.ts';
+import { countDealsSince, findKnownUntil, listEndingAccess } from './notice-queries.ts';
 import { dueNotice, noticeDays } from './notice-rules.ts';
 
 /**
@@ -28,12 +28,14 @@ export const accessNoticeEmail = defineJob({
     // The clock was ahead when the email was promised: its day is still to come.
     if (daysLeft > daysBefore) throw new RetryLater(hours(1));
     if (dueNotice(member, today) !== daysBefore) return;
+    const known = await findKnownUntil(db, { ...member, except: { endsOn, daysBefore } });
     const email = accessEndingEmail(
       {
         endsOn,
         daysLeft: Math.max(0, daysLeft),
         dealKinds: member.dealKinds,
-        newDeals: member.lastSeenOn === null ? 0 : await countDealsSince(db, member.dealKinds, member.lastSeenOn),
+        news:
+          known === null ? null : { since: dayOf(known), deals: await countDealsSince(db, member.dealKinds, known) },
         reviewUrl: `${config.publicUrl}/review`,
       },
       emailFrameOf(config),

@@ -13,6 +13,12 @@ export interface EndingMember extends EndingAccess {
   readonly lastSeenOn: string | null;
 }
 
+/** One email about an end of access. */
+interface Notice {
+  readonly endsOn: string;
+  readonly daysBefore: number;
+}
+
 interface Row {
   deal_kind: DealKind;
   member_id: string;
@@ -61,13 +67,31 @@ function endingOf(rows: readonly Row[]): EndingMember | null {
   };
 }
 
-/** Rows of these kinds that everybody with access sees, without what the tables leave out by default, and that came after a day: what a member has not seen yet. */
-export async function countDealsSince(db: Db, kinds: readonly DealKind[], day: string): Promise<number> {
+/**
+ * Until when a member knew what is in the database: the end of the day of the last visit, or the last email of this kind
+ * where that is later. Null for a member who was never here and got none.
+ */
+export async function findKnownUntil(
+  db: Db,
+  { memberId, lastSeenOn, except }: { memberId: string; lastSeenOn: string | null; except: Notice },
+): Promise<Date | null> {
+  const { before } = await db
+    .selectFrom('access_notices')
+    .where('member_id', '=', memberId)
+    .where((eb) => eb.not(eb.and([eb('ends_on', '=', except.endsOn), eb('days_before', '=', except.daysBefore)])))
+    .select(({ fn }) => fn.max('noted_at').as('before'))
+    .executeTakeFirstOrThrow();
+  const seen = lastSeenOn === null ? null : after(new Date(`${lastSeenOn}T00:00:00Z`), days(1));
+  return before !== null && (seen === null || before > seen) ? before : seen;
+}
+
+/** Rows of these kinds that everybody with access sees, without what the tables leave out by default, and that came since. */
+export async function countDealsSince(db: Db, kinds: readonly DealKind[], since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('deals')
     .where('kind', 'in', kinds)
     .where('public_borrower', 'is not', true)
-    .where('created_at', '>=', new Date(`${day}T00:00:00Z`))
+    .where('created_at', '>=', since)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

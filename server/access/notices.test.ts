@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailPeer } from '../../tests/mail-peer.ts';
 import { startServerWithMail, type ServerWithMail } from '../../tests/mail-server.ts';
 import type { TestServer } from '../../tests/server.ts';
+import { addDeal } from '../../tests/deals.ts';
 import { addMember } from '../../tests/sign-in.ts';
 import { after, days, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -84,6 +85,39 @@ describe('emails on the end of access', () => {
       'Your access to debt deals ends tomorrow',
       'Your access to debt deals has ended',
     ]);
+  });
+
+  it('say how many deals came in since the last visit, then since the last email', async () => {
+    const { db } = context;
+    const added = async (day: string, kind: 'equity' | 'debt' = 'equity', recipientType = 'company') => {
+      const id = await addDeal(db, kind, { recipientType });
+      await db
+        .updateTable('deals')
+        .set({ created_at: new Date(`${day}T12:00:00Z`) })
+        .where('id', '=', id)
+        .execute();
+    };
+    const said = async () =>
+      (await Promise.all(peer.deliveries.map(async ({ bytes }) => (await PostalMime.parse(bytes)).text ?? ''))).map(
+        (text) => /Since .* added to the database\./.exec(text.replaceAll(/\s+/g, ' '))?.[0] ?? null,
+      );
+    await db.updateTable('members').set({ last_seen_on: '2026-11-10' }).where('id', '=', memberId).execute();
+    // On the day of the visit, before it or after: nobody knows.
+    await added('2026-11-10');
+    await added('2026-11-11');
+    await added('2026-11-12', 'debt');
+    // The table of debt leaves it out.
+    await added('2026-11-12', 'debt', 'public_body');
+    await runDay('2026-11-20', [12]);
+    await added('2026-12-01');
+    await runDay('2026-12-13', [12]);
+    await runDay('2026-12-19', [12]);
+    expect(await said()).toEqual([
+      'Since 11 Nov 2026, 2 deals were added to the database.',
+      'Since 20 Nov 2026, 1 deal was added to the database.',
+      null,
+    ]);
+    await db.deleteFrom('deals').execute();
   });
 
   it('are promised once by two servers that look at the same moment', async () => {

@@ -39,7 +39,7 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
   return {
     ...rest,
     mergedInto: mergedInto === null ? null : await findSurvivor(db, mergedInto),
-    isProposed: state === 'proposed',
+    proposedBy: state !== 'proposed' ? null : (await isFromImport(db, id)) ? 'import' : 'member',
     figures: (['pitch', 'funded'] as const).map((reviewClass) =>
       figuresOf(
         reviewClass,
@@ -49,6 +49,15 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
     ),
     ...deals,
   };
+}
+
+async function isFromImport(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('deal_import_funders')
+    .where('funder_id', '=', id)
+    .select('funder_id')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 type Median = Selectable<DimensionMedians>;

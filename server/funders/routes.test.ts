@@ -154,7 +154,7 @@ describe('a funder', () => {
       name: 'Tidewrack Ventures',
       website: 'https://tidewrack.example',
       mergedInto: null,
-      isProposed: false,
+      proposedBy: null,
     });
     expect(data.figures).toMatchObject([
       {
@@ -192,7 +192,7 @@ describe('a funder', () => {
       expect((await callAs(server, member, getFunder, { params: { id } })).status).toBe(404);
     }
     expect((await callAs(server, admin, getFunder, { params: { id: 'proposed-one' } })).json).toMatchObject({
-      data: { isProposed: true },
+      data: { proposedBy: 'member' },
     });
     expect((await callAs(server, guest, getFunder, { params: { id: 'NOT AN ID' } })).status).toBe(400);
   });

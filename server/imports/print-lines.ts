@@ -26,13 +26,15 @@ interface PrintOptions {
   /** The preview shows the cells of accepted rows too. */
   readonly keepsRaw: boolean;
   readonly tally: Tally;
-  readonly onRows?: () => void;
+  readonly onRows?: (isRead: boolean) => void;
 }
 
 export interface Progress {
   readonly readCount: number;
   readonly readBytes: number;
   readonly totalBytes: number;
+  /** The last row was read: what comes after it is left. */
+  readonly isRead: boolean;
 }
 
 interface FileOptions {
@@ -61,7 +63,7 @@ export function linesOfFile(
         today: dayOf(after(clock.now(), days(1))),
         keepsRaw,
         tally,
-        onRows: () => onProgress?.({ readCount: tally.readCount, readBytes, totalBytes: file.size }),
+        onRows: (isRead) => onProgress?.({ readCount: tally.readCount, readBytes, totalBytes: file.size, isRead }),
       });
     },
   };
@@ -79,10 +81,10 @@ async function* printLines(options: PrintOptions): AsyncGenerator<string> {
     if (piece.length < pieceRows) continue;
     yield piece.join('');
     piece = [];
-    options.onRows?.();
+    options.onRows?.(false);
   }
   if (piece.length > 0) yield piece.join('');
-  options.onRows?.();
+  options.onRows?.(true);
 }
 
 const mostReportedRejects = 20;

@@ -29,15 +29,26 @@ import type { ImportSettings } from '../../contract/imports/settings.ts';
 
 const pageSize = 30;
 
-type Row = Selectable<DealImports> & { readonly starter: string | null };
+type Row = Selectable<DealImports> & { readonly starter: string | null; readonly waiting_funders: number };
 
-/** With the email of the admin who started it, by which admins know each other. */
+/** With the email of the admin who started it, by which admins know each other, and the funders that wait for one. */
 const selectImports = (db: Db | Trx) =>
   db
     .selectFrom('deal_imports')
     .leftJoin('members', 'members.id', 'deal_imports.started_by')
     .selectAll('deal_imports')
-    .select('members.email as starter');
+    .select('members.email as starter')
+    .select((eb) =>
+      eb
+        .selectFrom('deal_import_funders as made')
+        .innerJoin('funders', 'funders.id', 'made.funder_id')
+        .whereRef('made.import_id', '=', 'deal_imports.id')
+        .where('funders.state', '=', 'proposed')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('waiting_funders'),
+    );
 
 export async function listImports(
   db: Db | Trx,
@@ -101,6 +112,7 @@ function recordOf(row: Row, now: Date): ImportRecord {
     unchangedCount: row.unchanged_count,
     rejectedCount: row.rejected_count,
     failure: row.failure,
+    waitingFunderCount: row.waiting_funders,
     // The process of a run outlives its last word by a moment.
     progress: isRunning(row.state) ? progressOf(row.id) : null,
     report: row.report === null ? null : readReport(row.report),

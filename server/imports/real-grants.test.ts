@@ -3,6 +3,7 @@ import type { ChartOf } from '../../contract/insights/insights.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableQuery } from '../../contract/table/table.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
+import { sectorsOfCauses } from '../../tests/real-causes/foundation-causes.ts';
 import { exactSum } from '../../tests/raw-files.ts';
 import { figuresOfRaw, openRealFiles, patience, realFilesAreThere, type RealFiles } from '../../tests/real-files.ts';
 import { createVault } from '../vault.ts';
@@ -38,6 +39,20 @@ describe.runIf(realFilesAreThere)('the real file of grants', () => {
       last: dates.at(-1),
       years: rows.filter((row) => ['year', 'multi-year'].includes(row['donation_date_precision']!)).length,
     });
+    const sectors = rows.flatMap((row): (string | null)[] => {
+      const cause = row['cause_area']!;
+      const known = cause === '' ? [] : sectorsOfCauses.get(cause);
+      if (known === undefined) throw new Error(`tests/real-causes/foundation-causes.ts lacks ${cause}`);
+      return known.length === 0 ? [null] : [...known];
+    });
+    expect(await files.countsOf('grant', 'sectors')).toEqual(
+      new Map(
+        Array.from(
+          Map.groupBy(sectors, (sector) => sector),
+          ([sector, list]) => [sector, list.length],
+        ),
+      ),
+    );
     const { rows: funders } = await sql<{
       name: string;
       count: number;

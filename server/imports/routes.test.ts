@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dealKinds } from '../../contract/deals/options.ts';
+import { getFunder, listFunders } from '../../contract/funders/funders.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
 import {
   checkImport,
@@ -394,6 +395,24 @@ describe('what was matched once', () => {
     expect(answer).toMatchObject({ status: 422, problem: { errors: { 'columns.1': expect.any(String) } } });
     expect((await callAs(server, admin, listMappings)).status).toBe(200);
   });
+});
+
+test('a funder that an import made says so, and waits until an admin lists it', async () => {
+  const { db } = server.context;
+  const proposed = async (id: string) => (await callAs(server, admin, getFunder, { params: { id } })).reply.data;
+  const listed = async () => (await callAs(server, admin, listFunders, { query: {} })).reply.data.map(({ id }) => id);
+  const { id } = await commit(await check(await upload()));
+  const waiting = async () => [
+    (await get(id)).reply.waitingFunderCount,
+    (await callAs(server, admin, listImports)).reply.imports[0]?.waitingFunderCount,
+  ];
+  expect(await waiting()).toEqual([2, 2]);
+  expect(await proposed('ninefold-angels')).toMatchObject({ proposedBy: 'import' });
+  expect(await listed()).not.toContain('ninefold-angels');
+  await db.updateTable('funders').set({ state: 'listed' }).where('id', '=', 'ninefold-angels').execute();
+  expect(await waiting()).toEqual([1, 1]);
+  expect(await proposed('ninefold-angels')).toMatchObject({ proposedBy: null });
+  expect(await listed()).toContain('ninefold-angels');
 });
 
 test('near funders are listed, and each is decided once', async () => {

@@ -178,7 +178,7 @@ async function runTold(tools: WizardTools, run: Run): Promise<void> {
         path: await placeFile(tools.db, { importId, folder: tools.folder }),
         nowMilliseconds: tools.clock === systemClock ? null : tools.clock.now().getTime(),
       },
-      progressTracker(importId),
+      progressTracker(importId, run.mode),
     );
   } catch (error) {
     const reason = error instanceof Refusal ? error.message : 'Something went wrong on our side.';

@@ -100,6 +100,7 @@ export const writtenMonths = writings(
   '2024/3',
   '03/2024',
   '3-2024',
+  '03/24',
   'March 2024',
   'Mar. 2024',
   '2024 March',

@@ -123,8 +123,8 @@ describe('ten unknown files', () => {
     await check();
     await expectFigures({ new: 3 });
     expect(await readNew(money)).toEqual([
-      ['Orchard School', 'Alder Trust', '02 Jan 2020', '5,000', 'USD'],
-      ['Birch Lane', 'Alder Trust', '03 Jan 2020', '6,000.5', 'USD'],
+      ['Orchard School', 'Alder Trust', '02 Jan 2020', '$5,000', 'USD'],
+      ['Birch Lane', 'Alder Trust', '03 Jan 2020', '$6,001', 'USD'],
       ['Kite Works', 'Alder Trust', '04 Feb 2020', '–', '–'],
     ]);
     await expectAccessible(page);
@@ -139,8 +139,8 @@ describe('ten unknown files', () => {
       await check();
       await expectFigures({ new: 2 });
       expect(await readNew(money)).toEqual([
-        ['Kite', 'Alder Capital', '02 Jan 2020', '1,234,567.5', 'EUR'],
-        ['Hawk', 'Birch Capital', '03 Feb 2021', '750.25', 'EUR'],
+        ['Kite', 'Alder Capital', '02 Jan 2020', '€1,234,568', 'EUR'],
+        ['Hawk', 'Birch Capital', '03 Feb 2021', '€750', 'EUR'],
       ]);
       await commit('Add 2', '2 deals added, 0 updated');
     },
@@ -154,9 +154,9 @@ describe('ten unknown files', () => {
       await check();
       await expectFigures({ new: 3 });
       expect(await readNew(money)).toEqual([
-        ['Kite', 'Alder Capital', '02 Jan 2019', '1,234,567', 'INR'],
-        ['Hawk', 'Birch Capital', '03 Jan 2019', '25,000,000', 'INR'],
-        ['Crow', 'Birch Capital', '04 Jan 2019', '30,000,000', 'INR'],
+        ['Kite', 'Alder Capital', '02 Jan 2019', '₹1,234,567', 'INR'],
+        ['Hawk', 'Birch Capital', '03 Jan 2019', '₹25,000,000', 'INR'],
+        ['Crow', 'Birch Capital', '04 Jan 2019', '₹30,000,000', 'INR'],
       ]);
       await commit('Add 3', '3 deals added, 0 updated');
     },
@@ -209,8 +209,8 @@ describe('ten unknown files', () => {
     await answer('Day, month, year');
     await check();
     expect(await readNew(money)).toEqual([
-      ['Kite', 'Alder Capital', '03 Apr 2020', '1,000', 'USD'],
-      ['Hawk', 'Birch Capital', '05 Jun 2020', '2,000', 'USD'],
+      ['Kite', 'Alder Capital', '03 Apr 2020', '$1,000', 'USD'],
+      ['Hawk', 'Birch Capital', '05 Jun 2020', '$2,000', 'USD'],
     ]);
     await commit('Add 2', '2 deals added, 0 updated');
   });
@@ -228,8 +228,8 @@ describe('ten unknown files', () => {
     await check();
     await expectFigures({ new: 2 });
     expect(await readNew(money)).toEqual([
-      ['Orchard', 'Alder Trust', '02 Jan 2020', '7', 'EUR'],
-      ['Meadow', 'Alder Trust', '04 Mar 2020', '0', 'EUR'],
+      ['Orchard', 'Alder Trust', '02 Jan 2020', '€7', 'EUR'],
+      ['Meadow', 'Alder Trust', '04 Mar 2020', '€0', 'EUR'],
     ]);
     await commit('Add 2', '2 deals added, 0 updated');
   });
@@ -241,8 +241,8 @@ describe('ten unknown files', () => {
       await answer('Day numbers of SAS, from 1960');
       await check();
       expect(await readNew(['Recipient', 'Date', 'Amount (USD)'])).toEqual([
-        ['Kite', '01 Jan 2020', '5,000'],
-        ['Hawk', '26 Mar 2020', '6,000'],
+        ['Kite', '01 Jan 2020', '$5,000'],
+        ['Hawk', '26 Mar 2020', '$6,000'],
       ]);
       await commit('Add 2', '2 deals added, 0 updated');
     },
@@ -273,9 +273,9 @@ describe('ten unknown files', () => {
     await check();
     await expectFigures({ new: 3 });
     expect(await readNew(['Recipient', 'Funder', 'Title', 'Amount'])).toEqual([
-      ['Orchard School', 'Alder Trust', 'Grant to Orchard School for a roof', '5,000'],
-      ['Meadow House', 'Alder Trust', 'Grant to Meadow House for two doors', '6,000'],
-      ['–', 'Alder Trust', 'Support for nobody in particular', '7,000'],
+      ['Orchard School', 'Alder Trust', 'Grant to Orchard School for a roof', '$5,000'],
+      ['Meadow House', 'Alder Trust', 'Grant to Meadow House for two doors', '$6,000'],
+      ['–', 'Alder Trust', 'Support for nobody in particular', '$7,000'],
     ]);
     await commit('Add 3', '3 deals added, 0 updated');
   });
@@ -289,7 +289,7 @@ describe('ten unknown files', () => {
       if (await asked.getByText('Windows-1252').isVisible()) await answer('Windows-1252');
       await check();
       expect(await readNew(money)).toEqual([
-        ['Café Kite', 'Alder Bank', '02 Jan 2020', '1,030,000', 'USD'],
+        ['Café Kite', 'Alder Bank', '02 Jan 2020', '$1,030,000', 'USD'],
         ['Hawk', 'Alder Bank', '05 Jan 2020', '–', '–'],
       ]);
       await commit('Add 2', '2 deals added, 0 updated');
@@ -306,7 +306,7 @@ describe('ten unknown files', () => {
     expect(await widthOfPage()).toBe(phone.width);
     await check();
     expect(await widthOfPage()).toBe(phone.width);
-    expect(await readNew(money)).toEqual([['Orchard', 'Alder Trust', '06 May 2020', '1,500', 'EUR']]);
+    expect(await readNew(money)).toEqual([['Orchard', 'Alder Trust', '06 May 2020', '€1,500', 'EUR']]);
     await expectAccessible(page);
     await commit('Add 1', '1 deal added, 0 updated');
     expect(await widthOfPage()).toBe(phone.width);

@@ -6,6 +6,7 @@ import { formatInteger } from '../../contract/formats.ts';
 import { withFreshFactor } from '../factors/step-up.ts';
 import { SelectionAction } from '../table/rows/selection-bar.tsx';
 import type { SelectionControl } from '../table/rows/use-selection.ts';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 import { showError, showSuccess } from '../ui/states/toasts.ts';
 
 /** Which rows of a list go into a file. */
@@ -22,6 +23,8 @@ interface ExportProps {
   filters: TableFilters;
   /** Said when the file is there. */
   saved: string;
+  /** What the file leaves out and why, beside the button. */
+  about?: string;
 }
 
 const icon = <IconDownload size={16} stroke={1.75} aria-hidden="true" />;
@@ -38,9 +41,9 @@ function useExport({ save, saved }: Pick<ExportProps, 'save' | 'saved'>) {
 }
 
 /** All of the filter. */
-export function ExportButton({ filters, ...file }: ExportProps) {
+export function ExportButton({ filters, about, ...file }: ExportProps) {
   const { mutate, isPending } = useExport(file);
-  return (
+  const button = (
     <Button
       size="sm"
       variant="default"
@@ -51,6 +54,7 @@ export function ExportButton({ filters, ...file }: ExportProps) {
       Export
     </Button>
   );
+  return about === undefined ? button : <Tooltip label={about}>{button}</Tooltip>;
 }
 
 interface ExportChosenProps<Row> extends ExportProps {

@@ -117,6 +117,13 @@ describe('with access', () => {
     expect(screen.getByText(/^Access until/).dataset['soon']).toBeUndefined();
   });
 
+  it('says which filters of the address it does not know, and shows the rows of the others', async () => {
+    show('/database/equity?foo=1&stage=nonsense', member(true));
+    expect(await screen.findByText('Recipient 1')).toBeTruthy();
+    screen.getByText('The address has a filter that this table does not know: foo');
+    screen.getByText('Stage: is not one of the values of this column');
+  });
+
   it('turns the end of access amber a week before', async () => {
     show('/database/equity', member(true, inDays(6)));
     expect((await screen.findByText(/^Access until/)).dataset['soon']).toBe('true');

@@ -10,10 +10,15 @@ import { ScoreFilters } from '../subjects/score-filters.tsx';
 import styles from '../subjects/directory.module.css';
 import { Stack } from '../ui/layout/layout.tsx';
 
-export const funderLists = ['kind', 'type', 'country'] as const;
+/** The filters that are lists, with their values. */
+export const funderLists = {
+  kind: Object.keys(moneyKinds),
+  type: Object.keys(funderTypes),
+  country: countryOptions.map(({ value }) => value),
+};
 
 interface DirectoryFiltersProps {
-  control: DirectoryControl<(typeof funderLists)[number]>;
+  control: DirectoryControl<keyof typeof funderLists>;
   /** How many each choice would leave; null while that is not known. */
   counts: DirectoryCounts | null;
 }

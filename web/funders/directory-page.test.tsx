@@ -56,6 +56,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+it('says which parts of the address it does not know, shows the rest, and goes on without them', async () => {
+  show('/funder?foo=1&kind=equity,gold&rated=9&sort=name&utm_source=letter');
+  await screen.findByRole('link', { name: 'Larkspit Seed' });
+  screen.getByText('The address has a filter that this table does not know: foo');
+  screen.getByText('Kind of funding: is not one of the values of this filter');
+  screen.getByText('Rating: is not one of the values of this filter');
+  expect(screen.queryByText(/does not know: utm_source/)).toBeNull();
+  const [first] = asked();
+  expect([first?.get('kind'), first?.get('sort'), first?.get('rated')]).toEqual(['equity', 'name', null]);
+  fireEvent.click(screen.getByRole('button', { name: 'Go on without it' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('?kind=equity&sort=name'));
+  expect(screen.queryByText('We could not read part of this address')).toBeNull();
+});
+
 it('shows both scores apart, and words instead of a score below five voices', async () => {
   show('/funder');
   expect((await screen.findByRole('link', { name: 'Larkspit Seed' })).getAttribute('href')).toBe(

@@ -52,7 +52,7 @@ const funder = (more = {}) => ({
   website: 'https://larkspit.example',
   description: null,
   mergedInto: null,
-  isProposed: false,
+  proposedBy: null,
   dealKinds: ['equity'],
   publicLoans: 'none',
   figures: [figures('pitch', 3.62), figures('funded', null)],
@@ -128,6 +128,18 @@ it.each([
   show('/funder/larkspit-seed');
   expect(await screen.findByRole('link', { name: way })).toBeTruthy();
   expect(server.mock.calls.some(([address]) => address.includes('/reviews'))).toBe(false);
+});
+
+it.each([
+  ['import', 'An import made this funder, and no admin has confirmed it yet.'],
+  ['member', 'A member proposed this funder.'],
+])('says what made a funder that is not listed yet: %s', async (proposedBy, words) => {
+  session.now = { ...member(true), isAdmin: true } as Session;
+  answer({ '/api/funders/larkspit-seed': () => json(200, { data: funder({ proposedBy }) }) });
+  show('/funder/larkspit-seed');
+  const record = await screen.findByRole('link', { name: 'Open the record' });
+  expect(record.getAttribute('href')).toBe('/admin/funders/larkspit-seed');
+  expect(record.parentElement?.textContent).toContain(words);
 });
 
 it('shows the reviews to a member with access, with the name hidden', async () => {

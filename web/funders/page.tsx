@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import type { FunderPage as Funder } from '../../contract/funders/funders.ts';
 import type { ReviewClass } from '../../contract/reviews/options.ts';
 import { useSession } from '../session/session.ts';
@@ -77,13 +77,7 @@ function Body({ funder }: { funder: Funder }) {
   };
   return (
     <>
-      {funder.isProposed && (
-        <div className={styles.message}>
-          <Note tone="warning">
-            A member proposed this funder. Only admins see this page until a review of it is approved.
-          </Note>
-        </div>
-      )}
+      {funder.proposedBy !== null && <ProposedNote id={funder.id} by={funder.proposedBy} />}
       <div className={styles.summary}>
         {funder.figures.map((figures) => (
           <ClassSummary
@@ -117,6 +111,21 @@ function Body({ funder }: { funder: Funder }) {
         <FunderSide funder={funder} />
       </div>
     </>
+  );
+}
+
+/** What made a funder that is not in the directory yet, and what lists it. */
+function ProposedNote({ id, by }: { id: string; by: NonNullable<Funder['proposedBy']> }) {
+  return (
+    <div className={styles.message}>
+      <Note tone="warning">
+        {by === 'import'
+          ? 'An import made this funder, and no admin has confirmed it yet.'
+          : 'A member proposed this funder.'}{' '}
+        Only admins see this page, and the directory leaves the funder out, until an admin lists it or approves a review
+        of it. <Link to={`/admin/funders/${encodeURIComponent(id)}`}>Open the record</Link>
+      </Note>
+    </div>
   );
 }
 

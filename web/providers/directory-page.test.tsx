@@ -48,6 +48,7 @@ it('asks for what the address says, counts its filters and leaves out those of f
   show('/provider?q=kite&type=accelerator&country=KE,UG&kind=equity&sort=name');
   fireEvent.click(await screen.findByRole('button', { name: 'Filters (3)' }));
   expect(await screen.findByRole('button', { name: 'Show 1 provider' })).toBeTruthy();
+  screen.getByText('The address has a filter that this table does not know: kind');
   expect(Object.fromEntries(asked()[0] ?? [])).toEqual({
     search: 'kite',
     type: 'accelerator',

@@ -5,10 +5,14 @@ import { ScoreFilters } from '../subjects/score-filters.tsx';
 import { countryOptions } from '../ui/forms/country-options.ts';
 import { Stack } from '../ui/layout/layout.tsx';
 
-export const providerLists = ['type', 'country'] as const;
+/** The filters that are lists, with their values. */
+export const providerLists = {
+  type: Object.keys(providerTypes),
+  country: countryOptions.map(({ value }) => value),
+};
 
 interface ProviderFiltersProps {
-  control: DirectoryControl<(typeof providerLists)[number]>;
+  control: DirectoryControl<keyof typeof providerLists>;
 }
 
 const types = Object.entries(providerTypes).map(([value, label]) => ({ value, label }));

@@ -25,8 +25,15 @@ export interface DirectoryState<List extends string> {
   readonly sort: Sort;
 }
 
+/** The filters that are lists, each with the values that it may hold. */
+export type DirectoryLists<List extends string> = Readonly<Record<List, readonly string[]>>;
+
 export interface DirectoryControl<List extends string> {
   readonly state: DirectoryState<List>;
+  /** What the address holds and the directory does not know, by name. Those parts are left out of `state`. */
+  readonly issues: Readonly<Record<string, string>>;
+  /** Writes the address again without what is not known. */
+  readonly dropIssues: () => void;
   readonly filterCount: number;
   readonly change: (part: Partial<DirectoryState<List>>) => void;
   readonly choose: (list: List, values: readonly string[]) => void;
@@ -34,7 +41,7 @@ export interface DirectoryControl<List extends string> {
 }
 
 /** What the directory shows is in the address bar, so that a link or a reload shows the same. `q` is the search. */
-export function useDirectory<List extends string>(lists: readonly List[]): DirectoryControl<List> {
+export function useDirectory<List extends string>(lists: DirectoryLists<List>): DirectoryControl<List> {
   const [address, setAddress] = useSearchParams();
   const state = readState(lists, address);
   const change = (part: Partial<DirectoryState<List>>): void => {
@@ -43,20 +50,22 @@ export function useDirectory<List extends string>(lists: readonly List[]): Direc
   };
   return {
     state,
+    issues: issuesOf(lists, address),
+    dropIssues: () => change({}),
     filterCount: countFilters(lists, state),
     change,
     choose: (list, values) => change({ chosen: { ...state.chosen, [list]: values } }),
-    removeFilters: () => change({ chosen: ofEach(lists, () => []), isReviewed: false, rated: null }),
+    removeFilters: () => change({ chosen: ofEach(namesOf(lists), () => []), isReviewed: false, rated: null }),
   };
 }
 
 export function filterOf<List extends string>(
-  lists: readonly List[],
+  lists: DirectoryLists<List>,
   { search, chosen, isReviewed, rated, sort }: DirectoryState<List>,
 ) {
   const term = search.trim();
   return {
-    ...ofEach(lists, (list) => (chosen[list].length > 0 ? chosen[list].join(',') : undefined)),
+    ...ofEach(namesOf(lists), (list) => (chosen[list].length > 0 ? chosen[list].join(',') : undefined)),
     search: term === '' ? undefined : term,
     reviewed: isReviewed ? ('true' as const) : undefined,
     rated: rated ?? undefined,
@@ -64,12 +73,35 @@ export function filterOf<List extends string>(
   };
 }
 
-function readState<List extends string>(lists: readonly List[], address: URLSearchParams): DirectoryState<List> {
-  // The address may hold a sort that does not exist.
+const namesOf = <List extends string>(lists: DirectoryLists<List>): List[] => Object.keys(lists) as List[];
+const itemsOf = (text: string | null): string[] => (text ?? '').split(',').filter(Boolean);
+
+/** Links on other sites often carry these. They filter nothing. */
+const isTracking = (name: string): boolean => /^(?:utm_.*|fbclid|gclid|msclkid)$/.test(name);
+
+function issuesOf<List extends string>(
+  lists: DirectoryLists<List>,
+  address: URLSearchParams,
+): Readonly<Record<string, string>> {
+  const isKnown: Readonly<Record<string, (text: string) => boolean>> = {
+    ...ofEach(namesOf(lists), (list) => (text: string) => itemsOf(text).every((item) => lists[list].includes(item))),
+    q: () => true,
+    reviewed: (text) => text === 'true',
+    rated: (text) => leastScores.some((score) => score === text),
+    sort: isSort,
+  };
+  return Object.fromEntries(
+    [...address]
+      .filter(([name, text]) => !isTracking(name) && isKnown[name]?.(text) !== true)
+      .map(([name]) => [name, 'Is not one of the values of this filter']),
+  );
+}
+
+function readState<List extends string>(lists: DirectoryLists<List>, address: URLSearchParams): DirectoryState<List> {
   const sort = address.get('sort') ?? '';
   return {
     search: address.get('q') ?? '',
-    chosen: ofEach(lists, (list) => (address.get(list) ?? '').split(',').filter(Boolean)),
+    chosen: ofEach(namesOf(lists), (list) => itemsOf(address.get(list)).filter((item) => lists[list].includes(item))),
     isReviewed: address.get('reviewed') === 'true',
     rated: leastScores.find((score) => score === address.get('rated')) ?? null,
     sort: isSort(sort) ? sort : 'most_reviewed',
@@ -77,12 +109,12 @@ function readState<List extends string>(lists: readonly List[], address: URLSear
 }
 
 function writeState<List extends string>(
-  lists: readonly List[],
+  lists: DirectoryLists<List>,
   { search, chosen, isReviewed, rated, sort }: DirectoryState<List>,
 ): URLSearchParams {
   const address = new URLSearchParams();
   if (search !== '') address.set('q', search);
-  for (const list of lists) if (chosen[list].length > 0) address.set(list, chosen[list].join(','));
+  for (const list of namesOf(lists)) if (chosen[list].length > 0) address.set(list, chosen[list].join(','));
   if (isReviewed) address.set('reviewed', 'true');
   if (rated !== null) address.set('rated', rated);
   if (sort !== 'most_reviewed') address.set('sort', sort);
@@ -90,10 +122,13 @@ function writeState<List extends string>(
 }
 
 function countFilters<List extends string>(
-  lists: readonly List[],
+  lists: DirectoryLists<List>,
   { chosen, isReviewed, rated }: DirectoryState<List>,
 ): number {
-  return lists.reduce((count, list) => count + chosen[list].length, (isReviewed ? 1 : 0) + (rated === null ? 0 : 1));
+  return namesOf(lists).reduce(
+    (count, list) => count + chosen[list].length,
+    (isReviewed ? 1 : 0) + (rated === null ? 0 : 1),
+  );
 }
 
 export const isSort = (word: string): word is Sort => Object.hasOwn(sortWords, word);

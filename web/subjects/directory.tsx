@@ -11,6 +11,7 @@ import { ShowMore } from '../ui/show-more.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
 import styles from './directory.module.css';
+import { AddressNote } from '../table/address-note.tsx';
 import { useDraft } from '../table/filters/use-draft.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 
@@ -95,12 +96,26 @@ export function Directory<Row, List extends string>(props: DirectoryProps<Row, L
   );
 }
 
+const scoreNames = [
+  { key: 'reviewed', label: 'With a score' },
+  { key: 'rated', label: 'Rating' },
+];
+const listNames = [
+  { key: 'kind', label: 'Kind of funding' },
+  { key: 'type', label: 'Kind' },
+  { key: 'country', label: 'Country' },
+];
+
+/** What the filters of this directory are called. */
+const filterNamesOf = (chosen: object) => [...listNames.filter(({ key }) => key in chosen), ...scoreNames];
+
 function Results<Row, List extends string>(props: DirectoryProps<Row, List>) {
   const { noun, control, query, Rows, children } = props;
   const rows = query.data?.pages.flatMap((page) => page.data) ?? [];
   const first = query.data?.pages[0];
   return (
     <section aria-label="Results" aria-busy={query.isFetching}>
+      <AddressNote columns={filterNamesOf(control.state.chosen)} control={control} />
       <Group gap={4} pb={4} wrap={false} justify="space-between">
         <p role="status">{first && <b className="strong">{formatCount(first.total, noun)}</b>}</p>
         <span className={`small dim ${styles.sortBy}`} aria-hidden="true">

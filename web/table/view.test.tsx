@@ -152,7 +152,7 @@ describe('the address', () => {
     expect(screen.getByText('We could not read part of this address')).toBeTruthy();
     for (const words of [
       'Amount: the range ends before it starts',
-      'nonsense: unknown field',
+      'The address has a filter that this table does not know: nonsense',
       'Sort: cannot be sorted by this',
     ])
       expect(screen.getByText(words)).toBeTruthy();

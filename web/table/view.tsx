@@ -121,7 +121,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
         sideSwitch={props.sideSwitch ?? null}
         leftOut={props.leftOut ?? null}
       />
-      <AddressNote columns={props.columns} control={control} />
+      <AddressNote columns={props.columns} control={control} isInset />
       <Group minHeight={0} flex={1} minWidth={0} wrap={false} align="stretch">
         {isWide && props.side}
         {content}

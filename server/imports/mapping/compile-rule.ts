@@ -99,7 +99,7 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
     for (const readCell of readers) {
       const written = readCell(row.cells, row.notes);
       if (written === null) continue;
-      for (const part of rule.split === undefined ? [written] : written.split(rule.split)) {
+      for (const part of splitList(written, rule.split)) {
         const text = cleanText(part.slice(0, rule.firstCharacters));
         const value = text === null ? null : read(text, row);
         for (const item of Array.isArray(value) ? value : [value])
@@ -110,6 +110,13 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
     // The column says which of both its lists hold.
     return items.length === 0 ? null : (items.slice(0, mostItems) as string[] | number[]);
   };
+}
+
+function splitList(text: string, marks: FieldRule['split']): string[] {
+  let parts = [text];
+  for (const mark of typeof marks === 'string' ? [marks] : (marks ?? []))
+    parts = parts.flatMap((part) => part.split(mark));
+  return parts;
 }
 
 /** The text after one word and before another. Where a word is missing, nothing is taken. */

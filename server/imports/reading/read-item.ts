@@ -20,7 +20,7 @@ export function readItem(column: DealColumn, rule: FieldRule, context: CompileCo
   const otherwise = rule.otherwise ?? (column.type === 'country' || column.options === null ? 'keep' : 'flag');
   return (text, row) => {
     const normalised = text.toLowerCase();
-    const value = values.get(normalised);
+    const value = findValue(values, normalised, rule.levels);
     if (value !== undefined) return value;
     const found = contains.find(([words]) => words.some((word) => normalised.includes(word)));
     if (found !== undefined) return found[1];
@@ -30,6 +30,21 @@ export function readItem(column: DealColumn, rule: FieldRule, context: CompileCo
       refuse(row.notes, 'unknown_value', `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a value we know`);
     return null;
   };
+}
+
+/** Of a path of subjects, the longest beginning that the mapping names. Undefined where it names none. */
+function findValue<Value>(
+  values: ReadonlyMap<string, Value>,
+  text: string,
+  mark: string | undefined,
+): Value | undefined {
+  if (mark === undefined) return values.get(text);
+  const subjects = text.split(mark).map((subject) => subject.trim());
+  for (let length = subjects.length; length > 0; length -= 1) {
+    const value = values.get(subjects.slice(0, length).join(mark));
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 const nameOf = ({ from }: FieldRule, column: DealColumn): string =>

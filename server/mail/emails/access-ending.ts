@@ -9,14 +9,14 @@ export interface AccessEndingEmailData {
   readonly daysLeft: number;
   /** The kinds of deals whose access ends; mostly all. */
   readonly dealKinds: readonly DealKind[];
-  /** Deals of them that came in since the member was last here. */
-  readonly newDeals: number;
+  /** Deals of them that came in since the last visit or the last email, from the beginning of a day, YYYY-MM-DD; null where there was neither. */
+  readonly news: { readonly since: string; readonly deals: number } | null;
   readonly reviewUrl: string;
 }
 
 /** Sent 30 days, 7 days and a day before access ends, and on the day itself. */
 export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame): Email {
-  const { endsOn, daysLeft, newDeals, reviewUrl } = data;
+  const { endsOn, daysLeft, news, reviewUrl } = data;
   const day = formatDay(endsOn);
   const kinds = data.dealKinds.length === dealKinds.length ? null : kindWords(data.dealKinds);
   const heading = headingFor({ daysLeft, day, kinds });
@@ -37,7 +37,7 @@ export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame
                 ]
               : [`You can browse the ${kinds ?? 'database'} until the end of the day before `, { strong: day }, '.'],
         },
-        ...newsOf(newDeals),
+        ...newsOf(news, kinds),
         {
           kind: 'paragraph',
           runs: [
@@ -54,11 +54,17 @@ export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame
   );
 }
 
-function newsOf(newDeals: number): Block[] {
-  if (newDeals === 0) return [];
-  const count = formatCount(newDeals, 'deal');
-  const runs = ['Since you were last here the database grew by ', { strong: count }, '.'];
-  return [{ kind: 'paragraph', runs }];
+/** Nothing where nothing came in. */
+function newsOf(news: AccessEndingEmailData['news'], kinds: string | null): Block[] {
+  if (news === null || news.deals === 0) return [];
+  const count = formatCount(news.deals, (kinds ?? 'deals').replace(/s$/u, ''));
+  const was = news.deals === 1 ? 'was' : 'were';
+  return [
+    {
+      kind: 'paragraph',
+      runs: [`Since ${formatDay(news.since)}, `, { strong: count }, ` ${was} added to the database.`],
+    },
+  ];
 }
 
 /** "equity deals", "equity and debt deals". */
@@ -74,6 +80,6 @@ export const accessEndingEmailSample: AccessEndingEmailData = {
   endsOn: '2026-12-20',
   daysLeft: 30,
   dealKinds,
-  newDeals: 1_204,
+  news: { since: '2026-10-18', deals: 1_204 },
   reviewUrl: 'https://fundsight.example/review',
 };

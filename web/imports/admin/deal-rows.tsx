@@ -3,8 +3,9 @@ import { defaultColumns, findColumn } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRow } from '../../../contract/imports/imports.ts';
-import { emptyValue, formatDate, formatExact } from '../../../contract/formats.ts';
+import { emptyValue, formatDate, formatDecimal, formatExact } from '../../../contract/formats.ts';
 import styles from './tables.module.css';
+import { formatNumber } from '../../deals/cells.tsx';
 import { wordsOfCode } from '../../deals/admin/code-words.ts';
 
 /** What is worked out, or the same in every row, says nothing about this file. */
@@ -42,8 +43,8 @@ export function ImportDealRows({ rows }: { rows: readonly ImportRow[] }) {
           <tr key={`${line}-${part}`}>
             <td className={styles.line}>{line}</td>
             {columns.map((column) => {
-              const text = cellText(column, deal?.[column.key], deal?.['datePrecision']);
               const isChanged = before !== null && changedKeys.includes(column.key);
+              const [text, textBefore] = isChanged ? changeTexts(column, deal, before) : [cellText(column, deal), ''];
               return (
                 <td
                   key={column.key}
@@ -51,11 +52,7 @@ export function ImportDealRows({ rows }: { rows: readonly ImportRow[] }) {
                   data-short={text.length <= shortText || undefined}
                   data-changed={isChanged || undefined}
                 >
-                  {isChanged && (
-                    <del>
-                      {cellText(column, before[column.key], before['datePrecision'] ?? deal?.['datePrecision'])}
-                    </del>
-                  )}
+                  {isChanged && <del>{textBefore}</del>}
                   {isChanged ? <ins>{text}</ins> : text}
                 </td>
               );
@@ -103,15 +100,34 @@ function columnsIn(rows: readonly ImportRow[]): DealColumn[] {
     .flatMap((key) => kinds.map((kind) => findColumn(kind, key)).find((column) => column !== null) ?? []);
 }
 
-/** `precision`: how exactly the date of the row is known. */
-function cellText(column: DealColumn, value: unknown, precision: unknown): string {
+type Row = Readonly<Record<string, unknown>> | null;
+
+/** A new value and the one before it. Where only what a format leaves out differs, such as cents, both are exact. */
+function changeTexts(column: DealColumn, deal: Row, before: Row): readonly [string, string] {
+  const dated = { datePrecision: deal?.['datePrecision'], ...before };
+  const [now, then] = [cellText(column, deal), cellText(column, dated)];
+  const [value, valueBefore] = [deal?.[column.key], before?.[column.key]];
+  const isAlike = now === then && typeof value === 'number' && typeof valueBefore === 'number';
+  return isAlike ? [formatExact(value), formatExact(valueBefore)] : [now, then];
+}
+
+/** As the database shows it. A date is as exact as its row says, an amount in the currency of its row. */
+const cellText = (column: DealColumn, row: Row): string => valueText(column, row?.[column.key], row);
+
+function valueText(column: DealColumn, value: unknown, row: Row): string {
   if (value === null || value === undefined) return emptyValue;
-  if (Array.isArray(value)) return value.map((item) => cellText(column, item, precision)).join(', ') || emptyValue;
+  if (Array.isArray(value)) return value.map((item) => valueText(column, item, row)).join(', ') || emptyValue;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'number' && typeof value !== 'string') return emptyValue;
   const label = column.options?.find((option) => option.value === String(value))?.label;
   if (label !== undefined) return label;
-  if (typeof value === 'number') return column.unit === 'year' ? String(value) : formatExact(value);
-  if (column.type === 'date') return formatDate(value, column.key === 'date' ? precision : 'day');
+  if (typeof value === 'number') return numberText(value, column, row?.['currency']);
+  if (column.type === 'date') return formatDate(value, column.key === 'date' ? row?.['datePrecision'] : 'day');
   return column.type === 'country' ? nameOfCountry(value) : value;
+}
+
+function numberText(value: number, { unit }: DealColumn, currency: unknown): string {
+  return unit === null
+    ? formatDecimal(value)
+    : formatNumber(value, unit, typeof currency === 'string' ? currency : null);
 }

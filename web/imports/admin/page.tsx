@@ -6,7 +6,6 @@ import type { ImportRecord } from '../../../contract/imports/imports.ts';
 import { CallError } from '../../api/call.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
@@ -16,7 +15,7 @@ import { ImportMatch } from './mapping/match.tsx';
 import type { ImportResultProps } from './result.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUpload } from './upload.tsx';
-import { describeStarter, formatBytes, formatSeconds } from './words.ts';
+import { describeStarter, formatBytes, progressWords } from './words.ts';
 import { importQuery, isRunning } from './api.ts';
 import { useOwnAddress } from '../../admin/use-own-address.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
@@ -133,10 +132,8 @@ const runningWords = {
 function Running({ record }: { record: ImportRecord }) {
   const { state, progress, startedBy } = record;
   const own = useOwnAddress();
-  const readCount = progress?.readCount ?? 0;
-  // Computed from the time that is left and the rate: the number of rows is unknown before the last one.
-  const left = progress?.secondsLeft ?? null;
-  const total = left === null || progress === null ? null : readCount + left * progress.rowsPerSecond;
+  // What comes after the last row has no measure.
+  const share = progress === null || progress.readShare === 1 ? null : progress.readShare;
   const title = state === 'checking' || state === 'committing' || state === 'undoing' ? runningWords[state] : '';
   return (
     <>
@@ -149,18 +146,14 @@ function Running({ record }: { record: ImportRecord }) {
           <Text maxWidth="70ch" tone="dim" leading="normal">
             {progress === null
               ? `${record.fileName}. This goes on by itself: you can close the page.`
-              : `${formatCount(readCount, 'row')} read, ${formatInteger(progress.rowsPerSecond)} a second${left === null ? '' : `, ${formatSeconds(left)} left`}.`}
+              : progressWords(state, progress)}
           </Text>
           {startedBy !== own && (
             <Text maxWidth="70ch" tone="dim" leading="normal">
               {describeStarter(startedBy, own)}. Nobody else can change this import until it has ended.
             </Text>
           )}
-          <Progress
-            value={total === null || total === 0 ? 100 : Math.min(100, (readCount / total) * 100)}
-            animated={total === null}
-            aria-label={title}
-          />
+          <Progress value={share === null ? 100 : share * 100} animated={share === null} aria-label={title} />
           {state === 'committing' && (
             <Text maxWidth="70ch" tone="dim" leading="normal">
               All of it is stored or nothing: an interruption leaves the database as it was.

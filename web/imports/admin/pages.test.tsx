@@ -35,6 +35,7 @@ const record = (changed: Partial<ImportRecord> = {}): ImportRecord => ({
   unchangedCount: 1,
   rejectedCount: 1,
   failure: null,
+  waitingFunderCount: 0,
   progress: null,
   report: null,
   version: 7,
@@ -185,12 +186,39 @@ describe('one import', () => {
     answers[`GET /api/admin/imports/${id}`] = { body: record(changed) };
   };
 
+  it('says which funders it made that wait for an admin, and leads to them', async () => {
+    put({ waitingFunderCount: 3 });
+    show(at);
+    const link = await screen.findByRole('link', { name: 'See proposed funders' });
+    expect(link.getAttribute('href')).toBe('/admin/funders?state=proposed');
+    screen.getByText(/3 funders that this import made wait for an admin\./);
+  });
+
+  it('is silent about funders once none waits', async () => {
+    put({ waitingFunderCount: 0 });
+    show(at);
+    await screen.findByRole('link', { name: 'See them in the database' });
+    expect(screen.queryByRole('link', { name: 'See proposed funders' })).toBeNull();
+  });
+
   it('says how far it is while it runs', async () => {
-    put({ state: 'committing', progress: { readCount: 4_000, rowsPerSecond: 2_000, secondsLeft: 6 } });
+    const progress = { readCount: 4_000, rowsPerSecond: 2_000, readShare: 0.25, secondsLeft: null };
+    put({ state: 'committing', progress });
     show(at);
     await screen.findByRole('heading', { name: 'Adding to the database' });
-    await screen.findByText('4,000 rows read, 2,000 a second, 6 seconds left.');
+    await screen.findByText('4,000 rows read, 2,000 a second. They are stored after the last one was read.');
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25');
     screen.getByText(/All of it is stored or nothing/);
+  });
+
+  it.each([
+    ['committing', 1, null, 'All 4,000 rows read. They are being stored, which can take longer.'],
+    ['checking', 0.5, 6, '4,000 rows read, 2,000 a second. About 6 seconds left.'],
+    ['checking', 1, 3, 'All 4,000 rows read. They are compared with the database. About 3 seconds left.'],
+  ] as const)('says what comes after the last row: %s, %d read', async (state, readShare, secondsLeft, words) => {
+    put({ state, progress: { readCount: 4_000, rowsPerSecond: 2_000, readShare, secondsLeft } });
+    show(at);
+    await screen.findByText(words);
   });
 
   it('says who has it running, to everybody else', async () => {
@@ -238,22 +266,34 @@ describe('one import', () => {
     const deal = {
       recipientName: 'Kitehouse',
       amount: 250,
+      amountUsd: 300,
       currency: 'EUR',
       date: '2016-01-01',
       datePrecision: 'year',
     };
     answers[`GET /api/admin/imports/${id}/rows`] = {
       body: {
-        rows: [{ ...row, deal, before: { ...deal, amount: 200, notes: 'Old' }, changedKeys: ['amount', 'notes'] }],
+        rows: [
+          {
+            ...row,
+            deal,
+            before: { ...deal, amount: 200.75, amountUsd: 300.4, notes: 'Old' },
+            changedKeys: ['amount', 'amountUsd', 'notes'],
+          },
+        ],
         nextLine: null,
       },
     };
     show(at);
     fireEvent.click(await screen.findByRole('button', { name: /Changed/ }));
-    expect((await screen.findByText('200')).tagName).toBe('DEL');
+    // Without decimals, in the currency of the row.
+    expect((await screen.findByText('€201')).tagName).toBe('DEL');
     // Only the year is known.
     expect(screen.getByText('2016').tagName).toBe('TD');
-    expect(screen.getByText('250').tagName).toBe('INS');
+    expect(screen.getByText('€250').tagName).toBe('INS');
+    // Where cents alone differ, they are shown.
+    expect(screen.getByText('300.4').tagName).toBe('DEL');
+    expect(screen.getByText('300').tagName).toBe('INS');
     expect(screen.getByText('Old').tagName).toBe('DEL');
     fireEvent.click(screen.getByRole('button', { name: 'Show changes of Amount' }));
     await screen.findByText(/Only rows that change in Amount\./);

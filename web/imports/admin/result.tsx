@@ -8,9 +8,9 @@ import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import {
   formatCount,
+  formatCurrency,
   formatDate,
   formatDay,
-  formatDecimal,
   formatInstant,
   formatInteger,
 } from '../../../contract/formats.ts';
@@ -73,6 +73,7 @@ export function ImportResult({ record }: ImportResultProps) {
               </Note>
             )}
             {record.failure !== null && <Note tone="error" title={record.failure} />}
+            <WaitingFunders count={record.waitingFunderCount} />
             {(report?.nearFunderCount ?? 0) > 0 && !isUndone && (
               <Note tone="info">
                 {formatCount(report?.nearFunderCount ?? 0, 'funder')} may be one we had.{' '}
@@ -85,6 +86,17 @@ export function ImportResult({ record }: ImportResultProps) {
       </Stack>
       {isUndoing && <ImportUndo record={record} onClose={() => setUndoing(false)} />}
     </>
+  );
+}
+
+/** Funders that the import made. The directory shows only listed ones. */
+function WaitingFunders({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Note tone="info">
+      {formatCount(count, 'funder')} that this import made {count === 1 ? 'waits' : 'wait'} for an admin. The directory
+      shows a funder once an admin has listed it. <Link to="/admin/funders?state=proposed">See proposed funders</Link>
+    </Note>
   );
 }
 
@@ -114,7 +126,7 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
             <Fact
               key={`${kind} ${currency}`}
               name={`Sum, ${kindLabels[kind].toLowerCase()}`}
-              value={`${formatDecimal(sum)} ${currency ?? 'of unknown currency'}`}
+              value={currency === null ? `${formatInteger(sum)} of unknown currency` : formatCurrency(sum, currency)}
             />
           ),
         )}

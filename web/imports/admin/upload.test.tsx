@@ -27,6 +27,7 @@ const record = (receivedBytes: number, totalBytes = size): ImportRecord => ({
   unchangedCount: 0,
   rejectedCount: 0,
   failure: null,
+  waitingFunderCount: 0,
   progress: null,
   report: null,
   version: 1,

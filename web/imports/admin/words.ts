@@ -1,6 +1,7 @@
 import type { Delimiter, Encoding, Grouping } from '../../../contract/imports/mapping.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../../contract/imports/imports.ts';
+import type { ImportProgress } from '../../../contract/imports/progress.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
 
@@ -88,6 +89,21 @@ export const formatSeconds = (seconds: number): string =>
   seconds < 90
     ? formatCount(Math.max(1, Math.round(seconds)), 'second')
     : formatCount(Math.round(seconds / 60), 'minute');
+
+/** How far a run is. A check compares the rows after the last one was read, a commit stores them. */
+export function progressWords(
+  state: ImportState,
+  { readCount, rowsPerSecond, readShare, secondsLeft }: ImportProgress,
+): string {
+  const left = secondsLeft === null ? '' : ` About ${formatSeconds(secondsLeft)} left.`;
+  const isCommit = state === 'committing';
+  if (readShare < 1) {
+    const next = isCommit ? ' They are stored after the last one was read.' : '';
+    return `${formatCount(readCount, 'row')} read, ${formatInteger(rowsPerSecond)} a second.${next}${left}`;
+  }
+  const now = isCommit ? 'They are being stored, which can take longer.' : 'They are compared with the database.';
+  return `All ${formatCount(readCount, 'row')} read. ${now}${left}`;
+}
 
 /** What the last button will do; null when there is nothing to do. */
 export function commitWords({ addedCount, changedCount, report }: ImportRecord): string | null {

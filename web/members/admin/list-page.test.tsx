@@ -148,6 +148,16 @@ describe('the list', () => {
     const [address, options] = sentTo('/exports')[0] ?? [];
     expect(address).toContain('hasAccess=true');
     expect(options?.body).toBe('{"only":null,"except":[]}');
+    const without = /without Reviews approved, Reviews pending and Reviews declined: these numbers could tell/;
+    expect(currentToasts().filter(({ message }) => without.test(message))).toHaveLength(1);
+  });
+
+  it('says beside the button which columns the file leaves out', async () => {
+    open();
+    const button = await screen.findByRole('button', { name: 'Export' });
+    fireEvent.focus(button);
+    const hint = await screen.findByText(/All other columns, as CSV, without Reviews approved, Reviews pending and/);
+    expect(button.getAttribute('aria-describedby')?.split(' ')).toContain(hint.id);
   });
 
   it('says why there is no file', async () => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import {
   defaultMemberSort,
+  exportedMemberColumns,
   memberColumns,
   mostExportedByName,
   soonInDays,
@@ -39,7 +40,15 @@ const list = {
   rowName: (row: MemberRow): string => row.email,
   listItem: memberListItem,
 };
-const file = { save: saveMemberFile, saved: 'The file is saved. Numbers of reviews are not in it.' };
+const inFile = new Set<string>(exportedMemberColumns);
+const leftOut = memberColumns.filter(({ key }) => !inFile.has(key)).map(({ label }) => label);
+/** Docs, decision 0019: a number of reviews that moves with one new review would name its author. */
+const withoutWords = `without ${leftOut.slice(0, -1).join(', ')} and ${leftOut.at(-1) ?? ''}: these numbers could tell who wrote a review.`;
+const file = {
+  save: saveMemberFile,
+  saved: `The file is saved, ${withoutWords}`,
+  about: `All other columns, as CSV, ${withoutWords}`,
+};
 const shown = memberColumns.map((column) => column.key);
 
 /** The accounts, until when they have access to the database, and the actions on them. */

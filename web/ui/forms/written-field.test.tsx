@@ -54,7 +54,7 @@ it.each([
   ['500k', { unit: 'money', currency: 'USD', isWhole: true, least: 0 }, 500_000, 'USD 500,000'],
   ['1,500,000.00', { unit: 'money', currency: 'USD', isWhole: true }, 1_500_000, 'USD 1,500,000'],
   ['1.500.000,00', { unit: 'money', currency: 'EUR', isWhole: true }, 1_500_000, 'EUR 1,500,000'],
-  ['1500.55', { unit: 'money', currency: 'EUR' }, 1500.55, 'EUR 1,500.55'],
+  ['1.500', { unit: 'money', currency: 'EUR' }, 1500, 'EUR 1,500'],
   ['-1200', {}, -1200, '-1,200'],
   ['1', { unit: 'days', isWhole: true }, 1, '1 day'],
   ['2019', { unit: 'year', isWhole: true }, 2019, ''],
@@ -105,6 +105,19 @@ it('says what is wrong when the field is left, keeps the text, and is right afte
   expect(describedBy(field)).toBe('15 %');
 });
 
+it('refuses cents, which no page would show, and leaves stored ones as they are', () => {
+  const { field, now } = showNumber({ unit: 'money', currency: 'USD' }, 1_500.75);
+  expect(field.value).toBe('1500.75');
+  fireEvent.blur(field);
+  expect(now()).toBe(1_500.75);
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  eraseKeys(field);
+  typeKeys(field, '2,000.25');
+  fireEvent.blur(field);
+  expect(isUnread(now())).toBe(true);
+  expect(describedBy(field)).toContain('Write the amount without cents, such as 2,000');
+});
+
 it('is empty again after everything is erased', () => {
   const { field, now } = showNumber({ isWhole: true }, 40);
   expect(field.value).toBe('40');
@@ -130,6 +143,26 @@ it('asks where a text has two readings', () => {
   press('1.5');
   expect(now()).toBe(1.5);
   expect(field.value).toBe('1.5');
+});
+
+it('asks for a whole number where a fraction is written', () => {
+  const { field, now } = showNumber({ unit: 'hours', isWhole: true, least: 0, most: 2000 });
+  typeKeys(field, '7,5');
+  expect(describedBy(field)).toContain('Which number do you mean?');
+  expect(screen.getByRole('button', { name: '7' })).toBeTruthy();
+  press('8');
+  expect([now(), field.value, describedBy(field)]).toEqual([8, '8', '8 hours']);
+});
+
+it.each([
+  ['meetings', 50, 'From 0 to 50'],
+  ['hours', 2000, 'Which number do you mean?'],
+] as const)('never takes 1.000 %s for 1 without asking', (unit, most, words) => {
+  const { field, now } = showNumber({ unit, isWhole: true, least: 0, most });
+  typeKeys(field, '1.000');
+  fireEvent.blur(field);
+  expect(isUnread(now())).toBe(true);
+  expect(describedBy(field)).toContain(words);
 });
 
 it('asks for two millions apart a thousand times', () => {
@@ -191,6 +224,7 @@ const anyDate = { precisions: ['day', 'month', 'year'] } as const;
 it.each([
   ['2026', '2026', ''],
   ['03/2026', '2026-03', 'March 2026'],
+  ['03/24', '2024-03', 'March 2024'],
   ['2026-03', '2026-03', 'March 2026'],
   ['20/03/2026', '2026-03-20', '20 Mar 2026'],
   ['Mar 20, 2026', '2026-03-20', '20 Mar 2026'],

@@ -45,6 +45,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/review-decisions/undo': ['invalid_transition', 'not_found'],
   'POST /api/admin/review-reports/:id/decisions': ['being_read', 'conflict_of_interest', 'stale'],
   'POST /api/admin/review-responses/:id/decisions': ['stale'],
+  'POST /api/admin/review-runs': ['invalid_transition'],
   'POST /api/admin/reviews/:id/decisions': ['being_read', 'stale'],
   'PUT /api/admin/reviews/:id/verification': ['conflict_of_interest'],
   'POST /api/admin/sample-data/removal': versioned,

@@ -73,3 +73,22 @@ export const dropJob = endpoint('POST /api/admin/jobs/:id/drop', {
   status: 204,
   reply: nothing,
 });
+
+/** What happens to reviews together, and some hours or days after it was caused. */
+export const reviewRuns = ['take_in', 'settle', 'publish'] as const;
+export type ReviewRun = (typeof reviewRuns)[number];
+
+/**
+ * Does now what would happen by itself later. In production only where three or more are concerned, and reviews are
+ * published on their day alone (409 `invalid_transition`); in development at once, so that one person can try it out.
+ */
+export const runReviews = endpoint('POST /api/admin/review-runs', {
+  summary: 'Take reviews in, give decisions to their authors, or publish, before the hour',
+  body: z.strictObject({ run: z.enum(reviewRuns) }),
+  reply: z.object({
+    data: z.object({
+      /** Reviews that were concerned; 0 where nothing waits, or too few do. */
+      reviews: z.int(),
+    }),
+  }),
+});

@@ -85,7 +85,7 @@ export const wordQuestions = (words: { example: string; worked: string; didNot: 
 export const publishingQuestions = (whose: string) => ({
   displayAs: ask('display', 'What is shown beside your review?', { options: displayChoices }),
   publishDelay: ask('choice', 'When may it be published?', {
-    help: 'Your access starts with our decision, whatever you choose here.',
+    help: 'Your access starts within four days of our decision, whatever you choose here.',
     options: publishDelays,
     message: 'Choose when it may be published',
     isElsewhere: true,

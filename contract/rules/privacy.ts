@@ -36,6 +36,10 @@ const hold: RulesBlock = {
     ],
     ['Sign-in links, and how often one was asked for, as codes made from your address and your network', 'a day'],
     ['Drafts of reviews, which only you can see', 'until you send or delete them, or 180 days after your last change'],
+    [
+      'A review that you sent, encrypted, beside your account',
+      'until it is taken in with others, at most 48 hours after you sent it, and up to a day after that',
+    ],
     ['Reminders that you asked for', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
     ['How many rows of the database you were sent on a day', '90 days'],
@@ -56,6 +60,7 @@ const reviews = [
     'A review is stored without your name. Who wrote which lies in a place of its own, encrypted with a key that is not in the database. One part of the program alone reads it: to give you access, to show you your own reviews, and to write to you about them.',
   ),
   list(
+    'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So no one who watches the lists of members and of reviews sees yours move together. Where very few people write, a group may be of one.',
     'Readers and the funder never see who you are, nor when you wrote. The people who moderate see a code name.',
     'Several people of one organisation are recognised as one voice by a code made from its name, which cannot be read back.',
     'The name of your organisation is shown only if you choose that, and only after you proved it.',

@@ -115,6 +115,7 @@ describe('the gate of every route', () => {
         "admin            POST /api/admin/reminders/cancel",
         "admin            POST /api/admin/reminders/reschedule",
         "admin            POST /api/admin/reminders/send",
+        "admin            POST /api/admin/review-runs",
         "admin            POST /api/admin/subjects/:kind/:id/aliases",
         "admin            PUT /api/admin/imports/:importId/file",
         "admin            PUT /api/admin/members/:id/note",

@@ -3,6 +3,7 @@ import * as contract from '../../contract/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin } from '../http/viewer.ts';
+import { runReviews } from '../reviews/run-commands.ts';
 import { actOnFailedJob, type JobAction } from './commands.ts';
 import { listFailedJobs, listRefusedEmails, listWorks } from './queries.ts';
 
@@ -14,6 +15,9 @@ export function registerJobRoutes(app: FastifyInstance, context: Context): void 
       failed: await listFailedJobs(db),
       refusedEmails: await listRefusedEmails(db),
     },
+  }));
+  route(app, contract.runReviews, admin, async ({ viewer, body, requestId }) => ({
+    data: { reviews: await runReviews(context, viewer, { run: body.run, requestId }) },
   }));
   for (const [endpoint, action] of [
     [contract.retryJob, 'retry'],

@@ -54,7 +54,14 @@ export async function newestReview(page: Page, subjectName: string): Promise<Min
   return review;
 }
 
-/** An admin decides about it, as the moderation page does. */
+/** An admin decides about it, as the moderation page does, once it was taken in; its author hears of it. */
 export async function decide(desk: Page, review: { id: string; version: number }, verdict: object): Promise<void> {
+  await runReviews(desk, 'take_in');
   await ask(desk, `POST /api/admin/reviews/${review.id}/decisions`, { ...verdict, version: review.version });
+  await runReviews(desk, 'settle');
+}
+
+/** An admin does at once what waits for others: reviews that were sent come in, decisions reach their authors. */
+export async function runReviews(desk: Page, ...runs: ('take_in' | 'settle')[]): Promise<void> {
+  for (const run of runs) await ask(desk, 'POST /api/admin/review-runs', { run });
 }

@@ -55,6 +55,7 @@ export async function tellRows({ server, tell }: Story, admin: Caller): Promise<
     updatedAt: await stamp(),
     reason: 'Their page says so',
   });
+  await tell(staff(admin), `GET ${path}/history`);
   await tell(staff(admin), `POST ${path}/undo`, { updatedAt: await stamp() });
   await tell(staff(admin), `POST ${path}/removal`, {
     updatedAt: await stamp(),

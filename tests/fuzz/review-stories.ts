@@ -1,6 +1,6 @@
 import { days } from '../../server/clock.ts';
 import { addHolder, givePass } from '../claims.ts';
-import { addCaller, addFunder, addReview, reviewAnswers, type Caller } from '../reviews.ts';
+import { addCaller, addFunder, addReview, reviewAnswers, takeInNow, type Caller } from '../reviews.ts';
 import { readEmails } from '../sign-in.ts';
 import type { Story, Teller } from './story.ts';
 
@@ -38,6 +38,8 @@ export async function tellReviews({ server, tell }: Story, admin: Caller): Promi
     ).data;
   };
   const { reviewId } = await send({ ...reviewAnswers(), funderId });
+  await takeInNow(server);
+  await tell(staff(admin), 'POST /api/admin/review-runs', { run: 'settle' });
   const read = async () => (await tell<Data<Versioned>>(staff(admin), `GET /api/admin/reviews/${reviewId}`)).data;
   await tell(member(author), `GET /api/reviews/${reviewId}`);
   await tell(staff(admin), `PUT /api/admin/reviews/${reviewId}/reading`, {});

@@ -127,6 +127,11 @@ describe('the whole bargain', () => {
     await desk.goto(printedLink('admin@sample.example'));
     await desk.getByRole('button', { name: /Continue as admin@sample.example/ }).click();
     await desk.waitForURL('**/admin/users');
+    // Reviews come in and take effect in groups; one person who tries it out does it at once.
+    await desk.getByRole('link', { name: 'move them now' }).click();
+    await desk.getByRole('button', { name: 'Take in now' }).click();
+    await desk.getByText('1 review taken in.').waitFor();
+    await expectAccessible(desk);
     await desk.getByRole('link', { name: /Funder reviews/ }).click();
     const waiting = desk.getByRole('region', { name: 'Queue' });
     await waiting.getByRole('button', { name: new RegExp(headline) }).click();
@@ -136,6 +141,9 @@ describe('the whole bargain', () => {
     await desk.getByRole('button', { name: 'Approve' }).click();
     await desk.getByText(/^Approved\. It will be published on/).waitFor();
     await expect.poll(() => waiting.getByRole('button', { name: new RegExp(headline) }).count()).toBe(0);
+    await desk.getByRole('link', { name: 'move them now' }).click();
+    await desk.getByRole('button', { name: 'Tell them now' }).click();
+    await desk.getByText('1 review settled.').waitFor();
     expect(wrong).toEqual([]);
     await moderator.close();
   });

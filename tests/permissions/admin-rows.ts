@@ -165,6 +165,7 @@ function houseRows(things: Things): Rows {
     'GET /api/admin/jobs': { answer: 200 },
     'POST /api/admin/jobs/:id/retry': { at: { id: things.failedJob }, answer: 204 },
     'POST /api/admin/jobs/:id/drop': { at: { id: things.failedJob }, answer: 204 },
+    'POST /api/admin/review-runs': { body: { run: 'take_in' }, answer: 200 },
     'GET /api/admin/overview/waiting': { answer: 200 },
     'GET /api/admin/overview/weeks': { answer: 200 },
     'GET /api/admin/overview/cohorts': { answer: 200 },

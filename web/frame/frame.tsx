@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode, useState, useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { StepUpPlace } from '../factors/step-up-place.tsx';
 import { FailureBoundary } from '../errors/failure-boundary.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
@@ -13,7 +13,7 @@ import styles from './frame.module.css';
 import { IconX } from '@tabler/icons-react';
 import { useConfig } from '../api/config.ts';
 import { pageSetting } from '../api/address.ts';
-import { dropSession } from '../session/session.ts';
+import { dropSession, useSession } from '../session/session.ts';
 import { registerSign } from '../api/call.ts';
 import { Group, Stack } from '../ui/layout/layout.tsx';
 import { showError } from '../ui/states/toasts.ts';
@@ -73,6 +73,8 @@ const dismissedKey = 'sample-bar-dismissed';
 function SampleBar() {
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) !== null);
   const config = useConfig();
+  const session = useSession();
+  const isAdmin = session.state === 'member' && session.isAdmin;
   // The page carries it: coming with the settings, the note would push down what is there already.
   const hasSampleData = config?.hasSampleData ?? pageSetting('sample-data') === 'yes';
   if (!hasSampleData || isDismissed) return null;
@@ -91,7 +93,15 @@ function SampleBar() {
       wrap={false}
       aria-label="About the sample world"
     >
-      <p>A sample world is loaded. Its organisations, reviews and deals are invented.</p>
+      <p>
+        A sample world is loaded. Its organisations, reviews and deals are invented.
+        {isAdmin && (
+          <>
+            {' '}
+            Reviews move in groups: <Link to="/admin/jobs">move them now</Link>.
+          </>
+        )}
+      </p>
       <button type="button" aria-label="Dismiss the note about sample data" onClick={dismiss}>
         <IconX size={16} stroke={1.75} aria-hidden="true" />
       </button>

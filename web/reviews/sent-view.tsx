@@ -65,7 +65,10 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
           <ol className={styles.steps}>
             <li>
               <b>Sent</b>
-              <p>{sent && `${formatDay(sent.sentOn)}. `}You can still change or withdraw it.</p>
+              <p>
+                {sent && `${formatDay(sent.sentOn)}. `}It goes to the moderators with at least two others, or alone
+                after 48 hours. Until then you can change it, or take it back without a trace.
+              </p>
             </li>
             <li>
               <b>Checked</b>
@@ -77,8 +80,9 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
             <li>
               <b>Approved, and the database opens</b>
               <p>
-                Your full access starts with our decision. The review will be published with the next batch, or later if
-                you chose so. If we need a change, we ask you first.
+                Decisions reach their authors once a day, several together: your full access starts at most four days
+                after ours. The review will be published with the next batch, or later if you chose so. If we need a
+                change, we ask you first.
               </p>
             </li>
           </ol>

@@ -9,7 +9,7 @@ import { shuffled } from '../settlement/rules.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import { takeSubject } from '../writing/subject-commands.ts';
 import { lockIntake } from './lock.ts';
-import { isIntakeDue } from './rules.ts';
+import { isIntakeDue, takenInTogether } from './rules.ts';
 import { listWaiting, type Submission } from './submissions.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'log'>;
@@ -17,17 +17,24 @@ type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'log'>;
 /** Steps of chance: enough for a share of one try in six. */
 const chances = 1_000_000;
 
+/** `isForced`: however few wait, for tests and for trying the product out. `isEarly`: where as many wait as come together. */
+export interface Hurry {
+  readonly isForced?: boolean;
+  readonly isEarly?: boolean;
+}
+
 /**
  * Makes reviews of what was sent: all that waits, in random order, in one transaction that changes nothing of any
- * member. Does nothing while it is not due, unless `isForced`. Returns how many came in.
+ * member. Does nothing while it is not due. Returns how many came in.
  */
-export async function takeIn(tools: Tools, options: { isForced?: boolean } = {}): Promise<number> {
+export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number> {
   const { db, vault, clock } = tools;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockIntake(trx);
     const waiting = await listWaiting(trx, { vault });
-    if (options.isForced !== true && !(await isDue(trx, { waiting, now }))) return 0;
+    const isEarly = options.isEarly === true && waiting.length >= takenInTogether;
+    if (options.isForced !== true && !isEarly && !(await isDue(trx, { waiting, now }))) return 0;
     let taken = 0;
     for (const one of shuffled(waiting)) if (await tryToTake(tools, trx, { one, now })) taken += 1;
     if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();

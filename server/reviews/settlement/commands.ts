@@ -33,7 +33,7 @@ interface OfAuthor extends Unsettled {
 /**
  * Gives all decisions since the last time to their authors: passes and emails, in one transaction of the members' side
  * and in random order. Does nothing while there are too few of them and none is old, unless `isForced`. What can still
- * be undone waits for the next time.
+ * be undone waits for the next time, unless `isForced`.
  */
 export async function settle(tools: Tools, options: { isForced?: boolean } = {}): Promise<Settled> {
   const now = tools.clock.now();

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { dropJob, listJobs, retryJob } from '../../../contract/jobs/jobs.ts';
+import type { dropJob, listJobs, retryJob, ReviewRun, runReviews } from '../../../contract/jobs/jobs.ts';
 import { call } from '../../api/call.ts';
 
 const refreshMilliseconds = 15_000;
@@ -23,5 +23,14 @@ export function useJobAction() {
         : call<typeof dropJob>('POST /api/admin/jobs/:id/drop', { params: { id } }),
     // Not awaited: the job may be gone from the list by then, and the component could not report its success.
     onSettled: () => void client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+  });
+}
+
+/** Everything an admin sees of reviews and members may be different after it. */
+export function useReviewRun() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (run: ReviewRun) => call<typeof runReviews>('POST /api/admin/review-runs', { body: { run } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 }

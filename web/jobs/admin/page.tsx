@@ -5,6 +5,7 @@ import { emptyValue, formatInstant, formatInteger } from '../../../contract/form
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
+import { ReviewRuns } from './review-runs.tsx';
 import { scheduleWords, workTitle } from './words.ts';
 import { jobsQuery } from './api.ts';
 import items from '../../admin/item-list.module.css';
@@ -31,6 +32,7 @@ function Jobs() {
   return (
     <>
       <FailedJobs jobs={failed} />
+      <ReviewRuns />
       <RefusedEmails emails={refusedEmails} />
       <Works works={works} now={new Date(dataUpdatedAt)} />
     </>

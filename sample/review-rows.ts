@@ -14,7 +14,7 @@ import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/rev
 import { firstOfMonth } from '../server/reviews/rules.ts';
 import { readScreened, screen } from '../server/reviews/moderation/screening-rules.ts';
 import { splitAnswers, type SealedVenture } from '../server/reviews/writing/stored-answers.ts';
-import { settledTogether } from '../server/reviews/settlement/rules.ts';
+import { toldTogether } from '../server/access/access-of-members.ts';
 import { voiceOf } from '../server/reviews/scores/voice.ts';
 import { createChance, itemAt } from './chance.ts';
 import { insertRows } from './insert-rows.ts';
@@ -73,7 +73,7 @@ export async function insertReviews(
   }
   await givePasses(tools, trx, filed);
   // Their authors know of all of them.
-  await insertRows(trx, 'review_settlements', [{ decided_until: now, settled_at: now, members: settledTogether }]);
+  await insertRows(trx, 'review_settlements', [{ decided_until: now, settled_at: now, members: toldTogether }]);
 }
 
 function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Date): Filed {

@@ -12,6 +12,7 @@ import { deleteTakenIn } from '../server/reviews/intake/submissions.ts';
 import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { voiceOf } from '../server/reviews/scores/voice.ts';
+import { after, days } from '../server/clock.ts';
 import { callAs } from './call-as.ts';
 import type { TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
@@ -36,6 +37,15 @@ export async function decideAndSettle(...decision: Parameters<typeof decide>): R
   const answer = await decide(...decision);
   await settleNow(decision[0]);
   return answer;
+}
+
+/** From here on admins are told of all access that reviews earned: five authors heard of decisions on a later day. */
+export async function tellAdmins({ context, clock }: TestServer): Promise<void> {
+  const later = after(clock.now(), days(2));
+  await context.db
+    .insertInto('review_settlements')
+    .values({ decided_until: clock.now(), settled_at: later, members: 5 })
+    .execute();
 }
 
 /** What a day would bring: authors hear of what was decided. Tests set their clock back, and decide again then. */

@@ -1,3 +1,4 @@
+import { isTold } from './access-of-members.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Period } from './rules.ts';
@@ -8,7 +9,7 @@ import type { Period } from './rules.ts';
  */
 
 /**
- * When the access of each ends that has a live pass; null where no such pass opens everything. Admins hold none by
+ * When the access of each ends, as far as admins are told of it, that has a live pass; null where no such pass opens everything. Admins hold none by
  * their role.
  */
 export async function listPresentEnds(
@@ -17,7 +18,7 @@ export async function listPresentEnds(
 ): Promise<Map<string, Date | null>> {
   const { rows } = await sql<{ member_id: string; ends_at: Date | null }>`
     select member_id, max(ends_at) filter (where deal_kind is null) as ends_at from passes
-    where member_id = any(${memberIds}::uuid[]) and revoked_at is null and starts_at <= ${now} and ends_at > ${now}
+    where member_id = any(${memberIds}::uuid[]) and revoked_at is null and starts_at <= ${now} and ends_at > ${now} and ${isTold}
     group by member_id`.execute(db);
   return new Map(rows.map((row) => [row.member_id, row.ends_at]));
 }

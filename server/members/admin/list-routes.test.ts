@@ -4,6 +4,7 @@ import { countMembers, listMembers } from '../../../contract/members/list.ts';
 import { findAccess } from '../../access/queries.ts';
 import { days } from '../../clock.ts';
 import { callAs, guest, type Answer, type Who } from '../../../tests/call-as.ts';
+import { tellAdmins } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';
 
@@ -53,6 +54,7 @@ async function change(memberId: string, values: { last_seen_on?: string; created
 /** One of each: an admin, access, access that ended, that was taken back, that is to come, suspended, never seen. */
 beforeAll(async () => {
   server = await startTestServer();
+  await tellAdmins(server);
   const { email, memberId } = await addMember(server, {
     email: 'ada@admin.example',
     role: 'admin',

@@ -5,7 +5,7 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import { requestLink } from '../../../contract/members/account.ts';
 import { type MemberDetails, getMember, exportMembers, listMembers } from '../../../contract/members/list.ts';
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
-import { addCaller, addFunder, reviewAnswers, sendReview, type Caller } from '../../../tests/reviews.ts';
+import { addCaller, addFunder, reviewAnswers, sendReview, tellAdmins, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, readEmails } from '../../../tests/sign-in.ts';
 import { days } from '../../clock.ts';
@@ -14,6 +14,7 @@ let server: TestServer;
 let admin: Caller;
 beforeAll(async () => {
   server = await startTestServer();
+  await tellAdmins(server);
   admin = await addCaller(server, { role: 'admin', email: 'ada@admin.example' });
 });
 afterAll(() => server.close());

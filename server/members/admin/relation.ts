@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { defaultMemberSort, memberColumns, type FactorState, type MemberRow } from '../../../contract/members/list.ts';
-import { accessColumns } from '../../access/access-of-members.ts';
+import { accessColumns, isTold } from '../../access/access-of-members.ts';
 import type { TableRelation } from '../../database/table-query.ts';
 import { revocationReasons } from '../../../contract/members/admin-actions.ts';
 
@@ -69,7 +69,8 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
       members.last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
       ${isSuspended} as is_suspended, members.is_sample
     from members ${access.join}
-      left join (select member_id, count(*)::integer as pass_count from passes ${where('member_id')} group by member_id)
+      left join (select member_id, count(*)::integer as pass_count from passes
+        where ${isTold} ${ids === null ? sql`` : sql`and member_id = any(${ids}::uuid[])`} group by member_id)
         as given on given.member_id = members.id
       left join member_review_counts as told on told.member_id = members.id
       left join (${revocationsOfMembers(ids)}) as strikes on strikes.member_id = members.id

@@ -59,7 +59,7 @@ async function isDue(trx: Trx, { waiting, now }: { waiting: readonly Submission[
 async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<boolean> {
   await sql`savepoint one_review`.execute(trx);
   try {
-    await take(tools, trx, { one, kind: one.kind, now });
+    await take(tools, trx, { one, now });
     await sql`release savepoint one_review`.execute(trx);
     return true;
   } catch (error) {
@@ -70,13 +70,10 @@ async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission
   }
 }
 
-async function take<K extends SubjectKind>(
-  { vault }: Tools,
-  trx: Trx,
-  { one, kind, now }: { one: Submission; kind: K; now: Date },
-): Promise<void> {
-  const { reviewId, memberId, draftId, organisation } = one;
-  const answers = one.answers as unknown as AnswersByKind[K];
+async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<void> {
+  const { reviewId, memberId, draftId, kind, organisation } = one;
+  // Checked when it was sent.
+  const answers = one.answers as unknown as AnswersByKind[SubjectKind];
   const chosen = await takeSubject(trx, { kind, answers, now });
   const subject = { kind, id: chosen.id };
   await lockVoice(trx, { vault, memberId, subject });

@@ -69,6 +69,10 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
       </Section>
       <ReviewCounts member={member} />
       <Section title="Access so far">
+        <Text tone="dim" size="sm" leading="normal">
+          What a review earned shows here later, together with four other members, so that nobody learns who wrote a
+          review. The member has it before.
+        </Text>
         <Lines empty="No pass yet." lines={member.passes.map(passLine)} />
       </Section>
       <Section title="Signed in on">

@@ -9,6 +9,7 @@ import { buildApp, jobDefinitions } from '../server/app.ts';
 import { after, days, minutes, systemClock } from '../server/clock.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
+import { openAudit } from '../server/audit/key-commands.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { readsOfPrimary } from '../server/database/reads.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
@@ -54,6 +55,7 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const pool = await openPool(config);
   const reads = readsOfPrimary(db);
   const context: Context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
+  await openAudit(context);
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context, { email, role: 'member' });

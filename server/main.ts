@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { keepChainLike } from './audit/commands.ts';
+import { openAudit } from './audit/key-commands.ts';
 import { repeatErasures } from './erasure/repeat-commands.ts';
 import { buildApp, jobDefinitions } from './app.ts';
 import { seconds, systemClock } from './clock.ts';
@@ -48,6 +50,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
+  await openAudit(context);
   await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
   signal.throwIfAborted();
@@ -120,6 +123,7 @@ async function loadSampleOnce(context: Context, { connection }: ReachableDatabas
     statementSeconds: sampleStatementSeconds,
     applicationName: 'fundsight sample world',
   });
+  keepChainLike(db, context.db);
   try {
     await withDatabaseLock(connection, sampleLock, async () => {
       const found = await db.selectFrom('funders').select('id').limit(1).executeTakeFirst();

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
+import { chainKeyOf } from '../server/audit/chain-rules.ts';
+import { keepChain } from '../server/audit/commands.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { dataFolder } from '../server/database/embedded-folder.ts';
 import { isAlive, readPostmaster } from '../server/database/embedded-postmaster.ts';
 import { throwawaySettings } from '../server/database/embedded-settings.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { migrate } from '../server/database/migrate.ts';
+import { createVault } from '../server/vault.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,6 +41,10 @@ export interface TestDatabase {
 
 /** A migrated database without rows, to copy from. */
 export const template = 'fundsight_template';
+/** The installation of every test. */
+export const testSecret: Buffer = Buffer.alloc(32, 7);
+export const testVault = createVault(testSecret);
+export const testChainKey = chainKeyOf(testVault);
 const folderPrefix = 'fundsight-cluster-';
 
 /** One cluster per run, without any waiting for a disk, with one migrated database to copy from. */
@@ -86,6 +93,7 @@ export async function createTestDatabase(
     connectionSeconds: 10,
     ...(statementSeconds === undefined ? {} : { statementSeconds }),
   });
+  keepTestChain(db);
   return {
     db,
     connection,
@@ -94,6 +102,11 @@ export async function createTestDatabase(
       await runIn(address, 'postgres', `drop database ${database} with (force)`);
     },
   };
+}
+
+/** Lets a handle of a test write to the audit; its ends are kept nowhere. */
+export function keepTestChain(db: Db): void {
+  keepChain(db, { key: testChainKey, keepEnd: async () => undefined });
 }
 
 /** One statement on a database of the cluster. */

@@ -4,6 +4,9 @@ import { Client, type ClientConfig } from 'pg';
 import pino from 'pino';
 import { loadSampleWorld } from '../../sample/world.ts';
 import { jobDefinitions } from '../../server/app.ts';
+import { chainKeyOf } from '../../server/audit/chain-rules.ts';
+import { keepChain } from '../../server/audit/commands.ts';
+import { openAudit } from '../../server/audit/key-commands.ts';
 import { after, days, systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
@@ -104,6 +107,7 @@ async function usualContext(dataDir: string): Promise<Usual> {
 
 async function fill(connection: ClientConfig, usual: Usual): Promise<void> {
   const db = openDatabase(connection, { maxConnections: 4, statementSeconds: longestStatementSeconds });
+  await openAudit({ ...usual, db, connection });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log: usual.log, hasWorkers: false });
   await loadSampleWorld({ ...usual, db, reads: readsOfPrimary(db), connection, jobs });
   await jobs.stop();
@@ -121,6 +125,7 @@ function copyOf(
     context() {
       const db = openDatabase(overLine, { maxConnections: 8, statementSeconds: longestStatementSeconds });
       handles.push(db);
+      keepChain(db, { key: chainKeyOf(usual.vault), keepEnd: async () => undefined });
       const config = { ...usual.config, mail: { kind: 'outbox', folder: outbox } as const };
       return { ...usual, config, db, reads: readsOfPrimary(db), connection: overLine, clock: { now: () => due } };
     },

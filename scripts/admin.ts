@@ -6,7 +6,7 @@ import { appointAdmin, type Appointment } from '../server/members/admin/appoint-
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 import { createVault, loadSecret } from '../server/vault.ts';
@@ -33,7 +33,7 @@ async function run(email: string): Promise<boolean> {
   const config = withDataDir(wanted, database.dataDir);
   try {
     // This may be the first command on a new database.
-    await migrate(database.connection);
+    await prepareDatabase(database);
     const { isDone, words } = outcomes[await appoint(config, database.connection, email)];
     console.log(`${email} ${words}`);
     if (isDone && config.adminSecondFactor === 'required')

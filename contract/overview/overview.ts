@@ -109,6 +109,8 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
         /** Milliseconds that it took to answer. */
         answeredInMs: z.number(),
         sizeBytes: z.number(),
+        /** What the role that the server works with could do to the audit; only `limited` cannot change it. */
+        rights: z.enum(['superuser', 'owner', 'limited']),
       }),
       jobs: z.object({
         running: z.int(),

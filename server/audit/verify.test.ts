@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyAudit, tamper } from '../../tests/audit.ts';
-import { createTestDatabase, keepTestChain, testChainKey, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, keepTestChain, testChainKey, type TestDatabase } from '../../tests/database.ts';
 import type { Trx } from '../database/connect.ts';
 import { openDatabase } from '../database/connect.ts';
 import { createVault } from '../vault.ts';
@@ -125,8 +125,10 @@ describe('the tables', () => {
       sql`update ${sql.table(table)} set ${sql.ref(table === 'audit_chain' ? 'hash' : 'reason')} = null`,
       sql`delete from ${sql.table(table)}`,
       sql`truncate ${sql.table(table)} cascade`,
-    ])
-      await expect(statement.execute(database.db)).rejects.toThrow('the audit is append-only');
+    ]) {
+      await expect(statement.execute(ownerOf(database.db))).rejects.toThrow('the audit is append-only');
+      await expect(statement.execute(database.db)).rejects.toThrow('permission denied');
+    }
     expect(await verify()).toMatchObject({ count: 2, faultCount: 0 });
   });
 });

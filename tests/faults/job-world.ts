@@ -14,7 +14,7 @@ import { readsOfPrimary } from '../../server/database/reads.ts';
 import { openDatabase, type Db } from '../../server/database/connect.ts';
 import { throwawaySettings } from '../../server/database/embedded-settings.ts';
 import { startEmbedded } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { prepareDatabase } from '../../server/database/prepare-database.ts';
 import { openPool } from '../../server/identity/open-pool.ts';
 import { openJobQueue } from '../../server/queue/queue.ts';
 import { createVault } from '../../server/vault.ts';
@@ -58,7 +58,7 @@ export async function makeJobWorld(trial: Trial): Promise<JobWorld> {
   });
   const to = (database: string): ClientConfig => ({ ...embedded.connection, database });
   await inside(to('postgres'), (client) => client.query(`create database ${template}`));
-  await migrate(to(template));
+  await prepareDatabase({ owner: to(template), appRole: null });
   const usual = await usualContext(dataDir);
   await fill(to(template), usual);
   await inside(to('postgres'), (client) => client.query(`create database fault_queue template ${template}`));

@@ -18,7 +18,7 @@ const nothing: WaitingItem[] = waitingKinds.map((kind) => ({
 }));
 const well = {
   release: '1.0.0',
-  database: { kind: 'embedded', answeredInMs: 2.4, sizeBytes: 54_900_000 },
+  database: { kind: 'embedded', answeredInMs: 2.4, sizeBytes: 54_900_000, rights: 'limited' },
   jobs: { running: 0, waiting: 0, oldestWaitingAt: null, lastDoneAt: null, failed: 0 },
   emails: { lastSentAt: null, sentInDay: 0, refusedInDay: 0, goesTo: 'outbox' },
   disk: null,
@@ -96,6 +96,13 @@ it('marks what needs a look', async () => {
   answers['health'] = { ...well, jobs: { ...well.jobs, failed: 2 } };
   show();
   expect(await screen.findByRole('link', { name: '2 failed' })).toBeTruthy();
+  expect(screen.getAllByText('needs a look')).toHaveLength(1);
+});
+
+it('says when the server works with a role that could change the audit', async () => {
+  answers['health'] = { ...well, database: { ...well.database, rights: 'superuser' } };
+  show();
+  expect(await screen.findByText(/works as a superuser/)).toBeTruthy();
   expect(screen.getAllByText('needs a look')).toHaveLength(1);
 });
 

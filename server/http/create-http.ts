@@ -61,7 +61,7 @@ export function createHttp(options: {
   answerErrors(app);
   addHeaders(app, { isHttps: options.isHttps });
   refuseUnserved(app, usualHeaders(options));
-  refuseAmbiguousRequests(app, options.site ?? { origins: [], hasKnownHosts: false });
+  refuseAmbiguousRequests(app, options.site ?? null);
   refuseBrokenText(app);
   logRequests(app);
   measureRequests(app);

@@ -127,6 +127,8 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
         refusedInDay: z.int(),
         goesTo: z.enum(['outbox', 'smtp']),
       }),
+      /** Whether requests came through a proxy on the machine that TRUST_PROXY does not name. */
+      hasUnnamedProxy: z.boolean(),
       /** Of the volume of the data folder; null where it cannot be read. */
       disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     }),

@@ -3,6 +3,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Logger } from 'pino';
 import { requestsAnswered, requestSeconds } from '../metrics.ts';
+import { nameCallers } from './caller-address.ts';
 import { refuseBrokenText } from './clean-text.ts';
 import { answerErrors } from './errors.ts';
 import { addHeaders, usualHeaders } from './headers.ts';
@@ -56,6 +57,7 @@ export function createHttp(options: {
   app.setSerializerCompiler(serializerCompiler);
   readJson(app);
   app.decorateRequest('viewer', null);
+  nameCallers(app, options.trustedProxies ?? []);
   endIdleLines(app);
   listGates(app);
   answerErrors(app);

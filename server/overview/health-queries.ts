@@ -10,7 +10,8 @@ import type { Context } from '../context.ts';
 import { findAppRights } from '../database/app-role.ts';
 import type { Db } from '../database/connect.ts';
 
-type Health = ReplyOf<typeof getHealth>['data'];
+/** What a request says of itself is added by the route. */
+type Health = Omit<ReplyOf<typeof getHealth>['data'], 'hasUnnamedProxy'>;
 
 /** The version that the package says it is; read once. */
 const { version: release } = z

@@ -39,6 +39,12 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
           <small>Give the server a role of its own: DATABASE_OWNER_URL in docs/deploy.md.</small>
         </Line>
       )}
+      {health.hasUnnamedProxy && (
+        <Line label="Proxy" isWell={false}>
+          Requests come through a proxy on the server that it does not know: all callers are limited as one network
+          <small>Set TRUST_PROXY to the address of the proxy and start the server again.</small>
+        </Line>
+      )}
       <Line label="Jobs" isWell={jobs.failed === 0 && !isStuck}>
         {formatInteger(jobs.running)} running, {formatInteger(jobs.waiting)} waiting
         {jobs.oldestWaitingAt !== null && `, the oldest for ${ageOf(jobs.oldestWaitingAt, now)}`}

@@ -118,7 +118,11 @@ const databaseUrl = z
   .refine((text) => {
     const url = urlOf(text);
     return url === null || loopbackHosts.has(url.hostname) || url.searchParams.has('sslmode');
-  }, 'needs ?sslmode=verify-full for a server that is not on this machine (or sslmode=disable, if you mean it)');
+  }, 'needs ?sslmode=verify-full for a server that is not on this machine (or sslmode=disable, if you mean it)')
+  .refine((text) => {
+    const search = urlOf(text)?.searchParams;
+    return search?.get('sslmode') !== 'no-verify' && search?.has('uselibpqcompat') !== true;
+  }, 'must let certificates be checked: sslmode=verify-full, with sslrootcert for an authority of your own');
 
 const smtpUrl = z
   .string()
@@ -130,7 +134,11 @@ const smtpUrl = z
     const url = urlOf(text);
     if (url === null || url.protocol !== 'smtp:' || loopbackHosts.has(url.hostname)) return true;
     return url.searchParams.get('requireTLS') === 'true' || url.searchParams.get('ignoreTLS') === 'true';
-  }, 'would send sign-in links in the clear: use smtps://, or smtp:// with ?requireTLS=true (or ?ignoreTLS=true, if you mean it)');
+  }, 'would send sign-in links in the clear: use smtps://, or smtp:// with ?requireTLS=true (or ?ignoreTLS=true, if you mean it)')
+  .refine(
+    (text) => urlOf(text)?.searchParams.has('tls.rejectUnauthorized') !== true,
+    'must let the certificate be checked: leave tls.rejectUnauthorized out',
+  );
 
 const securityContact = z
   .string()
@@ -212,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (parsed.data.METRICS_PORT === parsed.data.PORT)
     throw new StartError('METRICS_PORT must be another port than PORT.');
   refuseUnfitForProduction(parsed.data);
+  if (parsed.data.NODE_ENV === 'production' && env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    throw new StartError('NODE_TLS_REJECT_UNAUTHORIZED is not for production: certificates would not be checked.');
   return configOf(parsed.data);
 }
 
@@ -226,6 +236,8 @@ function refuseUnfitForProduction(values: Environment): void {
       'IDENTITY must be set in production: `cognito` with a user pool, or `embedded`, if you mean it.',
     );
   if (values.COGNITO_ENDPOINT !== undefined) throw new StartError('COGNITO_ENDPOINT is not for production.');
+  if (values.SAMPLE_DATA === 'on')
+    throw new StartError('SAMPLE_DATA is not for production: the sample world has accounts of its own.');
   if (!values.PUBLIC_URL?.startsWith('https://'))
     throw new StartError('PUBLIC_URL must start with https:// in production.');
 }

@@ -111,7 +111,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'SAMPLE_DATA',
     default: 'on; off in production',
-    meaning: '`on` or `off`: fill a new database with the sample world',
+    meaning: '`on` or `off`: fill a new database with the sample world; not in production',
   },
   {
     name: 'SECRET_KEY',

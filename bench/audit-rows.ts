@@ -1,12 +1,14 @@
 import { Client, type ClientConfig } from 'pg';
 import { auditActions } from '../contract/audit/words.ts';
+import { chainKeyOf, printedEntry, startOfChain, type ChainedEntry } from '../server/audit/chain-rules.ts';
+import { createVault } from '../server/vault.ts';
 
 /** Actions that come late in this list are rare, as they are in life. */
 const actions = Object.keys(auditActions);
 
 /**
  * Two years of an audit: eight admins and two thousand exporting members by Zipf, actions by Zipf, a third with a
- * reason. Written past the trigger, which would wait for a million turns, and chained by the same function.
+ * reason. Written past the trigger, and chained with a key of its own.
  */
 export async function fillAudit(
   connection: ClientConfig,
@@ -37,18 +39,37 @@ export async function fillAudit(
          from generate_series(1, $1::integer) as n) as made, actors`,
       [entryCount, actions],
     );
-    await client.query(`do $$
-      declare entry audit_entries; place bigint := 0; previous bytea := decode(repeat('00', 32), 'hex');
-      begin
-        for entry in select * from audit_entries order by id loop
-          place := place + 1;
-          previous := audit_hash(previous, place, entry);
-          insert into audit_chain (position, entry_id, hash) values (place, entry.id, previous);
-        end loop;
-      end $$`);
+    await chainAll(client);
     await client.query('commit');
     await client.query('vacuum analyze audit_entries, audit_chain, members');
   } finally {
     await client.end();
+  }
+}
+
+async function chainAll(client: Client): Promise<void> {
+  const key = chainKeyOf(createVault(Buffer.alloc(32, 7)));
+  const pieceSize = 10_000;
+  let previous: Uint8Array = startOfChain;
+  let position = 0;
+  for (let last = '0'; ;) {
+    const { rows } = await client.query<Omit<ChainedEntry, 'position'>>(
+      `select ${printedEntry} from audit_entries as entry where id > $1 order by entry.id limit ${pieceSize}`,
+      [last],
+    );
+    const places = rows.map((row) => {
+      position += 1;
+      previous = key.hash(previous, { ...row, position });
+      return { position, entryId: row.id, hash: Buffer.from(previous).toString('hex') };
+    });
+    await client.query(
+      `insert into audit_chain (position, entry_id, hash, key_id)
+       select position, "entryId", decode(hash, 'hex'), $2
+       from jsonb_to_recordset($1) as made (position bigint, "entryId" bigint, hash text)`,
+      [JSON.stringify(places), key.id],
+    );
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < pieceSize) return;
+    last = end.id;
   }
 }

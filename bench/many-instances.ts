@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Db } from '../server/database/connect.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { fillEquityRows } from './equity-rows.ts';
 import { failed, keepAsking, sayFailures, type Demand } from './asking.ts';
 import { freePorts, startInstance, startInstances, type Instance, type InstancePlace } from './instance.ts';
@@ -26,7 +26,7 @@ const email = 'rolling@sample.example';
 
 export async function layGround(): Promise<Ground> {
   const primary = await startPrimary();
-  await migrate(primary.connection);
+  await prepareDatabase({ owner: primary.connection, appRole: null });
   const db = openDatabase(primary.connection, { maxConnections: 2 });
   await addMember({ db }, { email, role: 'member' });
   await liftDailyLimit({ db });

@@ -9,10 +9,12 @@ import { buildApp, jobDefinitions } from '../server/app.ts';
 import { after, days, minutes, systemClock } from '../server/clock.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
+import { openAudit } from '../server/audit/key-commands.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { readsOfPrimary } from '../server/database/reads.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { embeddedAppRole } from '../server/database/app-role.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/queue/queue.ts';
@@ -38,7 +40,7 @@ const adminEmail = 'bench-admin@sample.example';
 export async function startScratchProduct(): Promise<ScratchProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundsight-bench-'));
   const embedded = await startEmbedded({ dataDir, isDefaultDataDir: false });
-  await migrate(embedded.connection);
+  await prepareDatabase({ owner: embedded.connection, appRole: embeddedAppRole });
   // Its admin signs in with a link alone.
   const config = readConfig({
     NODE_ENV: 'test',
@@ -46,14 +48,15 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
     SAMPLE_DATA: 'off',
     ADMIN_SECOND_FACTOR: 'optional',
   });
-  const db = openDatabase(embedded.connection, { maxConnections: 16 });
+  const db = openDatabase(embedded.appConnection, { maxConnections: 16 });
   const log = pino({ level: 'silent' });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
-  const { connection } = embedded;
+  const connection = embedded.appConnection;
   const vault = createVault(Buffer.alloc(32, 7));
   const pool = await openPool(config);
   const reads = readsOfPrimary(db);
   const context: Context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
+  await openAudit(context);
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context, { email, role: 'member' });

@@ -1,11 +1,15 @@
+import type { ClientConfig } from 'pg';
+import pino from 'pino';
 import { email as emailSchema } from '../contract/members/account.ts';
+import { openAuditOfCommand } from '../server/audit/key-commands.ts';
 import { appointAdmin, type Appointment } from '../server/members/admin/appoint-admin.ts';
 import { systemClock } from '../server/clock.ts';
-import { processEnvironment, readConfig } from '../server/config.ts';
+import { processEnvironment, readConfig, withDataDir, type Config } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
+import { createVault, loadSecret } from '../server/vault.ts';
 
 /** `npm run admin -- <email>`: makes the first admin, or another one. */
 
@@ -24,20 +28,31 @@ const outcomes: Readonly<Record<Appointment, { readonly isDone: boolean; readonl
 };
 
 async function run(email: string): Promise<boolean> {
-  const config = readConfig(processEnvironment());
-  const database = await waitForDatabase(config, { tell: (message) => console.log(message) });
+  const wanted = readConfig(processEnvironment());
+  const database = await waitForDatabase(wanted, { tell: (message) => console.log(message) });
+  const config = withDataDir(wanted, database.dataDir);
   try {
     // This may be the first command on a new database.
-    await migrate(database.connection);
-    const db = openDatabase(database.connection, { maxConnections: 1 });
-    const { isDone, words } =
-      outcomes[await appointAdmin({ db, clock: systemClock }, email).finally(() => db.destroy())];
+    await prepareDatabase(database);
+    const { isDone, words } = outcomes[await appoint(config, database.connection, email)];
     console.log(`${email} ${words}`);
     if (isDone && config.adminSecondFactor === 'required')
       console.log('The admin pages ask for an authenticator app or a passkey, and help to set one up.');
     return isDone;
   } finally {
     await database.stop();
+  }
+}
+
+async function appoint(config: Config, connection: ClientConfig, email: string): Promise<Appointment> {
+  const db = openDatabase(connection, { maxConnections: 1 });
+  const log = pino({ level: config.logLevel });
+  try {
+    const vault = createVault(loadSecret(config));
+    await openAuditOfCommand({ config, connection, db, vault, log, clock: systemClock });
+    return await appointAdmin({ db, clock: systemClock }, email);
+  } finally {
+    await db.destroy();
   }
 }
 

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
-import { readHead, printHead, type Head } from '../server/audit/chain-rules.ts';
+import { chainKeyOf, readHead, printHead, type Head } from '../server/audit/chain-rules.ts';
 import { keepHead, readHeads } from '../server/audit/heads.ts';
 import { verifyAudit, type Fault, type Verdict } from '../server/audit/verify.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
+import { createVault, findSecret } from '../server/vault.ts';
 
 /** `npm run audit:verify`: whether anything of the audit was changed, removed, added or moved. */
 
@@ -27,9 +28,14 @@ async function run(given: readonly Head[]): Promise<boolean> {
   const wanted = readConfig(processEnvironment());
   const database = await waitForDatabase(wanted, { tell: (message) => console.log(message) });
   try {
-    const { dataDir } = withDataDir(wanted, database.dataDir);
+    const { dataDir, secretKey } = withDataDir(wanted, database.dataDir);
+    const secret = findSecret({ secretKey, dataDir });
+    if (secret === null)
+      throw new StartError(
+        'The audit is checked with the secret of the installation: set SECRET_KEY, or DATA_DIR to the folder that has it.',
+      );
     const { heads, unreadableCount } = await readHeads(dataDir);
-    const verdict = await verifyAudit(database.connection, [...heads, ...given]);
+    const verdict = await verifyAudit(database.connection, [...heads, ...given], [chainKeyOf(createVault(secret))]);
     for (const fault of verdict.faults) console.log(wordsOf(fault));
     if (verdict.faultCount > verdict.faults.length)
       console.log(`and ${count(verdict.faultCount - verdict.faults.length)} more`);
@@ -66,6 +72,10 @@ function wordsOf(fault: Fault): string {
       return `Place ${fault.position}: its entry ${fault.entryId} was removed`;
     case 'unchained':
       return `Entry ${fault.entryId}: has no place in the chain, it was put in past it`;
+    case 'unkeyed':
+      return `Places ${fault.position} to ${fault.until}: have no key where they must have one: written by somebody without the secret`;
+    case 'foreign_key':
+      return `Place ${fault.position}: says that it was made with the key ${fault.keyId}, which is not that of this secret`;
     case 'cut':
       return `The end was cut off: place ${fault.position} was there, the last one is ${fault.lastPosition}`;
     case 'rewritten':

@@ -57,7 +57,7 @@ const growingFolders = new Set(['server/database/migrations']);
 /** The most files of the server that a module may load, itself included: what it needs, not what its neighbours need. */
 const loadLimits: Readonly<Record<string, number>> = {
   // Publishing a review.
-  'server/reviews/moderation/commands.ts': 21,
+  'server/reviews/moderation/commands.ts': 23,
   // Filtering a table.
   'server/deals/queries.ts': 15,
   // Importing a file.

@@ -1,5 +1,5 @@
 import { processEnvironment, readConfig } from '../server/config.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 
@@ -8,7 +8,7 @@ async function run(): Promise<void> {
   const database = await waitForDatabase(readConfig(processEnvironment()), { tell: (message) => console.log(message) });
   try {
     for (const note of database.notes) console.log(note);
-    const applied = await migrate(database.connection);
+    const applied = await prepareDatabase(database);
     console.log(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
   } finally {
     await database.stop();

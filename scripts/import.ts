@@ -12,8 +12,8 @@ import { formatDate } from '../contract/formats.ts';
 import type { Answers } from '../contract/imports/imports.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
-import { startEmbedded } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
+import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { importDeals, type ImportReport } from '../server/imports/import.ts';
 import type { PreparedFile } from '../server/imports/prepare-file.ts';
 import { templateCsv } from '../server/imports/mapping/template.ts';
@@ -131,13 +131,11 @@ function readMapping(path: string): Mapping {
 
 async function run(options: Options): Promise<number> {
   const config = readConfig(processEnvironment());
-  const embedded = config.database.kind === 'embedded' ? await startEmbedded(config) : null;
-  const connection =
-    config.database.kind === 'url' ? { connectionString: config.database.url } : (embedded?.connection ?? {});
+  const database = await waitForDatabase(config, { tell: (message) => process.stderr.write(`${message}\n`) });
   try {
-    await migrate(connection);
+    await prepareDatabase(database);
     const startedAt = performance.now();
-    const report = await importDeals(connection, {
+    const report = await importDeals(database.connection, {
       ...options,
       clock: systemClock,
       onProgress: progressPrinter(startedAt),
@@ -147,7 +145,7 @@ async function run(options: Options): Promise<number> {
     if (options.reportFile !== null) writeFileSync(options.reportFile, `${JSON.stringify(report, null, 2)}\n`);
     return report.rejectedCount > 0 ? exitCodes.someRejected : exitCodes.done;
   } finally {
-    await embedded?.stop();
+    await database.stop();
   }
 }
 

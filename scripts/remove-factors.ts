@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { email as emailSchema } from '../contract/members/account.ts';
 import { jobDefinitions } from '../server/app.ts';
+import { openAuditOfCommand } from '../server/audit/key-commands.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
 import { openDatabase } from '../server/database/connect.ts';
@@ -26,10 +27,9 @@ async function run(email: string): Promise<boolean> {
     const pool = await openPool(config);
     const reads = readsOfPrimary(db);
     const { connection } = database;
-    const isDone = await removeAllFactors(
-      { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log },
-      email,
-    );
+    const context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
+    await openAuditOfCommand(context);
+    const isDone = await removeAllFactors(context, email);
     await jobs.stop();
     return isDone;
   } finally {

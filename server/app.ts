@@ -121,7 +121,6 @@ export async function buildApp(context: Context): Promise<App> {
   const isHttps = config.publicUrl.startsWith('https:');
   const site = {
     origins: [config.publicUrl, ...(config.apiUrl === null ? [] : [config.apiUrl])],
-    hasKnownHosts: config.environment !== 'development',
   };
   const app = createHttp({ log: context.log, isHttps, trustedProxies: config.trustedProxies, site });
   // Elsewhere the process shares its cores with a build, a browser and tests, and is late for their sake.

@@ -74,6 +74,19 @@ describe('settings that stop the start with one line', () => {
       expect(refusalOf({ ...production, [name]: '' }).message).toContain(`${name} must be set in production`);
     }
     expect(refusalOf({ ...production, PUBLIC_URL: 'http://fundsight.example' }).message).toContain('https://');
+    expect(refusalOf({ ...production, SAMPLE_DATA: 'on' }).message).toContain('SAMPLE_DATA is not for production');
+  });
+
+  test('certificates that nobody would check', () => {
+    const certificates = 'certificate';
+    for (const search of ['sslmode=no-verify', 'sslmode=require&uselibpqcompat=true'])
+      expect(refusalOf({ DATABASE_URL: `postgres://me@db.example/fundsight?${search}` }).message).toContain(
+        certificates,
+      );
+    for (const search of ['tls.rejectUnauthorized=false', 'tls.rejectUnauthorized=0'])
+      expect(refusalOf({ SMTP_URL: `smtps://mail.example?${search}` }).message).toContain(certificates);
+    expect(refusalOf({ ...production, NODE_TLS_REJECT_UNAUTHORIZED: '0' }).message).toContain(certificates);
+    expect(readConfig({ DATABASE_URL: 'postgres://me@db.example/x?sslmode=verify-full' }).database.kind).toBe('url');
   });
 
   test('a standby stands beside a server that is named, and is another one', () => {

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { domainList, proxyList } from './setting-lists.ts';
 import { StartError } from './start-error.ts';
 
 /** Everything that can be set, read once at the start. Alternatives are unions: what is not chosen is not there. */
@@ -25,7 +25,10 @@ export interface Config {
   readonly backupDir: string | null;
   /** True when the folder is the default: then it may move to where PostgreSQL's user can reach it. */
   readonly isDefaultDataDir: boolean;
-  readonly database: { readonly kind: 'embedded' } | { readonly kind: 'url'; readonly url: string };
+  readonly database:
+    | { readonly kind: 'embedded' }
+    /** `ownerUrl`: as the role that owns the tables; null where that is the one of `url`. */
+    | { readonly kind: 'url'; readonly url: string; readonly ownerUrl: string | null };
   /** A hot standby of `database` for reads that may be some seconds old; null for none. */
   readonly readUrl: string | null;
   /** How old such reads may be, 2 to 60 seconds. */
@@ -115,7 +118,11 @@ const databaseUrl = z
   .refine((text) => {
     const url = urlOf(text);
     return url === null || loopbackHosts.has(url.hostname) || url.searchParams.has('sslmode');
-  }, 'needs ?sslmode=verify-full for a server that is not on this machine (or sslmode=disable, if you mean it)');
+  }, 'needs ?sslmode=verify-full for a server that is not on this machine (or sslmode=disable, if you mean it)')
+  .refine((text) => {
+    const search = urlOf(text)?.searchParams;
+    return search?.get('sslmode') !== 'no-verify' && search?.has('uselibpqcompat') !== true;
+  }, 'must let certificates be checked: sslmode=verify-full, with sslrootcert for an authority of your own');
 
 const smtpUrl = z
   .string()
@@ -127,7 +134,11 @@ const smtpUrl = z
     const url = urlOf(text);
     if (url === null || url.protocol !== 'smtp:' || loopbackHosts.has(url.hostname)) return true;
     return url.searchParams.get('requireTLS') === 'true' || url.searchParams.get('ignoreTLS') === 'true';
-  }, 'would send sign-in links in the clear: use smtps://, or smtp:// with ?requireTLS=true (or ?ignoreTLS=true, if you mean it)');
+  }, 'would send sign-in links in the clear: use smtps://, or smtp:// with ?requireTLS=true (or ?ignoreTLS=true, if you mean it)')
+  .refine(
+    (text) => urlOf(text)?.searchParams.has('tls.rejectUnauthorized') !== true,
+    'must let the certificate be checked: leave tls.rejectUnauthorized out',
+  );
 
 const securityContact = z
   .string()
@@ -142,40 +153,6 @@ const secretKey = z
   .string()
   .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64: openssl rand -base64 32')
   .refine((text) => new Set(Buffer.from(text, 'base64')).size > 8, 'is not random: openssl rand -base64 32');
-
-/** "ac.uk, edu": mail domains in lower case, each once. */
-const domainList = z
-  .string()
-  .transform((text) => [
-    ...new Set(
-      text
-        .toLowerCase()
-        .split(',')
-        .map((domain) => domain.trim()),
-    ),
-  ])
-  .refine(
-    (domains) => domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(domain)),
-    'must be mail domains with commas between them, such as ac.uk,edu',
-  );
-
-/** "10.0.0.1, 10.1.0.0/16": never "true", which would believe anybody. */
-const proxyList = z
-  .string()
-  .transform((text) => text.split(',').map((address) => address.trim()))
-  .refine(
-    (addresses) =>
-      addresses.every((text) => {
-        const [address = '', bits, ...rest] = text.split('/');
-        const most = isIP(address) === 6 ? 128 : 32;
-        return (
-          isIP(address) > 0 &&
-          rest.length === 0 &&
-          (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-        );
-      }),
-    'must be addresses or networks with commas between them, such as 10.0.0.1,10.1.0.0/16',
-  );
 
 const environmentSchema = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
@@ -196,6 +173,7 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
   READ_LAG_SECONDS: wholeNumber(2, 60).default(5),
   ROLE: oneOf(['all', 'web', 'worker']).default('all'),
@@ -242,6 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (parsed.data.METRICS_PORT === parsed.data.PORT)
     throw new StartError('METRICS_PORT must be another port than PORT.');
   refuseUnfitForProduction(parsed.data);
+  if (parsed.data.NODE_ENV === 'production' && env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+    throw new StartError('NODE_TLS_REJECT_UNAUTHORIZED is not for production: certificates would not be checked.');
   return configOf(parsed.data);
 }
 
@@ -256,6 +236,8 @@ function refuseUnfitForProduction(values: Environment): void {
       'IDENTITY must be set in production: `cognito` with a user pool, or `embedded`, if you mean it.',
     );
   if (values.COGNITO_ENDPOINT !== undefined) throw new StartError('COGNITO_ENDPOINT is not for production.');
+  if (values.SAMPLE_DATA === 'on')
+    throw new StartError('SAMPLE_DATA is not for production: the sample world has accounts of its own.');
   if (!values.PUBLIC_URL?.startsWith('https://'))
     throw new StartError('PUBLIC_URL must start with https:// in production.');
 }
@@ -277,7 +259,7 @@ function configOf(values: Environment): Config {
     dataDir,
     backupDir: backupDirOf(values, dataDir),
     isDefaultDataDir: values.DATA_DIR === undefined,
-    database: values.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'url', url: values.DATABASE_URL },
+    database: databaseOf(values),
     readUrl: readUrlOf(values),
     readLagSeconds: values.READ_LAG_SECONDS,
     role: values.ROLE,
@@ -295,6 +277,13 @@ function configOf(values: Environment): Config {
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function databaseOf({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): Config['database'] {
+  if (DATABASE_URL !== undefined) return { kind: 'url', url: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL ?? null };
+  if (DATABASE_OWNER_URL !== undefined)
+    throw new StartError('DATABASE_OWNER_URL names the owner of the database of DATABASE_URL, which is not set.');
+  return { kind: 'embedded' };
 }
 
 function readUrlOf({ DATABASE_READ_URL, DATABASE_URL }: Environment): string | null {

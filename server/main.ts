@@ -1,11 +1,14 @@
 import type { Logger } from 'pino';
+import { keepChainLike } from './audit/commands.ts';
+import { openAudit } from './audit/key-commands.ts';
 import { repeatErasures } from './erasure/repeat-commands.ts';
 import { buildApp, jobDefinitions } from './app.ts';
 import { seconds, systemClock } from './clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './database/connect.ts';
-import { migrate } from './database/migrate.ts';
+import { findAppRights } from './database/app-role.ts';
+import { prepareDatabase } from './database/prepare-database.ts';
 import { listShortTables } from './database/short-tables.ts';
 import { waitForDatabase, withDatabaseLock, type ReachableDatabase } from './database/wait-until-reachable.ts';
 import { readsOfPrimary, readsWithReplica, type Reads } from './database/reads.ts';
@@ -27,7 +30,7 @@ import { printWelcome } from './welcome.ts';
 
 const nodeMajor = 24;
 const sampleLock = 7_382_645_113;
-const queueLock = 7_382_645_114;
+const queueLock = 7_382_645_115;
 // The sample world is loaded in large statements.
 const sampleStatementSeconds = 120;
 
@@ -42,12 +45,14 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   const settled = withDataDir(config, database.dataDir);
   signal.throwIfAborted();
   readiness.set('lock', true);
-  await migrate(database.connection);
+  await prepareDatabase(database);
+  await reportRights(database, log);
   readiness.set('migrations', true);
   for (const table of await listShortTables(database.connection))
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
+  await openAudit(context);
   await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
   signal.throwIfAborted();
@@ -56,11 +61,23 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   if (config.role !== 'web') await context.jobs.work(context);
   readiness.set('jobs', true);
   const targetFolder = config.role === 'web' ? null : settled.backupDir;
-  if (targetFolder !== null) void keepBackups({ ...database, targetFolder, log, signal });
+  if (targetFolder !== null) void keepBackups({ ...database, connection: database.owner, targetFolder, log, signal });
   if (config.metricsPort !== null) void watchOperations(context, readiness, signal);
   // New links end those that another process has just printed.
   const links = settled.sampleData && config.role !== 'worker' ? await sampleLinks(context) : [];
   printWelcome({ config: settled, notes: database.notes, links });
+}
+
+/** The audit is safe from a role that can neither own nor change it; the overview of the admins says so, too. */
+async function reportRights({ connection }: ReachableDatabase, log: Logger): Promise<void> {
+  const rights = await findAppRights(connection);
+  if (rights === 'superuser')
+    log.warn(
+      { event: 'database.rights', rights },
+      'the role of DATABASE_URL is a superuser: give it a role of its own',
+    );
+  else if (rights === 'owner')
+    log.warn({ event: 'database.rights', rights }, 'the role of DATABASE_URL owns the tables: set DATABASE_OWNER_URL');
 }
 
 /** Up before everything else, so that a monitor sees what a start waits for; the last thing to end. */
@@ -87,7 +104,7 @@ async function makeContext(
   closers.push(async () => closeTransport(config));
   const vault = createVault(loadSecret(config));
   const { connection } = database;
-  // Two servers that make the tables of the queue at once get in each other's way.
+  // Two servers that note their queues at once get in each other's way.
   const jobs = await withDatabaseLock(connection, queueLock, () =>
     openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: config.role !== 'web' }),
   );
@@ -120,6 +137,7 @@ async function loadSampleOnce(context: Context, { connection }: ReachableDatabas
     statementSeconds: sampleStatementSeconds,
     applicationName: 'fundsight sample world',
   });
+  keepChainLike(db, context.db);
   try {
     await withDatabaseLock(connection, sampleLock, async () => {
       const found = await db.selectFrom('funders').select('id').limit(1).executeTakeFirst();

@@ -51,6 +51,12 @@ export const settings: readonly Setting[] = [
       'a PostgreSQL 18 server of yours, `postgres://user:password@host/name?sslmode=verify-full`; without it Fundsight starts its own',
   },
   {
+    name: 'DATABASE_OWNER_URL',
+    default: 'DATABASE_URL',
+    meaning:
+      'the same database as the role that owns its tables: then the role of `DATABASE_URL` needs no rights of its own and is given those that it needs. `npm run db:migrate` alone may have it',
+  },
+  {
     name: 'DATABASE_READ_URL',
     default: 'none',
     meaning:
@@ -105,7 +111,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'SAMPLE_DATA',
     default: 'on; off in production',
-    meaning: '`on` or `off`: fill a new database with the sample world',
+    meaning: '`on` or `off`: fill a new database with the sample world; not in production',
   },
   {
     name: 'SECRET_KEY',

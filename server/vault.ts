@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const keyBytes = 32;
 const nonceBytes = 12;
@@ -28,6 +28,8 @@ export interface Vault {
    * secret.
    */
   digest(purpose: string, text: string): Buffer;
+  /** Which key `digest` uses for the purpose, in 16 hexadecimal digits that say nothing about the key. */
+  keyId(purpose: string): string;
 }
 
 export function createVault(secret: Buffer): Vault {
@@ -41,6 +43,8 @@ export function createVault(secret: Buffer): Vault {
     digestKeys.set(purpose, key);
     return key;
   };
+  const digest = (purpose: string, text: string): Buffer =>
+    createHmac('sha256', digestKeyFor(purpose)).update(text, 'utf8').digest();
   return {
     seal(purpose, text) {
       const nonce = randomBytes(nonceBytes);
@@ -55,9 +59,8 @@ export function createVault(secret: Buffer): Vault {
         'utf8',
       );
     },
-    digest(purpose, text) {
-      return createHmac('sha256', digestKeyFor(purpose)).update(text, 'utf8').digest();
-    },
+    digest,
+    keyId: (purpose) => digest(`key id of ${purpose}`, '').toString('hex').slice(0, 16),
   };
 }
 
@@ -66,13 +69,20 @@ export function createVault(secret: Buffer): Vault {
  * owner only). Losing it ends all sessions and makes authorship unreadable: back it up with the database.
  */
 export function loadSecret(options: { secretKey: string | null; dataDir: string }): Buffer {
-  if (options.secretKey !== null) return Buffer.from(options.secretKey, 'base64');
-  const folder = join(options.dataDir, 'keys');
-  const file = join(folder, 'secret.key');
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' });
-    chmodSync(file, 0o600);
-  }
+  const found = findSecret(options);
+  if (found !== null) return found;
+  const file = secretIn(options.dataDir);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  writeFileSync(file, randomBytes(keyBytes).toString('base64'), { mode: 0o600, flag: 'wx' });
+  chmodSync(file, 0o600);
   return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
 }
+
+/** The same without making one: null where there is none yet. */
+export function findSecret({ secretKey, dataDir }: { secretKey: string | null; dataDir: string }): Buffer | null {
+  if (secretKey !== null) return Buffer.from(secretKey, 'base64');
+  const file = secretIn(dataDir);
+  return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim(), 'base64') : null;
+}
+
+const secretIn = (dataDir: string): string => join(dataDir, 'keys', 'secret.key');

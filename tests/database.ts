@@ -3,14 +3,17 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
-import { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
+import { chainKeyOf } from '../server/audit/chain-rules.ts';
+import { keepChain } from '../server/audit/commands.ts';
+import { embeddedAppRole } from '../server/database/app-role.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { dataFolder } from '../server/database/embedded-folder.ts';
 import { isAlive, readPostmaster } from '../server/database/embedded-postmaster.ts';
 import { throwawaySettings } from '../server/database/embedded-settings.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
+import { createVault } from '../server/vault.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,13 +34,19 @@ export interface TestCluster {
 }
 
 export interface TestDatabase {
+  /** As the role that the product works with; for an empty one as its owner, who can fill it. */
   readonly db: Db;
   readonly connection: ClientConfig;
+  readonly owner: ClientConfig;
   readonly destroy: () => Promise<void>;
 }
 
 /** A migrated database without rows, to copy from. */
 export const template = 'fundsight_template';
+/** The installation of every test. */
+export const testSecret: Buffer = Buffer.alloc(32, 7);
+export const testVault = createVault(testSecret);
+export const testChainKey = chainKeyOf(testVault);
 const folderPrefix = 'fundsight-cluster-';
 
 /** One cluster per run, without any waiting for a disk, with one migrated database to copy from. */
@@ -48,8 +57,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const { user = '', host = '', port = 0 } = embedded.connection;
   const address = { user, host, port };
   await runIn(address, 'postgres', `create database ${template}`);
-  await migrate({ ...address, database: template });
-  await makeJobTables({ ...address, database: template });
+  await prepareDatabase({ owner: { ...address, database: template }, appRole: embeddedAppRole });
   return {
     address,
     async stop() {
@@ -57,14 +65,6 @@ export async function startTestCluster(): Promise<TestCluster> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** The queue's own tables are in the template too: making them takes longer than copying them. */
-async function makeJobTables(connection: ClientConfig): Promise<void> {
-  const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false });
-  boss.on('error', () => undefined);
-  await boss.start();
-  await boss.stop({ graceful: false });
 }
 
 /** An own copy of the migrated database, usually one per test file. */
@@ -78,7 +78,8 @@ export async function createTestDatabase(
     'postgres',
     `create database ${database} template ${options.isEmpty ? 'template0' : template} strategy file_copy`,
   );
-  const connection = { ...address, database };
+  const owner = { ...address, database };
+  const connection = options.isEmpty ? owner : { ...owner, user: embeddedAppRole };
   // On a busy machine many calls at once wait longer for a connection than a server lets them.
   const { statementSeconds } = options;
   const db = openDatabase(connection, {
@@ -86,14 +87,36 @@ export async function createTestDatabase(
     connectionSeconds: 10,
     ...(statementSeconds === undefined ? {} : { statementSeconds }),
   });
+  keepTestChain(db);
+  owners.set(db, owner);
   return {
     db,
     connection,
+    owner,
     async destroy() {
       await db.destroy();
+      await ownerHandles.get(db)?.destroy();
       await runIn(address, 'postgres', `drop database ${database} with (force)`);
     },
   };
+}
+
+/** Lets a handle of a test write to the audit; its ends are kept nowhere. */
+export function keepTestChain(db: Db): void {
+  keepChain(db, { key: testChainKey, keepEnd: async () => undefined });
+}
+
+const owners = new WeakMap<Db, ClientConfig>();
+const ownerHandles = new WeakMap<Db, Db>();
+
+/** A handle on the same database as its owner: for what a test does past the product. */
+export function ownerOf(db: Db): Db {
+  const owner = owners.get(db);
+  if (owner === undefined) throw new Error('only a database of createTestDatabase is known by its owner');
+  const handle = ownerHandles.get(db) ?? openDatabase(owner, { maxConnections: 2, connectionSeconds: 10 });
+  ownerHandles.set(db, handle);
+  keepTestChain(handle);
+  return handle;
 }
 
 /** One statement on a database of the cluster. */

@@ -5,6 +5,7 @@ import { termsVersion } from '../contract/members/account.ts';
 import { minutes } from '../server/clock.ts';
 import { buildApp } from '../server/app.ts';
 import type { App } from '../server/http/create-http.ts';
+import { ownerOf } from './database.ts';
 import { addCaller, addFunder, reviewAnswers, type Caller } from './reviews.ts';
 import { startTestServer, type TestServer } from './server.ts';
 import { linkIn, readEmails, redeem, signIn } from './sign-in.ts';
@@ -164,7 +165,7 @@ describe('the log of a whole life', () => {
   });
 
   it('holds of an error of the database neither a row nor a statement', async () => {
-    const { db } = server.context;
+    const db = ownerOf(server.context.db);
     const member = await addCaller(server, { email: `${mark}.second@${mark}.example` });
     // Refuses with the row in its detail, as every broken constraint does.
     await sql`alter table reminders add constraint never check (email = '') not valid`.execute(db);

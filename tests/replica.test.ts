@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { embeddedAppRole } from '../server/database/app-role.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
-import { migrate } from '../server/database/migrate.ts';
+import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { readsOfPrimary, readsWithReplica, type Reads } from '../server/database/reads.ts';
 import { revokeAllSessions } from '../server/identity/session-commands.ts';
 import { staleReads } from '../server/metrics.ts';
@@ -36,8 +37,8 @@ function open(of: Replicating): Db {
 }
 
 async function startServer(): Promise<TestServer> {
-  const db = openDatabase(primary.connection, { maxConnections: 8 });
-  const { connection } = primary;
+  const db = openDatabase(primary.appConnection, { maxConnections: 8 });
+  const connection = primary.appConnection;
   const reads = replicaOf(db, standby);
   const destroy = async (): Promise<void> => {
     await reads.close();
@@ -46,11 +47,11 @@ async function startServer(): Promise<TestServer> {
   return startTestServer({}, { database: { db, connection, destroy }, reads });
 }
 
-const replicaOf = (db: Db, of: Pick<Replicating, 'connection'>): Reads =>
+const replicaOf = (db: Db, of: Pick<Replicating, 'appConnection'>): Reads =>
   readsWithReplica({
     primary: db,
-    primaryConnection: primary.connection,
-    connection: of.connection,
+    primaryConnection: primary.appConnection,
+    connection: of.appConnection,
     longestLag,
     maxConnections: 4,
     log: silent,
@@ -60,7 +61,7 @@ const silent = { warn: () => undefined, debug: () => undefined } as unknown as T
 
 beforeAll(async () => {
   primary = await startPrimary();
-  await migrate(primary.connection);
+  await prepareDatabase({ owner: primary.connection, appRole: embeddedAppRole });
   standby = await startStandby(primary);
   onStandby = open(standby);
   server = await startServer();
@@ -264,7 +265,7 @@ describe('what is no standby of ours', () => {
     ['another cluster', () => stranger.connection],
     ['the primary itself', () => primary.connection],
   ])('is not read: %s', async (_what, connection) => {
-    const reads = replicaOf(server.context.db, { connection: connection() });
+    const reads = replicaOf(server.context.db, { appConnection: connection() });
     await reads.look();
     expect([reads.state(), await reads.stale(async (db) => db === server.context.db)]).toEqual(['foreign', true]);
     await reads.close();

@@ -12,8 +12,7 @@ import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/queue/queue.ts';
 import { logOptions } from '../server/log.ts';
 import { closeTransport } from '../server/mail/send.ts';
-import { createVault } from '../server/vault.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, testVault, type TestDatabase } from './database.ts';
 
 export interface MovableClock extends Clock {
   set(instant: Date): void;
@@ -65,7 +64,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, place?: T
     connection: database.connection,
     jobs,
     pool: await openPool(config),
-    vault: createVault(Buffer.alloc(32, 7)),
+    vault: testVault,
     log,
   };
   const app = await buildApp(context);

@@ -10,6 +10,7 @@ export const auditActions = {
   'access_code.switch_off': 'Switched an access code off',
   'access_code.switch_on': 'Switched an access code on',
   'audit.export': 'Exported the audit',
+  'audit.key': 'Gave the audit a new key',
   'claim.approve': 'Approved a claim',
   'claim.decline': 'Declined a claim',
   'claim.revoke': 'Ended a claim',

@@ -109,6 +109,8 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
         /** Milliseconds that it took to answer. */
         answeredInMs: z.number(),
         sizeBytes: z.number(),
+        /** What the role that the server works with could do to the audit; only `limited` cannot change it. */
+        rights: z.enum(['superuser', 'owner', 'limited']),
       }),
       jobs: z.object({
         running: z.int(),
@@ -125,6 +127,8 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
         refusedInDay: z.int(),
         goesTo: z.enum(['outbox', 'smtp']),
       }),
+      /** Whether requests came through a proxy on the machine that TRUST_PROXY does not name. */
+      hasUnnamedProxy: z.boolean(),
       /** Of the volume of the data folder; null where it cannot be read. */
       disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     }),

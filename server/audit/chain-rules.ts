@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Vault } from '../vault.ts';
 
 /** An entry as the database prints it, with its place in the chain; each text as stored, null where there is none. */
 export interface ChainedEntry {
@@ -21,7 +22,13 @@ export interface ChainedEntry {
 /** The hash before the first place: 32 bytes of nothing. */
 export const startOfChain: Uint8Array = new Uint8Array(32);
 
-/** The text of `audit_text` in 0022-audit-chain.sql, byte by byte: a JSON list as PostgreSQL prints one. */
+/** The columns of `entry`, a row of `audit_entries`, in SQL: as `ChainedEntry` has them. */
+export const printedEntry = `entry.id::text as id,
+  to_char(entry.happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "happenedAt",
+  entry.actor_id::text as "actorId", entry.action, entry.target_kind as "targetKind", entry.target_id as "targetId",
+  entry.reason, entry.before::text, entry.after::text, entry.request_id as "requestId"`;
+
+/** A list of texts, so that no two entries read the same. The spaces are those of PostgreSQL, which wrote it once. */
 function entryText(entry: ChainedEntry): string {
   const parts = [
     String(entry.position),
@@ -39,11 +46,27 @@ function entryText(entry: ChainedEntry): string {
   return `[${parts.map((part) => JSON.stringify(part)).join(', ')}]`;
 }
 
-/**
- * SHA-256 of the hash before and the text. Computed without the database: changing its functions changes nothing here.
- */
-export function entryHash(previous: Uint8Array, entry: ChainedEntry): Buffer {
+/** The hash of places from before there was a key: SHA-256 of the hash before and the text. */
+export function plainHash(previous: Uint8Array, entry: ChainedEntry): Buffer {
   return createHash('sha256').update(previous).update(entryText(entry)).digest();
+}
+
+/** What hashes of the chain are made with. It comes from the secret of the installation, never from the database. */
+export interface ChainKey {
+  readonly id: string;
+  /** HMAC-SHA-256 of the hash before and the text. */
+  readonly hash: (previous: Uint8Array, entry: ChainedEntry) => Buffer;
+}
+
+const purpose = 'audit chain';
+
+export function chainKeyOf(vault: Pick<Vault, 'digest' | 'keyId'>): ChainKey {
+  const id = vault.keyId(purpose);
+  return {
+    id,
+    hash: (previous, entry) =>
+      vault.digest(purpose, `${id} ${Buffer.from(previous).toString('hex')} ${entryText(entry)}`),
+  };
 }
 
 /** A place of the chain and its hash, as it was at some time: kept elsewhere, it tells a cut end. */

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyAudit, tamper } from '../../tests/audit.ts';
-import { runScript, type ScriptRun } from '../../tests/scripts.ts';
+import { newDataFolder, runScript, type ScriptRun } from '../../tests/scripts.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readHead } from './chain-rules.ts';
 import { recordAdminAction } from './commands.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'fundsight-script-'));
+  dataDir = newDataFolder();
   await emptyAudit(server.context.db);
   for (const id of ['a', 'b', 'c'])
     await recordAdminAction(server.context.db, {
@@ -45,7 +44,11 @@ describe('the end of the audit', () => {
     clock.move(1);
     await keepAuditHead.handle(context, {});
     const head = await findHead(context.db);
-    expect(await readHeads(context.config.dataDir)).toEqual({ heads: [head, head], unreadableCount: 0 });
+    expect(await readHeads(context.config.dataDir)).toEqual({
+      heads: [head, head],
+      isKeyed: true,
+      unreadableCount: 0,
+    });
     expect(logLines.some((line) => line.includes('audit.head') && line.includes(head?.hash ?? 'none'))).toBe(true);
   });
 
@@ -68,7 +71,7 @@ describe('npm run audit:verify', () => {
     expect(code).toBe(0);
     expect(output).toContain('3 entries, each as it was written');
     expect(output).toContain(`It ends at 3:${head?.hash}`);
-    expect(readFileSync(join(dataDir, 'audit-heads.txt'), 'utf8')).toContain(` 3:${head?.hash}\n`);
+    expect(readFileSync(join(dataDir, 'audit-heads.txt'), 'utf8')).toContain(` 3:${head?.hash} keyed\n`);
     expect((await verify()).output).toContain('Ends that were kept, and agree: 1.');
   });
 
@@ -110,6 +113,13 @@ describe('npm run audit:verify', () => {
       code: 1,
       output: expect.stringContaining('audit-heads.txt that cannot be read: 1'),
     });
+  });
+
+  it('asks for the secret, and finds nothing right with another one', async () => {
+    writeFileSync(join(dataDir, 'keys', 'secret.key'), Buffer.alloc(32, 8).toString('base64'));
+    expect(await verify()).toMatchObject({ code: 1, output: expect.stringMatching(/^Place 1: says .* with the key/) });
+    rmSync(join(dataDir, 'keys'), { recursive: true });
+    expect(await verify()).toMatchObject({ code: 78, errors: expect.stringContaining('secret of the installation') });
   });
 
   it('refuses what it cannot read', async () => {

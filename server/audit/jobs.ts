@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineJob } from '../queue/queue.ts';
+import { chainKeyOf } from './chain-rules.ts';
 import { keepHead, readHeads } from './heads.ts';
 import { findHead } from './queries.ts';
 import { verifyAudit } from './verify.ts';
@@ -13,9 +14,9 @@ export const keepAuditHead = defineJob({
   payload: z.unknown(),
   retryLimit: 5,
   schedule: '20 4 * * *',
-  async handle({ db, connection, config, clock, log }) {
+  async handle({ db, connection, config, vault, clock, log }) {
     const { heads } = await readHeads(config.dataDir);
-    const { faultCount } = await verifyAudit(connection, heads);
+    const { faultCount } = await verifyAudit(connection, heads, [chainKeyOf(vault)]);
     if (faultCount > 0)
       log.error({ event: 'integrity.audit', faultCount }, 'the audit was changed; npm run audit:verify says where');
     const head = await findHead(db);

@@ -8,7 +8,7 @@ import {
   type AuditEntry,
 } from '../../contract/audit/audit.ts';
 import { printTableQuery, type TableFilters, type TableQuery } from '../../contract/table/table.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Vault } from '../vault.ts';
 import { whereOf } from './filters.ts';
@@ -106,15 +106,20 @@ export async function countAudit(db: Db, filters: TableFilters): Promise<{ count
   return { count: Math.min(count, auditCountLimit), isMore: count > auditCountLimit };
 }
 
-/** Where the chain ends; null before the first entry. */
-export async function findHead(db: Db): Promise<Head | null> {
+/** Where the chain ends, and with which key; null before the first entry. */
+export async function findEnd(db: Db | Trx): Promise<(Head & { readonly keyId: string | null }) | null> {
   const row = await db
     .selectFrom('audit_chain')
-    .select(['position', 'hash'])
+    .select(['position', 'hash', 'key_id'])
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : { position: row.position, hash: row.hash.toString('hex') };
+  return row === undefined ? null : { position: row.position, hash: row.hash.toString('hex'), keyId: row.key_id };
+}
+
+export async function findHead(db: Db): Promise<Head | null> {
+  const end = await findEnd(db);
+  return end === null ? null : { position: end.position, hash: end.hash };
 }
 
 export const actorOf = (row: Pick<StoredEntry, 'actor_email' | 'is_erased'>): string =>

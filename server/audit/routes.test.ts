@@ -217,7 +217,7 @@ describe('the file', () => {
       target_kind: 'job',
       target_id: `many-${place}`,
     }));
-    await server.context.db.insertInto('audit_entries').values(values).execute();
+    await tamper(server.context.db, (trx) => trx.insertInto('audit_entries').values(values).execute());
     const lines = parse((await file({ targetId: 'many-' })).text, { columns: true, bom: true }) as {
       targetId: string;
     }[];

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyAudit, tamper } from '../../tests/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, keepTestChain, testChainKey, type TestDatabase } from '../../tests/database.ts';
 import type { Trx } from '../database/connect.ts';
 import { openDatabase } from '../database/connect.ts';
+import { createVault } from '../vault.ts';
+import { chainKeyOf, plainHash, printedEntry, startOfChain, type ChainedEntry } from './chain-rules.ts';
 import { recordAdminAction } from './commands.ts';
 import { findHead } from './queries.ts';
 import { verifyAudit, type Fault, type Verdict } from './verify.ts';
@@ -35,7 +37,7 @@ async function recordSome(count = 6): Promise<number[]> {
 }
 
 const verify = (heads: Parameters<typeof verifyAudit>[1] = []): Promise<Verdict> =>
-  verifyAudit(database.connection, heads);
+  verifyAudit(database.connection, heads, [testChainKey]);
 
 async function faultsAfter(change: (trx: Trx) => Promise<unknown>): Promise<readonly Fault[]> {
   await tamper(database.db, change);
@@ -67,15 +69,17 @@ describe('an audit as it was written', () => {
         before: { [text]: text, number: 1e21, small: 0.1, big: 12345678901234 },
         after: { list: [text] },
       });
-    await sql`insert into audit_entries (happened_at, action, target_kind, target_id, before)
-      values ('2026-11-18 10:00:00.123456+02', 'x', 'y', 'z', '{"scale": 1.10, "b": 1, "a": null}'), (now(), 'x', 'y', 'z', 'null')`.execute(
-      database.db,
-    );
-    expect(await verify()).toMatchObject({ count: 6, faultCount: 0 });
+    await tamper(database.db, async (trx) => {
+      await note(trx, 'z');
+      await sql`update audit_entries set happened_at = '2026-11-18 10:00:00.123456+02', after = 'null',
+        before = '{"scale": 1.10, "b": 1, "a": null}' where target_id = 'z'`.execute(trx);
+    });
+    expect(await verify()).toMatchObject({ count: 5, faultCount: 0 });
   });
 
   it('has places without gaps, however many write at once and whichever of them fail', async () => {
     const second = openDatabase(database.connection, { maxConnections: 8 });
+    keepTestChain(second);
     await Promise.all(
       Array.from({ length: 60 }, (_, place) =>
         (place % 2 === 0 ? database.db : second)
@@ -107,6 +111,13 @@ describe('an audit as it was written', () => {
   });
 });
 
+it('refuses an entry that has no place as its transaction ends', async () => {
+  await expect(
+    sql`insert into audit_entries (happened_at, action, target_kind, target_id)
+      values (now(), 'job.drop', 'job', 'x')`.execute(database.db),
+  ).rejects.toThrow('has no place in its chain');
+});
+
 describe('the tables', () => {
   it.each(['audit_entries', 'audit_chain'])('%s refuse every change', async (table) => {
     await recordSome(2);
@@ -114,8 +125,10 @@ describe('the tables', () => {
       sql`update ${sql.table(table)} set ${sql.ref(table === 'audit_chain' ? 'hash' : 'reason')} = null`,
       sql`delete from ${sql.table(table)}`,
       sql`truncate ${sql.table(table)} cascade`,
-    ])
-      await expect(statement.execute(database.db)).rejects.toThrow('the audit is append-only');
+    ]) {
+      await expect(statement.execute(ownerOf(database.db))).rejects.toThrow('the audit is append-only');
+      await expect(statement.execute(database.db)).rejects.toThrow('permission denied');
+    }
     expect(await verify()).toMatchObject({ count: 2, faultCount: 0 });
   });
 });
@@ -138,15 +151,17 @@ describe('what was done past the guards', () => {
     ).toEqual([{ kind: 'altered', position: 3, entryId: String(ids[2]) }]);
   });
 
-  it('an edit whose hash was computed again breaks the next place', async () => {
-    const ids = await recordSome();
-    const faults = await faultsAfter(async (trx) => {
-      await sql`update audit_entries set reason = 'another' where id = ${ids[2]}`.execute(trx);
-      await sql`update audit_chain set hash = audit_hash((select hash from audit_chain where position = 2), 3, entry)
-        from audit_entries as entry where entry.id = entry_id and position = 3`.execute(trx);
-    });
-    expect(faults).toEqual([{ kind: 'altered', position: 4, entryId: String(ids[3]) }]);
-  });
+  it.each(['with no key', 'with another key', 'with another key that says it is ours'] as const)(
+    'an edit whose hash was computed again %s',
+    async (how) => {
+      const ids = await recordSome();
+      const faults = await faultsAfter(async (trx) => {
+        await sql`update audit_entries set reason = 'another' where id = ${ids[2]}`.execute(trx);
+        await forge(trx, 3, how);
+      });
+      expect(faults).toEqual([forgeryAt(3, how, ids), { kind: 'altered', position: 4, entryId: String(ids[3]) }]);
+    },
+  );
 
   it('an entry that was removed, alone or with its place', async () => {
     const ids = await recordSome();
@@ -204,10 +219,13 @@ describe('what was done past the guards', () => {
       for (const position of [6, 5, 4])
         await sql`update audit_chain set position = ${position + 1} where position = ${position}`.execute(trx);
       await sql`insert into audit_chain (position, entry_id, hash)
-        select 4, entry.id, audit_hash((select hash from audit_chain where position = 3), 4, entry)
-        from audit_entries as entry where target_id = 'x'`.execute(trx);
+        select 4, id, decode(repeat('00', 32), 'hex') from audit_entries where target_id = 'x'`.execute(trx);
+      await forge(trx, 4, 'with no key');
     });
-    expect((await verify()).faults[0]).toEqual({ kind: 'altered', position: 5, entryId: String(ids[3]) });
+    expect((await verify()).faults.slice(0, 2)).toEqual([
+      { kind: 'unkeyed', position: 4, until: 4 },
+      { kind: 'altered', position: 5, entryId: String(ids[3]) },
+    ]);
   });
 
   it('the end cut off: found by a head that was kept', async () => {
@@ -223,16 +241,72 @@ describe('what was done past the guards', () => {
     expect((await verify([kept!])).faults).toEqual([{ kind: 'rewritten', position: 6 }]);
   });
 
-  it('a chain that was computed anew: found by a head that was kept', async () => {
+  it.each(['with no key', 'with another key', 'with another key that says it is ours'] as const)(
+    'an entry that was appended %s',
+    async (how) => {
+      const ids = await recordSome(2);
+      const faults = await faultsAfter(async (trx) => {
+        const { rows } = await sql<{ id: number }>`insert into audit_entries
+          (happened_at, action, target_kind, target_id) values (now(), 'job.drop', 'job', 'x') returning id`.execute(
+          trx,
+        );
+        ids.push(rows[0]?.id ?? 0);
+        await sql`insert into audit_chain (position, entry_id, hash)
+          values (3, ${rows[0]?.id}, decode(repeat('00', 32), 'hex'))`.execute(trx);
+        await forge(trx, 3, how);
+      });
+      expect(faults).toEqual([forgeryAt(3, how, ids)]);
+    },
+  );
+
+  it('a chain that was computed anew, without any head that was kept', async () => {
     const ids = await recordSome();
-    const kept = await findHead(database.db);
-    await tamper(database.db, async (trx) => {
-      await sql`update audit_entries set reason = 'another' where id = ${ids[1]}`.execute(trx);
-      for (const position of [2, 3, 4, 5, 6])
-        await sql`update audit_chain set hash = audit_hash((select hash from audit_chain where position = ${position - 1}), ${position}, entry)
-          from audit_entries as entry where entry.id = entry_id and position = ${position}`.execute(trx);
+    const places = [1, 2, 3, 4, 5, 6];
+    for (const how of ['with another key', 'with another key that says it is ours'] as const) {
+      const faults = await faultsAfter(async (trx) => {
+        await sql`update audit_entries set reason = 'another' where id = ${ids[1]}`.execute(trx);
+        for (const position of places) await forge(trx, position, how);
+      });
+      expect(faults).toEqual(places.map((position) => forgeryAt(position, how, ids)));
+    }
+    const faults = await faultsAfter(async (trx) => {
+      for (const position of places) await forge(trx, position, 'with no key');
     });
-    expect((await verify()).faults).toEqual([]);
-    expect((await verify([kept!])).faults).toEqual([{ kind: 'rewritten', position: 6 }]);
+    expect(faults).toEqual([{ kind: 'unkeyed', position: 1, until: 6 }]);
+  });
+
+  it('a chain without a key that a later entry of ours follows', async () => {
+    await recordSome(3);
+    await tamper(database.db, async (trx) => {
+      for (const position of [1, 2, 3]) await forge(trx, position, 'with no key');
+    });
+    await note(database.db, 'later');
+    expect((await verify()).faults).toEqual([{ kind: 'unkeyed', position: 1, until: 3 }]);
   });
 });
+
+const itSaysOurs = 'with another key that says it is ours';
+type Forgery = 'with no key' | 'with another key' | typeof itSaysOurs;
+const otherKey = chainKeyOf(createVault(Buffer.alloc(32, 8)));
+
+/** What somebody can do who may write everything in the database and has not the secret. */
+async function forge(trx: Trx, position: number, how: Forgery): Promise<void> {
+  const { rows } = await sql<ChainedEntry>`select ${sql.raw(printedEntry)}
+    from audit_chain join audit_entries as entry on entry.id = entry_id where position = ${position}`.execute(trx);
+  const before = await trx
+    .selectFrom('audit_chain')
+    .where('position', '=', position - 1)
+    .select('hash')
+    .executeTakeFirst();
+  const entry = { ...rows[0]!, position };
+  const hash = (how === 'with no key' ? plainHash : otherKey.hash)(before?.hash ?? startOfChain, entry);
+  const keyIds = { 'with no key': null, 'with another key': otherKey.id, [itSaysOurs]: testChainKey.id };
+  await trx.updateTable('audit_chain').where('position', '=', position).set({ hash, key_id: keyIds[how] }).execute();
+}
+
+function forgeryAt(position: number, how: Forgery, ids: readonly number[]): Fault {
+  if (how === 'with no key') return { kind: 'unkeyed', position, until: position };
+  return how === 'with another key'
+    ? { kind: 'foreign_key', position, keyId: otherKey.id }
+    : { kind: 'altered', position, entryId: String(ids[position - 1]) };
+}

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { querySeconds } from '../metrics.ts';
+import { executeWithEnd } from './before-commit.ts';
 import { isConflict } from './connect-errors.ts';
 import { dropLostConnections } from './lost-connections.ts';
 import { keepPool, parseTexts, textArray } from './prepared.ts';
@@ -106,7 +107,7 @@ function repeatConflicts(db: Db): void {
     builder.execute = async (work) => {
       for (let pause = firstPauseMilliseconds, round = 1; ; round += 1, pause *= 2) {
         try {
-          return await execute(work);
+          return await executeWithEnd(db, execute, work);
         } catch (error) {
           if (!isConflict(error) || round === transactionTries) throw error;
         }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { StartError } from '../start-error.ts';
+import { createAppRole, embeddedAppRole } from './app-role.ts';
 import { findBinaries, findPackage } from './embedded-binaries.ts';
 import { chooseFolder, dataFolder, refuseOtherVersion, systemFolder } from './embedded-folder.ts';
 import { askToStop, initialise, launch, type Cluster, type Transport } from './embedded-launch.ts';
@@ -34,7 +35,10 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
+  /** As the owner of the cluster, who may do everything: for migrations and backups. */
   readonly connection: ClientConfig;
+  /** As the role that the product works with. */
+  readonly appConnection: ClientConfig;
   readonly pid: number;
   readonly dataDir: string;
   /** One line each, for the person who starts Fundsight. */
@@ -73,8 +77,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const notes = [...folderNotes, ...[note, joined].filter((line) => line !== null)];
   const watch = watchOver(cluster, postmaster, options.onTrouble ?? (() => undefined));
   let leaving: Promise<void> | null = null;
+  const connection = connectionTo(postmaster, folder, databaseName);
   return {
-    connection: connectionTo(postmaster, folder, databaseName),
+    connection,
+    appConnection: { ...connection, user: embeddedAppRole },
     pid: postmaster.pid,
     dataDir: folder.path,
     notes,
@@ -159,6 +165,7 @@ async function createDatabase(connection: ClientConfig): Promise<void> {
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    await createAppRole(client, connection.password);
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { isTimeout, isUnavailable } from './connect-errors.ts';
 import { openDatabase, type Db } from './connect.ts';
 import { poolSizes } from './prepared.ts';
@@ -47,7 +47,7 @@ describe('a connection of which nothing comes', () => {
     const error = await failure(
       db.transaction().execute(async (trx) => {
         await sql`set transaction read only`.execute(trx);
-        await sql`create table written ()`.execute(trx);
+        await sql`delete from funders`.execute(trx);
       }),
     );
     expect(isUnavailable(error)).toBe(true);
@@ -78,7 +78,8 @@ describe('a connection of which nothing comes', () => {
 
 describe('two transactions in each other’s way', () => {
   test('are both done in the end, each once', async () => {
-    await sql`create table counters (name text primary key, value integer not null)`.execute(database.db);
+    await sql`create table counters (name text primary key, value integer not null)`.execute(ownerOf(database.db));
+    await sql`grant all on counters to fundsight_app`.execute(ownerOf(database.db));
     await sql`insert into counters values ('a', 0), ('b', 0)`.execute(database.db);
     let arrivals = 0;
     let letBothGo = (): void => undefined;

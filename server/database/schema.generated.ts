@@ -92,6 +92,7 @@ export interface AuditChain {
   position: number;
   entry_id: number;
   hash: Buffer;
+  key_id: string | null;
 }
 
 export interface AuditEntries {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { listShortTables } from './short-tables.ts';
 
 let database: TestDatabase;
@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 test('a table of which a page is missing is named, and no other', async () => {
-  const { db, connection } = database;
+  const { connection } = database;
+  const db = ownerOf(database.db);
   await sql`create table notes as select number, repeat('x', 500) as text from generate_series(1, 100) as number`.execute(
     db,
   );

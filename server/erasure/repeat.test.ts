@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
 import { withdrawReview } from '../../contract/reviews/reviews.ts';
+import { ownerOf } from '../../tests/database.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -40,14 +41,16 @@ async function furnish(server: TestServer): Promise<void> {
     const memberId = idOf(memberIds, person);
     await db.updateTable('members').set({ id: memberId }).where('id', '=', madeId).execute();
     const made = await addReview(server, { funderId, memberId, state: 'published', publishedOn: '2026-11-16' });
-    await db.transaction().execute(async (trx) => {
-      // The ids of both servers are the same; nothing may look at references meanwhile.
-      await sql`set local session_replication_role = replica`.execute(trx);
-      const id = idOf(reviewIds, person);
-      await sql`update reviews set id = ${id} where id = ${made}`.execute(trx);
-      await sql`update review_versions set review_id = ${id} where review_id = ${made}`.execute(trx);
-      await sql`update authorship.review_authors set review_id = ${id} where review_id = ${made}`.execute(trx);
-    });
+    await ownerOf(db)
+      .transaction()
+      .execute(async (trx) => {
+        // The ids of both servers are the same; nothing may look at references meanwhile.
+        await sql`set local session_replication_role = replica`.execute(trx);
+        const id = idOf(reviewIds, person);
+        await sql`update reviews set id = ${id} where id = ${made}`.execute(trx);
+        await sql`update review_versions set review_id = ${id} where review_id = ${made}`.execute(trx);
+        await sql`update authorship.review_authors set review_id = ${id} where review_id = ${made}`.execute(trx);
+      });
   }
 }
 

@@ -9,8 +9,6 @@ const longestAddress = 8_192;
 export interface Site {
   /** Scheme, host and port that people use, and that of another host of the API: no trailing slash. */
   readonly origins: readonly string[];
-  /** False for a developer's server, which is reached by any address: then the host is not checked. */
-  readonly hasKnownHosts: boolean;
 }
 
 declare module 'fastify' {
@@ -24,9 +22,12 @@ declare module 'fastify' {
  * What a proxy, a browser and we could each understand in another way is refused before anybody looks at it: node and
  * Fastify take the first host, leave what they cannot decode as it is, and ignore what a body says of its packing.
  */
-export function refuseAmbiguousRequests(app: FastifyInstance, site: Site): void {
+export function refuseAmbiguousRequests(app: FastifyInstance, site: Site | null): void {
   app.addHook('onRequest', async (request) => {
-    const code = problemOfHeaders(request) ?? problemOfAddress(request.url) ?? problemOfSite(request, site);
+    const code =
+      problemOfHeaders(request) ??
+      problemOfAddress(request.url) ??
+      (site === null ? null : problemOfSite(request, site));
     if (code !== null) throw new Refusal(code);
   });
 }
@@ -61,24 +62,29 @@ const hostOf = (address: string): string | null => {
   return url === null || url.username !== '' || url.pathname !== '/' ? null : url.hostname;
 };
 
-function problemOfSite(request: FastifyRequest, { origins, hasKnownHosts }: Site): RefusalCode | null {
+/**
+ * A name that somebody else can lead here, as that of their own page, is none of ours: not of a developer's server
+ * either, whose pages under /dev let anybody sign in.
+ */
+function problemOfSite(request: FastifyRequest, { origins }: Site): RefusalCode | null {
   const host = hostOf(`http://${request.headers.host ?? ''}`);
-  const isKnown = host !== null && (loopback.has(host) || origins.some((origin) => hostOf(origin) === host));
+  const isLocal = host !== null && loopback.has(host);
+  const isKnown = isLocal || origins.some((origin) => hostOf(origin) === host);
   // Monitoring asks by an address of the network.
-  if (hasKnownHosts && !isKnown && request.url !== '/healthz') return 'misdirected';
+  if (!isKnown && request.url !== '/healthz') return 'misdirected';
+  if (!isLocal && request.routeOptions.url?.startsWith('/dev/') === true) return 'misdirected';
   const isReading = ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(request.method);
   if (isReading || request.routeOptions.config.isForAnySite === true) return null;
-  return isFromElsewhere(request, { origins, hasKnownHosts }) ? 'foreign_site' : null;
+  return isFromElsewhere(request, origins) ? 'foreign_site' : null;
 }
 
 /**
  * Whether a page of another site sends this. A bearer is never sent by itself, so nothing could be done in the name of
  * a member: this check keeps other sites from asking for emails with the network of their readers.
  */
-function isFromElsewhere({ headers }: FastifyRequest, { origins, hasKnownHosts }: Site): boolean {
+function isFromElsewhere({ headers }: FastifyRequest, origins: readonly string[]): boolean {
   const { origin, 'sec-fetch-site': told } = headers;
   if (told === 'same-origin' || told === 'none') return false;
   if (origin !== undefined && (origins.includes(origin) || URL.parse(origin)?.host === headers.host)) return false;
-  // What a proxy does to the host of a developer's server is not known.
-  return told !== undefined || (origin !== undefined && hasKnownHosts);
+  return told !== undefined || origin !== undefined;
 }

@@ -52,7 +52,7 @@ export function fileRoute<E extends Endpoint, V extends Viewer>(
         query: request.query as Call<E, V>['query'],
         body: request.body as Call<E, V>['body'],
         requestId: request.id,
-        address: request.ip,
+        address: request.callerAddress,
         signal: request.signal,
         reportLimit: (limit) => reportLimit(request, reply, limit),
       });

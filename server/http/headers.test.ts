@@ -276,6 +276,10 @@ describe('an answer of the front end', () => {
     expectHeaders(answer, asset);
   });
 
+  it('names the charset of the sign of the page, which is a text of XML', async () => {
+    expect((await ask('shell', '/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+  });
+
   it('has a new nonce each time', async () => {
     const nonces = new Set<string>();
     for (let times = 0; times < 3; times++) {

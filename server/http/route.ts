@@ -85,7 +85,7 @@ export function route<E extends Endpoint, V extends Viewer>(
         query: request.query as z.output<E['query']>,
         body: request.body as z.output<E['body']>,
         requestId: request.id,
-        address: request.ip,
+        address: request.callerAddress,
         signal: request.signal,
         reportLimit: (limit: LimitStatus) => reportLimit(request, reply, limit),
       };

@@ -84,7 +84,10 @@ export async function serveShell(app: FastifyInstance, options: ShellOptions): P
   const tagsOf = pageFileTags(options.folder);
   const isPublic = { config: { gate: 'anyone' }, schema: { hide: true } };
   app.get('/favicon.svg', isPublic, async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').sendFile('favicon.svg', { cacheControl: false }),
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      .type('image/svg+xml; charset=utf-8')
+      .sendFile('favicon.svg', { cacheControl: false, contentType: false }),
   );
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = request.url.split('?')[0] ?? '/';

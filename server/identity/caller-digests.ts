@@ -1,12 +1,14 @@
 import type { Context } from '../context.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
-import { networkOf } from './rules.ts';
+import { allowanceOf, networkOf } from './rules.ts';
 
 export interface CallerDigests {
   readonly emailDigest: Buffer;
   readonly networkDigest: Buffer;
   /** False for a caller whose network says nothing. */
   readonly isCountedByNetwork: boolean;
+  /** By how much the limits of a network are raised for this one. */
+  readonly allowance: number;
 }
 
 /** Keys for limits: digests that cannot be made or reversed without the installation's secret. */
@@ -16,5 +18,6 @@ export function digestsOf(context: Context, caller: { email: string; address: st
     emailDigest: context.vault.digest('identity.mailbox', mailboxOf(caller.email)),
     networkDigest: context.vault.digest('identity.network', network ?? 'loopback'),
     isCountedByNetwork: network !== null,
+    allowance: allowanceOf(network),
   };
 }

@@ -11,6 +11,7 @@ import {
   linkLimitInTotal,
   linkLimitsPerAddress,
   linkLimitsPerNetwork,
+  raised,
   liveLinksPerAddress,
   longestLimit,
   repeatWindow,
@@ -33,7 +34,7 @@ export async function claimLinkRequest(
   request: { email: string; address: string; now: Date },
 ): Promise<'granted' | 'mailbox_limit' | 'network_limit' | 'total_limit'> {
   const { now } = request;
-  const { emailDigest, networkDigest, isCountedByNetwork } = digestsOf(context, request);
+  const { emailDigest, networkDigest, isCountedByNetwork, allowance } = digestsOf(context, request);
   await lock(trx, `link-mailbox:${emailDigest.toString('hex')}`);
   if (isCountedByNetwork) await lock(trx, `link-network:${networkDigest.toString('hex')}`);
   const earlier = await listLinkRequests(trx, {
@@ -43,7 +44,8 @@ export async function claimLinkRequest(
     totalFrom: after(now, -linkLimitInTotal.milliseconds),
   });
   if (isOverLimit(linkLimitsPerAddress, earlier.byEmail, now)) return 'mailbox_limit';
-  if (isCountedByNetwork && isOverLimit(linkLimitsPerNetwork, earlier.byNetwork, now)) return 'network_limit';
+  const ofNetwork = linkLimitsPerNetwork.map((limit) => raised(limit, allowance));
+  if (isCountedByNetwork && isOverLimit(ofNetwork, earlier.byNetwork, now)) return 'network_limit';
   if (earlier.total >= linkLimitInTotal.count) return 'total_limit';
   await trx
     .insertInto('identity_link_requests')

@@ -69,7 +69,7 @@ async function answerCall(context: Context, request: FastifyRequest): Promise<Id
     body: body as Record<string, unknown>,
     invocationId: invocationId !== null && invocationShape.test(invocationId) ? invocationId : null,
     browser: browserNameOf(headerOf(request, 'user-agent')),
-    address: request.ip,
+    address: request.callerAddress,
     now: context.clock.now(),
   });
 }

@@ -1,3 +1,4 @@
+import { unnamedProxy } from '../http/caller-address.ts';
 import { describe, expect, it } from 'vitest';
 import { after, days, minutes, seconds } from '../clock.ts';
 import { isOverLimit, linkLimitsPerAddress, linkUrl, networkOf } from './rules.ts';
@@ -30,6 +31,7 @@ describe('networkOf', () => {
     ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    [unnamedProxy, unnamedProxy],
     ['127.0.0.1', null],
     ['::ffff:127.0.0.1', null],
     ['::1', null],

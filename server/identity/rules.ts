@@ -1,3 +1,4 @@
+import { unnamedProxy } from '../http/caller-address.ts';
 import { days, hours, minutes, seconds } from '../clock.ts';
 
 /** How long a browser stays signed in without asking for a new link, in milliseconds. Refreshing does not prolong it. */
@@ -64,12 +65,22 @@ export function isOverLimit(limits: readonly Limit[], earlier: readonly Date[], 
   });
 }
 
+/** The callers of a proxy that is not named are counted as one network, and are many. */
+const unnamedProxyFactor = 10;
+
+/** How much more than one network a caller's network may do. */
+export const allowanceOf = (network: string | null): number => (network === unnamedProxy ? unnamedProxyFactor : 1);
+
+/** The limits of a network that may do more. */
+export const raised = <Of extends { readonly count: number }>(limit: Of, allowance: number): Of =>
+  allowance === 1 ? limit : { ...limit, count: limit.count * allowance };
+
 /**
- * The network that a caller's address belongs to: /24 of IPv4, /64 of IPv6. Null for a loopback address, which is
- * this machine or a proxy that was not declared: it says nothing about who asks, and counting it would lock out
- * everybody behind that proxy at once.
+ * The network that a caller's address belongs to: /24 of IPv4, /64 of IPv6; all callers of a proxy that was not named
+ * together. Null for a loopback address, which is this machine: nobody is to be kept from it.
  */
 export function networkOf(address: string): string | null {
+  if (address === unnamedProxy) return unnamedProxy;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   const text = mapped?.[1] ?? address;
   if (text === '::1' || text.startsWith('127.')) return null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { writeFile } from '../../tests/import-files.ts';
 import { createVault } from '../vault.ts';
 import { importDeals, type ImportReport } from './import.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, funders cascade`.execute(database.db);
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
 });
 
 const header = 'kind,source_record_id,recipient,funders,date,amount,currency,funder_ids';

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import {
   crunchbaseRounds,
   csvText,
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, funders cascade`.execute(database.db);
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
 });
 
 describe('rounds', () => {

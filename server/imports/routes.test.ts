@@ -33,6 +33,7 @@ import { hours } from '../clock.ts';
 import { claimImport } from './client.ts';
 import { markInterruptedImports } from './interrupted-imports.ts';
 import { placeFile } from './upload/pieces.ts';
+import { ownerOf } from '../../tests/database.ts';
 import { callAs, unchecked, type Who } from '../../tests/call-as.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { emptyAudit } from '../../tests/audit.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, import_mappings, funders cascade`.execute(server.context.db);
+  await sql`truncate deals, deal_imports, import_mappings, funders cascade`.execute(ownerOf(server.context.db));
   await emptyAudit(server.context.db);
 });
 

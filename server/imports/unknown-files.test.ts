@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mapping as mappingSchema, type MappingInput } from '../../contract/imports/mapping.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { writeFile } from '../../tests/import-files.ts';
 import { rowsXml, workbookOf } from '../../tests/packed-files.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, funders cascade`.execute(database.db);
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
 });
 
 const clock = { now: () => new Date('2026-11-18T10:00:00Z') };

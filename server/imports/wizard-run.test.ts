@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import type { Detection } from '../../contract/imports/imports.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
-import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { writeFile } from '../../tests/import-files.ts';
 import { createVault } from '../vault.ts';
 import { importDeals } from './import.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, funders cascade`.execute(database.db);
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
 });
 
 const header = 'company,investor,round,close_dt,amount_usd,pre_money,board,int_ref';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { callRoute } from '../../tests/call-as.ts';
-import { createTestDatabase } from '../../tests/database.ts';
+import { createTestDatabase, ownerOf } from '../../tests/database.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -26,7 +26,7 @@ const ask = (path: string) => callRoute(server, admin, `GET /api/deals/equity${p
 
 /** Makes the normalisation of text take far longer than a statement may, while something runs. */
 async function whileSlow(run: () => Promise<void>): Promise<void> {
-  const { db } = server.context;
+  const db = ownerOf(server.context.db);
   const { rows } = await sql<{
     source: string;
   }>`select pg_get_functiondef('normalise_text'::regproc) as source`.execute(db);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyForAccess } from '../../contract/free-access/free-access.ts';
 import { getMe, requestLink } from '../../contract/members/account.ts';
 import { exportMyData, listMyPasses, deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
+import { tamper } from '../../tests/audit.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, linkIn, readEmails, redeem, signedIn } from '../../tests/sign-in.ts';
@@ -273,16 +274,18 @@ describe('a deleted account', () => {
 
   it('of an admin leaves the history and an empty name', async () => {
     const { memberId, email, headers } = await settledMember('old-admin');
-    await server.context.db
-      .insertInto('audit_entries')
-      .values({
-        happened_at: server.clock.now(),
-        actor_id: memberId,
-        action: 'test',
-        target_kind: 'test',
-        target_id: '1',
-      })
-      .execute();
+    await tamper(server.context.db, (trx) =>
+      trx
+        .insertInto('audit_entries')
+        .values({
+          happened_at: server.clock.now(),
+          actor_id: memberId,
+          action: 'test',
+          target_kind: 'test',
+          target_id: '1',
+        })
+        .execute(),
+    );
     await callAs(server, headers, deleteMyAccount, { body: deletion(email) });
     server.clock.move(days(7));
     await eraseDeletedAccounts.handle(server.context, {});

@@ -12,7 +12,7 @@ afterEach(() => app?.close());
 
 async function open(look: () => Promise<FreeSpace>, kind: 'embedded' | 'url' = 'embedded'): Promise<void> {
   app = createHttp({ log: pino({ level: 'silent' }), isHttps: false });
-  const database = kind === 'url' ? { kind, url: 'postgres://localhost/x' } : { kind };
+  const database = kind === 'url' ? { kind, url: 'postgres://localhost/x', ownerUrl: null } : { kind };
   refuseWritesWithoutRoom(app, { database, dataDir: '/nowhere' }, look);
   const answer = async () => ({ status: 'ok' });
   const isPublic = { config: { gate: 'anyone' } };

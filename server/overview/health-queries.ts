@@ -7,9 +7,11 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { getHealth } from '../../contract/overview/overview.ts';
 import { after, days } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { findAppRights } from '../database/app-role.ts';
 import type { Db } from '../database/connect.ts';
 
-type Health = ReplyOf<typeof getHealth>['data'];
+/** What a request says of itself is added by the route. */
+type Health = Omit<ReplyOf<typeof getHealth>['data'], 'hasUnnamedProxy'>;
 
 /** The version that the package says it is; read once. */
 const { version: release } = z
@@ -17,15 +19,25 @@ const { version: release } = z
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
 
 /** Whether the server is well, asked of each part itself. */
-export async function readHealth({ db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>): Promise<Health> {
+export async function readHealth({
+  db,
+  connection,
+  config,
+  clock,
+}: Pick<Context, 'db' | 'connection' | 'config' | 'clock'>): Promise<Health> {
   const now = clock.now();
   const started = performance.now();
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
   const answeredInMs = Math.round((performance.now() - started) * 10) / 10;
-  const [jobs, emails, disk] = await Promise.all([readJobs(db), readEmails(db, now), readDisk(config.dataDir)]);
+  const [jobs, emails, disk, rights] = await Promise.all([
+    readJobs(db),
+    readEmails(db, now),
+    readDisk(config.dataDir),
+    findAppRights(connection),
+  ]);
   return {
     release,
-    database: { kind: config.database.kind, answeredInMs, sizeBytes: rows[0]?.bytes ?? 0 },
+    database: { kind: config.database.kind, answeredInMs, sizeBytes: rows[0]?.bytes ?? 0, rights },
     jobs,
     emails: { ...emails, goesTo: config.mail.kind },
     disk,

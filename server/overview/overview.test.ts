@@ -180,6 +180,7 @@ describe('health', () => {
       goesTo: 'outbox',
     });
     expect(health.database.sizeBytes).toBeGreaterThan(1_000_000);
+    expect(health.database.rights).toBe('limited');
     expect(health.disk?.totalBytes).toBeGreaterThan(health.disk?.freeBytes ?? Infinity);
     expect(health.release).toMatch(/^\d+\.\d+\.\d+/);
     expect(health.jobs).toMatchObject({ running: 0, failed: 0 });

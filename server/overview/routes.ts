@@ -12,5 +12,7 @@ export function registerOverviewRoutes(app: FastifyInstance, context: Context): 
   route(app, contract.getWaiting, admin, async () => ({ data: { items: await listWaiting(db, clock.now()) } }));
   route(app, contract.getWeeks, admin, async () => ({ data: { weeks: await listWeeks(db, clock.now()) } }));
   route(app, contract.getCohorts, admin, async () => ({ data: await listCohorts(db) }));
-  route(app, contract.getHealth, admin, async () => ({ data: await readHealth(context) }));
+  route(app, contract.getHealth, admin, async () => ({
+    data: { ...(await readHealth(context)), hasUnnamedProxy: app.hasUnnamedProxy() },
+  }));
 }

@@ -67,7 +67,8 @@ export async function openJobQueue(options: {
   hasWorkers: boolean;
 }): Promise<JobQueue> {
   const { db, definitions, log, hasWorkers } = options;
-  const boss = new PgBoss({ db: fromKysely(db), supervise: hasWorkers, schedule: hasWorkers });
+  // Its tables are made by their owner, before (server/database/prepare-database.ts).
+  const boss = new PgBoss({ db: fromKysely(db), migrate: false, supervise: hasWorkers, schedule: hasWorkers });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   await createQueues(boss, definitions);

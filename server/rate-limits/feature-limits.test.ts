@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getDeal, listDeals } from '../../contract/deals/deals.ts';
 import { exportDeals } from '../../contract/exports/exports.ts';
 import { reportReview } from '../../contract/review-reports/review-reports.ts';
+import { ownerOf } from '../../tests/database.ts';
 import { callAs, callRoute } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
@@ -130,7 +131,7 @@ it('counts the rows of all servers, and those of files with those of pages', asy
 
 /** Refuses as a database does that lost its disk, or is a standby: reads go on, writes do not. */
 async function refuseWrites(table: string): Promise<() => Promise<void>> {
-  const { db } = server.context;
+  const db = ownerOf(server.context.db);
   await sql`create or replace function refuse_write() returns trigger language plpgsql as
     $$ begin raise exception using errcode = '25006', message = 'cannot execute INSERT'; end $$`.execute(db);
   await sql`create trigger refused before insert or update on ${sql.table(table)} execute function refuse_write()`.execute(

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { reportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { networkOf } from '../identity/rules.ts';
+import { allowanceOf, networkOf, raised } from '../identity/rules.ts';
 import { forgetOldCounts, shareCounts } from './commands.ts';
 import { createRequestCounts, type RequestCounts } from './counts.ts';
 import { limitsOfRoutes, memberLimit, networkLimit, type RequestLimit } from './rules.ts';
@@ -24,7 +24,7 @@ declare module 'fastify' {
 
 /**
  * How often one network and one member may ask, over all servers of a database. Callers on this machine are not
- * counted. When the database is away each server counts for itself.
+ * counted; those of a proxy there that is not named are, as one large network. When the database is away each server counts for itself.
  */
 export function limitRequests(app: FastifyInstance, context: Context): void {
   const counts = createRequestCounts();
@@ -40,22 +40,32 @@ export function limitRequests(app: FastifyInstance, context: Context): void {
     throw new Refusal('too_many_requests', { retryAfterSeconds: over.secondsLeft });
   };
   app.addHook('onRequest', async (request, reply) => {
-    const network = networkOf(request.ip);
-    if (network !== null && !isUncounted(request.url)) take(request, reply, network, networkLimit);
+    const network = networkOf(request.callerAddress);
+    if (network !== null && !isUncounted(request.url))
+      take(request, reply, network, withBurst(networkLimit, allowanceOf(network)));
   });
   // Its gate has said who asks; the body was not read yet.
   app.addHook('preParsing', async (request, reply) => {
-    const network = networkOf(request.ip);
+    const network = networkOf(request.callerAddress);
     if (network === null) return;
     const viewer = request.getDecorator<Viewer | null>('viewer');
     if (viewer?.kind === 'member') take(request, reply, viewer.memberId, memberLimit);
     const own = limitsOfRoutes[request.routeOptions.url ?? ''];
-    if (own !== undefined && take(request, reply, viewer?.kind === 'member' ? viewer.memberId : network, own))
-      // Before its body is read.
-      await reply.code(204).send();
+    if (own === undefined) return;
+    const isOver =
+      viewer?.kind === 'member'
+        ? take(request, reply, viewer.memberId, own)
+        : take(request, reply, network, raised(own, allowanceOf(network)));
+    // Before its body is read.
+    if (isOver) await reply.code(204).send();
   });
   keepSharing(app, context, counts);
 }
+
+const withBurst = (limit: RequestLimit, allowance: number): RequestLimit =>
+  limit.burst === undefined
+    ? raised(limit, allowance)
+    : { ...raised(limit, allowance), burst: limit.burst * allowance };
 
 function keepSharing(app: FastifyInstance, context: Context, counts: RequestCounts): void {
   const ending = new AbortController();

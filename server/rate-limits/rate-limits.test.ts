@@ -278,3 +278,60 @@ describe('counting', () => {
     expect(statusOf(searchLimit, 61, noon).isOver).toBe(true);
   });
 });
+
+describe('a proxy on this machine that is not named', () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  const through = (proxied: TestServer, more: Record<string, string> = headers) =>
+    proxied.app.inject({ url: '/api/config', remoteAddress: '127.0.0.1', headers: more });
+  const warnings = (proxied: TestServer): string[] => proxied.logLines.filter((line) => line.includes('proxy.unnamed'));
+
+  it('counts as one network, with ten times as much', async () => {
+    const proxied = await startTestServer();
+    const first = await through(proxied);
+    expect(first.headers['ratelimit-policy']).toBe('"network";q=6000;w=60');
+    for (let times = 1; times < (networkLimit.burst ?? 0) * 10; times += 1) {
+      const { statusCode } = await through(proxied, { 'x-forwarded-for': `203.0.${times % 250}.7` });
+      if (statusCode !== 200) throw new Error(`request ${times + 1} was refused with ${statusCode}`);
+    }
+    expect((await through(proxied)).statusCode).toBe(429);
+    // A person on the machine itself goes on.
+    expect((await through(proxied, {})).statusCode).toBe(200);
+    await proxied.close();
+  });
+
+  it('leaves each member a limit of their own', async () => {
+    const proxied = await startTestServer();
+    const busy = { ...headers, ...(await signedIn(proxied, (await addMember(proxied)).email)) };
+    const calm = { ...headers, ...(await signedIn(proxied, (await addMember(proxied)).email)) };
+    const me = (who: Record<string, string>) =>
+      proxied.app.inject({ url: '/api/me', remoteAddress: '127.0.0.1', headers: who });
+    for (let times = 0; times < memberLimit.count; times += 1) expect((await me(busy)).statusCode).toBe(200);
+    expect((await me(busy)).statusCode).toBe(429);
+    expect((await me(calm)).statusCode).toBe(200);
+    await proxied.close();
+  });
+
+  it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
+    'is reported once, by %s, and without an address',
+    async (name) => {
+      const proxied = await startTestServer();
+      await through(proxied, {});
+      expect([proxied.app.hasUnnamedProxy(), warnings(proxied)]).toEqual([false, []]);
+      await through(proxied, { [name]: 'for=203.0.113.7' });
+      await through(proxied, { [name]: 'for=203.0.113.8' });
+      expect(proxied.app.hasUnnamedProxy()).toBe(true);
+      expect(warnings(proxied)).toHaveLength(1);
+      expect(proxied.logLines.join('')).not.toContain('203.0.113');
+      await proxied.close();
+    },
+  );
+
+  it('is none where it is named, or where the caller is not on this machine', async () => {
+    const named = await startTestServer({ trustedProxies: ['127.0.0.0/8'] });
+    const answer = await through(named);
+    expect(answer.headers['ratelimit']).toBe('"network";r=599;t=60');
+    await named.app.inject({ url: '/api/config', remoteAddress: '198.51.100.9', headers });
+    expect([named.app.hasUnnamedProxy(), warnings(named)]).toEqual([false, []]);
+    await named.close();
+  });
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { removalWords, type SampleCounts } from '../../contract/sample-data/sample-data.ts';
-import { recordAdminAction } from '../audit/commands.ts';
+import { keepChainLike, recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import { openDatabase, type Trx } from '../database/connect.ts';
 import { publishMemberDeals } from '../deals/member-deals.ts';
@@ -27,6 +27,7 @@ export async function removeSampleData(context: Context, removal: Removal): Prom
     statementSeconds,
     applicationName: 'fundsight sample removal',
   });
+  keepChainLike(db, context.db);
   try {
     await db.transaction().execute((trx) => removeAll(trx, context, removal));
   } finally {

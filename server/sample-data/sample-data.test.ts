@@ -9,6 +9,7 @@ import {
   type SampleState,
 } from '../../contract/sample-data/sample-data.ts';
 import { loadSampleWorld } from '../../sample/world.ts';
+import { tamper } from '../../tests/audit.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -110,10 +111,12 @@ async function addRealThings(): Promise<void> {
     .execute();
   // What the sample accounts did beyond the sample world.
   await addReview('real-capital', await idOf('founder@sample.example'));
-  await db
-    .insertInto('audit_entries')
-    .values({ happened_at: now, actor_id: sampleAdminId, action: 'deal.add', target_kind: 'deal', target_id: 'x' })
-    .execute();
+  await tamper(db, (trx) =>
+    trx
+      .insertInto('audit_entries')
+      .values({ happened_at: now, actor_id: sampleAdminId, action: 'deal.add', target_kind: 'deal', target_id: 'x' })
+      .execute(),
+  );
   await db
     .insertInto('passes')
     .values({

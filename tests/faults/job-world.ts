@@ -4,6 +4,9 @@ import { Client, type ClientConfig } from 'pg';
 import pino from 'pino';
 import { loadSampleWorld } from '../../sample/world.ts';
 import { jobDefinitions } from '../../server/app.ts';
+import { chainKeyOf } from '../../server/audit/chain-rules.ts';
+import { keepChain } from '../../server/audit/commands.ts';
+import { openAudit } from '../../server/audit/key-commands.ts';
 import { after, days, systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
@@ -11,7 +14,7 @@ import { readsOfPrimary } from '../../server/database/reads.ts';
 import { openDatabase, type Db } from '../../server/database/connect.ts';
 import { throwawaySettings } from '../../server/database/embedded-settings.ts';
 import { startEmbedded } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { prepareDatabase } from '../../server/database/prepare-database.ts';
 import { openPool } from '../../server/identity/open-pool.ts';
 import { openJobQueue } from '../../server/queue/queue.ts';
 import { createVault } from '../../server/vault.ts';
@@ -55,7 +58,7 @@ export async function makeJobWorld(trial: Trial): Promise<JobWorld> {
   });
   const to = (database: string): ClientConfig => ({ ...embedded.connection, database });
   await inside(to('postgres'), (client) => client.query(`create database ${template}`));
-  await migrate(to(template));
+  await prepareDatabase({ owner: to(template), appRole: null });
   const usual = await usualContext(dataDir);
   await fill(to(template), usual);
   await inside(to('postgres'), (client) => client.query(`create database fault_queue template ${template}`));
@@ -104,6 +107,7 @@ async function usualContext(dataDir: string): Promise<Usual> {
 
 async function fill(connection: ClientConfig, usual: Usual): Promise<void> {
   const db = openDatabase(connection, { maxConnections: 4, statementSeconds: longestStatementSeconds });
+  await openAudit({ ...usual, db, connection });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log: usual.log, hasWorkers: false });
   await loadSampleWorld({ ...usual, db, reads: readsOfPrimary(db), connection, jobs });
   await jobs.stop();
@@ -121,6 +125,7 @@ function copyOf(
     context() {
       const db = openDatabase(overLine, { maxConnections: 8, statementSeconds: longestStatementSeconds });
       handles.push(db);
+      keepChain(db, { key: chainKeyOf(usual.vault), keepEnd: async () => undefined });
       const config = { ...usual.config, mail: { kind: 'outbox', folder: outbox } as const };
       return { ...usual, config, db, reads: readsOfPrimary(db), connection: overLine, clock: { now: () => due } };
     },

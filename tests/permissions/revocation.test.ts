@@ -5,6 +5,7 @@ import { days, minutes } from '../../server/clock.ts';
 import { openDatabase, type Db } from '../../server/database/connect.ts';
 import type { App } from '../../server/http/create-http.ts';
 import { givePass } from '../claims.ts';
+import { keepTestChain } from '../database.ts';
 import { addFunder } from '../reviews.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { addMember, callIdentity, signIn, type AuthenticationResult } from '../sign-in.ts';
@@ -23,6 +24,7 @@ let asked = 0;
 beforeAll(async () => {
   server = await startTestServer();
   otherDb = openDatabase(server.context.connection, { maxConnections: 4 });
+  keepTestChain(otherDb);
   other = await buildApp({ ...server.context, db: otherDb });
   await other.ready();
   admin = await addPerson('admin');

@@ -1,6 +1,7 @@
 import { buildApp } from '../../server/app.ts';
 import type { App } from '../../server/http/create-http.ts';
 import { readsOfPrimary } from '../../server/database/reads.ts';
+import { keepTestChain } from '../database.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { addAdminThings, addDealThings } from './admin-things.ts';
 import { addOwnThings } from './own-things.ts';
@@ -36,6 +37,7 @@ export async function makeWorld(): Promise<World> {
   const people = await addPeople(server);
   const things = await addThings(server, people);
   const { db, undo } = openUndoing(server.context.connection);
+  keepTestChain(db);
   const app = await buildApp({ ...server.context, db, reads: readsOfPrimary(db) });
   await app.ready();
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../../tests/database.ts';
 import { quoteCell, writeFile, type Cells } from '../../../tests/import-files.ts';
 import { importDeals, type ImportReport } from '../import.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, funders cascade`.execute(database.db);
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
 });
 
 const load = (header: string, rows: readonly Cells[], delimiter = ','): Promise<ImportReport> => {
@@ -344,7 +344,7 @@ test('Crunchbase of 2014: rounds and investments', async () => {
     recipient_country: 'DE',
     date: '2013-02-03',
   });
-  await sql`truncate deals, deal_imports, funders cascade`.execute(database.db);
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
   const investor =
     'investor_permalink,investor_name,investor_category_list,investor_market,investor_country_code,investor_state_code,investor_region,investor_city';
   const report = await load(

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../tests/database.ts';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../../tests/database.ts';
 import { writeFile } from '../../../tests/import-files.ts';
 import { importDeals, type ImportReport } from '../import.ts';
 import { undoImport } from '../undo-import.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 beforeEach(async () => {
-  await sql`truncate deals, deal_imports, funders cascade`.execute(database.db);
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
 });
 
 const clock = { now: () => new Date('2026-11-18T10:00:00Z') };

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { requestLink } from '../../../contract/members/account.ts';
 import { type MemberDetails, getMember, exportMembers, listMembers } from '../../../contract/members/list.ts';
+import { tamper } from '../../../tests/audit.ts';
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addCaller, addFunder, reviewAnswers, sendReview, tellAdmins, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, readEmails } from '../../../tests/sign-in.ts';
+import { recordAdminAction } from '../../audit/commands.ts';
 import { days } from '../../clock.ts';
 
 let server: TestServer;
@@ -126,10 +128,12 @@ describe('one member', () => {
     const { memberId } = await addMember(server);
     const { db } = server.context;
     const note = (values: { action: string; target_kind: string; target_id: string; after?: string }) =>
-      db
-        .insertInto('audit_entries')
-        .values({ happened_at: server.clock.now(), actor_id: admin.memberId, reason: 'A fair', ...values })
-        .execute();
+      tamper(db, (trx) =>
+        trx
+          .insertInto('audit_entries')
+          .values({ happened_at: server.clock.now(), actor_id: admin.memberId, reason: 'A fair', ...values })
+          .execute(),
+      );
     await note({ action: 'member.suspend', target_kind: 'member', target_id: memberId });
     await note({
       action: 'member.give_access',
@@ -229,16 +233,12 @@ describe('the file', () => {
     const { db, clock } = server.context;
     const taken = await db.selectFrom('audit_entries').where('action', '=', 'members.export').select('id').execute();
     for (let count = taken.length; count < 20; count += 1)
-      await db
-        .insertInto('audit_entries')
-        .values({
-          happened_at: clock.now(),
-          actor_id: admin.memberId,
-          action: 'members.export',
-          target_kind: 'member_list',
-          target_id: 'members',
-        })
-        .execute();
+      await recordAdminAction(db, {
+        now: clock.now(),
+        actorId: admin.memberId,
+        action: 'members.export',
+        target: { kind: 'member_list', id: 'members' },
+      });
     expect((await exportOf()).problem.code).toBe('export_limit');
   });
 });

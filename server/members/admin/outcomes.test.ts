@@ -14,7 +14,7 @@ import {
   type Caller,
 } from '../../../tests/reviews.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
-import { emptyAudit } from '../../../tests/audit.ts';
+import { emptyAudit, tamper } from '../../../tests/audit.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { addMember, readEmails } from '../../../tests/sign-in.ts';
 import { personalTables } from '../../erasure/personal-tables.ts';
@@ -236,10 +236,12 @@ describe('merging', () => {
 
   it('leaves the empty row of a former admin, whom the audit names', async () => {
     const [from, into] = await pair();
-    await server.context.db
-      .insertInto('audit_entries')
-      .values({ happened_at: startOfTest, actor_id: from.memberId, action: 'x.y', target_kind: 'x', target_id: 'y' })
-      .execute();
+    await tamper(server.context.db, (trx) =>
+      trx
+        .insertInto('audit_entries')
+        .values({ happened_at: startOfTest, actor_id: from.memberId, action: 'x.y', target_kind: 'x', target_id: 'y' })
+        .execute(),
+    );
     expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
     const row = await server.context.db
       .selectFrom('members')

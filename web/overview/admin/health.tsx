@@ -33,6 +33,18 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
       <Line label="Database" isWell={database.answeredInMs < slowMilliseconds}>
         Answers in {formatDecimal(database.answeredInMs)} ms, holds {bytesWords(database.sizeBytes)}
       </Line>
+      {database.rights !== 'limited' && (
+        <Line label="Rights in the database" isWell={false}>
+          {rightsWords[database.rights]}
+          <small>Give the server a role of its own: DATABASE_OWNER_URL in docs/deploy.md.</small>
+        </Line>
+      )}
+      {health.hasUnnamedProxy && (
+        <Line label="Proxy" isWell={false}>
+          Requests come through a proxy on the server that it does not know: all callers are limited as one network
+          <small>Set TRUST_PROXY to the address of the proxy and start the server again.</small>
+        </Line>
+      )}
       <Line label="Jobs" isWell={jobs.failed === 0 && !isStuck}>
         {formatInteger(jobs.running)} running, {formatInteger(jobs.waiting)} waiting
         {jobs.oldestWaitingAt !== null && `, the oldest for ${ageOf(jobs.oldestWaitingAt, now)}`}
@@ -78,6 +90,11 @@ function Line({ label, isWell, children }: { label: string; isWell: boolean; chi
     </div>
   );
 }
+
+const rightsWords = {
+  superuser: 'The server works as a superuser: a fault in it could change the audit and read files',
+  owner: 'The server works as the owner of the tables: a fault in it could change the audit',
+} as const;
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const;
 const step = 1_000;

@@ -18,7 +18,8 @@ const nothing: WaitingItem[] = waitingKinds.map((kind) => ({
 }));
 const well = {
   release: '1.0.0',
-  database: { kind: 'embedded', answeredInMs: 2.4, sizeBytes: 54_900_000 },
+  database: { kind: 'embedded', answeredInMs: 2.4, sizeBytes: 54_900_000, rights: 'limited' },
+  hasUnnamedProxy: false,
   jobs: { running: 0, waiting: 0, oldestWaitingAt: null, lastDoneAt: null, failed: 0 },
   emails: { lastSentAt: null, sentInDay: 0, refusedInDay: 0, goesTo: 'outbox' },
   disk: null,
@@ -96,6 +97,20 @@ it('marks what needs a look', async () => {
   answers['health'] = { ...well, jobs: { ...well.jobs, failed: 2 } };
   show();
   expect(await screen.findByRole('link', { name: '2 failed' })).toBeTruthy();
+  expect(screen.getAllByText('needs a look')).toHaveLength(1);
+});
+
+it('says when the server works with a role that could change the audit', async () => {
+  answers['health'] = { ...well, database: { ...well.database, rights: 'superuser' } };
+  show();
+  expect(await screen.findByText(/works as a superuser/)).toBeTruthy();
+  expect(screen.getAllByText('needs a look')).toHaveLength(1);
+});
+
+it('says that a proxy is not named, and what to do', async () => {
+  answers['health'] = { ...well, hasUnnamedProxy: true };
+  show();
+  expect(await screen.findByText(/Set TRUST_PROXY/)).toBeTruthy();
   expect(screen.getAllByText('needs a look')).toHaveLength(1);
 });
 

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** Settings that are lists, with commas between their parts. */
+
+/** "ac.uk, edu": mail domains in lower case, each once. */
+export const domainList = z
+  .string()
+  .transform((text) => [
+    ...new Set(
+      text
+        .toLowerCase()
+        .split(',')
+        .map((domain) => domain.trim()),
+    ),
+  ])
+  .refine(
+    (domains) => domains.every((domain) => /^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(domain)),
+    'must be mail domains with commas between them, such as ac.uk,edu',
+  );
+
+/** "10.0.0.1, 10.1.0.0/16": never "true", which would believe anybody. */
+export const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()))
+  .refine(
+    (addresses) =>
+      addresses.every((text) => {
+        const [address = '', bits, ...rest] = text.split('/');
+        const most = isIP(address) === 6 ? 128 : 32;
+        return (
+          isIP(address) > 0 &&
+          rest.length === 0 &&
+          (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+        );
+      }),
+    'must be addresses or networks with commas between them, such as 10.0.0.1,10.1.0.0/16',
+  );

@@ -10,6 +10,7 @@ import {
   withdrawReview,
 } from '../../../contract/reviews/reviews.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
+import { ownerOf } from '../../../tests/database.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails } from '../../../tests/sign-in.ts';
 import {
@@ -243,7 +244,7 @@ describe('the intake', () => {
 
   it('leaves one that cannot be taken in for later, and takes in the others', async () => {
     const [broken, whole] = [await send(), await send()];
-    const { db } = server.context;
+    const db = ownerOf(server.context.db);
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
       db,
     );

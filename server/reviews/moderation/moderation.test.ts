@@ -121,7 +121,7 @@ describe('publishing', () => {
     expect(seen.isResent).toBe(false);
     await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect((await callAs(server, guest, getFunder, { params: { id: 'quillmark-ventures' } })).json).toMatchObject({
-      data: { name: 'Quillmark Ventures', isProposed: false, kinds: ['equity'] },
+      data: { name: 'Quillmark Ventures', proposedBy: null, kinds: ['equity'] },
     });
   });
 

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { undoDecisions } from '../../contract/reviews/decisions.ts';
+import { sendDraft } from '../../contract/reviews/reviews.ts';
+import { minutes } from '../../server/clock.ts';
+import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
+import { takeIn } from '../../server/reviews/intake/commands.ts';
+import { settle } from '../../server/reviews/settlement/commands.ts';
+import { inDeepRun } from '../deep-run.ts';
+import { callAs } from '../call-as.ts';
+import { addCaller, addFunder, decide, inventSentence, reviewAnswers, writeDraft, type Caller } from '../reviews.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { readEmails } from '../sign-in.ts';
+import { lookAround, movedBetween } from './admin-eyes.ts';
+import {
+  orderInFile,
+  orderOfEarnedPasses,
+  rankCorrelation,
+  rowsWithBoth,
+  sharedTransactions,
+  tablesWith,
+} from './stolen-files.ts';
+
+/*
+ * Attacks on the promise that nobody learns who wrote a review, each with what it may find. `npm run check:anonymity`
+ * tries them with 200 authors and prints the results; `npm test` with a few.
+ */
+
+const authors = inDeepRun ? 200 : 9;
+/** Reviews that are sent between two intakes. */
+const together = 3;
+const slow = inDeepRun ? 900_000 : 120_000;
+
+interface Written {
+  readonly author: Caller;
+  readonly reviewId: string;
+  readonly text: string;
+}
+
+let server: TestServer;
+let admin: Caller;
+let funderId: string;
+const written: Written[] = [];
+const results: { attack: string; found: string; allowed: string }[] = [];
+const note = (attack: string, found: number | string, allowed: number | string): void =>
+  void results.push({ attack, found: String(found), allowed: String(allowed) });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+  funderId = await addFunder(server);
+}, slow);
+afterAll(async () => {
+  if (inDeepRun) console.table(results);
+  await server.close();
+});
+
+async function send(author: Caller): Promise<Written> {
+  const text = inventSentence();
+  const answers = reviewAnswers({ funderId, worked: text });
+  const { draftId, version } = await writeDraft(server, author, answers);
+  const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
+  if (sent.status !== 200) throw new Error(sent.text);
+  return { author, reviewId: sent.reply.data.reviewId, text };
+}
+
+it(
+  'an admin who looks at everything around each submission and each intake sees no member move',
+  { timeout: slow },
+  async () => {
+    const callers: Caller[] = [];
+    for (let count = 0; count < authors; count += 1) callers.push(await addCaller(server));
+    const ids = callers.map(({ memberId }) => memberId);
+    const watched = inDeepRun ? ids.slice(0, 12) : ids;
+    const moved: string[] = [];
+    let before = await lookAround(server, admin, watched);
+    for (const [place, author] of callers.entries()) {
+      written.push(await send(author));
+      const sent = await lookAround(server, admin, watched);
+      moved.push(...movedBetween(before, sent));
+      if (place % together !== together - 1 && place !== callers.length - 1) {
+        before = sent;
+        continue;
+      }
+      await takeIn(server.context, { isForced: true });
+      before = await lookAround(server, admin, watched);
+      moved.push(...movedBetween(sent, before));
+      await deleteTakenIn(server.context);
+    }
+    note('watching the members around each submission and intake', moved.length, 0);
+    expect(moved).toEqual([]);
+  },
+);
+
+it('an admin who decides, looks and undoes sees no member move', { timeout: slow }, async () => {
+  const ids = written.map(({ author }) => author.memberId).slice(0, 12);
+  const moved: string[] = [];
+  const before = await lookAround(server, admin, ids);
+  for (const { reviewId } of written) {
+    expect((await decide(server, admin, reviewId, { decision: 'approve', version: 1 })).status).toBe(200);
+    moved.push(...movedBetween(before, await lookAround(server, admin, ids)));
+    await callAs(server, admin, undoDecisions, { body: { reviews: [{ id: reviewId, version: 2 }] } });
+  }
+  moved.push(...movedBetween(before, await lookAround(server, admin, ids)));
+  note('deciding, comparing, undoing', moved.length, 0);
+  expect(moved).toEqual([]);
+});
+
+it('a thief finds no transaction, order or row that joins a review with its author', { timeout: slow }, async () => {
+  const { db } = server.context;
+  for (const { reviewId } of written) await decide(server, admin, reviewId, { decision: 'approve', version: 3 });
+  server.clock.move(minutes(1));
+  expect(await settle(server.context)).toEqual({ reviews: authors, members: authors });
+  await readEmails(server);
+  const shared = await sharedTransactions(db);
+  note('transactions that wrote a member and a review', shared.length, 0);
+  expect(shared).toEqual([]);
+  let joined = 0;
+  const waiting = inDeepRun ? written.slice(0, 40) : written;
+  for (const { author, reviewId } of waiting)
+    joined +=
+      (await rowsWithBoth(db, reviewId, author.memberId)).length +
+      (await rowsWithBoth(db, reviewId, author.email)).length;
+  note('rows that hold a review and its author', joined, 0);
+  expect(joined).toBe(0);
+});
+
+it('a thief finds the text of a review in the tables of reviews alone', { timeout: slow }, async () => {
+  const places = new Set<string>();
+  for (const { text } of written.slice(0, 10))
+    for (const table of await tablesWith(server.context.db, text)) places.add(table);
+  note('tables with the text of a review', [...places].join(' '), 'review_versions reviews');
+  expect([...places].toSorted()).toEqual(['review_versions', 'reviews']);
+});
+
+it('the order in which authors were given access is not that of their reviews', { timeout: slow }, async () => {
+  const { db } = server.context;
+  const authorOf = new Map(written.map(({ reviewId, author }) => [reviewId, author.memberId]));
+  const decided = (await orderInFile(db, 'review_decisions', 'review_id')).map((id) => authorOf.get(id) ?? '');
+  const reviews = (await orderInFile(db, 'reviews', 'id')).map((id) => authorOf.get(id) ?? '');
+  const given = await orderOfEarnedPasses(db);
+  const greatest = Math.max(...[decided, reviews].map((order) => Math.abs(rankCorrelation(order, given))));
+  // Chance alone reaches 0.1 with 200 in one of six tries, and three times its spread almost never.
+  const allowed = 3 / Math.sqrt(authors - 1);
+  note('rank correlation of decisions and reviews with passes', greatest.toFixed(3), allowed.toFixed(3));
+  if (inDeepRun) expect(greatest).toBeLessThan(allowed);
+  else expect(new Set(given)).toEqual(new Set(written.map(({ author }) => author.memberId)));
+});

@@ -64,7 +64,7 @@ const reviews = [
     'Readers and the funder never see who you are, nor when you wrote. The people who moderate see a code name.',
     'Several people of one organisation are recognised as one voice by a code made from its name, which cannot be read back.',
     'The name of your organisation is shown only if you choose that, and only after you proved it.',
-    'A review that you withdraw is shown to nobody. It is erased with your account, unless you choose to leave your reviews here: then the link between you and them is erased.',
+    'A review that you withdraw is shown to no reader; moderators can still look it up. It is erased with your account, unless you choose to leave your reviews here: then the link between you and them is erased.',
   ),
 ];
 

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/members/account.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
+import { isTold } from './access-of-members.ts';
 import { administratorReason } from './rules.ts';
 
 export interface AccessOfMember {
@@ -26,16 +27,27 @@ export async function findAccess(
   { memberId, role, now }: { memberId: string; role: Role; now: Date },
 ): Promise<AccessOfMember> {
   if (role === 'admin') return accessOf(role, [], now);
-  const passes = await db
+  return accessOf(role, await passesOf(db, { memberId, now }).execute(), now);
+}
+
+/** The same, as far as admins are told of it (`isTold`). */
+export async function findToldAccess(
+  db: Db,
+  { memberId, role, now }: { memberId: string; role: Role; now: Date },
+): Promise<AccessOfMember> {
+  if (role === 'admin') return accessOf(role, [], now);
+  return accessOf(role, await passesOf(db, { memberId, now }).where(isTold).execute(), now);
+}
+
+function passesOf(db: Db, { memberId, now }: { memberId: string; now: Date }) {
+  return db
     .selectFrom('passes')
     .where('member_id', '=', memberId)
     .where('starts_at', '<=', now)
     .select(['reason', 'deal_kind', 'ends_at', 'revoked_at'])
     .orderBy('ends_at', 'desc')
     .orderBy('deal_kind', (order) => order.nullsFirst())
-    .orderBy('id')
-    .execute();
-  return accessOf(role, passes, now);
+    .orderBy('id');
 }
 
 /** `passes`: those of the member that began, the one that ends last first. */

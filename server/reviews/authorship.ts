@@ -61,8 +61,16 @@ export async function linkAuthor(
     .execute();
 }
 
+/** Bytes to which a sealed organisation is padded: its length would say which name it is. */
+const ventureBytes = 512;
+
+function paddedVenture(json: string): string {
+  const rest = Buffer.byteLength(json) % ventureBytes;
+  return json + ' '.repeat(rest === 0 ? 0 : ventureBytes - rest);
+}
+
 const sealVenture = (vault: Vault, venture: SealedVenture): Buffer =>
-  vault.seal('review venture', JSON.stringify(venture));
+  vault.seal('review venture', paddedVenture(JSON.stringify(venture)));
 
 export async function changeVenture(
   trx: Trx,

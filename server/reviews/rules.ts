@@ -142,7 +142,7 @@ export function nextStepOf(
         ? 'Change it and send it again.'
         : 'It is not published. If we got this wrong, write to us.';
     case 'withdrawn':
-      return 'You took it back. Nobody sees it.';
+      return 'You took it back. No reader sees it.';
     case 'superseded':
       return 'Your newer review took its place.';
     case 'removed':

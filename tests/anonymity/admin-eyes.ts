@@ -17,7 +17,7 @@ export async function lookAround(server: TestServer, admin: Caller, memberIds: r
   const lists = [...server.app.gates.keys()].filter(
     (route) => route.startsWith('GET /api/admin/') && !route.includes(':') && !ofReviews.test(route),
   );
-  const pages = memberIds.map((id) => `GET /api/admin/members/${id}`);
+  const pages = memberIds.flatMap((id) => [`GET /api/admin/members/${id}`, `GET /api/admin/members/${id}/status`]);
   const seen = new Map<string, unknown>();
   for (const route of [...lists, 'GET /api/admin/members?sort=-accessExpiresOn', ...pages])
     seen.set(route, await answerOf(server, admin, route));

@@ -110,7 +110,7 @@ function withdraw(world: World, review: Review, version: number): boolean {
   if (review.version !== version || !['submitted', 'changes_requested', 'approved', 'published'].includes(review.state))
     return false;
   Object.assign(review, { state: 'withdrawn', version: version + 1, undo: null });
-  ledger.endAfterWithdrawal(world, review);
+  world.unsettled.push({ review: review.number, decision: 'withdraw', isFraud: false });
   return true;
 }
 
@@ -277,6 +277,7 @@ export function settle(world: World, order: readonly number[]): void {
       if (decision === 'request_changes') ledger.prolong(world, review, world.now + daysToAnswer * day);
       if (decision === 'decline') ledger.endAfterDecline(world, review, isFraud);
       if (decision === 'remove' && isFraud) ledger.revokeAllOf(world, review);
+      if (decision === 'withdraw') ledger.endAfterWithdrawal(world, review);
     }
   }
   world.unsettled = [];

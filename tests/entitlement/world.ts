@@ -59,7 +59,7 @@ export interface Undo {
 /** A decision that its author does not know yet, and that has changed no access. */
 export interface Unsettled {
   readonly review: number;
-  readonly decision: 'approve' | 'request_changes' | 'decline' | 'remove';
+  readonly decision: 'approve' | 'request_changes' | 'decline' | 'remove' | 'withdraw';
   readonly isFraud: boolean;
 }
 

@@ -108,7 +108,7 @@ describe('the whole bargain', () => {
     await fillPrivacy(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send review' }).click();
-    await heading(page, 'Thank you. We are reading it now.').waitFor();
+    await heading(page, 'Thank you. Your review is on its way.').waitFor();
     await expectAccessible(page);
   });
 

@@ -30,7 +30,7 @@ import { typeInto } from '../browser/type-into.ts';
 
 const funder = 'Larkspit Seed';
 const newProvider = 'Tarnhollow Launchpad';
-const sentHeading = 'Thank you. We are reading it now.';
+const sentHeading = 'Thank you. Your review is on its way.';
 
 type Member = Awaited<ReturnType<typeof signedIn>>;
 let server: RunningServer;

@@ -145,7 +145,7 @@ it('is filled and sent by keyboard alone, in few enough stops for four minutes',
   for (const words of ['Nobody paid me', 'I am not under', 'I have pasted nothing', 'I accept the terms'])
     await answer(words, 'Space');
   await press('Control+Enter');
-  await heading(page, 'Thank you. We are reading it now.').waitFor();
+  await heading(page, 'Thank you. Your review is on its way.').waitFor();
 
   const keys = counts.stops + counts.answers + counts.letters;
   const seconds = keys * secondsPerKey + counts.questions * secondsPerQuestion;

@@ -24,6 +24,8 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
   const sent = useQuery(myReviewsQuery).data?.reviews.find(
     (review) => review.subjectKind === subjectKind && review.subjectName === subjectName,
   );
+  // One that was taken in before is only changed; what waits for the intake can still be changed.
+  const isTakenIn = sent !== undefined && !sent.can.includes('resend');
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
@@ -34,11 +36,11 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
         <div className={`wrap ${styles.head}`}>
           <Stack className={styles.text} gap={6}>
             <h1 ref={heading} tabIndex={-1}>
-              Thank you. We are reading it now.
+              Thank you. Your review is on its way.
             </h1>
             <Text maxWidth="34em" size="lg">
-              A person checks your review{subjectName ? ` of ${subjectName}` : ''}, usually within two working days. We
-              write to you when it is decided.
+              A person checks your review{subjectName ? ` of ${subjectName}` : ''}, usually within two working days
+              after it comes in. We write to you when it is decided.
             </Text>
             <Access />
             <Group gap={4} align="stretch">
@@ -66,8 +68,10 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
             <li>
               <b>Sent</b>
               <p>
-                {sent && `${formatDay(sent.sentOn)}. `}It goes to the moderators with at least two others, or alone
-                after 48 hours. Until then you can change it, or take it back without a trace.
+                {sent && `${formatDay(sent.sentOn)}. `}
+                {isTakenIn
+                  ? 'It is back with the moderators. You can still withdraw it.'
+                  : 'It goes to the moderators with at least two others, or alone after 48 hours. Until then you can change it, or withdraw it without a trace.'}
               </p>
             </li>
             <li>

@@ -7,7 +7,7 @@ export interface ReviewReceivedEmailData {
   readonly accessUntil: string | null;
 }
 
-/** Sent when a review, or a changed one, has arrived. */
+/** Sent when a review was sent. */
 export function reviewReceivedEmail(data: ReviewReceivedEmailData, frame: EmailFrame): Email {
   const access =
     data.accessUntil === null
@@ -22,12 +22,12 @@ export function reviewReceivedEmail(data: ReviewReceivedEmailData, frame: EmailF
     {
       subject: 'We got your review',
       preview: 'A person reads it, usually within two working days.',
-      heading: 'Thank you. We are reading it now.',
+      heading: 'Thank you. Your review is on its way.',
       blocks: [
         {
           kind: 'paragraph',
           runs: [
-            'A person reads your review, usually within two working days. If something needs a change, we ask you. We do not edit your words.',
+            'Your review comes to the moderators with at least two others, or alone after 48 hours. Until then you can change it or withdraw it without a trace. A person reads it, usually within two working days. If something needs a change, we ask you. We do not edit your words.',
           ],
         },
         ...access,

@@ -5,7 +5,7 @@ import type { AnyAction, MemberStatus } from '../../../contract/members/admin-ac
 import { mostMembersAtOnce } from '../../../contract/members/admin-actions.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { listPresentEnds } from '../../access/admin-pass-commands.ts';
-import { findAccess } from '../../access/queries.ts';
+import { findToldAccess } from '../../access/queries.ts';
 import { listMemberIds } from './queries.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -80,7 +80,7 @@ export async function getStatus(
   const [member] = await readMembers(db, [memberId], now);
   if (member === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
   const { role, isSuspended, isClosed } = member;
-  const { access } = await findAccess(db, { memberId, role, now });
+  const { access } = await findToldAccess(db, { memberId, role, now });
   const may = (action: AnyAction): boolean => judge(action, member, { adminId, now }).why === null;
   const mayGive = judge({ kind: 'give_access', days: 1, reason: '' }, member, { adminId, now }).why;
   return {

@@ -16,6 +16,7 @@ import {
   decideAndSettle,
   reviewAnswers,
   sendReview,
+  settleNow,
   type Caller,
 } from '../../../tests/reviews.ts';
 
@@ -131,6 +132,8 @@ describe('taking a review back', () => {
     await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     const reply = await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
     expect(reply.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    await settleNow(server);
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
     expect(
       (await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } })).status,
@@ -151,6 +154,7 @@ describe('taking a review back', () => {
     const before = await pass();
     author = { ...author, headers: await signedIn(server, author.email) };
     await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
+    await settleNow(server);
     expect(await pass()).toEqual(before);
   });
 

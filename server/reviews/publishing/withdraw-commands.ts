@@ -39,9 +39,9 @@ export async function withdrawReview(
   });
 }
 
-/** What it means for the review and for the access that it earned; the review is locked. */
+/** What it means for the review, which is locked. What it means for access comes with the next settlement. */
 async function takeBack(
-  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
+  { clock }: Pick<Context, 'clock'>,
   trx: Trx,
   { id, version }: { id: string; version: number },
 ): Promise<void> {
@@ -55,7 +55,6 @@ async function takeBack(
     .insertInto('review_decisions')
     .values({ review_id: id, review_version: version, decision: 'withdraw', decided_at: now })
     .execute();
-  await endReviewPasses(trx, { key: reviewKeyOf(vault, id), now });
 }
 
 /** Withdraws every review of a member that can be withdrawn, each as if its author did. A second run finds none. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { undoGraceSeconds } from '../../../contract/reviews/decisions.ts';
 import {
   endProvisionalPass,
+  endReviewPasses,
   extendProvisionalPass,
   giveReviewPasses,
   lockHolders,
@@ -108,6 +109,8 @@ async function changeAccess(
       return endProvisionalPass(trx, { key, endsAtOnce: isFraud, now });
     case 'remove':
       return isFraud ? revokeReviewPasses(trx, { key, now }) : undefined;
+    case 'withdraw':
+      return endReviewPasses(trx, { key, now });
     case 'publish':
       return undefined;
   }

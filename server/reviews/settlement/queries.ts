@@ -5,8 +5,8 @@ import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { reasonCodeOf } from '../last-decision.ts';
 
-/** The decisions that change something for an author. Authors do the others themselves, or learn of them by these. */
-export const settledDecisions = ['approve', 'request_changes', 'decline', 'remove', 'publish'] as const;
+/** What changes something for an author: also what they withdrew themselves, for it ends access. */
+export const settledDecisions = ['approve', 'request_changes', 'decline', 'remove', 'publish', 'withdraw'] as const;
 type SettledDecision = (typeof settledDecisions)[number];
 
 /** The moment up to which decisions have reached their authors; null before the first time. */

@@ -6,7 +6,6 @@ import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { changeVenture, lockVoice, type Subject } from '../authorship.ts';
-import { receivedEmail, sendToAuthor } from '../emails.ts';
 import { changeSubmission, type Submission } from '../intake/submissions.ts';
 import { lockWaiting } from '../intake/lock.ts';
 import { findOrganisation } from './filing-queries.ts';
@@ -65,7 +64,7 @@ export async function resendReview(
       .execute();
     await addVersion(trx, { reviewId: review.id, version, stored: filed.stored, now });
     await changeVenture(trx, { vault, reviewId: review.id, venture: filed.venture });
-    await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId: review.id, version });
+    // No email: one that leaves at the moment at which the review changes would say whose it is.
     return { reviewId: review.id, state: 'submitted' };
   });
 }

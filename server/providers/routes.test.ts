@@ -146,21 +146,39 @@ describe('the reviews of a provider', () => {
     ).reply;
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
-      period: '2026',
+      period: null,
       byline: { role: null, region: null, venture: null },
-      isInvitedByProvider: true,
+      verificationLevel: null,
       ratings: [
         { key: 'valueForMoney', rating: 5 },
         { key: 'mentors', rating: 4 },
         { key: 'curriculum', rating: 3 },
       ],
     });
-    expect(JSON.stringify({ ...data[0], id: '' })).not.toMatch(/2026-|04:05|education|equity/);
+    expect(JSON.stringify({ ...data[0], id: '' })).not.toMatch(/2026|04:05|education|equity|asked|tie|invited/i);
     expect(
       (await callAs(server, reader, listProviderReviews, { params: { id: 'quiet' }, query: { text: 'ODDS' } })).json,
     ).toMatchObject({
-      data: [{ byline: { role: 'executive', region: 'eastern_africa', venture: null } }],
+      data: [{ byline: { role: null, region: null, venture: null }, period: null }],
     });
+  });
+
+  it('say of the writer and the time what five voices share', async () => {
+    await addProvider({ id: 'well-known' });
+    for (let at = 0; at < 5; at += 1) {
+      await addReview('well-known', { displayAs: 'role_and_region' });
+      await addReview('well-known');
+    }
+    const cards = (await callAs(server, reader, listProviderReviews, { params: { id: 'well-known' } })).reply.data;
+    const shown = Map.groupBy(cards, ({ byline: { role, region } }) => `${role} ${region}`);
+    expect([...shown].map(([byline, { length }]) => [byline, length])).toEqual(
+      expect.arrayContaining([
+        ['executive eastern_africa', 5],
+        ['null null', 5],
+      ]),
+    );
+    await server.context.db.updateTable('providers').set({ state: 'hidden' }).where('id', '=', 'well-known').execute();
+    expect(cards.every(({ period, verificationLevel }) => period === '2026 Q2' && verificationLevel === 0)).toBe(true);
   });
 });
 

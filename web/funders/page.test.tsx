@@ -67,8 +67,6 @@ const review = {
   period: '2026 H1',
   byline: { role: 'executive', region: null, venture: null },
   verificationLevel: 0,
-  hasTie: false,
-  isInvitedByFunder: true,
   headline: 'A fast no',
   worked: 'Nine days.\nTwo calls.',
   didNot: 'The form.',
@@ -151,8 +149,23 @@ it('shows the reviews to a member with access, with the name hidden', async () =
   show('/funder/larkspit-seed');
   const card = await screen.findByRole('article');
   expect(card.textContent).toContain('Name hidden. Founder or executive, Equity');
-  expect(card.textContent).toContain('Invited by the funder');
   expect(card.textContent).toContain('Nine days.\nTwo calls.');
+});
+
+it('shows text and stars alone of a review that would be told apart by more', async () => {
+  const nothing = { reviewClass: null, fundingKind: null, outcome: null, introType: null, period: null };
+  const byline = { role: null, region: null, venture: null };
+  const bare = { ...review, ...nothing, byline, verificationLevel: null };
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/reviews': () => json(200, { data: [bare], nextCursor: null }),
+  });
+  show('/funder/larkspit-seed');
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toBe(
+    'A fast no4.0Name hidden. What workedNine days.\nTwo calls.What did notThe form.Speed  5Would recommendYes',
+  );
 });
 
 it('tells how to get access when it ended while the page was open', async () => {

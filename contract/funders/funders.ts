@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
-import { distribution, namedCounts, snapshotDays, subjectScore, voiceGroups } from '../subjects/figures.ts';
+import {
+  distribution,
+  namedCounts,
+  snapshotDays,
+  subjectScore,
+  voiceGroups,
+  writerShares,
+} from '../subjects/figures.ts';
 import { amountBands } from '../deals/options.ts';
 import { funderQuestions } from '../reviews/funder-questions.ts';
 import { factsOf, type FactField } from '../reviews/published.ts';
@@ -155,6 +162,7 @@ const classFigures = classScore.extend({
   outcomes: voiceGroups(z.enum(valuesOf(outcomes))),
   facts: z.array(z.object({ key: z.enum(factKeys), value: z.number() })),
   terms: z.array(termFigure),
+  ...writerShares,
   ...snapshotDays,
 });
 export type ClassFigures = z.output<typeof classFigures>;

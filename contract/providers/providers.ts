@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
-import { distribution, namedCounts, snapshotDays, subjectScore } from '../subjects/figures.ts';
+import { distribution, namedCounts, snapshotDays, subjectScore, writerShares } from '../subjects/figures.ts';
 import { cursor, leastScores, listOf, pageLimit, parameter, term } from '../funders/funders.ts';
 import { providerTypes } from '../subjects/organisations.ts';
 import { publicRoles, valuesOf } from '../reviews/options.ts';
@@ -59,6 +59,7 @@ const providerFigures = subjectScore.extend({
   distribution,
   feeModels: namedCounts(z.enum(valuesOf(feeModels))),
   facts: z.array(z.object({ key: z.enum(providerFactKeys), value: z.number() })),
+  ...writerShares,
   ...snapshotDays,
 });
 export type ProviderFigures = z.output<typeof providerFigures>;

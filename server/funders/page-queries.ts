@@ -109,6 +109,8 @@ function figuresOf(
       return value === null ? [] : [{ key, value }];
     }),
     terms: termsOf(items),
+    askedShare: items.number('writers.asked'),
+    tieShare: items.number('writers.tie'),
     lastReview: isShown ? snapshot.last_review : null,
     computedOn: isShown ? snapshot.computed_on : null,
   };

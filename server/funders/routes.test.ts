@@ -249,6 +249,25 @@ describe('the figures', () => {
     expect(await order('name')).toEqual(['best', 'fair', 'few']);
   });
 
+  it('say from ten voices on how many were asked to write and how many have a tie, in tenths', async () => {
+    const id = await addFunder(server, { id: 'asking' });
+    const add = (at: number) =>
+      addReview(server, {
+        funderId: id,
+        state: 'published',
+        publishedOn: '2026-11-16',
+        answers: { asked: at < 3 ? 'the_funder' : 'nobody', tie: at < 1 ? 'yes' : 'no', tieKind: 'competitor' },
+      });
+    for (let at = 0; at < 9; at += 1) await add(at);
+    await computeScoresJob.handle(server.context, undefined);
+    expect(await pitchOf(id)).toMatchObject({ askedShare: null, tieShare: null });
+    for (let at = 9; at < 12; at += 1) await add(at);
+    await server.context.db.deleteFrom('funder_scores').where('funder_id', '=', id).execute();
+    await computeScoresJob.handle(server.context, undefined);
+    // 3 and 1 of 12.
+    expect(await pitchOf(id)).toMatchObject({ askedShare: 0.3, tieShare: 0.1 });
+  });
+
   it('do not move for one review more, move for two, and for one after 60 days', async () => {
     const id = await addFunder(server, { id: 'still' });
     await addPublished(id, [3, 3, 3, 4, 4]);

@@ -54,6 +54,8 @@ function figuresOf(snapshot: Selectable<ProviderScores> | undefined): ProviderFi
       const value = items.number(`fact.${key}`);
       return value === null ? [] : [{ key, value }];
     }),
+    askedShare: items.number('writers.asked'),
+    tieShare: items.number('writers.tie'),
     lastReview: isShown ? snapshot.last_review : null,
     computedOn: isShown ? snapshot.computed_on : null,
   };

@@ -227,6 +227,8 @@ describe('the page of a provider', () => {
         { key: 'equityTakenPct', value: 6 },
         { key: 'upfrontFeeAsked', value: 0 },
       ],
+      askedShare: null,
+      tieShare: null,
       lastReview: '2026 H2',
       computedOn: '2026-11-18',
     });

@@ -40,6 +40,8 @@ const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
           },
         ],
   facts: score === null ? [] : [{ key: 'daysToDecision', value: 1 }],
+  askedShare: score === null ? null : 0.3,
+  tieShare: score === null ? null : 0,
   lastReview: score === null ? null : '2026 H1',
   computedOn: null,
 });
@@ -150,6 +152,14 @@ it('shows the reviews to a member with access, with the name hidden', async () =
   const card = await screen.findByRole('article');
   expect(card.textContent).toContain('Name hidden. Founder or executive, Equity');
   expect(card.textContent).toContain('Nine days.\nTwo calls.');
+});
+
+it('says how many were asked by the funder, rounded, and nothing of a class with too few', async () => {
+  show('/funder/larkspit-seed');
+  const pitch = await screen.findByRole('region', { name: 'Pitch' });
+  expect(pitch.textContent).toContain('Of those who wrote, about 3 in 10 were asked by the funder.');
+  expect(pitch.textContent).toContain('Of those who wrote, fewer than 1 in 10 named a tie to the funder.');
+  expect(screen.getByRole('region', { name: 'Funded' }).textContent).not.toContain('Of those who wrote');
 });
 
 it('shows text and stars alone of a review that would be told apart by more', async () => {

@@ -16,6 +16,7 @@ import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import page from '../subjects/page.module.css';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
+import { WriterShares } from '../subjects/writer-shares.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -100,6 +101,7 @@ function Figures({ figures }: { figures: ProviderFigures }) {
             named={figures.feeModels.named.map(({ value, voices }) => ({ words: feeModels[value], voices }))}
           />
         )}
+        <WriterShares figures={figures} noun="provider" />
       </section>
       {figures.dimensions.length + figures.facts.length > 0 && (
         <section className={figureStyles.summary} aria-label="In detail">

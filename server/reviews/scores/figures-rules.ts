@@ -1,6 +1,7 @@
 import {
   fewestVoices,
   fewestVoicesForDistribution,
+  fewestVoicesForWriters,
   meanOf,
   scoreOf,
   votesOf,
@@ -79,6 +80,7 @@ function itemOf<A, T>(
   reviews: readonly Counted<A>[],
   read: Read<A, T>,
   make: (answered: readonly { readonly review: Counted<A>; readonly value: T }[]) => ItemValue | null,
+  fewest = fewestVoices,
 ): Item {
   const answered = reviews.flatMap((review) => {
     const value = read(review.answers);
@@ -86,7 +88,7 @@ function itemOf<A, T>(
   });
   const own = answered.map(({ review }) => review);
   return {
-    value: countVoices(own) < fewestVoices ? null : make(answered),
+    value: countVoices(own) < fewest ? null : make(answered),
     newVoicesSince: (day) => newVoicesSince(own, day),
   };
 }
@@ -115,6 +117,32 @@ export function shareItem<A>(reviews: readonly Counted<A>[], read: Read<A, boole
   return itemOf(reviews, read, (answered) =>
     finely(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }))))),
   );
+}
+
+interface OfWriters {
+  readonly asked: string;
+  readonly tie: string;
+}
+
+/** Who was asked to write by the subject, and who has a tie to it: shares in tenths, which no card tells of a review. */
+export function writerItems<A extends OfWriters>(
+  reviews: readonly Counted<A>[],
+  subject: A['asked'],
+): Record<'writers.asked' | 'writers.tie', Item> {
+  const shareOf = (isCounted: (answers: A) => boolean): Item =>
+    itemOf(
+      reviews,
+      isCounted,
+      (answered) => {
+        const votes = answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }));
+        return round(meanOf(byVoice(votes)), 1);
+      },
+      fewestVoicesForWriters,
+    );
+  return {
+    'writers.asked': shareOf(({ asked }) => asked === subject),
+    'writers.tie': shareOf(({ tie }) => tie === 'yes'),
+  };
 }
 
 /** How many voices named each value; a value that fewer than three named is left out. */

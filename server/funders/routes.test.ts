@@ -159,7 +159,7 @@ describe('a funder', () => {
     expect(data.figures).toMatchObject([
       {
         reviewClass: 'pitch',
-        count: { label: 'No reviews yet', exact: null },
+        count: { label: 'Too few reviews', exact: null },
         score: null,
         dimensions: [],
         distribution: null,
@@ -236,7 +236,7 @@ describe('the figures', () => {
       practices: { answered: 5, named: [{ value: 'gives_reasons', voices: 5 }] },
     });
     expect(await pitchOf('few')).toMatchObject({
-      count: { label: 'Fewer than 5 reviews', exact: null },
+      count: { label: 'Too few reviews', exact: null },
       score: null,
       recommendShare: null,
       dimensions: [],
@@ -301,6 +301,6 @@ describe('the figures', () => {
     const id = await addFunder(server, { id: 'historic' });
     await addPublished(id, [5, 5, 5, 5, 5], '2021-10');
     await computeScoresJob.handle(server.context, undefined);
-    expect(await pitchOf(id)).toMatchObject({ count: { label: 'No reviews yet' }, score: null });
+    expect(await pitchOf(id)).toMatchObject({ count: { label: 'Too few reviews' }, score: null });
   });
 });

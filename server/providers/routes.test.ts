@@ -204,7 +204,7 @@ describe('the page of a provider', () => {
     for (let at = 0; at < 5; at += 1) await addReview('kitesail', at === 0 ? { feeModel: ['success_fee'] } : {});
     await compute();
     expect((await pageOf('sedgewick')).figures).toMatchObject({
-      count: { label: 'Fewer than 5 reviews', exact: null },
+      count: { label: 'Too few reviews', exact: null },
       score: null,
       recommendShare: null,
       dimensions: [],

@@ -115,7 +115,7 @@ describe('the page of a funder without JavaScript', () => {
   it('has no rating below five voices, and never a word of a review', async () => {
     const html = await text('/funder/few');
     expect(structured(html)).not.toHaveProperty('aggregateRating');
-    expect(html).toContain('Fewer than 5 reviews');
+    expect(html).toContain('Too few reviews');
     expect(html).not.toMatch(/\d of 5|4 reviews/);
     for (const path of ['/funder/few', '/funder/rated', '/funder', '/'])
       expect(await text(path)).not.toContain('secret headline');

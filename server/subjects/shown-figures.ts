@@ -67,10 +67,9 @@ export interface ReviewCount {
   readonly exact: number | null;
 }
 
-/** How a number of reviews reads in public. Below five voices the exact number would tell of a single one. */
+/** How a number of reviews reads in public. Below five voices it would tell of a single one, whether there is none too. */
 export function reviewCountOf(snapshot: { reviews: number; voices: number } | null): ReviewCount {
-  if (snapshot === null || snapshot.reviews === 0) return { label: 'No reviews yet', exact: null };
-  if (snapshot.voices < fewestVoices) return { label: 'Fewer than 5 reviews', exact: null };
+  if (snapshot === null || snapshot.voices < fewestVoices) return { label: 'Too few reviews', exact: null };
   return { label: `${snapshot.reviews} reviews`, exact: snapshot.reviews };
 }
 

@@ -20,7 +20,7 @@ const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
   reviewClass,
-  count: { label: score === null ? 'Fewer than 5 reviews' : '12 reviews', exact: score === null ? null : 12 },
+  count: { label: score === null ? 'Too few reviews' : '12 reviews', exact: score === null ? null : 12 },
   score,
   recommendShare: score === null ? null : 0.75,
   dimensions: score === null ? [] : [{ key: 'speed', score: 3.5, median: { score: 3.1, funders: 7 } }],
@@ -116,7 +116,7 @@ it('shows the two scores apart and none below five voices', async () => {
   expect(pitch.textContent).toMatch(/They declined 7.*Other 5/);
   expect(pitch.textContent).toMatch(/Gives reasons 9Of 12 who answered/);
   const funded = screen.getByRole('region', { name: 'Funded' });
-  expect(funded.textContent).toContain('Fewer than 5 reviews');
+  expect(funded.textContent).toContain('Too few reviews');
   expect(funded.querySelector('svg')).toBeNull();
 });
 

@@ -107,8 +107,7 @@ function partsOf({ members, hidden }: Group, key: string): { alone: Part[]; rest
   );
   const values = new Set(alone.map(({ value }) => value));
   const rest = members.filter((one) => !values.has(one.values[key] ?? ''));
-  const isSafe = (): boolean =>
-    countVoices(rest) === 0 || (isLarge(rest) && (isMixed(rest, key) || rest.every((one) => one.values[key] === null)));
+  const isSafe = (): boolean => countVoices(rest) === 0 || isLarge(rest);
   while (!isSafe()) {
     const smallest = alone.pop();
     if (smallest === undefined) break;

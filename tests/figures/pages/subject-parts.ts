@@ -54,10 +54,9 @@ export const readSections = (page: Page): Promise<Record<string, ShownSection>> 
     );
   });
 
-/** How many reviews, as anybody may know it: below five voices the number would tell of a single one. */
+/** How many reviews, as anybody may know it: below five voices it would tell of a single one. */
 export function countWord({ reviews, voices }: Pick<SubjectFigures, 'reviews' | 'voices'>): string {
-  if (reviews === 0) return 'No reviews yet';
-  return voices < 5 ? 'Fewer than 5 reviews' : `${reviews} reviews`;
+  return voices < 5 ? 'Too few reviews' : `${reviews} reviews`;
 }
 
 /** The score, how many reviews, the share that recommends, and how the ratings spread. */

@@ -81,9 +81,10 @@ const anonymity = [
   text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing does.'),
   list(
     'Other members and the funder never see your email address or your name.',
-    'Dates are coarse: a quarter where five reviews share it, else a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
+    `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestVoices} organisations or more share all of it. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
+    'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
-    `A score appears once ${fewestVoices} different organisations have reviewed a funder. Below that we do not even say how many reviews there are.`,
+    `A score appears once ${fewestVoices} different organisations have reviewed a funder. Below that we do not even say whether there are reviews.`,
     'Who wrote a review is kept apart from the review, encrypted. The people who read reviews before they are published see a code name in the place of you.',
     'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
   ),

@@ -107,7 +107,7 @@ const scores = [
     `Several people of one organisation count as one voice. Scores, shares and medians are shown from ${fewestVoices} voices on, the distribution from ${fewestVoicesForDistribution}.`,
     `A review weighs 1 where we saw contact between its writer and the funder, and ${unverifiedWeight} where we did not. After ${halfLifeMonths} months it weighs half, after ${2 * halfLifeMonths} a quarter. What lies more than 60 months back does not count.`,
     `To the weighted ratings come ${priorWeight} votes of the mean of the same kind of money and the same class, or of ${defaultMean} while that pool has fewer than ${fewestInPool} reviews. So few reviews say little, and many say much.`,
-    'Figures are computed once a week, and a shown one changes only when two new voices have come or 60 days have passed: else the change would tell what one person wrote.',
+    'Figures are computed once a week, and a shown one changes only when three new voices have come, whose contact we saw or who wrote more than 30 days ago: else the change would tell what one person wrote. Shares are rounded to tenths.',
     `A group below ${fewestVoices} is added up with others. A practice is named when three voices saw it. Of an entrepreneur, what funders report is shown from five reviews of three funders on, all of it or nothing.`,
   ),
 ];

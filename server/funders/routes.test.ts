@@ -268,32 +268,35 @@ describe('the figures', () => {
     expect(await pitchOf(id)).toMatchObject({ askedShare: 0.3, tieShare: 0.1 });
   });
 
-  it('do not move for one review more, move for two, and for one after 60 days', async () => {
+  it('do not move for two reviews more nor for one just sent, move for three, and for none after 60 days', async () => {
     const id = await addFunder(server, { id: 'still' });
     await addPublished(id, [3, 3, 3, 4, 4]);
     await computeScoresJob.handle(server.context, undefined);
     const before = await pitchOf(id);
-    const add = (day: string, overall: number) =>
+    const add = (day: string, more: { verificationLevel: number; submittedAt?: Date }) =>
       addReview(server, {
         funderId: id,
         state: 'published',
         publishedOn: day,
-        verificationLevel: 1,
-        answers: { overall, lastContact: '2026-11' },
+        answers: { overall: 1, lastContact: '2026-11' },
+        ...more,
       });
-    await add('2026-11-23', 1);
-    server.clock.set(new Date('2026-11-23T06:00:00Z'));
-    await computeScoresJob.handle(server.context, undefined);
-    expect(await pitchOf(id)).toEqual(before);
-    server.clock.set(new Date('2027-01-18T06:00:00Z'));
-    await computeScoresJob.handle(server.context, undefined);
-    const after = await pitchOf(id);
-    expect(after).toMatchObject({ count: { exact: 6 }, computedOn: '2027-01-18' });
-    await add('2027-01-25', 1);
-    await add('2027-01-25', 2);
-    server.clock.set(new Date('2027-01-25T06:00:00Z'));
-    await computeScoresJob.handle(server.context, undefined);
-    expect(await pitchOf(id)).toMatchObject({ count: { exact: 8 } });
+    const computeOn = async (day: string) => {
+      server.clock.set(new Date(`${day}T06:00:00Z`));
+      await computeScoresJob.handle(server.context, undefined);
+      return pitchOf(id);
+    };
+    await add('2026-11-23', { verificationLevel: 1 });
+    await add('2026-11-23', { verificationLevel: 0, submittedAt: new Date('2026-11-01') });
+    expect(await computeOn('2026-11-23')).toEqual(before);
+    expect(await computeOn('2027-01-18')).toEqual(before);
+    // No contact was shown, and it was sent a week ago.
+    await add('2027-01-18', { verificationLevel: 0, submittedAt: new Date('2027-01-11') });
+    expect(await computeOn('2027-01-25')).toEqual(before);
+    const later = await computeOn('2027-02-15');
+    expect(later).toMatchObject({ count: { exact: 8 }, computedOn: '2027-02-15' });
+    expect(await computeOn('2027-04-15')).toEqual(later);
+    expect(await computeOn('2027-04-19')).toMatchObject({ count: { exact: 8 }, computedOn: '2027-04-19' });
     server.clock.set(new Date('2026-11-18T10:00:00Z'));
   });
 

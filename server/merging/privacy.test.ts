@@ -26,6 +26,7 @@ async function publish(funderId: string, ratings: readonly number[], more: objec
       funderId,
       state: 'published',
       publishedOn: today(),
+      verificationLevel: 1,
       answers: { overall, lastContact: '2026-10', ratings: { clarity: overall, respect: overall, ...more } },
     });
 }
@@ -47,7 +48,7 @@ async function merge(kind: 'funder' | 'entrepreneur', from: string, into: string
   return data;
 }
 
-it('keeps the figures of the one that stays until two new voices have written', async () => {
+it('keeps the figures of the one that stays until three new voices have written', async () => {
   await addFunder(server, { id: 'goes' });
   await addFunder(server, { id: 'stays' });
   await publish('goes', [5, 5, 5, 5, 5], { speed: 2 });
@@ -70,12 +71,12 @@ it('keeps the figures of the one that stays until two new voices have written', 
   server.clock.move(days(6));
   await compute();
   expect(await figuresOf('stays')).toEqual(joined);
-  await publish('stays', [4]);
+  await publish('stays', [4, 4]);
   await compute();
   expect(await figuresOf('stays')).toEqual(joined);
   await publish('stays', [4]);
   await compute();
-  expect(await figuresOf('stays')).toMatchObject({ count: { exact: 13 } });
+  expect(await figuresOf('stays')).toMatchObject({ count: { exact: 14 } });
 });
 
 it('shows the figures of the other one where the one that stays had none, for 60 days', async () => {

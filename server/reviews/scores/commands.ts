@@ -5,6 +5,7 @@ import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { computeEntrepreneurs } from './entrepreneur-score-commands.ts';
+import { isSettled } from './figures-rules.ts';
 import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
 import { computeProviders } from './provider-score-commands.ts';
 import { firstOfMonth } from '../rules.ts';
@@ -108,7 +109,15 @@ async function readReviews(
     .where('state', '=', 'published')
     .where('review_class', '=', reviewClass)
     .where('last_contact_on', '>=', firstScoredDay(now))
-    .select(['id', 'venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'answers'])
+    .select([
+      'id',
+      'venture_digest',
+      'verification_level',
+      'last_contact_on',
+      'published_on',
+      'submitted_at',
+      'answers',
+    ])
     .execute();
   return rows.map((row) => {
     const answers = readStored(row.answers);
@@ -119,6 +128,7 @@ async function readReviews(
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfMonth(answers.lastContact),
       publishedOn: row.published_on ?? '',
+      isSettled: isSettled(row, now),
       answers,
     };
   });

@@ -23,6 +23,7 @@ const review = (voice: string, changes: Partial<FunderReviewAnswers> = {}): Coun
     verificationLevel: 1,
     lastContactOn: `${stored.lastContact}-01`,
     publishedOn: '2026-05-04',
+    isSettled: true,
     answers: stored,
   };
 };

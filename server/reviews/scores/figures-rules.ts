@@ -8,7 +8,15 @@ import {
   weightOf,
 } from '../../../contract/subjects/score-rules.ts';
 import { halfYearOf } from '../rules.ts';
-import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './rules.ts';
+import {
+  medianOf,
+  monthsBetween,
+  type Counts,
+  type Groups,
+  type Item,
+  type ItemValue,
+  type NewVoices,
+} from './rules.ts';
 
 /** What figures are made of, each only with enough voices behind it (decision 0014). */
 
@@ -20,6 +28,8 @@ export interface Counted<Answers> {
   /** YYYY-MM-DD. */
   readonly lastContactOn: string;
   readonly publishedOn: string;
+  /** A contact was shown, or it was sent long ago: figures move for these, and not for what was sent to move them. */
+  readonly isSettled: boolean;
   readonly answers: Answers;
 }
 
@@ -35,8 +45,17 @@ export function countVoices(reviews: readonly Counted<unknown>[]): number {
 }
 
 /** How many voices have come since the day of a snapshot. */
-export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string): number {
-  return countVoices(reviews.filter((review) => review.publishedOn > day));
+export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string): NewVoices {
+  const since = reviews.filter((review) => review.publishedOn > day);
+  return { any: countVoices(since), settled: countVoices(since.filter(({ isSettled }) => isSettled)) };
+}
+
+const settledDays = 30;
+
+/** Whether a review may count among those for which figures move: by a shown contact, or by its age. */
+export function isSettled(review: { verification_level: number; submitted_at: Date }, now: Date): boolean {
+  const ageDays = (now.getTime() - review.submitted_at.getTime()) / 86_400_000;
+  return review.verification_level >= 1 || ageDays > settledDays;
 }
 
 function weightAt(review: Counted<unknown>, today: string): number {
@@ -124,7 +143,7 @@ interface OfWriters {
   readonly tie: string;
 }
 
-/** Who was asked to write by the subject, and who has a tie to it: shares in tenths, which no card tells of a review. */
+/** Which shares were asked to write by the subject, and have a tie to it: no card tells it of a review. */
 export function writerItems<A extends OfWriters>(
   reviews: readonly Counted<A>[],
   subject: A['asked'],
@@ -135,7 +154,7 @@ export function writerItems<A extends OfWriters>(
       isCounted,
       (answered) => {
         const votes = answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }));
-        return round(meanOf(byVoice(votes)), 1);
+        return finely(meanOf(byVoice(votes)));
       },
       fewestVoicesForWriters,
     );

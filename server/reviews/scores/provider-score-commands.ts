@@ -3,6 +3,7 @@ import { defaultMean, fewestInPool } from '../../../contract/subjects/score-rule
 import { dayOf } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedProviderAnswers, providerFiguresOf, type ProviderReview } from './provider-figures-rules.ts';
+import { isSettled } from './figures-rules.ts';
 import { firstOfMonth } from '../rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
@@ -84,7 +85,15 @@ async function readReviews(trx: Trx, providerId: string, now: Date): Promise<Pro
     .selectFrom('reviews')
     .where('provider_id', '=', providerId)
     .where('state', '=', 'published')
-    .select(['id', 'venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'answers'])
+    .select([
+      'id',
+      'venture_digest',
+      'verification_level',
+      'last_contact_on',
+      'published_on',
+      'submitted_at',
+      'answers',
+    ])
     .execute();
   const reviews = rows.map((row): ProviderReview => {
     const answers = countedProviderAnswers.parse(row.answers);
@@ -94,6 +103,7 @@ async function readReviews(trx: Trx, providerId: string, now: Date): Promise<Pro
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfMonth(answers.usedTo ?? answers.usedFrom),
       publishedOn: row.published_on ?? '',
+      isSettled: isSettled(row, now),
       answers,
     };
   });

@@ -183,7 +183,7 @@ export function openReviewBook(world: InventedWorld, today: string): ReviewBook 
   return { ask, of: (subject, id, reviewClass = '') => figuresOf(ask, [subject, id, reviewClass]) };
 }
 
-/** The figures of one class of a subject. Null: too few voices. Nothing is rounded. */
+/** The figures of one class of a subject. Null: too few voices. Only shares are rounded. */
 export interface SubjectFigures {
   readonly reviews: number;
   readonly voices: number;
@@ -274,6 +274,9 @@ function scoreOf(ask: Ask, id: [Subject, string, string]): number {
 const distributionOf = (ratings: readonly number[]): number[] =>
   [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => Math.floor(rating + 0.5) === stars).length);
 
+/** As shares of people are shown; nothing else is rounded here. */
+export const inTenths = (share: number): number => Math.floor(share * 10 + 0.5 + 1e-9) / 10;
+
 function shareOf(ask: Ask, id: [Subject, string, string], key: string, yes?: string): number | null {
   // With `yes`, every answer counts, and those that say this word are the part.
   const value = yes === undefined ? 'number' : 'text = ?5';
@@ -283,7 +286,8 @@ function shareOf(ask: Ask, id: [Subject, string, string], key: string, yes?: str
       and ${yes === undefined ? 'number is not null' : 'text is not null'} group by voice`,
     ...(yes === undefined ? [...id, key] : [...id, key, yes]),
   );
-  return rows.length < fewestVoices ? null : rows.reduce((sum, { share }) => sum + Number(share), 0) / rows.length;
+  if (rows.length < fewestVoices) return null;
+  return inTenths(rows.reduce((sum, { share }) => sum + Number(share), 0) / rows.length);
 }
 
 function namedOf(ask: Ask, id: [Subject, string, string], key: string, fewest: number) {

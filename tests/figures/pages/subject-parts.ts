@@ -65,7 +65,7 @@ export function checkHead(ledger: PageLedger, section: ShownSection, figures: Su
   if (score === null) {
     ledger.compare({
       element: 'why there is no score',
-      shown: section.paragraphs.find((words) => /^(No|Fewer)/.test(words)) ?? null,
+      shown: section.paragraphs.find((words) => words.startsWith('Too few')) ?? null,
       expected: countWord(figures),
       how: `${figures.voices} voices`,
     });
@@ -107,6 +107,22 @@ export function checkHead(ledger: PageLedger, section: ShownSection, figures: Su
       expected: integer(distribution[stars - 1] ?? 0),
       how: 'voices whose mean rating is nearest to it',
     });
+}
+
+/** How many were asked to write, and how many have a tie: from ten voices on, in tenths. */
+export function checkWriters(ledger: PageLedger, section: ShownSection, figures: SubjectFigures, noun: string): void {
+  const shown = section.paragraphs.find((words) => words.startsWith('Of those who wrote')) ?? null;
+  const [asked, tied] = [figures.share('asked', `the_${noun}`), figures.share('tie', 'yes')];
+  if (figures.voices < 10 || asked === null || tied === null)
+    return ledger.holds('no words on who was asked', shown === null, `${figures.voices} voices`);
+  const word = (part: number): string =>
+    part < 0.05 ? 'fewer than 1 in 10' : part > 0.95 ? 'nearly all' : `about ${integer(Math.round(part * 10))} in 10`;
+  ledger.compare({
+    element: 'who was asked, and who has a tie',
+    shown,
+    expected: `Of those who wrote, ${word(asked)} were asked by the ${noun}. Of those who wrote, ${word(tied)} named a tie to the ${noun}.`,
+    how: 'means over the voices of the answers',
+  });
 }
 
 /** A fact in its unit. */

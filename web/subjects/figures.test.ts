@@ -26,7 +26,7 @@ describe('the score of a subject', () => {
   it('is none below five voices, and says why', () => {
     expect(
       textsOf(markupOf(ScoreHead, { figures: { ...figures, score: null, count: { label: 'Too few reviews' } } })),
-    ).toEqual(['Too few reviews', 'Scores appear once 5 different organisations have written.']);
+    ).toEqual(['Too few reviews', 'Scores appear once more than 5 different organisations have written.']);
   });
 });
 

@@ -59,12 +59,21 @@ async function readReviews(trx: Trx, entrepreneurId: string, now: Date): Promise
     .selectFrom('reviews')
     .where('entrepreneur_id', '=', entrepreneurId)
     .where('state', '=', 'published')
-    .select(['venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'submitted_at', 'answers'])
+    .select([
+      'id',
+      'venture_digest',
+      'verification_level',
+      'last_contact_on',
+      'published_on',
+      'submitted_at',
+      'answers',
+    ])
     .select(sql<string | null>`answers ->> 'funderOrgId'`.as('funder_id'))
     .execute();
   const reviews = rows.map((row): VentureReview => {
     const answers = countedVentureAnswers.parse(row.answers);
     return {
+      id: row.id,
       // Reviews without a known organisation count as those of one.
       voice: row.venture_digest?.toString('hex') ?? row.funder_id ?? '',
       verificationLevel: row.verification_level,

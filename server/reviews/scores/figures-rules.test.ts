@@ -17,6 +17,7 @@ function figuresOf(reviews: readonly CountedReview[], how: Parameters<typeof ite
 const review = (voice: string, changes: Partial<FunderReviewAnswers> = {}): CountedReview => {
   const { stored } = splitAnswers(reviewAnswers({ lastContact: '2026-11', ...changes }));
   return {
+    id: voice,
     voice,
     fundingKind: stored.fundingKind,
     overall: stored.overall,

@@ -22,6 +22,7 @@ import {
 
 /** A published review as the figures count it. */
 export interface Counted<Answers> {
+  readonly id: string;
   /** Two reviews of one organisation are one voice. */
   readonly voice: string;
   readonly verificationLevel: number;
@@ -106,8 +107,11 @@ function itemOf<A, T>(
     return value === null || value === undefined ? [] : [{ review, value }];
   });
   const own = answered.map(({ review }) => review);
+  const voices = countVoices(own);
   return {
-    value: countVoices(own) < fewest ? null : make(answered),
+    value: voices < fewest ? null : make(answered),
+    voices,
+    fewest,
     newVoicesSince: (day) => newVoicesSince(own, day),
   };
 }

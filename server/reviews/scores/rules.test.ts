@@ -30,6 +30,8 @@ describe('figures', () => {
 describe('the items of the next snapshot', () => {
   const item = (value: number | null, newVoices: number) => ({
     value,
+    voices: 5,
+    fewest: 5,
     newVoicesSince: () => ({ any: newVoices, settled: newVoices }),
   });
   const before = { items: { speed: 3 }, days: { speed: '2026-11-16' } };

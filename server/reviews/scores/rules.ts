@@ -41,6 +41,9 @@ export function mayRecompute(
 export interface Item {
   /** Null while too few voices answered. */
   readonly value: ItemValue | null;
+  /** Voices that answered, and the least of them that the figure needs. */
+  readonly voices: number;
+  readonly fewest: number;
   newVoicesSince(day: string): NewVoices;
 }
 export type ItemValue = number | Counts | Groups;

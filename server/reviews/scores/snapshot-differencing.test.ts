@@ -52,7 +52,7 @@ describe('successive snapshots', () => {
     server.clock.set(new Date('2026-11-16T06:00:00Z'));
     for (let week = 0; week < 26; week += 1) {
       const today = server.clock.now().toISOString().slice(0, 10);
-      const arriving = Array.from({ length: week === 0 ? 5 : roll(4) }, (): Planned => ({
+      const arriving = Array.from({ length: week === 0 ? 9 : roll(7) }, (): Planned => ({
         answers: {
           overall: roll(5) + 1,
           lastContact: '2026-10',
@@ -67,7 +67,7 @@ describe('successive snapshots', () => {
         },
         publishedOn: today,
         submittedAt: new Date(today),
-        voice: week * 10 + roll(2),
+        voice: week * 10 + roll(4),
       }));
       if (arriving.length > 0) await publishPlanned(server, funderId, arriving);
       written.push(...arriving);
@@ -90,7 +90,7 @@ describe('successive snapshots', () => {
       server.clock.move(days(7));
     }
     // The figures did move: else the test would prove nothing.
-    expect(moved).toBeGreaterThan(20);
+    expect(moved).toBeGreaterThan(10);
   }, 60_000);
 
   it('show nothing any more once too few voices are left', async () => {
@@ -99,7 +99,7 @@ describe('successive snapshots', () => {
     const ids = await publishPlanned(
       server,
       funderId,
-      Array.from({ length: 5 }, () => ({
+      Array.from({ length: 8 }, () => ({
         answers: { lastContact: '2026-10' },
         publishedOn: today,
         submittedAt: new Date(today),
@@ -112,7 +112,7 @@ describe('successive snapshots', () => {
     await server.context.db
       .updateTable('reviews')
       .set({ state: 'removed' })
-      .where('id', '=', ids[0] ?? '')
+      .where('id', 'in', ids.slice(0, 3))
       .execute();
     await computeScoresJob.handle(server.context, undefined);
     expect(await read()).toMatchObject({ score: null, dimensions: [], facts: [], count: { exact: null } });

@@ -29,7 +29,7 @@ export async function checkProvider(
   if (score === undefined) return own.missing('the score');
   checkHead(own, score, figures);
   checkWriters(own, score, figures, 'provider');
-  if (figures.score === null) return own.holds('no details', details === undefined, 'fewer than five voices');
+  if (figures.score === null) return own.holds('no details', details === undefined, 'too few voices');
   checkNamed(own, score, { list: 'How they are paid', words: reviewWords.feeModels, named: figures.named('feeModel') });
   if (details === undefined) return own.missing('the details');
   for (const [key, label] of Object.entries(reviewWords.providerDimensions)) {

@@ -90,13 +90,10 @@ export const feedbackShown = 100;
 const privateFeedback = z.object({
   /** As it was written: plain text with line breaks. */
   text: z.string(),
-  /** All that the venture learns of who wrote it. */
-  funderType: z.enum(valuesOf(funderTypes)),
-  /**
-   * The period of the contact: `2026 H2`, or `2026` where fewer than five reviews lie in one of its halves. Never
-   * finer.
-   */
-  period: z.string(),
+  /** All that the venture learns of who wrote it; null where fewer than five funders share it. */
+  funderType: z.enum(valuesOf(funderTypes)).nullable(),
+  /** The period of the contact, `2026 H2` or `2026`, where five funders share it and the type; else null. Never finer. */
+  period: z.string().nullable(),
 });
 export type PrivateFeedback = z.output<typeof privateFeedback>;
 

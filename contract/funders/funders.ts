@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
-import { distribution, namedCounts, snapshotDays, subjectScore, voiceGroups } from '../subjects/figures.ts';
+import {
+  distribution,
+  namedCounts,
+  snapshotDays,
+  subjectScore,
+  voiceGroups,
+  writerShares,
+} from '../subjects/figures.ts';
 import { amountBands } from '../deals/options.ts';
 import { funderQuestions } from '../reviews/funder-questions.ts';
 import { factsOf, type FactField } from '../reviews/published.ts';
@@ -155,6 +162,7 @@ const classFigures = classScore.extend({
   outcomes: voiceGroups(z.enum(valuesOf(outcomes))),
   facts: z.array(z.object({ key: z.enum(factKeys), value: z.number() })),
   terms: z.array(termFigure),
+  ...writerShares,
   ...snapshotDays,
 });
 export type ClassFigures = z.output<typeof classFigures>;
@@ -208,29 +216,30 @@ export const listFunderOffers = endpoint('GET /api/funders/:id/offers', {
   reply: z.object({ data: z.array(offer) }),
 });
 
+const publishedShape = publishedShapeOf(funderQuestions);
+/**
+ * What a card says of the writer and the story, each null where it is left out: five voices share all that is shown
+ * of a card together (decision 0057). Nothing says who asked for the review, nor whether the writer has a tie.
+ */
 const published = z.object({
   /** Random: tells neither order nor time. */
   id: z.string(),
-  reviewClass: z.enum(valuesOf(reviewClasses)),
-  ...publishedShapeOf(funderQuestions),
-  /**
-   * Of the last contact: `2026 Q3`, `2026 H2` or `2026`. A year is split into halves, and a half into quarters, only
-   * where five reviews or none lie in each part: else those left over would be known to lie in the other part.
-   */
-  period: z.string(),
+  reviewClass: z.enum(valuesOf(reviewClasses)).nullable(),
+  ...publishedShape,
+  outcome: publishedShape.outcome.nullable(),
+  fundingKind: publishedShape.fundingKind.nullable(),
+  /** Of the last contact: `2026 Q3`, `2026 H2` or `2026`. */
+  period: z.string().nullable(),
   byline: z.object({
-    role: z.enum(valuesOf(publicRoles)),
-    /** A key of `regions` in contract/deals/options.ts; null when the writer hides it. */
+    role: z.enum(valuesOf(publicRoles)).nullable(),
+    /** A key of `regions` in contract/deals/options.ts; null also when the writer hides it. */
     region: z.string().nullable(),
     /** The organisation, where the writer chose to be named and we have proof. */
     venture: z.string().nullable(),
   }),
   /** 0 unverified, 1 contact shown, 2 proven. */
-  verificationLevel: z.number(),
-  /** The writer named a tie to the funder. */
-  hasTie: z.boolean(),
-  isInvitedByFunder: z.boolean(),
-  /** Only the dimensions that were rated. */
+  verificationLevel: z.number().nullable(),
+  /** Only the dimensions that were rated, and none that would tell a class or a kind that the card leaves out. */
   ratings: z.array(z.object({ key: dimensionKey, rating: z.number() })),
 });
 export type PublishedReview = z.output<typeof published>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
-import { distribution, namedCounts, snapshotDays, subjectScore } from '../subjects/figures.ts';
+import { distribution, namedCounts, snapshotDays, subjectScore, writerShares } from '../subjects/figures.ts';
 import { cursor, leastScores, listOf, pageLimit, parameter, term } from '../funders/funders.ts';
 import { providerTypes } from '../subjects/organisations.ts';
 import { publicRoles, valuesOf } from '../reviews/options.ts';
@@ -59,6 +59,7 @@ const providerFigures = subjectScore.extend({
   distribution,
   feeModels: namedCounts(z.enum(valuesOf(feeModels))),
   facts: z.array(z.object({ key: z.enum(providerFactKeys), value: z.number() })),
+  ...writerShares,
   ...snapshotDays,
 });
 export type ProviderFigures = z.output<typeof providerFigures>;
@@ -80,24 +81,22 @@ export const getProvider = endpoint('GET /api/providers/:id', {
   reply: z.object({ data: providerPage }),
 });
 
+/** As for funders: null is what fewer than five voices share together with the rest of the card (decision 0057). */
 const published = z.object({
   /** Random: tells neither order nor time. */
   id: z.string(),
-  /** The period of the last use, as coarse as for funders: `2026 Q3`, `2026 H2` or `2026`. */
-  period: z.string(),
+  /** Of the last use: `2026 Q3`, `2026 H2` or `2026`. */
+  period: z.string().nullable(),
   byline: z.object({
-    /** Null when the writer stays anonymous. */
+    /** Null also when the writer stays anonymous. */
     role: z.enum(valuesOf(publicRoles)).nullable(),
-    /** A key of `regions` in contract/deals/options.ts; null when the writer hides it. */
+    /** A key of `regions` in contract/deals/options.ts; null also when the writer hides it. */
     region: z.string().nullable(),
     /** The organisation, where the writer chose to be named and we have proof. */
     venture: z.string().nullable(),
   }),
   /** 0 unverified, 1 contact shown, 2 proven. */
-  verificationLevel: z.number(),
-  /** The writer named a tie to the provider. */
-  hasTie: z.boolean(),
-  isInvitedByProvider: z.boolean(),
+  verificationLevel: z.number().nullable(),
   ...publishedShapeOf(providerQuestions),
   /** Only the dimensions that were rated. */
   ratings: z.array(z.object({ key: dimensionKey, rating: z.number() })),

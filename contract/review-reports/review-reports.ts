@@ -108,8 +108,8 @@ export const decideReportCase = endpoint('POST /api/admin/review-reports/:id/dec
   reply: z.object({ data: z.object({ decided: z.number() }) }),
 });
 
+/** No id: with one kept from before, a reader would know which review it was. */
 const tombstone = z.object({
-  id: uuid,
   /** The day on which we took it down; null when its writer took it back, of which the day is not told. */
   takenDownOn: z.iso.date().nullable(),
   /** The reason that readers see; null when the author took it back. */
@@ -118,7 +118,7 @@ const tombstone = z.object({
 export type Tombstone = z.output<typeof tombstone>;
 
 /**
- * Published reviews that were taken down or back. In random order: a place between the others would tell of batches.
+ * Published reviews that were taken down or back, in the order of what is told of them: it tells no more.
  * Gate: memberWithAccess.
  */
 export const listTombstones = endpoint('GET /api/review-tombstones', {

@@ -81,9 +81,10 @@ const anonymity = [
   text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing does.'),
   list(
     'Other members and the funder never see your email address or your name.',
-    'Dates are coarse: a quarter where five reviews share it, else a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
+    `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestVoices} organisations or more share all of it. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
+    'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
-    `A score appears once ${fewestVoices} different organisations have reviewed a funder. Below that we do not even say how many reviews there are.`,
+    `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
     'Who wrote a review is kept apart from the review, encrypted. The people who read reviews before they are published see a code name in the place of you.',
     'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
   ),
@@ -103,10 +104,10 @@ const scores = [
     ' from people who did. A provider has one. Every score is computed by the same rule, and nobody can pay to change it.',
   ),
   list(
-    `Several people of one organisation count as one voice. Scores, shares and medians are shown from ${fewestVoices} voices on, the distribution from ${fewestVoicesForDistribution}.`,
+    `Several people of one organisation count as one voice. Scores, shares and medians are shown from ${fewestVoices} voices on, the distribution from ${fewestVoicesForDistribution}, or from one or two more: which of it, nobody is told. One voice, chosen at random and always the same, is left out of all of them.`,
     `A review weighs 1 where we saw contact between its writer and the funder, and ${unverifiedWeight} where we did not. After ${halfLifeMonths} months it weighs half, after ${2 * halfLifeMonths} a quarter. What lies more than 60 months back does not count.`,
     `To the weighted ratings come ${priorWeight} votes of the mean of the same kind of money and the same class, or of ${defaultMean} while that pool has fewer than ${fewestInPool} reviews. So few reviews say little, and many say much.`,
-    'Figures are computed once a week, and a shown one changes only when two new voices have come or 60 days have passed: else the change would tell what one person wrote.',
+    'Figures are computed once a week, and a shown one changes only when three new voices have come, whose contact we saw or who wrote more than 30 days ago: else the change would tell what one person wrote. Shares are rounded to tenths.',
     `A group below ${fewestVoices} is added up with others. A practice is named when three voices saw it. Of an entrepreneur, what funders report is shown from five reviews of three funders on, all of it or nothing.`,
   ),
 ];

@@ -33,3 +33,9 @@ export const voiceGroups = <const T extends z.ZodType<string>>(value: T) =>
 
 /** The half-year of the newest review, `2026 H2`, and the day of the snapshot. */
 export const snapshotDays = { lastReview: z.string().nullable(), computedOn: z.iso.date().nullable() };
+
+/**
+ * Of the voices that wrote: the share that the subject asked to write, and the share that named a tie to it, 0 to 1 in
+ * tenths; null below ten voices. No card says either.
+ */
+export const writerShares = { askedShare: z.number().nullable(), tieShare: z.number().nullable() };

@@ -33,7 +33,7 @@ const preview = z.object({
   /** What the record that stays has afterwards, by key of `recordFields`. */
   result: recordValues,
   moves: z.array(z.object({ what: z.enum(followerKeys), count: z.int() })),
-  /** Whether figures of either are shown: then they stand still until two new voices have written, or for 60 days. */
+  /** Whether figures of either are shown: then they stand still until three new voices have written, or for 60 days without one. */
   hasFigures: z.boolean(),
   /** Why it cannot be done; null when it can. */
   problem: z.string().nullable(),

@@ -7,6 +7,8 @@
 export const fewestVoices = 5;
 /** Voices from which on the distribution of ratings is shown. */
 export const fewestVoicesForDistribution = 10;
+/** Voices from which on the page says how many of them were asked to write, and how many have a tie. */
+export const fewestVoicesForWriters = 10;
 
 /** How much the mean of the pool weighs against the reviews. */
 export const priorWeight = 5;

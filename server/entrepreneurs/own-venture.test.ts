@@ -160,7 +160,7 @@ describe('the switch', () => {
 });
 
 describe('feedback', () => {
-  it('is what was published, with the type of the funder and the half-year, and nothing more', async () => {
+  it('is what was published and nothing more: of fewer than five funders neither type nor year', async () => {
     const ids = [
       await addReview('quiet-one', 0, { quarter: '2026-Q1' }),
       await addReview('quiet-one', 1, { quarter: '2026-Q4' }),
@@ -170,13 +170,24 @@ describe('feedback', () => {
     const reply = await feedbackOf(owner, 'quiet-one');
     const { feedback, passReasons } = reply.reply.data;
     expect(feedback.toSorted((one, other) => one.text.localeCompare(other.text))).toEqual([
-      // Too few lie in either half for it to be told.
-      { text: 'Feedback 0 of published.\nA second line.', funderType: 'vc', period: '2026' },
-      { text: 'Feedback 1 of published.\nA second line.', funderType: 'bank', period: '2026' },
+      { text: 'Feedback 0 of published.\nA second line.', funderType: null, period: null },
+      { text: 'Feedback 1 of published.\nA second line.', funderType: null, period: null },
     ]);
     expect(passReasons).toEqual([]);
     for (const secret of [...ids, 'Marker', 'digest', 'principal', 'Q4', 'Q1', '-11-', 'submitted'])
       expect(reply.text).not.toContain(secret);
+  });
+
+  it('tells the type and the half-year that five funders share', async () => {
+    await addVenture('well-known', 'https://kitehouse.example');
+    for (const funder of [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]) await addReview('well-known', funder);
+    await addReview('well-known', 11, { quarter: '2026-Q2' });
+    const { feedback } = (await feedbackOf(owner, 'well-known')).reply.data;
+    const told = Map.groupBy(feedback, ({ funderType, period }) => `${funderType} ${period}`);
+    expect([...told].map(([words, { length }]) => [words, length])).toEqual([
+      ['vc 2026 H2', 5],
+      ['bank 2026', 6],
+    ]);
   });
 
   it('never tells a quarter, not even where many lie in it', async () => {

@@ -11,7 +11,7 @@ import { valuesOf } from '../../contract/reviews/options.ts';
 import type { Db } from '../database/connect.ts';
 import type { Entrepreneurs, EntrepreneurScores } from '../database/schema.generated.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
-import { oneDecimal, itemsOf } from '../subjects/shown-figures.ts';
+import { oneDecimal, itemsOf, tenths } from '../subjects/shown-figures.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { speaksFor } from './policy.ts';
@@ -60,7 +60,7 @@ function panelOf(snapshot: Selectable<EntrepreneurScores>, engageAgainShare: num
   return {
     state: 'shown',
     reviews: snapshot.reviews,
-    engageAgainShare,
+    engageAgainShare: tenths(engageAgainShare),
     medians: panelDimensions.flatMap((key) => {
       const value = items.number(`median.${key}`);
       return value === null ? [] : [{ key, value: oneDecimal(value) }];

@@ -118,7 +118,7 @@ describe('what funders report of a venture', () => {
     expect(reply.reply.data.panel).toEqual({
       state: 'shown',
       reviews: 6,
-      engageAgainShare: 0.25,
+      engageAgainShare: 0.3,
       medians: [{ key: 'preparedness', value: 1.5 }],
       strengths: [{ tag: 'knows_numbers', reviews: 5 }],
       lastReview: '2026 H2',

@@ -18,7 +18,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { findDealKinds } from './offer-queries.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
 import { findSurvivor } from './queries.ts';
-import { oneDecimal, distributionOf, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
+import { oneDecimal, distributionOf, itemsOf, shownScoreOf, tenths } from '../subjects/shown-figures.ts';
 
 /** One funder with its weekly figures. What the viewer may not see is not found. */
 export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Viewer }): Promise<FunderPage> {
@@ -106,9 +106,11 @@ function figuresOf(
     outcomes: items.groups('outcomes', valuesOf(outcomes)),
     facts: factKeys.flatMap((key) => {
       const value = items.number(`fact.${key}`);
-      return value === null ? [] : [{ key, value }];
+      return value === null ? [] : [{ key, value: facts[key].unit === 'share' ? tenths(value) : value }];
     }),
     terms: termsOf(items),
+    askedShare: items.share('writers.asked'),
+    tieShare: items.share('writers.tie'),
     lastReview: isShown ? snapshot.last_review : null,
     computedOn: isShown ? snapshot.computed_on : null,
   };
@@ -118,9 +120,10 @@ function termsOf(items: ReturnType<typeof itemsOf>): TermFigure[] {
   return valuesOf(moneyKinds).flatMap((kind) =>
     terms[kind].flatMap(({ key, answer }) => {
       const values = answer.kind === 'choice' ? Object.keys(answer.options) : amountBands.map((band) => band.value);
-      const value = items.number(`term.${kind}.${key}`);
+      const number =
+        answer.kind === 'triState' ? items.share(`term.${kind}.${key}`) : items.number(`term.${kind}.${key}`);
       const groups = items.groups(`term.${kind}.${key}`, values);
-      return value === null && groups === null ? [] : [{ kind, key, value, groups }];
+      return number === null && groups === null ? [] : [{ kind, key, value: number, groups }];
     }),
   );
 }

@@ -16,7 +16,7 @@ import { Refusal } from '../refusal.ts';
 import type { Vault } from '../vault.ts';
 import { countChoices, readTypicalAmounts } from './directory-queries.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';
-import { oneDecimal, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
+import { oneDecimal, itemsOf, shownScoreOf, tenths } from '../subjects/shown-figures.ts';
 
 type Sort = (typeof funderSorts)[number];
 type RecentFunder = ReplyOf<typeof getHome>['data']['recentFunders'][number];
@@ -208,7 +208,7 @@ function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount' | 'profi
       { reviewClass: 'pitch', ...shownScoreOf(pitch) },
       { reviewClass: 'funded', ...shownScoreOf(funded) },
     ],
-    wouldTakeAgain: row.take_again,
+    wouldTakeAgain: row.take_again === null ? null : tenths(row.take_again),
   };
 }
 

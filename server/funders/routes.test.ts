@@ -159,7 +159,7 @@ describe('a funder', () => {
     expect(data.figures).toMatchObject([
       {
         reviewClass: 'pitch',
-        count: { label: 'No reviews yet', exact: null },
+        count: { label: 'Too few reviews', exact: null },
         score: null,
         dimensions: [],
         distribution: null,
@@ -217,26 +217,27 @@ describe('the figures', () => {
   const pitchOf = async (id: string) =>
     (await callAs(server, guest, getFunder, { params: { id } })).reply.data.figures[0];
 
-  it('appear from five voices on, with one decimal, and order the directory', async () => {
+  it('appear once five voices and at most three more have come, with one decimal, and order the directory', async () => {
     for (const [id, ratings] of [
-      ['best', [5, 5, 5, 5, 5]],
-      ['fair', [5, 5, 4, 2, 1, 3]],
-      ['few', [5, 5, 5, 5]],
+      ['best', [5, 5, 5, 5, 5, 5, 5, 5]],
+      ['fair', [5, 5, 4, 2, 1, 3, 3, 3, 3]],
+      ['few', [5, 5, 5, 5, 5]],
     ] as const) {
       await addFunder(server, { id, name: `Figures ${id}` });
       await addPublished(id, ratings);
     }
     await computeScoresJob.handle(server.context, undefined);
     expect(await pitchOf('best')).toMatchObject({
-      count: { label: '5 reviews', exact: 5 },
-      score: 4.3,
+      // One of eight voices is left out.
+      count: { label: '7 reviews', exact: 7 },
+      score: 4.4,
       recommendShare: 1,
       distribution: null,
       lastReview: '2026 H2',
-      practices: { answered: 5, named: [{ value: 'gives_reasons', voices: 5 }] },
+      practices: { answered: 7, named: [{ value: 'gives_reasons', voices: 7 }] },
     });
     expect(await pitchOf('few')).toMatchObject({
-      count: { label: 'Fewer than 5 reviews', exact: null },
+      count: { label: 'Too few reviews', exact: null },
       score: null,
       recommendShare: null,
       dimensions: [],
@@ -249,32 +250,55 @@ describe('the figures', () => {
     expect(await order('name')).toEqual(['best', 'fair', 'few']);
   });
 
-  it('do not move for one review more, move for two, and for one after 60 days', async () => {
+  it('say from ten voices on how many were asked to write and how many have a tie, in tenths', async () => {
+    const id = await addFunder(server, { id: 'asking' });
+    const add = (at: number) =>
+      addReview(server, {
+        funderId: id,
+        state: 'published',
+        publishedOn: '2026-11-16',
+        answers: { asked: at < 6 ? 'the_funder' : 'nobody', tie: at < 2 ? 'yes' : 'no', tieKind: 'competitor' },
+      });
+    for (let at = 0; at < 9; at += 1) await add(at);
+    await computeScoresJob.handle(server.context, undefined);
+    expect(await pitchOf(id)).toMatchObject({ askedShare: null, tieShare: null });
+    for (let at = 9; at < 20; at += 1) await add(at);
+    await server.context.db.deleteFrom('funder_scores').where('funder_id', '=', id).execute();
+    await computeScoresJob.handle(server.context, undefined);
+    // 6 and 2 of 20, one of whom is left out.
+    expect(await pitchOf(id)).toMatchObject({ askedShare: 0.3, tieShare: 0.1 });
+  });
+
+  it('do not move for two reviews more nor for one just sent, move for three, and for none after 60 days', async () => {
     const id = await addFunder(server, { id: 'still' });
-    await addPublished(id, [3, 3, 3, 4, 4]);
+    await addPublished(id, [3, 3, 3, 4, 4, 3, 4, 3]);
     await computeScoresJob.handle(server.context, undefined);
     const before = await pitchOf(id);
-    const add = (day: string, overall: number) =>
+    const add = (day: string, more: { verificationLevel: number; submittedAt?: Date }) =>
       addReview(server, {
         funderId: id,
         state: 'published',
         publishedOn: day,
-        verificationLevel: 1,
-        answers: { overall, lastContact: '2026-11' },
+        answers: { overall: 1, lastContact: '2026-11' },
+        ...more,
       });
-    await add('2026-11-23', 1);
-    server.clock.set(new Date('2026-11-23T06:00:00Z'));
-    await computeScoresJob.handle(server.context, undefined);
-    expect(await pitchOf(id)).toEqual(before);
-    server.clock.set(new Date('2027-01-18T06:00:00Z'));
-    await computeScoresJob.handle(server.context, undefined);
-    const after = await pitchOf(id);
-    expect(after).toMatchObject({ count: { exact: 6 }, computedOn: '2027-01-18' });
-    await add('2027-01-25', 1);
-    await add('2027-01-25', 2);
-    server.clock.set(new Date('2027-01-25T06:00:00Z'));
-    await computeScoresJob.handle(server.context, undefined);
-    expect(await pitchOf(id)).toMatchObject({ count: { exact: 8 } });
+    const computeOn = async (day: string) => {
+      server.clock.set(new Date(`${day}T06:00:00Z`));
+      await computeScoresJob.handle(server.context, undefined);
+      return pitchOf(id);
+    };
+    await add('2026-11-23', { verificationLevel: 1 });
+    await add('2026-11-23', { verificationLevel: 0, submittedAt: new Date('2026-11-01') });
+    expect(await computeOn('2026-11-23')).toEqual(before);
+    expect(await computeOn('2027-01-18')).toEqual(before);
+    // No contact was shown, and they were sent a week ago. One of the four may be the voice that is left out.
+    await add('2027-01-18', { verificationLevel: 0, submittedAt: new Date('2027-01-11') });
+    await add('2027-01-18', { verificationLevel: 0, submittedAt: new Date('2027-01-11') });
+    expect(await computeOn('2027-01-25')).toEqual(before);
+    const later = await computeOn('2027-02-15');
+    expect(later).toMatchObject({ count: { exact: 11 }, computedOn: '2027-02-15' });
+    expect(await computeOn('2027-04-15')).toEqual(later);
+    expect(await computeOn('2027-04-19')).toMatchObject({ count: { exact: 11 }, computedOn: '2027-04-19' });
     server.clock.set(new Date('2026-11-18T10:00:00Z'));
   });
 
@@ -282,6 +306,6 @@ describe('the figures', () => {
     const id = await addFunder(server, { id: 'historic' });
     await addPublished(id, [5, 5, 5, 5, 5], '2021-10');
     await computeScoresJob.handle(server.context, undefined);
-    expect(await pitchOf(id)).toMatchObject({ count: { label: 'No reviews yet' }, score: null });
+    expect(await pitchOf(id)).toMatchObject({ count: { label: 'Too few reviews' }, score: null });
   });
 });

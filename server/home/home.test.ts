@@ -98,7 +98,7 @@ it('gives no figure of a class with fewer than five voices', async () => {
   const [elm] = (await getHome()).recentFunders;
   expect(elm?.scores).toEqual([
     { reviewClass: 'pitch', count: { label: '30 reviews', exact: 30 }, score: 3.4, recommendShare: null },
-    { reviewClass: 'funded', count: { label: 'Fewer than 5 reviews', exact: null }, score: null, recommendShare: null },
+    { reviewClass: 'funded', count: { label: 'Too few reviews', exact: null }, score: null, recommendShare: null },
   ]);
   expect(elm?.profile?.reviewClass).toBe('pitch');
   // Every question that the page of the funder shows, so that the best of them is the best.

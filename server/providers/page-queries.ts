@@ -1,12 +1,17 @@
 import type { Selectable } from 'kysely';
 import { feeModels, providerDimensionKeys } from '../../contract/reviews/provider-questions.ts';
-import { providerFactKeys, type ProviderFigures, type ProviderPage } from '../../contract/providers/providers.ts';
+import {
+  providerFactKeys,
+  providerFacts,
+  type ProviderFigures,
+  type ProviderPage,
+} from '../../contract/providers/providers.ts';
 import { valuesOf } from '../../contract/reviews/options.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db } from '../database/connect.ts';
 import type { ProviderScores } from '../database/schema.generated.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
-import { oneDecimal, distributionOf, itemsOf, shownScoreOf } from '../subjects/shown-figures.ts';
+import { oneDecimal, distributionOf, itemsOf, shownScoreOf, tenths } from '../subjects/shown-figures.ts';
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findReviewableProvider } from './queries.ts';
@@ -52,8 +57,10 @@ function figuresOf(snapshot: Selectable<ProviderScores> | undefined): ProviderFi
     feeModels: items.counts('feeModels', valuesOf(feeModels)),
     facts: providerFactKeys.flatMap((key) => {
       const value = items.number(`fact.${key}`);
-      return value === null ? [] : [{ key, value }];
+      return value === null ? [] : [{ key, value: providerFacts[key].unit === 'share' ? tenths(value) : value }];
     }),
+    askedShare: items.share('writers.asked'),
+    tieShare: items.share('writers.tie'),
     lastReview: isShown ? snapshot.last_review : null,
     computedOn: isShown ? snapshot.computed_on : null,
   };

@@ -70,7 +70,7 @@ function classPart(figures: ClassFigures): string {
 }
 
 function scoreSentence({ score, count, recommendShare, lastReview }: Score): string {
-  if (score === null) return `${count.label}. Scores appear once five different organisations have written.`;
+  if (score === null) return `${count.label}. Scores appear once more than five different organisations have written.`;
   const recommend = recommendShare === null ? '' : ` ${percent(recommendShare)} would recommend them.`;
   return `${scoreWords({ score, count })}.${recommend}${lastReview === null ? '' : ` Last review: ${lastReview}.`}`;
 }

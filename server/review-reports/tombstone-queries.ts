@@ -4,8 +4,8 @@ import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 
 /**
- * Published reviews that were taken down or back, by their random id: their order reveals no batches. For one that its
- * writer took back, neither the day nor a reason is shown.
+ * Published reviews that were taken down or back, ordered by what is told of them. For one that its writer took back,
+ * neither the day nor a reason is shown.
  */
 export async function listTombstones(
   db: Db,
@@ -17,17 +17,17 @@ export async function listTombstones(
     .where('published_on', 'is not', null)
     .where('state', 'in', ['removed', 'withdrawn'])
     .select(['id', 'state'])
-    .orderBy('id')
     .execute();
   const removals = await listRemovals(
     db,
     rows.filter((row) => row.state === 'removed').map((row) => row.id),
   );
-  return rows.map(({ id }) => ({
-    id,
+  const stones = rows.map(({ id }) => ({
     takenDownOn: removals.get(id)?.on ?? null,
     reason: removals.get(id)?.reason ?? null,
   }));
+  const told = ({ takenDownOn, reason }: Tombstone): string => `${takenDownOn ?? ''} ${reason ?? ''}`;
+  return stones.sort((one, other) => told(other).localeCompare(told(one)));
 }
 
 async function listRemovals(

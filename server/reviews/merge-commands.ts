@@ -54,8 +54,8 @@ const snapshots = {
  * What readers see of two subjects when they become one: what they saw before, and nothing new. Computed anew over
  * both, a figure could be compared with the two that were shown, and where one of them had a single voice beside those
  * shown, the difference would be its answer. So the figures of the one that stays stand still (those of the other where
- * it had none), item by item, and each counts as made today: it moves with two new voices, or after 60 days, as every
- * figure does. Where nothing was shown there is nothing to compare with, and the next computation takes all reviews.
+ * it had none), item by item, and each counts as made today: it moves with three new voices, or after 60 days
+ * without one, as every figure does. Where nothing was shown there is nothing to compare with, and the next computation takes all reviews.
  * To be called before the reviews move.
  */
 export async function joinSnapshots(trx: Trx, { kind, from, into, today }: Move & { today: string }): Promise<void> {

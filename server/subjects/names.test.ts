@@ -63,9 +63,9 @@ describe('the domain of a funder', () => {
 
 describe('what is shown of figures', () => {
   it.each([
-    [null, 'No reviews yet', null],
-    [{ reviews: 0, voices: 0 }, 'No reviews yet', null],
-    [{ reviews: 7, voices: 4 }, 'Fewer than 5 reviews', null],
+    [null, 'Too few reviews', null],
+    [{ reviews: 0, voices: 0 }, 'Too few reviews', null],
+    [{ reviews: 7, voices: 4 }, 'Too few reviews', null],
     [{ reviews: 7, voices: 5 }, '7 reviews', 7],
   ])('%o', (snapshot, label, exact) => {
     expect(reviewCountOf(snapshot)).toEqual({ label, exact });

@@ -3,10 +3,10 @@ import { distributionOf, itemsOf, oneDecimal, reviewCountOf, shownScoreOf } from
 
 describe('the number of reviews', () => {
   it.each([
-    [null, 'No reviews yet', null],
-    [{ reviews: 0, voices: 0 }, 'No reviews yet', null],
-    [{ reviews: 1, voices: 1 }, 'Fewer than 5 reviews', null],
-    [{ reviews: 9, voices: 4 }, 'Fewer than 5 reviews', null],
+    [null, 'Too few reviews', null],
+    [{ reviews: 0, voices: 0 }, 'Too few reviews', null],
+    [{ reviews: 1, voices: 1 }, 'Too few reviews', null],
+    [{ reviews: 9, voices: 4 }, 'Too few reviews', null],
     [{ reviews: 5, voices: 5 }, '5 reviews', 5],
     [{ reviews: 12, voices: 6 }, '12 reviews', 12],
   ] as const)('of %o reads %s', (snapshot, label, exact) => expect(reviewCountOf(snapshot)).toEqual({ label, exact }));
@@ -17,7 +17,7 @@ it('a score has one decimal, and a half goes up', () => {
 });
 
 it('a snapshot that is missing has no reviews and no score', () => {
-  const none = { count: { label: 'No reviews yet', exact: null }, score: null, recommendShare: null };
+  const none = { count: { label: 'Too few reviews', exact: null }, score: null, recommendShare: null };
   expect(shownScoreOf({ voices: null, reviews: null, score: null, share: null })).toEqual(none);
   expect(shownScoreOf({ voices: null, reviews: 7, score: null, share: null })).toEqual(none);
   expect(shownScoreOf({ voices: 7, reviews: null, score: null, share: null })).toEqual(none);

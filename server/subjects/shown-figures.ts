@@ -15,7 +15,7 @@ export function shownScoreOf({ voices, reviews, score, share }: Snapshot) {
   return {
     count: reviewCountOf(voices === null || reviews === null ? null : { voices, reviews }),
     score: score === null ? null : oneDecimal(score),
-    recommendShare: share,
+    recommendShare: share === null ? null : tenths(share),
   };
 }
 
@@ -34,6 +34,11 @@ export function itemsOf(stored: unknown) {
     number(key: string): number | null {
       const value = items[key];
       return typeof value === 'number' ? value : null;
+    },
+    /** A share of people. */
+    share(key: string): number | null {
+      const value = items[key];
+      return typeof value === 'number' ? tenths(value) : null;
     },
     /** Most named first. */
     counts<Value extends string>(key: string, values: readonly Value[]) {
@@ -67,12 +72,14 @@ export interface ReviewCount {
   readonly exact: number | null;
 }
 
-/** How a number of reviews reads in public. Below five voices the exact number would tell of a single one. */
+/** How a number of reviews reads in public. Below five voices it would tell of a single one, whether there is none too. */
 export function reviewCountOf(snapshot: { reviews: number; voices: number } | null): ReviewCount {
-  if (snapshot === null || snapshot.reviews === 0) return { label: 'No reviews yet', exact: null };
-  if (snapshot.voices < fewestVoices) return { label: 'Fewer than 5 reviews', exact: null };
+  if (snapshot === null || snapshot.voices < fewestVoices) return { label: 'Too few reviews', exact: null };
   return { label: `${snapshot.reviews} reviews`, exact: snapshot.reviews };
 }
+
+/** Shares of people are shown in tenths: finer, one answer more or less would show (decision 0057). */
+export const tenths = (share: number): number => oneDecimal(share);
 
 /** Scores are shown with one decimal: more would let a single new vote be worked out. */
 export function oneDecimal(value: number): number {

@@ -2,6 +2,7 @@ import { signedIn } from '../browser/review-members.ts';
 import { kinds } from './counted/book.ts';
 import { randomFilters } from './counted/filters.ts';
 import { openReviewBook, type ReviewBook } from './counted/reviews.ts';
+import { readSecrets } from './counted/secret.ts';
 import type { Ledger } from './ledger.ts';
 import { checkAccount } from './pages/account.ts';
 import { checkCharts } from './pages/charts.ts';
@@ -28,7 +29,7 @@ export interface Trial {
 export async function checkSampleWorld(trial: Trial): Promise<void> {
   const site = await openSampleSite();
   try {
-    const reviews = openReviewBook(site.world, site.today);
+    const reviews = openReviewBook(site.world, site.today, readSecrets(site.server.dataDir));
     const scored = scoredFunders(site, reviews);
     await checkPublicPages(trial, { site, reviews, scored });
     await checkSubjects(trial, { site, reviews, scored });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { facetKeys, type CountedFilter } from '../figures/counted/filters.ts';
 import { openReviewBook } from '../figures/counted/reviews.ts';
+import { readSecrets } from '../figures/counted/secret.ts';
 import { createLedger } from '../figures/ledger.ts';
 import { checkTable } from '../figures/pages/database.ts';
 import { checkFunder, middlesOf } from '../figures/pages/funder.ts';
@@ -29,7 +30,7 @@ it('the database with two filters says what an independent count says', async ()
 it('a funder has the scores, shares and medians that its reviews give', async () => {
   const ledger = createLedger();
   const { member: page, world } = site;
-  const reviews = openReviewBook(world, site.today);
+  const reviews = openReviewBook(world, site.today, readSecrets(site.server.dataDir));
   const [funder] = world.funders;
   if (funder === undefined) throw new Error('the sample world has no funder');
   await checkFunder(ledger, { page, site, reviews, funder, middles: middlesOf(reviews, world.funders) });

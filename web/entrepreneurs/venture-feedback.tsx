@@ -94,13 +94,14 @@ function NamedByFunders({ title, named, whenNone, explanation }: NamedProps) {
   );
 }
 
-function Feedback({ feedback }: { feedback: PrivateFeedback }) {
+function Feedback({ feedback: { text, funderType, period } }: { feedback: PrivateFeedback }) {
   return (
     <>
       <p className="small dim">
-        A funder ({funderTypes[feedback.funderType].toLowerCase()}), contact in {feedback.period}
+        A funder{funderType !== null && ` (${funderTypes[funderType].toLowerCase()})`}
+        {period !== null && `, contact in ${period}`}
       </p>
-      <PreservedText>{feedback.text}</PreservedText>
+      <PreservedText>{text}</PreservedText>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { formatCount, formatInteger, formatRating } from '../../contract/formats
 import { factText } from '../subjects/fact-text.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
+import { WriterShares } from '../subjects/writer-shares.tsx';
 import styles from '../subjects/figures.module.css';
 import { Group, Text } from '../ui/layout/layout.tsx';
 
@@ -41,6 +42,7 @@ export function ClassSummary({ figures, onChooseRating }: ClassSummaryProps) {
           named={practices.named.map(({ value, voices }) => ({ words: practiceTags[value], voices }))}
         />
       )}
+      <WriterShares figures={figures} noun="funder" />
     </section>
   );
 }

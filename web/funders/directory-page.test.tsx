@@ -28,7 +28,7 @@ const row = (id: string, name: string) => ({
       { key: 'responsiveness', score: null },
     ],
   },
-  scores: [score('pitch', 4.25, '12 reviews'), score('funded', null, 'Fewer than 5 reviews')],
+  scores: [score('pitch', 4.25, '12 reviews'), score('funded', null, 'Too few reviews')],
 });
 const asked = () => server.mock.calls.map(([address]) => new URL(address, 'http://here').searchParams);
 
@@ -76,7 +76,7 @@ it('shows both scores apart, and words instead of a score below five voices', as
     '/funder/larkspit-seed',
   );
   expect(screen.getByRole('img', { name: '4.3 out of 5' })).toBeTruthy();
-  expect(screen.getByText('Fewer than 5 reviews')).toBeTruthy();
+  expect(screen.getByText('Too few reviews')).toBeTruthy();
   expect(screen.getByText('Venture capital, Kenya')).toBeTruthy();
 });
 

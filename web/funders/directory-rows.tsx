@@ -99,7 +99,7 @@ function ClassScore({ label, score }: { label: string; score: FunderRow['scores'
         {label}
       </Text>
       {score?.score == null ? (
-        <span className="small dim">{score?.count.label ?? 'No reviews yet'}</span>
+        <span className="small dim">{score?.count.label ?? 'Too few reviews'}</span>
       ) : (
         <>
           <SightBar value={score.score} size="sm" />

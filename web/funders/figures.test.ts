@@ -15,6 +15,8 @@ const figures = (parts: Partial<ClassFigures>): ClassFigures => ({
   outcomes: null,
   facts: [],
   terms: [],
+  askedShare: null,
+  tieShare: null,
   lastReview: null,
   computedOn: null,
   ...parts,

@@ -20,7 +20,7 @@ const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
   reviewClass,
-  count: { label: score === null ? 'Fewer than 5 reviews' : '12 reviews', exact: score === null ? null : 12 },
+  count: { label: score === null ? 'Too few reviews' : '12 reviews', exact: score === null ? null : 12 },
   score,
   recommendShare: score === null ? null : 0.75,
   dimensions: score === null ? [] : [{ key: 'speed', score: 3.5, median: { score: 3.1, funders: 7 } }],
@@ -40,6 +40,8 @@ const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
           },
         ],
   facts: score === null ? [] : [{ key: 'daysToDecision', value: 1 }],
+  askedShare: score === null ? null : 0.3,
+  tieShare: score === null ? null : 0,
   lastReview: score === null ? null : '2026 H1',
   computedOn: null,
 });
@@ -67,8 +69,6 @@ const review = {
   period: '2026 H1',
   byline: { role: 'executive', region: null, venture: null },
   verificationLevel: 0,
-  hasTie: false,
-  isInvitedByFunder: true,
   headline: 'A fast no',
   worked: 'Nine days.\nTwo calls.',
   didNot: 'The form.',
@@ -116,7 +116,7 @@ it('shows the two scores apart and none below five voices', async () => {
   expect(pitch.textContent).toMatch(/They declined 7.*Other 5/);
   expect(pitch.textContent).toMatch(/Gives reasons 9Of 12 who answered/);
   const funded = screen.getByRole('region', { name: 'Funded' });
-  expect(funded.textContent).toContain('Fewer than 5 reviews');
+  expect(funded.textContent).toContain('Too few reviews');
   expect(funded.querySelector('svg')).toBeNull();
 });
 
@@ -151,8 +151,31 @@ it('shows the reviews to a member with access, with the name hidden', async () =
   show('/funder/larkspit-seed');
   const card = await screen.findByRole('article');
   expect(card.textContent).toContain('Name hidden. Founder or executive, Equity');
-  expect(card.textContent).toContain('Invited by the funder');
   expect(card.textContent).toContain('Nine days.\nTwo calls.');
+});
+
+it('says how many were asked by the funder, rounded, and nothing of a class with too few', async () => {
+  show('/funder/larkspit-seed');
+  const pitch = await screen.findByRole('region', { name: 'Pitch' });
+  expect(pitch.textContent).toContain('Of those who wrote, about 3 in 10 were asked by the funder.');
+  expect(pitch.textContent).toContain('Of those who wrote, fewer than 1 in 10 named a tie to the funder.');
+  expect(screen.getByRole('region', { name: 'Funded' }).textContent).not.toContain('Of those who wrote');
+});
+
+it('shows text and stars alone of a review that would be told apart by more', async () => {
+  const nothing = { reviewClass: null, fundingKind: null, outcome: null, introType: null, period: null };
+  const byline = { role: null, region: null, venture: null };
+  const bare = { ...review, ...nothing, byline, verificationLevel: null };
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/reviews': () => json(200, { data: [bare], nextCursor: null }),
+  });
+  show('/funder/larkspit-seed');
+  const card = await screen.findByRole('article');
+  expect(card.textContent).toBe(
+    'A fast no4.0Name hidden. What workedNine days.\nTwo calls.What did notThe form.Speed  5Would recommendYes',
+  );
 });
 
 it('tells how to get access when it ended while the page was open', async () => {

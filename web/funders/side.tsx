@@ -56,8 +56,8 @@ export function FunderSide({ funder }: { funder: FunderPage }) {
         <h3>Who wrote these</h3>
         <Text mt={4} mb={3} size="sm" leading="normal">
           Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw contact
-          between the writer and this funder. Pitch and Funded are counted apart. Scores appear once five different
-          organisations have written, and change once a week at most.
+          between the writer and this funder. Pitch and Funded are counted apart. Scores appear once more than five
+          different organisations have written, and change once a week at most.
         </Text>
         <Link to="/how-it-works">How anonymity and scores work</Link>
       </section>

@@ -17,7 +17,8 @@ export function TermsSeen({ funder }: TermsSeenProps) {
   if (shown.length === 0)
     return (
       <EmptyState title="Too few people reported terms">
-        A term is shown once five different organisations have named it. Until then not even the number is.
+        A term is shown once five different organisations or a few more have named it. Until then not even the number
+        is.
       </EmptyState>
     );
   return (

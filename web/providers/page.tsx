@@ -16,6 +16,7 @@ import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import page from '../subjects/page.module.css';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
+import { WriterShares } from '../subjects/writer-shares.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -73,8 +74,8 @@ function Body({ provider }: { provider: Provider }) {
             <h3>Who wrote these</h3>
             <Text mt={4} mb={3} size="sm" leading="normal">
               Black bars hide what the writer asked us to hide. <b className="strong">Verified</b> means that we saw
-              contact between the writer and this provider. Scores appear once five different organisations have
-              written, and change once a week at most.
+              contact between the writer and this provider. Scores appear once more than five different organisations
+              have written, and change once a week at most.
             </Text>
             <Link to="/how-it-works">How anonymity and scores work</Link>
           </section>
@@ -100,6 +101,7 @@ function Figures({ figures }: { figures: ProviderFigures }) {
             named={figures.feeModels.named.map(({ value, voices }) => ({ words: feeModels[value], voices }))}
           />
         )}
+        <WriterShares figures={figures} noun="provider" />
       </section>
       {figures.dimensions.length + figures.facts.length > 0 && (
         <section className={figureStyles.summary} aria-label="In detail">

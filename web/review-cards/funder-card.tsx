@@ -26,10 +26,8 @@ export function ReviewCard({ review, level = 3, marks, children }: ReviewCardPro
     <Box as="article" minWidth={0} breaks>
       <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
       <Byline review={review} about={labelOf(fundingKinds, review.fundingKind)}>
-        {outcome && <Label tone={reviewClass}>{labelOf(outcomes, outcome)}</Label>}
+        {outcome && <Label tone={reviewClass ?? undefined}>{labelOf(outcomes, outcome)}</Label>}
         {reviewClass && outcome !== 'funded' && <Label>{reviewClasses[reviewClass]}</Label>}
-        {review.hasTie && <Label tone="warning">Named a tie to the funder</Label>}
-        {review.isInvitedByFunder && <Label>Invited by the funder</Label>}
       </Byline>
       <Texts questions={funderQuestions} review={review} marks={marks} />
       <Ratings ratings={review.ratings} dimensions={dimensions} />

@@ -44,20 +44,22 @@ interface BylineProps {
   /** What the writer wanted, after who they are and where. */
   about?: string;
   /** Labels. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The author, as far as they let us say, and the date. */
-export function Byline({ review: { id, byline, verificationLevel = 0, period }, about, children }: BylineProps) {
-  const words = [labelOf(publicRoles, byline.role), regions.find(({ value }) => value === byline.region)?.label, about];
+export function Byline({ review: { id, byline, verificationLevel, period }, about, children }: BylineProps) {
+  const words = [labelOf(publicRoles, byline.role), regions.find(({ value }) => value === byline.region)?.label, about]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Group className={styles.byline} as="p" gap={[2, 3]} mt={3} tone="dim" size="sm">
       {byline.venture === null ? <BlackBar seed={id} /> : <b className="strong">{byline.venture}</b>}
-      <span>{words.filter(Boolean).join(', ')}</span>
-      {verificationLevel > 0 && (
+      {words !== '' && <span>{words}</span>}
+      {(verificationLevel ?? 0) > 0 && (
         <Group className={styles.verified} as="span" inline gap={2} tone="ink" weight={500} wrap={false}>
           <IconRosetteDiscountCheck size={17} stroke={1.75} aria-hidden="true" />
-          {verificationLevel > 1 ? 'Proven' : 'Verified'}
+          {verificationLevel === 2 ? 'Proven' : 'Verified'}
         </Group>
       )}
       {period && <span>{period}</span>}

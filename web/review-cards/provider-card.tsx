@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
-import { Answers, Byline, CardHead, Label, Ratings, Texts } from './parts.tsx';
+import { Answers, Byline, CardHead, Ratings, Texts } from './parts.tsx';
 import type { TextMarks } from '../ui/marked-text.tsx';
 import { Box } from '../ui/layout/layout.tsx';
 
@@ -23,10 +23,7 @@ export function ProviderReviewCard({ review, level = 3, marks, children }: Provi
   return (
     <Box as="article" minWidth={0} breaks>
       <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
-      <Byline review={review}>
-        {review.hasTie && <Label tone="warning">Named a tie to them</Label>}
-        {review.isInvitedByProvider && <Label>Invited by them</Label>}
-      </Byline>
+      <Byline review={review} />
       <Texts questions={providerQuestions} review={review} marks={marks} />
       <Ratings ratings={review.ratings} dimensions={providerDimensions} />
       <Answers questions={providerQuestions} review={review} />

@@ -9,11 +9,11 @@ interface TombstonesProps {
   subjectId: string;
 }
 
-/** What is left of reviews that were taken down or back; a link to one leads here. Nothing where there are none. */
+/** What is left of reviews that were taken down or back: nothing that tells which. Nothing where there are none. */
 export function Tombstones({ subjectKind, subjectId }: TombstonesProps) {
   const { data } = useQuery(tombstonesQuery(subjectKind, subjectId));
-  return data?.map(({ id, takenDownOn, reason }) => (
-    <Text key={id} id={`review-${id}`} className={styles.stone} p={5} my={6} size="sm">
+  return data?.map(({ takenDownOn, reason }, place) => (
+    <Text key={place} className={styles.stone} p={5} my={6} size="sm">
       {takenDownOn === null
         ? 'A review stood here. Its writer took it back.'
         : `Taken down on ${formatDay(takenDownOn)}: ${reason}`}

@@ -25,8 +25,8 @@ describe('the score of a subject', () => {
 
   it('is none below five voices, and says why', () => {
     expect(
-      textsOf(markupOf(ScoreHead, { figures: { ...figures, score: null, count: { label: 'Fewer than 5 reviews' } } })),
-    ).toEqual(['Fewer than 5 reviews', 'Scores appear once 5 different organisations have written.']);
+      textsOf(markupOf(ScoreHead, { figures: { ...figures, score: null, count: { label: 'Too few reviews' } } })),
+    ).toEqual(['Too few reviews', 'Scores appear once more than 5 different organisations have written.']);
   });
 });
 

@@ -21,7 +21,7 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
     return (
       <div className={styles.none}>
         <p className="strong">{figures.count.label}</p>
-        <p className="small dim">Scores appear once {fewestVoices} different organisations have written.</p>
+        <p className="small dim">Scores appear once more than {fewestVoices} different organisations have written.</p>
       </div>
     );
   }
@@ -125,7 +125,7 @@ export function DetailsBase() {
   return (
     <p className="small dim">
       Ratings are means from 1 to 5; the others are medians and shares. Each is of {fewestVoices} organisations or more
-      that answered.
+      that answered. For anonymity they are rounded, and leave out one voice, chosen at random.
     </p>
   );
 }

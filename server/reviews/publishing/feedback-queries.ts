@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { growthTags, passReasons } from '../../../contract/reviews/entrepreneur-questions.ts';
 import {
@@ -12,7 +11,8 @@ import type { Db } from '../../database/connect.ts';
 import { getOwnVenture } from '../../entrepreneurs/own-queries.ts';
 import type { Member } from '../../http/viewer.ts';
 import { itemsOf } from '../../subjects/shown-figures.ts';
-import { periodsOf } from './published-periods.ts';
+import { readSharedCards, shownPeriodOf } from './card-queries.ts';
+import { publishedOf } from './published-page-queries.ts';
 
 /** What funders wrote to a venture, why they passed and where it could grow: for those who speak for it. */
 export async function listFeedback(db: Db, options: { id: string; member: Member }): Promise<VentureFeedback> {
@@ -21,25 +21,23 @@ export async function listFeedback(db: Db, options: { id: string; member: Member
   return { feedback, ...named };
 }
 
-/** Of the stored answers the two that the venture may read, and no others. */
-const toVenture = z.object({ privateFeedback: z.string(), funderType: z.enum(valuesOf(funderTypes)).catch('other') });
+/** Of the stored answers the one that the venture may read of every writer. */
+const toVenture = z.object({ privateFeedback: z.string() });
+const shownType = z.enum(valuesOf(funderTypes)).nullable().default(null).catch('other');
 
 async function readFeedback(db: Db, id: string): Promise<PrivateFeedback[]> {
-  const half = sql<string>`case when periods.period like '% Q%'
-    then left(periods.period, 4) || case when right(periods.period, 1) in ('1', '2') then ' H1' else ' H2' end
-    else periods.period end`;
-  const rows = await db
-    .selectFrom('reviews')
-    .innerJoin(periodsOf('entrepreneur_id', id), (join) => join.onRef('periods.id', '=', 'reviews.id'))
-    .select(['reviews.answers', half.as('period')])
+  const cards = await readSharedCards(db, 'entrepreneur_id', id);
+  const rows = await publishedOf(db, cards, {})
+    .select(['reviews.id', 'reviews.answers'])
     // By what is shown, so that the order tells no quarter; the ids are random.
-    .orderBy(half, 'desc')
+    .orderBy('periods.starts_on', 'desc')
     .orderBy('reviews.id')
     .limit(feedbackShown)
     .execute();
-  return rows.map(({ answers, period }) => {
-    const { privateFeedback: text, funderType } = toVenture.parse(answers);
-    return { text, funderType, period };
+  return rows.map((row) => {
+    const { privateFeedback: text } = toVenture.parse(row.answers);
+    const shown = cards.get(row.id) ?? {};
+    return { text, funderType: shownType.parse(shown['funderType']), period: shownPeriodOf(shown).period };
   });
 }
 

@@ -6,7 +6,7 @@ import { normalise } from '../../../contract/table/filter-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
-import { periodsOf } from './published-periods.ts';
+import { shownPeriodOf, type SharedCards } from './card-queries.ts';
 
 const defaultPage = 20;
 
@@ -15,16 +15,15 @@ export interface TextFilter {
   readonly text?: string | undefined;
 }
 
-/** The published reviews of a funder or a provider, with the period shown of each. */
-export function publishedOf(
-  db: Db,
-  subject: 'funder_id' | 'provider_id',
-  subjectId: string,
-  { overall, text = '' }: TextFilter,
-) {
+/** The published reviews of these cards, with the first day of the period that each shows. */
+export function publishedOf(db: Db, cards: SharedCards, { overall, text = '' }: TextFilter) {
+  const days = [...cards.values()].map((shown) => shownPeriodOf(shown).startsOn);
+  const periods = sql<{ id: string; starts_on: string }>`(
+    select * from unnest(${[...cards.keys()]}::uuid[], ${days}::date[]) as shown (id, starts_on))`.as('periods');
   return db
     .selectFrom('reviews')
-    .innerJoin(periodsOf(subject, subjectId), (join) => join.onRef('periods.id', '=', 'reviews.id'))
+    .innerJoin(periods, (join) => join.onRef('periods.id', '=', 'reviews.id'))
+    .where('state', '=', 'published')
     .$if(overall !== undefined, (query) => query.where('overall', '=', Number(overall)))
     .$if(text.trim() !== '', (query) => query.where(hasText(text)));
 }
@@ -37,8 +36,8 @@ interface Place {
 }
 
 /**
- * The newest period shown first; within one by the random id, so that the order tells nothing of the order of
- * writing and never more than the words beside it.
+ * The newest period shown first, cards without one last; within one by the random id, so that the order tells nothing
+ * of the order of writing and never more than the words beside it.
  */
 export async function readPage(vault: Context['vault'], matching: ReturnType<typeof publishedOf>, place: Place) {
   const { limit = defaultPage, cursor } = place;
@@ -50,7 +49,7 @@ export async function readPage(vault: Context['vault'], matching: ReturnType<typ
   }
   const rows = await page
     .selectAll('reviews')
-    .select(['periods.period', 'periods.starts_on'])
+    .select('periods.starts_on')
     .orderBy('periods.starts_on', 'desc')
     .orderBy('reviews.id')
     .limit(limit + 1)

@@ -1,13 +1,21 @@
-import { sql } from 'kysely';
+import { z } from 'zod';
 import type { PublishedReview } from '../../../contract/funders/funders.ts';
 import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
-import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
-import type { FundingKind, ReviewClass } from '../../../contract/reviews/options.ts';
-import { regionOf } from '../../../contract/regions.ts';
+import { dimensionKeys, dimensions } from '../../../contract/reviews/ratings.ts';
+import {
+  fundingKinds,
+  outcomes,
+  publicRoles,
+  reviewClasses,
+  valuesOf,
+  type FundingKind,
+  type ReviewClass,
+} from '../../../contract/reviews/options.ts';
 import type { Context } from '../../context.ts';
 import { findReviewableFunder } from '../../funders/queries.ts';
 import { Refusal } from '../../refusal.ts';
+import { isNamed, readSharedCards, shownPeriodOf } from './card-queries.ts';
 import { publishedOf, readPage, type TextFilter } from './published-page-queries.ts';
 import { readStored } from '../writing/stored-answers.ts';
 
@@ -30,56 +38,61 @@ export async function listPublished(
   const { reviewClass, kind, outcome, overall, text = '' } = options;
   const funder = await findReviewableFunder(db, options.funderId);
   if (funder === null) throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
-  const matching = publishedOf(db, 'funder_id', funder.id, options)
-    .$if(reviewClass !== undefined, (query) => query.where('review_class', '=', reviewClass ?? null))
-    .$if(kind !== undefined, (query) => query.where('funding_kind', '=', kind ?? null))
-    .$if(outcome !== undefined, (query) => query.where(sql<boolean>`answers ->> 'outcome' = ${outcome}`));
+  const shared = await readSharedCards(db, 'funder_id', funder.id);
+  // By what the cards show, and nothing else: a filter would tell what they leave out.
+  const wanted = Object.entries({ reviewClass, fundingKind: kind, outcome }).filter(([, value]) => value !== undefined);
+  const cards = new Map([...shared].filter(([, shown]) => wanted.every(([key, value]) => shown[key] === value)));
   const filter = [reviewClass, kind, outcome, overall, text];
-  const { shown, nextCursor } = await readPage(vault, matching, {
+  const { shown, nextCursor } = await readPage(vault, publishedOf(db, cards, options), {
     ...options,
     binding: ['listFunderReviews', funder.id, filter, options.readerId],
   });
-  return { data: shown.map(present), nextCursor };
+  return { data: shown.map((row) => present(row, shared.get(row.id) ?? {})), nextCursor };
 }
 
 interface Row {
   readonly id: string;
   readonly answers: unknown;
-  readonly review_class: ReviewClass | null;
   readonly verification_level: number;
   readonly venture_name: string | null;
-  readonly period: string;
 }
 
-function present(row: Row): PublishedReview {
+function present(row: Row, shown: Readonly<Record<string, string>>): PublishedReview {
   const answers = readStored(row.answers);
   return {
     id: row.id,
-    reviewClass: row.review_class ?? 'pitch',
     ...publishedAnswersOf(funderQuestions, answers),
-    period: row.period,
-    byline: bylineOf(row, answers),
-    verificationLevel: row.verification_level,
-    hasTie: answers.tie === 'yes',
-    isInvitedByFunder: answers.asked === 'the_funder',
+    // Asked of the funded alone: it would tell the class.
+    wouldTakeMoneyAgain: shown['reviewClass'] === 'funded' ? (answers.wouldTakeMoneyAgain ?? null) : null,
+    ...shownAttributes.parse(shown),
+    period: shownPeriodOf(shown).period,
+    byline: {
+      role: shownRole.parse(shown['role']),
+      region: shown['region'] ?? null,
+      venture: isNamed({ ...row, displayAs: answers.displayAs }) ? row.venture_name : null,
+    },
+    verificationLevel: shown['verification'] === undefined ? null : Number(shown['verification']),
     ratings: dimensionKeys.flatMap((key) => {
       const rating = answers.ratings[key];
-      return typeof rating === 'number' ? [{ key, rating }] : [];
+      return typeof rating === 'number' && mayShow(key, shown) ? [{ key, rating }] : [];
     }),
   };
 }
 
-const proven = 2;
-
-/** Only what the writer chose to show. A name waits for proof; until then the region shows. */
-export function bylineOf(
-  review: { verification_level: number; venture_name: string | null },
-  answers: Pick<ReturnType<typeof readStored>, 'displayAs' | 'authorRole' | 'venture'>,
-): PublishedReview['byline'] {
-  const isNamed = answers.displayAs === 'named_venture' && review.verification_level >= proven;
-  return {
-    role: answers.authorRole === 'adviser' ? 'adviser' : 'executive',
-    region: answers.displayAs === 'anonymous' ? null : regionOf(answers.venture.country),
-    venture: isNamed ? review.venture_name : null,
-  };
+/** Some dimensions are asked of the funded, or for one kind of money alone: they would tell what the card leaves out. */
+function mayShow(key: (typeof dimensionKeys)[number], shown: Readonly<Record<string, string>>): boolean {
+  const { askedIf } = dimensions[key];
+  if (askedIf === undefined) return true;
+  return shown['stageReached' in askedIf ? 'reviewClass' : 'fundingKind'] !== undefined;
 }
+
+/** The answers of which others must share the value: null where the card leaves it out. */
+const orNull = <const T extends Readonly<Record<string, string>>>(labels: T) =>
+  z.enum(valuesOf(labels)).nullable().default(null);
+const shownAttributes = z.object({
+  reviewClass: orNull(reviewClasses),
+  outcome: orNull(outcomes),
+  fundingKind: orNull(fundingKinds),
+  introType: orNull(funderQuestions.introType.options),
+});
+const shownRole = orNull(publicRoles);

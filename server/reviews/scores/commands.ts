@@ -4,10 +4,14 @@ import type { FundingKind, ReviewClass } from '../../../contract/reviews/options
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import type { Vault } from '../../vault.ts';
 import { computeEntrepreneurs } from './entrepreneur-score-commands.ts';
+import { isSettled } from './figures-rules.ts';
 import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
 import { computeProviders } from './provider-score-commands.ts';
 import { firstOfMonth } from '../rules.ts';
+import { secretOf } from './secret.ts';
+import { aboveSecretThresholds, withoutSecretVoice } from './secret-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 import { readStored } from '../writing/stored-answers.ts';
 
@@ -16,15 +20,18 @@ const poolOf = (kind: FundingKind, reviewClass: ReviewClass): string => `${kind}
 const classes = ['pitch', 'funded'] as const;
 
 /** Writes the weekly figures of every subject whose figures may change now. Answers how many snapshots it wrote. */
-export async function computeScores({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+export async function computeScores(context: Pick<Context, 'db' | 'clock' | 'vault'>): Promise<number> {
+  const { db, clock } = context;
   const now = clock.now();
   const written =
-    (await computeFunders(db, now)) + (await computeProviders(db, now)) + (await computeEntrepreneurs(db, now));
+    (await computeFunders(context, now)) +
+    (await computeProviders(context, now)) +
+    (await computeEntrepreneurs(db, now));
   await computeDimensionMedians(db, now);
   return written;
 }
 
-async function computeFunders(db: Db, now: Date): Promise<number> {
+async function computeFunders({ db, vault }: Pick<Context, 'db' | 'vault'>, now: Date): Promise<number> {
   const pools = await readPools(db);
   const funders = await db
     .selectFrom('reviews')
@@ -36,7 +43,7 @@ async function computeFunders(db: Db, now: Date): Promise<number> {
   let written = 0;
   for (const { funder_id: funderId } of funders) {
     if (funderId !== null)
-      written += await db.transaction().execute((trx) => computeOne(trx, { funderId, now, pools }));
+      written += await db.transaction().execute((trx) => computeOne(trx, { funderId, now, pools, vault }));
   }
   return written;
 }
@@ -62,7 +69,7 @@ async function readPools(db: Db): Promise<Pools> {
 
 async function computeOne(
   trx: Trx,
-  { funderId, now, pools }: { funderId: string; now: Date; pools: Pools },
+  { funderId, now, pools, vault }: { funderId: string; now: Date; pools: Pools; vault: Vault },
 ): Promise<number> {
   const today = dayOf(now);
   const snapshots = await trx
@@ -73,10 +80,12 @@ async function computeOne(
     .execute();
   let written = 0;
   for (const reviewClass of classes) {
-    const reviews = await readReviews(trx, { funderId, reviewClass, now });
+    const secret = secretOf(vault, `funder ${funderId} ${reviewClass}`);
+    const reviews = withoutSecretVoice(await readReviews(trx, { funderId, reviewClass, now }), secret);
     const before = snapshots.find((row) => row.review_class === reviewClass) ?? null;
     const meanRating = (kind: FundingKind): number => pools.get(poolOf(kind, reviewClass)) ?? defaultMean;
-    const figures = figuresOf(reviews, { today, meanRating });
+    const all = (some: typeof reviews) => figuresOf(some, { today, meanRating });
+    const figures = aboveSecretThresholds(all(reviews), { secret, none: all([]) });
     const isShown = before !== null && before.score !== null;
     const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });
     if (next === null) continue;
@@ -108,17 +117,27 @@ async function readReviews(
     .where('state', '=', 'published')
     .where('review_class', '=', reviewClass)
     .where('last_contact_on', '>=', firstScoredDay(now))
-    .select(['id', 'venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'answers'])
+    .select([
+      'id',
+      'venture_digest',
+      'verification_level',
+      'last_contact_on',
+      'published_on',
+      'submitted_at',
+      'answers',
+    ])
     .execute();
   return rows.map((row) => {
     const answers = readStored(row.answers);
     return {
+      id: row.id,
       voice: row.venture_digest?.toString('hex') ?? row.id,
       fundingKind: answers.fundingKind,
       overall: answers.overall,
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfMonth(answers.lastContact),
       publishedOn: row.published_on ?? '',
+      isSettled: isSettled(row, now),
       answers,
     };
   });

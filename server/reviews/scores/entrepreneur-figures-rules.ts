@@ -72,6 +72,8 @@ function itemOver(
 ): Item {
   return {
     value: isEnough(answered) ? make(answered) : null,
+    voices: countVoices(answered),
+    fewest: fewestFunders,
     newVoicesSince: (day) => newVoicesSince(answered, day),
   };
 }
@@ -102,6 +104,8 @@ function namedByFunders(
   );
   return {
     value: Object.keys(counts).length > 0 ? { answered: countVoices(answered), counts } : null,
+    voices: countVoices(answered),
+    fewest: fewestFundersOfReason,
     newVoicesSince: (day) => newVoicesSince(answered, day),
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedVentureAnswers, ventureFiguresOf, type VentureReview } from './entrepreneur-figures-rules.ts';
+import { isSettled } from './figures-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
 /** Writes what funders report of each venture whose panel may change now. Answers how many snapshots it wrote. */
@@ -58,17 +59,27 @@ async function readReviews(trx: Trx, entrepreneurId: string, now: Date): Promise
     .selectFrom('reviews')
     .where('entrepreneur_id', '=', entrepreneurId)
     .where('state', '=', 'published')
-    .select(['venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'answers'])
+    .select([
+      'id',
+      'venture_digest',
+      'verification_level',
+      'last_contact_on',
+      'published_on',
+      'submitted_at',
+      'answers',
+    ])
     .select(sql<string | null>`answers ->> 'funderOrgId'`.as('funder_id'))
     .execute();
   const reviews = rows.map((row): VentureReview => {
     const answers = countedVentureAnswers.parse(row.answers);
     return {
+      id: row.id,
       // Reviews without a known organisation count as those of one.
       voice: row.venture_digest?.toString('hex') ?? row.funder_id ?? '',
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfQuarter(answers.periodQuarter),
       publishedOn: row.published_on ?? '',
+      isSettled: isSettled(row, now),
       answers,
     };
   });

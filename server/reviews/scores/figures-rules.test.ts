@@ -17,12 +17,14 @@ function figuresOf(reviews: readonly CountedReview[], how: Parameters<typeof ite
 const review = (voice: string, changes: Partial<FunderReviewAnswers> = {}): CountedReview => {
   const { stored } = splitAnswers(reviewAnswers({ lastContact: '2026-11', ...changes }));
   return {
+    id: voice,
     voice,
     fundingKind: stored.fundingKind,
     overall: stored.overall,
     verificationLevel: 1,
     lastContactOn: `${stored.lastContact}-01`,
     publishedOn: '2026-05-04',
+    isSettled: true,
     answers: stored,
   };
 };

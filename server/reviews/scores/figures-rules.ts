@@ -1,24 +1,36 @@
 import {
   fewestVoices,
   fewestVoicesForDistribution,
+  fewestVoicesForWriters,
   meanOf,
   scoreOf,
   votesOf,
   weightOf,
 } from '../../../contract/subjects/score-rules.ts';
 import { halfYearOf } from '../rules.ts';
-import { medianOf, monthsBetween, type Counts, type Groups, type Item, type ItemValue } from './rules.ts';
+import {
+  medianOf,
+  monthsBetween,
+  type Counts,
+  type Groups,
+  type Item,
+  type ItemValue,
+  type NewVoices,
+} from './rules.ts';
 
 /** What figures are made of, each only with enough voices behind it (decision 0014). */
 
 /** A published review as the figures count it. */
 export interface Counted<Answers> {
+  readonly id: string;
   /** Two reviews of one organisation are one voice. */
   readonly voice: string;
   readonly verificationLevel: number;
   /** YYYY-MM-DD. */
   readonly lastContactOn: string;
   readonly publishedOn: string;
+  /** A contact was shown, or it was sent long ago: figures move for these, and not for what was sent to move them. */
+  readonly isSettled: boolean;
   readonly answers: Answers;
 }
 
@@ -34,8 +46,17 @@ export function countVoices(reviews: readonly Counted<unknown>[]): number {
 }
 
 /** How many voices have come since the day of a snapshot. */
-export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string): number {
-  return countVoices(reviews.filter((review) => review.publishedOn > day));
+export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string): NewVoices {
+  const since = reviews.filter((review) => review.publishedOn > day);
+  return { any: countVoices(since), settled: countVoices(since.filter(({ isSettled }) => isSettled)) };
+}
+
+const settledDays = 30;
+
+/** Whether a review may count among those for which figures move: by a shown contact, or by its age. */
+export function isSettled(review: { verification_level: number; submitted_at: Date }, now: Date): boolean {
+  const ageDays = (now.getTime() - review.submitted_at.getTime()) / 86_400_000;
+  return review.verification_level >= 1 || ageDays > settledDays;
 }
 
 function weightAt(review: Counted<unknown>, today: string): number {
@@ -79,14 +100,18 @@ function itemOf<A, T>(
   reviews: readonly Counted<A>[],
   read: Read<A, T>,
   make: (answered: readonly { readonly review: Counted<A>; readonly value: T }[]) => ItemValue | null,
+  fewest = fewestVoices,
 ): Item {
   const answered = reviews.flatMap((review) => {
     const value = read(review.answers);
     return value === null || value === undefined ? [] : [{ review, value }];
   });
   const own = answered.map(({ review }) => review);
+  const voices = countVoices(own);
   return {
-    value: countVoices(own) < fewestVoices ? null : make(answered),
+    value: voices < fewest ? null : make(answered),
+    voices,
+    fewest,
     newVoicesSince: (day) => newVoicesSince(own, day),
   };
 }
@@ -115,6 +140,32 @@ export function shareItem<A>(reviews: readonly Counted<A>[], read: Read<A, boole
   return itemOf(reviews, read, (answered) =>
     finely(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }))))),
   );
+}
+
+interface OfWriters {
+  readonly asked: string;
+  readonly tie: string;
+}
+
+/** Which shares were asked to write by the subject, and have a tie to it: no card tells it of a review. */
+export function writerItems<A extends OfWriters>(
+  reviews: readonly Counted<A>[],
+  subject: A['asked'],
+): Record<'writers.asked' | 'writers.tie', Item> {
+  const shareOf = (isCounted: (answers: A) => boolean): Item =>
+    itemOf(
+      reviews,
+      isCounted,
+      (answered) => {
+        const votes = answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }));
+        return finely(meanOf(byVoice(votes)));
+      },
+      fewestVoicesForWriters,
+    );
+  return {
+    'writers.asked': shareOf(({ asked }) => asked === subject),
+    'writers.tie': shareOf(({ tie }) => tie === 'yes'),
+  };
 }
 
 /** How many voices named each value; a value that fewer than three named is left out. */

@@ -14,6 +14,7 @@ import {
   medianItem,
   scoreFor,
   shareItem,
+  writerItems,
   type Counted,
 } from './figures-rules.ts';
 import type { Item } from './rules.ts';
@@ -52,6 +53,7 @@ export function figuresOf(
       ...dimensionItems(reviews, today),
       ...factItems(reviews),
       ...termItems(reviews),
+      ...writerItems(reviews, 'the_funder'),
       practices: countsItem(reviews, ({ practiceTags }) => practiceTags),
       outcomes: groupsItem(reviews, ({ outcome }) => outcome),
     },

@@ -12,6 +12,7 @@ import {
   medianItem,
   scoreFor,
   shareItem,
+  writerItems,
   type Counted,
 } from './figures-rules.ts';
 import type { Figures } from './funder-figures-rules.ts';
@@ -30,6 +31,8 @@ export const countedProviderAnswers = z.object({
   recommend: z.enum(valuesOf(recommendations)),
   ratings: z.record(z.string(), z.union([z.number(), z.literal('na')])),
   feeModel: z.array(z.enum(valuesOf(feeModels))),
+  tie: z.string(),
+  asked: z.string(),
   ...factShape,
 });
 export type CountedProviderAnswers = z.output<typeof countedProviderAnswers>;
@@ -63,6 +66,7 @@ export function providerFiguresOf(
       ...Object.fromEntries(
         providerFactKeys.map((key) => [`fact.${key}`, factItem(reviews, key, providerFacts[key].unit)]),
       ),
+      ...writerItems(reviews, 'the_provider'),
       feeModels: countsItem(reviews, ({ feeModel }) => feeModel),
     },
   };

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import { defaultMean, fewestInPool } from '../../../contract/subjects/score-rules.ts';
 import { dayOf } from '../../clock.ts';
+import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedProviderAnswers, providerFiguresOf, type ProviderReview } from './provider-figures-rules.ts';
+import { isSettled } from './figures-rules.ts';
 import { firstOfMonth } from '../rules.ts';
+import { secretOf } from './secret.ts';
+import { aboveSecretThresholds, withoutSecretVoice, type Secret } from './secret-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
 /** Writes the weekly figures of every provider whose figures may change now. Answers how many snapshots it wrote. */
-export async function computeProviders(db: Db, now: Date): Promise<number> {
+export async function computeProviders({ db, vault }: Pick<Context, 'db' | 'vault'>, now: Date): Promise<number> {
   const pools = await readPools(db);
   const providers = await db
     .selectFrom('providers')
@@ -27,8 +31,9 @@ export async function computeProviders(db: Db, now: Date): Promise<number> {
     .execute();
   let written = 0;
   for (const provider of providers) {
+    const secret = secretOf(vault, `provider ${provider.id}`);
     const meanOfPool = pools.get(provider.provider_type) ?? defaultMean;
-    written += await db.transaction().execute((trx) => computeOne(trx, { id: provider.id, now, meanOfPool }));
+    written += await db.transaction().execute((trx) => computeOne(trx, { id: provider.id, now, meanOfPool, secret }));
   }
   return written;
 }
@@ -48,7 +53,7 @@ async function readPools(db: Db): Promise<ReadonlyMap<string, number>> {
 
 async function computeOne(
   trx: Trx,
-  { id, now, meanOfPool }: { id: string; now: Date; meanOfPool: number },
+  { id, now, meanOfPool, secret }: { id: string; now: Date; meanOfPool: number; secret: Secret },
 ): Promise<number> {
   const today = dayOf(now);
   const before =
@@ -58,8 +63,9 @@ async function computeOne(
       .select(['computed_on', 'score', 'items', 'item_days'])
       .forUpdate()
       .executeTakeFirst()) ?? null;
-  const reviews = await readReviews(trx, id, now);
-  const figures = providerFiguresOf(reviews, { today, meanOfPool });
+  const reviews = withoutSecretVoice(await readReviews(trx, id, now), secret);
+  const figuresOf = (some: typeof reviews) => providerFiguresOf(some, { today, meanOfPool });
+  const figures = aboveSecretThresholds(figuresOf(reviews), { secret, none: figuresOf([]) });
   const isShown = before !== null && before.score !== null;
   const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });
   if (next === null) return 0;
@@ -84,16 +90,26 @@ async function readReviews(trx: Trx, providerId: string, now: Date): Promise<Pro
     .selectFrom('reviews')
     .where('provider_id', '=', providerId)
     .where('state', '=', 'published')
-    .select(['id', 'venture_digest', 'verification_level', 'last_contact_on', 'published_on', 'answers'])
+    .select([
+      'id',
+      'venture_digest',
+      'verification_level',
+      'last_contact_on',
+      'published_on',
+      'submitted_at',
+      'answers',
+    ])
     .execute();
   const reviews = rows.map((row): ProviderReview => {
     const answers = countedProviderAnswers.parse(row.answers);
     return {
+      id: row.id,
       voice: row.venture_digest?.toString('hex') ?? row.id,
       overall: answers.overall,
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfMonth(answers.usedTo ?? answers.usedFrom),
       publishedOn: row.published_on ?? '',
+      isSettled: isSettled(row, now),
       answers,
     };
   });

@@ -1,4 +1,4 @@
-/** When a weekly snapshot may change (decision 0014), and what its figures have in common. */
+/** When a weekly snapshot may change (decisions 0014 and 0057), and what its figures have in common. */
 
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
@@ -13,28 +13,38 @@ export function monthsBetween(earlier: string, later: string): number {
   return (to ?? 0) - (from ?? 0);
 }
 
-const fewestNew = 2;
+const fewestNew = 3;
 const longestKeptDays = 60;
 const millisecondsPerDay = 86_400_000;
 
+/** Voices that came since a snapshot: all, and those that figures move for. */
+export interface NewVoices {
+  readonly any: number;
+  readonly settled: number;
+}
+
 /**
- * Whether a shown figure of a snapshot may be replaced. One answer more at the next computation would tell what it
- * was, so a figure waits for two new voices or 60 days. What is not shown hides nothing and may be replaced.
+ * Whether a shown figure of a snapshot may be replaced. A few answers more at the next computation would tell what they
+ * were, so a figure waits for three new voices that are settled. Where none came it is computed anew after 60 days, for
+ * what has aged or was taken back. What is not shown hides nothing and may be replaced.
  */
 export function mayRecompute(
   snapshot: { computedOn: string; isShown: boolean } | null,
-  { newVoices, today }: { newVoices: number; today: string },
+  { newVoices, today }: { newVoices: NewVoices; today: string },
 ): boolean {
   if (snapshot === null || !snapshot.isShown) return true;
   const ageDays = (Date.parse(today) - Date.parse(snapshot.computedOn)) / millisecondsPerDay;
-  return newVoices >= fewestNew || ageDays >= longestKeptDays;
+  return newVoices.settled >= fewestNew || (newVoices.any === 0 && ageDays >= longestKeptDays);
 }
 
 /** One figure: what it would be now, and how many voices have answered it since a day. */
 export interface Item {
   /** Null while too few voices answered. */
   readonly value: ItemValue | null;
-  newVoicesSince(day: string): number;
+  /** Voices that answered, and the least of them that the figure needs. */
+  readonly voices: number;
+  readonly fewest: number;
+  newVoicesSince(day: string): NewVoices;
 }
 export type ItemValue = number | Counts | Groups;
 /** How many voices named each value, of those that answered at all. */
@@ -53,6 +63,8 @@ export interface StoredItems {
   readonly days: Readonly<Record<string, string>>;
 }
 
+export const noVoices: NewVoices = { any: 0, settled: 0 };
+
 /** The items of the next snapshot: each as it is now, or as it was where the change would tell one answer. */
 export function nextItems(
   items: Readonly<Record<string, Item>>,
@@ -65,7 +77,7 @@ export function nextItems(
     const [old, day] = [before.items[key], before.days[key]];
     const isShown = old !== undefined && day !== undefined;
     const known = isShown ? { computedOn: day, isShown } : null;
-    const isNew = mayRecompute(known, { newVoices: isShown ? item.newVoicesSince(day) : 0, today });
+    const isNew = mayRecompute(known, { newVoices: isShown ? item.newVoicesSince(day) : noVoices, today });
     next.items[key] = isNew ? item.value : old;
     next.days[key] = isNew || day === undefined ? today : day;
   }

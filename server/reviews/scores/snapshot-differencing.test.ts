@@ -43,7 +43,7 @@ function answersTo(name: string, answers: NonNullable<Planned['answers']> = {}):
 }
 
 describe('successive snapshots', () => {
-  it('never let a figure move for one new voice, but for the first time and after 60 days', async () => {
+  it('never let a figure move for fewer than three new voices, but for the first time and for none after 60 days', async () => {
     const roll = dice(23);
     const funderId = await addFunder(server);
     const written: Planned[] = [];
@@ -52,7 +52,7 @@ describe('successive snapshots', () => {
     server.clock.set(new Date('2026-11-16T06:00:00Z'));
     for (let week = 0; week < 26; week += 1) {
       const today = server.clock.now().toISOString().slice(0, 10);
-      const arriving = Array.from({ length: week === 0 ? 5 : roll(4) }, (): Planned => ({
+      const arriving = Array.from({ length: week === 0 ? 9 : roll(7) }, (): Planned => ({
         answers: {
           overall: roll(5) + 1,
           lastContact: '2026-10',
@@ -67,7 +67,7 @@ describe('successive snapshots', () => {
         },
         publishedOn: today,
         submittedAt: new Date(today),
-        voice: week * 10 + roll(2),
+        voice: week * 10 + roll(4),
       }));
       if (arriving.length > 0) await publishPlanned(server, funderId, arriving);
       written.push(...arriving);
@@ -82,7 +82,7 @@ describe('successive snapshots', () => {
           const since = written.filter((review) => review.publishedOn > before.on && answersTo(name, review.answers));
           const voices = new Set(since.map(({ voice }) => voice)).size;
           const age = (Date.parse(today) - Date.parse(before.on)) / days(1);
-          expect([name, voices >= 2 || age >= 60]).toEqual([name, true]);
+          expect([name, voices >= 3 || (voices === 0 && age >= 60)]).toEqual([name, true]);
           moved += 1;
         }
         lastChange.set(name, { value, on: today });
@@ -90,7 +90,7 @@ describe('successive snapshots', () => {
       server.clock.move(days(7));
     }
     // The figures did move: else the test would prove nothing.
-    expect(moved).toBeGreaterThan(20);
+    expect(moved).toBeGreaterThan(10);
   }, 60_000);
 
   it('show nothing any more once too few voices are left', async () => {
@@ -99,7 +99,7 @@ describe('successive snapshots', () => {
     const ids = await publishPlanned(
       server,
       funderId,
-      Array.from({ length: 5 }, () => ({
+      Array.from({ length: 8 }, () => ({
         answers: { lastContact: '2026-10' },
         publishedOn: today,
         submittedAt: new Date(today),
@@ -112,7 +112,7 @@ describe('successive snapshots', () => {
     await server.context.db
       .updateTable('reviews')
       .set({ state: 'removed' })
-      .where('id', '=', ids[0] ?? '')
+      .where('id', 'in', ids.slice(0, 3))
       .execute();
     await computeScoresJob.handle(server.context, undefined);
     expect(await read()).toMatchObject({ score: null, dimensions: [], facts: [], count: { exact: null } });

@@ -1,6 +1,6 @@
 import { dayOf } from '../../clock.ts';
 import { newVoicesSince, type Counted } from './figures-rules.ts';
-import { mayRecompute, nextItems, type Item } from './rules.ts';
+import { mayRecompute, nextItems, noVoices, type Item } from './rules.ts';
 import { firstOfMonth, monthsBefore, scoredMonths } from '../rules.ts';
 
 /** A snapshot as it lies in one of the tables of figures. */
@@ -42,7 +42,7 @@ export function nextSnapshot(before: Before | null, now: Now): SnapshotValues | 
   const { today, reviews, figures, isShown, willShow } = now;
   if (before === null && reviews.length === 0) return null;
   const known = before === null ? null : { computedOn: before.computed_on, isShown };
-  const newVoices = before === null ? 0 : newVoicesSince(reviews, before.computed_on);
+  const newVoices = before === null ? noVoices : newVoicesSince(reviews, before.computed_on);
   const isOver = isShown && !willShow;
   if (!isOver && !mayRecompute(known, { newVoices, today })) return null;
   const { items, days } = nextItems(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { InventedWorld } from '../../../sample/invented.ts';
 import type { Cell } from './book.ts';
+import type { Secrets } from './secret.ts';
 
 /**
  * The published reviews of the sample world in a database of their own, and the figures of a subject by the rules of
@@ -154,7 +155,7 @@ const monthsFrom = (earlier: string, later: string): number =>
   Number(earlier.slice(5, 7));
 const longestMonths = 60;
 
-export function openReviewBook(world: InventedWorld, today: string): ReviewBook {
+export function openReviewBook(world: InventedWorld, today: string, secrets: Secrets): ReviewBook {
   const db = new DatabaseSync(':memory:');
   db.exec(`create table reviews (id text primary key, subject, subjectId, reviewClass, fundingKind, voice, weight real,
       isCounted, publishedOn, overall real);
@@ -180,10 +181,45 @@ export function openReviewBook(world: InventedWorld, today: string): ReviewBook 
     for (const [key, number, text] of saidIn(one)) said.run(one.id, key, number, text);
   }
   const ask: ReviewBook['ask'] = (question, ...values) => db.prepare(question).all(...values) as Record<string, Cell>[];
-  return { ask, of: (subject, id, reviewClass = '') => figuresOf(ask, [subject, id, reviewClass]) };
+  leaveOneVoiceOut(ask, secrets);
+  return { ask, of: (subject, id, reviewClass = '') => figuresOf(ask, [subject, id, reviewClass], secrets) };
 }
 
-/** The figures of one class of a subject. Null: too few voices. Nothing is rounded. */
+const ownerOf = ([subject, id, reviewClass]: readonly string[]): string =>
+  [subject, id, reviewClass].filter((word) => word !== '').join(' ');
+
+/** Of each class of a funder, and of each provider: the voice that is drawn does not count. */
+function leaveOneVoiceOut(ask: Ask, secrets: Secrets): void {
+  const rows = ask(`select id, subject, subjectId, reviewClass, voice from reviews
+    where isCounted = 1 and subject <> 'entrepreneur'`);
+  const of = (row: (typeof rows)[number]): string[] =>
+    ['subject', 'subjectId', 'reviewClass'].map((key) => textOf(row[key]));
+  for (const own of Map.groupBy(rows, (row) => ownerOf(of(row))).values()) {
+    const drawn = (row: (typeof rows)[number]): number => secrets.drawn(ownerOf(of(row)), textOf(row['id']));
+    const [least] = own.toSorted((one, other) => drawn(one) - drawn(other));
+    if (least === undefined) continue;
+    ask(
+      'update reviews set isCounted = 0 where subject = ? and subjectId = ? and reviewClass = ? and voice = ?',
+      ...of(least),
+      textOf(least['voice']),
+    );
+  }
+}
+
+/** How the product calls the figure over the answers to a question. */
+function itemOf(key: string): string {
+  const others: Readonly<Record<string, string>> = {
+    practiceTags: 'practices',
+    outcome: 'outcomes',
+    feeModel: 'feeModels',
+    asked: 'writers.asked',
+    tie: 'writers.tie',
+  };
+  if (key.startsWith('term.')) return key;
+  return key.startsWith('rating.') ? key.replace('rating', 'dimension') : (others[key] ?? `fact.${key}`);
+}
+
+/** The figures of one class of a subject. Null: too few voices. Only shares are rounded. */
 export interface SubjectFigures {
   readonly reviews: number;
   readonly voices: number;
@@ -195,7 +231,7 @@ export interface SubjectFigures {
   mean(key: string): number | null;
   /** Each voice once. */
   median(key: string, fewestVoices?: number): number | null;
-  share(key: string, yes?: string): number | null;
+  share(key: string, yes?: string, fewest?: number): number | null;
   /** Voices that named a value, three or more, of those that answered. */
   named(
     key: string,
@@ -211,7 +247,9 @@ const own = 'subject = ? and subjectId = ? and reviewClass = ? and isCounted = 1
 
 type Ask = ReviewBook['ask'];
 
-function figuresOf(ask: Ask, id: [Subject, string, string]): SubjectFigures {
+function figuresOf(ask: Ask, id: [Subject, string, string], secrets: Secrets): SubjectFigures {
+  const more = (item: string): number => (id[0] === 'entrepreneur' ? 0 : secrets.more(ownerOf(id), item));
+  const fewestOf = (key: string, least = fewestVoices): number => least + (key === 'recommend' ? 0 : more(itemOf(key)));
   const [head] = ask(
     `select count(*) as reviews, count(distinct voice) as voices, max(publishedOn) as last from reviews where ${own}`,
     ...id,
@@ -232,21 +270,22 @@ function figuresOf(ask: Ask, id: [Subject, string, string]): SubjectFigures {
     reviews,
     voices,
     lastReview: last === '' ? null : `${last.slice(0, 4)} H${last.slice(5, 7) < '07' ? 1 : 2}`,
-    score: voices < fewestVoices ? null : scoreOf(ask, id),
-    distribution: voices < 10 ? null : distributionOf(votes('overall').map(({ rating }) => rating)),
+    score: voices < fewestVoices + more('score') ? null : scoreOf(ask, id),
+    distribution:
+      voices < 10 + more('distribution') ? null : distributionOf(votes('overall').map(({ rating }) => rating)),
     mean(key) {
       const found = votes(key);
-      if (found.length < fewestVoices) return null;
+      if (found.length < fewestOf(key)) return null;
       const total = found.reduce((sum, { weight }) => sum + weight, 0);
       return found.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total;
     },
     median(key, fewest = fewestVoices) {
       const found = votes(key).map(({ rating }) => rating);
-      return found.length < fewest ? null : middleOf(found);
+      return found.length < fewestOf(key, fewest) ? null : middleOf(found);
     },
-    share: (key, yes) => shareOf(ask, id, key, yes),
-    named: (key, fewest = 3) => namedOf(ask, id, key, fewest),
-    groups: (key) => groupsOf(ask, id, key),
+    share: (key, yes, least) => shareOf(ask, id, { key, yes, fewest: fewestOf(key, least) }),
+    named: (key, fewest = 3) => namedOf(ask, id, { key, fewest, fewestAnswered: fewestOf(key) }),
+    groups: (key) => groupsOf(ask, id, { key, fewest: fewestOf(key) }),
   };
 }
 
@@ -274,7 +313,14 @@ function scoreOf(ask: Ask, id: [Subject, string, string]): number {
 const distributionOf = (ratings: readonly number[]): number[] =>
   [1, 2, 3, 4, 5].map((stars) => ratings.filter((rating) => Math.floor(rating + 0.5) === stars).length);
 
-function shareOf(ask: Ask, id: [Subject, string, string], key: string, yes?: string): number | null {
+/** As shares of people are shown; nothing else is rounded here. */
+export const inTenths = (share: number): number => Math.floor(share * 10 + 0.5 + 1e-9) / 10;
+
+function shareOf(
+  ask: Ask,
+  id: [Subject, string, string],
+  { key, yes, fewest }: { key: string; yes: string | undefined; fewest: number },
+): number | null {
   // With `yes`, every answer counts, and those that say this word are the part.
   const value = yes === undefined ? 'number' : 'text = ?5';
   const rows = ask(
@@ -283,17 +329,22 @@ function shareOf(ask: Ask, id: [Subject, string, string], key: string, yes?: str
       and ${yes === undefined ? 'number is not null' : 'text is not null'} group by voice`,
     ...(yes === undefined ? [...id, key] : [...id, key, yes]),
   );
-  return rows.length < fewestVoices ? null : rows.reduce((sum, { share }) => sum + Number(share), 0) / rows.length;
+  if (rows.length < fewest) return null;
+  return inTenths(rows.reduce((sum, { share }) => sum + Number(share), 0) / rows.length);
 }
 
-function namedOf(ask: Ask, id: [Subject, string, string], key: string, fewest: number) {
+function namedOf(
+  ask: Ask,
+  id: [Subject, string, string],
+  { key, fewest, fewestAnswered }: { key: string; fewest: number; fewestAnswered: number },
+) {
   const [all] = ask(
     `select count(distinct voice) as count from reviews join said using (id) where ${own} and key = ?`,
     ...id,
     key,
   );
   const answered = Number(all?.['count']);
-  if (answered < fewestVoices) return null;
+  if (answered < fewestAnswered) return null;
   const rows = ask(
     `select text, count(distinct voice) as count from reviews join said using (id) where ${own} and key = ? group by text`,
     ...id,
@@ -307,7 +358,11 @@ function namedOf(ask: Ask, id: [Subject, string, string], key: string, fewest: n
   };
 }
 
-function groupsOf(ask: Ask, id: [Subject, string, string], key: string): ReadonlyMap<string, number> | null {
+function groupsOf(
+  ask: Ask,
+  id: [Subject, string, string],
+  { key, fewest }: { key: string; fewest: number },
+): ReadonlyMap<string, number> | null {
   const rows = ask(
     `select text, count(*) as count from (
       select text, row_number() over (partition by voice order by publishedOn desc) as place
@@ -317,7 +372,7 @@ function groupsOf(ask: Ask, id: [Subject, string, string], key: string): Readonl
     key,
   );
   const all = rows.map(({ text, count }) => ({ text: String(text), count: Number(count) }));
-  if (all.reduce((sum, { count }) => sum + count, 0) < fewestVoices) return null;
+  if (all.reduce((sum, { count }) => sum + count, 0) < fewest) return null;
   const alone = all.filter(({ count }) => count >= fewestVoices);
   let rest = all.filter(({ count }) => count < fewestVoices).reduce((sum, { count }) => sum + count, 0);
   // What is hidden must not follow from the sum: the smallest group that is shown joins it.

@@ -9,6 +9,7 @@ import {
   checkHead,
   checkNamed,
   checkTerms,
+  checkWriters,
   factValue,
   factWord,
   readSections,
@@ -67,6 +68,7 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
       continue;
     }
     checkHead(part, section, figures);
+    checkWriters(part, section, figures, 'funder');
     if (figures.score === null) continue;
     checkDimensions(part, section, { ...question, figures, reviewClass });
     checkFacts(part, section, figures);

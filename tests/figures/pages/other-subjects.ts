@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import type { ReviewBook } from '../counted/reviews.ts';
+import { inTenths, type ReviewBook } from '../counted/reviews.ts';
 import type { Ledger } from '../ledger.ts';
 import type { SampleSite } from '../site.ts';
 import { factWords, reviewWords } from '../words.ts';
 import { counted, day, integer, rating, share } from '../written.ts';
 import { within } from './database.ts';
-import { checkHead, checkNamed, checkTerms, factValue, factWord, readSections } from './subject-parts.ts';
+import { checkHead, checkNamed, checkTerms, checkWriters, factValue, factWord, readSections } from './subject-parts.ts';
 
 /** The pages of a provider and of an entrepreneur. */
 
@@ -28,7 +28,8 @@ export async function checkProvider(
   const { Score: score, 'In detail': details } = sections;
   if (score === undefined) return own.missing('the score');
   checkHead(own, score, figures);
-  if (figures.score === null) return own.holds('no details', details === undefined, 'fewer than five voices');
+  checkWriters(own, score, figures, 'provider');
+  if (figures.score === null) return own.holds('no details', details === undefined, 'too few voices');
   checkNamed(own, score, { list: 'How they are paid', words: reviewWords.feeModels, named: figures.named('feeModel') });
   if (details === undefined) return own.missing('the details');
   for (const [key, label] of Object.entries(reviewWords.providerDimensions)) {
@@ -73,7 +74,7 @@ export async function checkEntrepreneur(
   own.compare({
     element: 'who would engage again',
     shown: panel.paragraphs.find((text) => text.endsWith('would engage again')) ?? null,
-    expected: `${share(engage)} would engage again`,
+    expected: `${share(inTenths(engage))} would engage again`,
     how: `mean over the funders of "yes" among all answers: ${engage}`,
   });
   for (const key of panelDimensions) {

@@ -54,10 +54,9 @@ export const readSections = (page: Page): Promise<Record<string, ShownSection>> 
     );
   });
 
-/** How many reviews, as anybody may know it: below five voices the number would tell of a single one. */
-export function countWord({ reviews, voices }: Pick<SubjectFigures, 'reviews' | 'voices'>): string {
-  if (reviews === 0) return 'No reviews yet';
-  return voices < 5 ? 'Fewer than 5 reviews' : `${reviews} reviews`;
+/** How many reviews, as anybody may know it: below five voices it would tell of a single one. */
+export function countWord({ reviews, score }: Pick<SubjectFigures, 'reviews' | 'score'>): string {
+  return score === null ? 'Too few reviews' : `${reviews} reviews`;
 }
 
 /** The score, how many reviews, the share that recommends, and how the ratings spread. */
@@ -66,7 +65,7 @@ export function checkHead(ledger: PageLedger, section: ShownSection, figures: Su
   if (score === null) {
     ledger.compare({
       element: 'why there is no score',
-      shown: section.paragraphs.find((words) => /^(No|Fewer)/.test(words)) ?? null,
+      shown: section.paragraphs.find((words) => words.startsWith('Too few')) ?? null,
       expected: countWord(figures),
       how: `${figures.voices} voices`,
     });
@@ -108,6 +107,25 @@ export function checkHead(ledger: PageLedger, section: ShownSection, figures: Su
       expected: integer(distribution[stars - 1] ?? 0),
       how: 'voices whose mean rating is nearest to it',
     });
+}
+
+/** How many were asked to write, and how many have a tie: from ten voices on, in tenths. */
+export function checkWriters(ledger: PageLedger, section: ShownSection, figures: SubjectFigures, noun: string): void {
+  const shown = section.paragraphs.find((words) => words.startsWith('Of those who wrote')) ?? null;
+  const [asked, tied] = [figures.share('asked', `the_${noun}`, 10), figures.share('tie', 'yes', 10)];
+  if (figures.score === null || (asked === null && tied === null))
+    return ledger.holds('no words on who was asked', shown === null, `${figures.voices} voices`);
+  const word = (part: number): string =>
+    part < 0.05 ? 'fewer than 1 in 10' : part > 0.95 ? 'nearly all' : `about ${integer(Math.round(part * 10))} in 10`;
+  ledger.compare({
+    element: 'who was asked, and who has a tie',
+    shown,
+    expected: [
+      ...(asked === null ? [] : [`Of those who wrote, ${word(asked)} were asked by the ${noun}.`]),
+      ...(tied === null ? [] : [`Of those who wrote, ${word(tied)} named a tie to the ${noun}.`]),
+    ].join(' '),
+    how: 'means over the voices of the answers',
+  });
 }
 
 /** A fact in its unit. */

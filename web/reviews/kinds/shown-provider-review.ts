@@ -8,7 +8,7 @@ import { regionOf } from '../../../contract/regions.ts';
 import type { ShownProviderReview } from '../../review-cards/provider-card.tsx';
 import { halfYearOf, type ShowOptions } from './shown-review.ts';
 
-/** The answers as readers will see them, and nothing else. */
+/** The answers as readers will see them at most: less, where fewer than five voices share what a card would say. */
 export function shownProviderReview(
   answers: ProviderReviewDraftAnswers,
   { id, verificationLevel = 0, isNameProven = verificationLevel > 1 }: ShowOptions,
@@ -24,8 +24,6 @@ export function shownProviderReview(
       venture: displayAs === 'named_venture' && isNameProven ? (venture?.name ?? null) : null,
     },
     verificationLevel,
-    hasTie: answers.tie === 'yes',
-    isInvitedByProvider: answers.asked === 'the_provider',
     ...publicAnswersOf(providerQuestions, answers),
     ratings: providerDimensionKeys.flatMap((key) => {
       const rating = answers.ratings?.[key];

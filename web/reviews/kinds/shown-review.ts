@@ -13,7 +13,7 @@ export interface ShowOptions {
   readonly isNameProven?: boolean;
 }
 
-/** The answers as readers will see them, and nothing else. */
+/** The answers as readers will see them at most: less, where fewer than five voices share what a card would say. */
 export function shownReview(
   answers: FunderReviewDraftAnswers,
   { id, verificationLevel = 0, isNameProven = verificationLevel > 1 }: ShowOptions,
@@ -31,8 +31,6 @@ export function shownReview(
       venture: isNamed ? (answers.venture?.name ?? null) : null,
     },
     verificationLevel,
-    hasTie: answers.tie === 'yes',
-    isInvitedByFunder: answers.asked === 'the_funder',
     ratings: dimensionKeys.flatMap((key) => {
       const rating = answers.ratings?.[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];

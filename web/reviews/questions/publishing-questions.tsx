@@ -6,7 +6,7 @@ import { TextWarnings } from './text-warnings.tsx';
 import { useMarks } from '../form/use-marks.ts';
 import styles from '../form/review-form.module.css';
 
-/** The warnings and the whole review, exactly as readers will see it. */
+/** The warnings and the whole review, as readers will see it at most. */
 export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
   const { kind, answers } = useReviewForm();
   const marks = useMarks();
@@ -20,7 +20,7 @@ export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
         <p className={styles.help}>
           {answers['displayAs'] === 'named_venture'
             ? 'Your organisation is shown here once we have proof that you dealt with them. Until then, a black bar.'
-            : 'The period may be a quarter, a half-year or a year, so that nobody can tell when you wrote.'}
+            : 'At most this: beside your words and stars stands only what five organisations or more share.'}
         </p>
         <div className={styles.preview}>
           <kind.Preview answers={answers} formId={formId} marks={marks} />

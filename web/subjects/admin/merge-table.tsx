@@ -54,8 +54,8 @@ export function MergeTable({ kind, preview }: { kind: RecordKind; preview: Merge
         </p>
         {preview.hasFigures && (
           <p>
-            Scores do not change: those of {into.name} stay, or those of {from.name} where it had none, until two more
-            organisations have written, or for 60 days. So nobody can work out a single answer.
+            Scores do not change: those of {into.name} stay, or those of {from.name} where it had none, until three more
+            organisations have written, or for 60 days if none does. So nobody can work out a single answer.
           </p>
         )}
       </section>

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+import { regionOf } from '../../../contract/regions.ts';
+import type { Db } from '../../database/connect.ts';
+import {
+  feedbackAttributes,
+  funderAttributes,
+  providerAttributes,
+  sharedAttributes,
+  type Attribute,
+  type Described,
+} from './card-rules.ts';
+
+/** What each card of a subject shows, by the id of its review: see card-rules.ts. */
+export type SharedCards = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+type Subject = 'funder_id' | 'entrepreneur_id' | 'provider_id';
+
+const attributesOf: Readonly<Record<Subject, readonly Attribute[]>> = {
+  funder_id: funderAttributes,
+  entrepreneur_id: feedbackAttributes,
+  provider_id: providerAttributes,
+};
+
+/** Of all published reviews of a subject, whatever a reader filters. */
+export async function readSharedCards(db: Db, subject: Subject, subjectId: string): Promise<SharedCards> {
+  const rows = await db
+    .selectFrom('reviews')
+    .where(subject, '=', subjectId)
+    .where('state', '=', 'published')
+    .select(['id', 'venture_digest', 'venture_name', 'verification_level', 'review_class', 'funding_kind'])
+    .select([
+      dayOfContact.as('day'),
+      answer('outcome').as('outcome'),
+      answer('introType').as('introType'),
+      answer('displayAs').as('displayAs'),
+      answer('authorRole').as('authorRole'),
+      answer('funderType').as('funderType'),
+      answer('funderOrgId').as('funderOrgId'),
+      sql<string | null>`answers -> 'venture' ->> 'country'`.as('country'),
+    ])
+    .execute();
+  const reviews = rows.map((row): Described => ({
+    id: row.id,
+    // Reviews of a venture without a known organisation count as those of one, as in the figures.
+    voice: row.venture_digest?.toString('hex') ?? (subject === 'entrepreneur_id' ? (row.funderOrgId ?? '') : row.id),
+    isNamed: subject !== 'entrepreneur_id' && isNamed(row),
+    values: {
+      reviewClass: row.review_class ?? 'pitch',
+      outcome: row.outcome,
+      fundingKind: row.funding_kind,
+      verification: String(row.verification_level),
+      introType: row.introType,
+      region: row.displayAs === 'anonymous' ? null : regionOf(row.country),
+      role: roleOf(subject, row),
+      funderType: row.funderType ?? 'other',
+      ...periodsOf(row.day),
+    },
+  }));
+  return sharedAttributes(reviews, attributesOf[subject]);
+}
+
+const answer = (field: string): RawBuilder<string | null> => sql<string | null>`answers ->> ${sql.lit(field)}`;
+
+/** Of the last contact, or of the last use. */
+const dayOfContact = sql<string | null>`coalesce(last_contact_on,
+  (coalesce(answers ->> 'lastContact', answers ->> 'usedTo', answers ->> 'usedFrom') || '-01')::date)::text`;
+
+const proven = 2;
+
+/** Whether the card names the organisation: its writer chose so, and we have proof. */
+export const isNamed = (review: {
+  displayAs: string | null;
+  verification_level: number;
+  venture_name: string | null;
+}): boolean =>
+  review.displayAs === 'named_venture' && review.verification_level >= proven && review.venture_name !== null;
+
+/** What readers may see of the role. An anonymous writer about a provider shows none. */
+function roleOf(subject: Subject, row: { displayAs: string | null; authorRole: string | null }): string | null {
+  const isHidden = subject === 'provider_id' && (row.displayAs === 'anonymous' || row.authorRole === null);
+  if (isHidden) return null;
+  return row.authorRole === 'adviser' ? 'adviser' : 'executive';
+}
+
+/** `2026`, `2026 H2` and `2026 Q3`. */
+function periodsOf(day: string | null): { year: string | null; half: string | null; quarter: string | null } {
+  if (day === null) return { year: null, half: null, quarter: null };
+  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
+  return { year, half: `${year} H${month <= 6 ? 1 : 2}`, quarter: `${year} Q${Math.ceil(month / 3)}` };
+}
+
+const longAgo = '0001-01-01';
+
+/** The period that a card shows, and its first day: lists are ordered by it, so that an order tells what words say. */
+export function shownPeriodOf(shown: Readonly<Record<string, string>>): { period: string | null; startsOn: string } {
+  const period = shown['quarter'] ?? shown['half'] ?? shown['year'] ?? null;
+  if (period === null) return { period, startsOn: longAgo };
+  const [, part = '', number = '1'] = /^\d{4} ?(\D?)(\d?)$/.exec(period) ?? [];
+  const month = part === 'Q' ? Number(number) * 3 - 2 : part === 'H' && number === '2' ? 7 : 1;
+  return { period, startsOn: `${period.slice(0, 4)}-${String(month).padStart(2, '0')}-01` };
+}

@@ -1,0 +1,127 @@
+/**
+ * What the cards of one subject may say of their writers and stories (decision 0057). The subject knows these facts of
+ * everybody it met, so whatever a card shows, and whatever it leaves out, at least five voices share.
+ */
+
+/** Voices that share what a card shows. */
+export const fewestSharing = 5;
+
+export interface Attribute {
+  readonly key: string;
+  /** Shown only beside this one, which it would imply or stand without. */
+  readonly within?: string;
+}
+
+/** Null where the writer did not say, or hides it: nothing to show. */
+export type Values = Readonly<Record<string, string | null>>;
+
+export interface Described {
+  readonly id: string;
+  /** Two reviews of one organisation are one voice. */
+  readonly voice: string;
+  /** The card names the organisation, as its writer chose: it hides nobody else, and shows what the others show. */
+  readonly isNamed: boolean;
+  readonly values: Values;
+}
+
+type Shown = Readonly<Record<string, string>>;
+/** Reviews whose cards read the same so far. */
+interface Group {
+  readonly members: readonly Described[];
+  readonly shown: Shown;
+  /** What is left out of these cards and differs between them: it must go on to differ. */
+  readonly hidden: readonly string[];
+}
+
+const ofClass = 'reviewClass';
+/** Of reviews of a funder, from the most useful for a reader to the least; without the class nothing is shown. */
+export const funderAttributes: readonly Attribute[] = [
+  { key: 'reviewClass' },
+  { key: 'outcome', within: ofClass },
+  { key: 'fundingKind', within: ofClass },
+  { key: 'verification', within: ofClass },
+  { key: 'year', within: ofClass },
+  { key: 'introType', within: ofClass },
+  { key: 'region', within: ofClass },
+  { key: 'half', within: 'year' },
+  { key: 'role', within: ofClass },
+  { key: 'quarter', within: 'half' },
+];
+
+export const providerAttributes: readonly Attribute[] = [
+  { key: 'verification' },
+  { key: 'year' },
+  { key: 'region' },
+  { key: 'half', within: 'year' },
+  { key: 'role' },
+  { key: 'quarter', within: 'half' },
+];
+
+/** Of what funders wrote to a venture: their type, and never a quarter. */
+export const feedbackAttributes: readonly Attribute[] = [
+  { key: 'funderType' },
+  { key: 'year' },
+  { key: 'half', within: 'year' },
+];
+
+/**
+ * What each card shows, by the id of its review. `reviews`: all published reviews of one subject, in any order;
+ * `attributes`: the most useful first. Attributes are added one after the other. Each splits a group of cards that
+ * read the same into groups of five voices or more, one of which may be "not shown". So every card reads like those of
+ * four other voices at least, also for a reader who knows all facts of all writers and repeats this calculation; and
+ * what a card leaves out is never known from what the others show.
+ */
+export function sharedAttributes(
+  reviews: readonly Described[],
+  attributes: readonly Attribute[],
+): ReadonlyMap<string, Shown> {
+  let groups: readonly Group[] = [{ members: reviews, shown: {}, hidden: [] }];
+  for (const attribute of attributes) groups = groups.flatMap((group) => split(group, attribute));
+  return new Map(groups.flatMap(({ members, shown }) => members.map(({ id }) => [id, shown] as const)));
+}
+
+function split(group: Group, { key, within }: Attribute): Group[] {
+  if (within !== undefined && group.shown[within] === undefined) return [group];
+  const { alone, rest } = partsOf(group, key);
+  const parts = alone.map(({ value, members }) => ({ ...group, members, shown: { ...group.shown, [key]: value } }));
+  if (rest.length === 0) return parts;
+  const hidden = isMixed(rest, key) ? [...group.hidden, key] : group.hidden;
+  return [...parts, { ...group, members: rest, hidden }];
+}
+
+interface Part {
+  readonly value: string;
+  readonly members: readonly Described[];
+}
+
+/** The values that can be shown; where too few are left over, the smallest of them joins those. */
+function partsOf({ members, hidden }: Group, key: string): { alone: Part[]; rest: Described[] } {
+  const isLarge = (some: readonly Described[]): boolean =>
+    countVoices(some) >= fewestSharing && hidden.every((other) => isMixed(some, other));
+  const byValue = Map.groupBy(members, ({ values }) => values[key] ?? null);
+  const alone = [...byValue].flatMap(([value, some]) =>
+    value !== null && isLarge(some) ? [{ value, members: some }] : [],
+  );
+  alone.sort(
+    (one, other) => countVoices(other.members) - countVoices(one.members) || (one.value < other.value ? -1 : 1),
+  );
+  const values = new Set(alone.map(({ value }) => value));
+  const rest = members.filter((one) => !values.has(one.values[key] ?? ''));
+  const isSafe = (): boolean => countVoices(rest) === 0 || isLarge(rest);
+  while (!isSafe()) {
+    const smallest = alone.pop();
+    if (smallest === undefined) break;
+    rest.push(...smallest.members);
+  }
+  return { alone, rest };
+}
+
+const unnamed = (members: readonly Described[]): Described[] => members.filter(({ isNamed }) => !isNamed);
+
+function countVoices(members: readonly Described[]): number {
+  return new Set(unnamed(members).map(({ voice }) => voice)).size;
+}
+
+function isMixed(members: readonly Described[], key: string): boolean {
+  return new Set(unnamed(members).map(({ values }) => values[key] ?? null)).size > 1;
+}

@@ -1,0 +1,55 @@
+import { fewestVoices, fewestVoicesForDistribution } from '../../../contract/subjects/score-rules.ts';
+import type { Item } from './rules.ts';
+
+/**
+ * What nobody outside knows of the figures of one class of one subject (decision 0057): whose voice they leave out, and
+ * how many voices each of them needs beyond the least. So who knows all other answers still cannot work out the last
+ * one, neither from a figure nor from the moment at which it appears.
+ */
+
+/** A number from 0 to 2^32 - 1, always the same for the same words, which only the installation's secret makes. */
+export type Secret = (words: string) => number;
+
+/**
+ * All reviews but those of one voice: the one with the lowest number. It stays the same until it is gone or a lower one
+ * comes. By the ids of reviews, which outlast what joins a review with its writer.
+ */
+export function withoutSecretVoice<Review extends { readonly id: string; readonly voice: string }>(
+  reviews: readonly Review[],
+  secret: Secret,
+): Review[] {
+  const ranked = reviews.map(({ id, voice }) => ({ voice, rank: secret(`voice ${id}`) }));
+  const lowest = ranked.reduce<(typeof ranked)[number] | null>(
+    (least, one) => (least === null || one.rank < least.rank ? one : least),
+    null,
+  );
+  return reviews.filter(({ voice }) => voice !== lowest?.voice);
+}
+
+const mostMore = 2;
+/** How many voices more than the least a figure needs: 0, 1 or 2. */
+const moreFor = (secret: Secret, key: string): number => secret(`threshold ${key}`) % (mostMore + 1);
+
+interface Thresholded {
+  readonly voices: number;
+  readonly score: number | null;
+  readonly distribution: number[] | null;
+  readonly items: Readonly<Record<string, Item>>;
+}
+
+/**
+ * Figures without those that reach the public threshold and not their own. Without a score there is none: then they are
+ * those of no reviews at all, so that nothing that is kept tells how many there are.
+ */
+export function aboveSecretThresholds<Figures extends Thresholded>(
+  figures: Figures,
+  { secret, none }: { secret: Secret; none: Figures },
+): Figures {
+  if (figures.score === null || figures.voices < fewestVoices + moreFor(secret, 'score')) return none;
+  const items = Object.entries(figures.items).map(([key, item]): [string, Item] => [
+    key,
+    item.voices < item.fewest + moreFor(secret, key) ? { ...item, value: null } : item,
+  ]);
+  const isSpread = figures.voices >= fewestVoicesForDistribution + moreFor(secret, 'distribution');
+  return { ...figures, items: Object.fromEntries(items), distribution: isSpread ? figures.distribution : null };
+}

@@ -10,6 +10,7 @@ export const refusals = {
   access_required: { status: 403, title: 'Share one review to open the database' },
   access_expired: { status: 403, title: 'Your access has ended' },
   kind_not_open: { status: 403, title: 'Your access is for another kind of deals' },
+  export_after_review: { status: 403, title: 'Exports open when your review is approved' },
   admin_only: { status: 403, title: 'Only admins can do this' },
   second_factor_required: { status: 403, title: 'Admin pages ask for a second factor' },
   fresh_factor_required: { status: 403, title: 'Please show your second factor again' },

@@ -234,6 +234,7 @@ async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): 
     await giveProvisionalPass(trx, {
       memberId: review.authorId,
       key: reviewKeyOf(vault, review.id),
+      others: [],
       now: itemAt(review.history.sentAt, 0),
     });
   }

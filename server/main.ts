@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { fillMailboxes } from './access/mailbox-commands.ts';
 import { keepChainLike } from './audit/commands.ts';
 import { openAudit } from './audit/key-commands.ts';
 import { repeatErasures } from './erasure/repeat-commands.ts';
@@ -55,6 +56,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   await openAudit(context);
   await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
+  await fillMailboxes(context);
   signal.throwIfAborted();
   if (room !== null) await listen(context, closers, room.close);
   else closers.push(() => context.jobs.stop());

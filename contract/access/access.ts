@@ -30,5 +30,10 @@ export const access = z.object({
    * takes access, the reviews for example, is open with `hasAccess`.
    */
   kinds: z.array(z.object({ kind: z.enum(dealKinds), expiresOn: z.iso.date() })).optional(),
+  /**
+   * Only until a first review is approved: the open kinds of which the newest deals show and no others, and of which
+   * nothing is exported. Absent: none.
+   */
+  newestOnly: z.array(z.enum(dealKinds)).optional(),
 });
 export type Access = z.output<typeof access>;

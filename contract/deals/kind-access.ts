@@ -16,3 +16,8 @@ export function accessToKind(access: Access, kind: DealKind): KindAccess {
 
 /** In the order of the database's tabs. */
 export const openKinds = (access: Access): DealKind[] => dealKinds.filter((kind) => accessToKind(access, kind).isOpen);
+
+/** How many deals of a kind a member sees whose first review is not approved yet, by the date of the deal. */
+export const newestDeals = 200;
+
+export const seesNewestOnly = (access: Access, kind: DealKind): boolean => access.newestOnly?.includes(kind) === true;

@@ -79,6 +79,9 @@ const myApplication = z.object({
 });
 export type MyApplication = z.output<typeof myApplication>;
 
+/** What a person reads who asks again with another form of the same address. */
+export const mailboxHadAccess = 'Access was given to this mailbox already.';
+
 export const getMyApplication = endpoint('GET /api/free-access', {
   summary: 'My last request for free access, and whether I may ask now',
   reply: z.object({
@@ -87,11 +90,16 @@ export const getMyApplication = endpoint('GET /api/free-access', {
       canAsk: z.boolean(),
       /** The first day on which one may ask again; null when that is now or never. */
       askAgainOn: z.iso.date().nullable(),
+      /** Another account of the same mailbox has asked, or was given access. */
+      isMailboxUsed: z.boolean(),
     }),
   }),
 });
 
-/** 409 `invalid_transition` while one waits, within 30 days of a declined one, or after the renewal. */
+/**
+ * 409 `invalid_transition` while one waits, within 30 days of a declined one, after the renewal, or where another
+ * account of the same mailbox has asked.
+ */
 export const applyForAccess = endpoint('POST /api/free-access/applications', {
   summary: 'Ask for free access',
   body: z.strictObject({ ...applicationAnswers, consent: z.literal(true, 'Please agree to this') }),

@@ -43,11 +43,13 @@ const hold: RulesBlock = {
     ['Reminders that you asked for', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
     ['How many rows of the database you were sent on a day', '90 days'],
+    ['How many you were sent in the last minute, so that fast reading slows down', 'in memory alone, never stored'],
     [
       'Your exports: which table and filter, when and how many rows',
       'as long as your account; then without a link to you',
     ],
     ['What you reported, and replies you wrote for a funder', 'as long as your account; then without a link to you'],
+    ['A code made from your mailbox, so that free access is given to it once', 'as long as your account'],
     ['That an email went to your mailbox, as a code made from your address, so that you never get too many', 'a day'],
     ['The answer to something you sent, encrypted, in case it is sent twice', 'a day'],
     ['Emails and other work that waits to be done, or failed', '14 days'],

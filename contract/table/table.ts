@@ -69,6 +69,8 @@ export interface TableFilters {
   readonly unknown: readonly string[];
   /** Empty: all rows. */
   readonly search: string;
+  /** Said by the server alone, never by an address: of the deals that came last, those that a first look shows. */
+  readonly isNewestOnly?: true;
 }
 
 /** Which page of them. An empty sort means the table's own order. */

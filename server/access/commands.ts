@@ -76,12 +76,16 @@ export const sourceOf = (kind: SourceKind, key: ReviewKey): string => `${kind}:$
 const sourcesOf = (key: ReviewKey): string[] =>
   (['provisional', 'review', 'terms_bonus'] as const).map((kind) => sourceOf(kind, key));
 
-/** Access while a review is checked; nothing within a year of the last time. */
+/**
+ * Access while a review is checked; nothing within a year of the last time. `others`: the other accounts of the
+ * member's mailbox, which `lockMailbox` answers; what they had counts as well.
+ */
 export async function giveProvisionalPass(
   trx: Trx,
-  { memberId, key, now }: { memberId: string; key: ReviewKey; now: Date },
+  { memberId, key, others, now }: { memberId: string; key: ReviewKey; others: readonly string[]; now: Date },
 ): Promise<void> {
-  const held = await lockPasses(trx, memberId);
+  await lockHolder(trx, memberId);
+  const held = await listPasses(trx, [memberId, ...others]);
   const period = provisionalPeriod(held, now);
   if (period === null || (await isClosed(trx, memberId))) return;
   await givePass(trx, {
@@ -251,9 +255,13 @@ export async function isClosed(trx: Trx, memberId: string): Promise<boolean> {
 
 async function lockPasses(trx: Trx, memberId: string): Promise<(HeldPass & { source: string })[]> {
   await lockHolder(trx, memberId);
+  return listPasses(trx, [memberId]);
+}
+
+async function listPasses(trx: Trx, memberIds: readonly string[]): Promise<(HeldPass & { source: string })[]> {
   const rows = await trx
     .selectFrom('passes')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .select(['kind', 'deal_kind', 'source', 'starts_at', 'ends_at', 'revoked_at'])
     .execute();
   return rows.map((row) => ({

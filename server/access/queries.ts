@@ -1,10 +1,10 @@
-import type { Access } from '../../contract/access/access.ts';
+import type { Access, PassKind } from '../../contract/access/access.ts';
 import type { Role } from '../../contract/members/account.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { isTold } from './access-of-members.ts';
-import { administratorReason } from './rules.ts';
+import { administratorReason, isEarnedByReview } from './rules.ts';
 
 export interface AccessOfMember {
   readonly access: Access;
@@ -14,6 +14,7 @@ export interface AccessOfMember {
 
 /** What access is read from: passes that began. Instants as stored. */
 export interface PassFacts {
+  readonly kind: PassKind;
   readonly reason: string;
   /** Null: it opens all kinds of deals. */
   readonly deal_kind: DealKind | null;
@@ -44,7 +45,7 @@ function passesOf(db: Db, { memberId, now }: { memberId: string; now: Date }) {
     .selectFrom('passes')
     .where('member_id', '=', memberId)
     .where('starts_at', '<=', now)
-    .select(['reason', 'deal_kind', 'ends_at', 'revoked_at'])
+    .select(['kind', 'reason', 'deal_kind', 'ends_at', 'revoked_at'])
     .orderBy('ends_at', 'desc')
     .orderBy('deal_kind', (order) => order.nullsFirst())
     .orderBy('id');
@@ -58,8 +59,24 @@ export function accessOf(role: Role, passes: readonly PassFacts[], now: Date): A
   const [last] = live;
   if (last === undefined)
     return { access: { hasAccess: false, reason: null, accessExpiresOn: null }, hadAccess: passes.length > 0 };
-  const access = { hasAccess: true, reason: last.reason, accessExpiresOn: dayOf(last.ends_at) };
-  return { access: last.deal_kind === null ? access : { ...access, kinds: kindsOf(live) }, hadAccess: false };
+  const newestOnly = newestOnlyOf(passes, live);
+  const access: Access = {
+    hasAccess: true,
+    reason: last.reason,
+    accessExpiresOn: dayOf(last.ends_at),
+    ...(last.deal_kind === null ? {} : { kinds: kindsOf(live) }),
+    ...(newestOnly.length === 0 ? {} : { newestOnly }),
+  };
+  return { access, hadAccess: false };
+}
+
+/** Kinds that provisional access alone opens, while no review of the member was ever approved (decision 0060). */
+function newestOnlyOf(passes: readonly PassFacts[], live: readonly PassFacts[]): DealKind[] {
+  if (passes.some(({ kind, revoked_at }) => revoked_at === null && isEarnedByReview(kind))) return [];
+  return dealKinds.filter((kind) => {
+    const opening = live.filter((pass) => pass.deal_kind === null || pass.deal_kind === kind);
+    return opening.length > 0 && opening.every((pass) => pass.kind === 'provisional');
+  });
 }
 
 /** Each kind that is open ends with its last pass; one for all kinds counts for each. */

@@ -16,6 +16,10 @@ export const reasonTexts = {
 
 export const administratorReason = 'Administrator';
 
+/** Whether a pass says that a review of its holder was approved. */
+export const isEarnedByReview = (kind: PassKind): boolean =>
+  kind === 'review' || kind === 'further_review' || kind === 'other_review' || kind === 'terms_bonus';
+
 export const provisionalDays = 7;
 /** Provisional access is given once in so many days. */
 export const provisionalPauseDays = 365;

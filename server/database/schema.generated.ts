@@ -700,6 +700,7 @@ export interface Members {
   version: Generated<number>;
   created_at: Date;
   last_seen_on: string | null;
+  mailbox_digest: Buffer | null;
 }
 
 export interface ModeratorTies {

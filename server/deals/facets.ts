@@ -5,7 +5,7 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, isDealDate, joinItems, monthOf, precisionKey, precisionOf, shown } from './columns.ts';
-import { whereOf, withoutFilter } from './filters.ts';
+import { filtersOf, whereOf, withoutFilter } from './filters.ts';
 import { edgesOf, toBuckets } from './histogram-bars.ts';
 import { dateBars, type MonthCount } from './histogram-steps.ts';
 import { askFacets } from './row-index/ask.ts';
@@ -25,19 +25,15 @@ interface Question {
 /** Counts per value or range, each over the rows of the other filters; in the order asked for. */
 export async function listFacets(
   db: Db,
-  {
-    kind,
-    keys,
-    filters: { filters, unknown, search },
-  }: { kind: DealKind; keys: readonly string[] | null; filters: TableFilters },
+  { kind, keys, filters }: { kind: DealKind; keys: readonly string[] | null; filters: TableFilters },
 ): Promise<Facet[]> {
   const wanted = keys ?? defaultFacets[kind];
-  const rows: TableFilters = { filters, unknown, search };
+  const rows = filtersOf(filters);
   return answerKept(db, {
     kind,
     question: ['facets', wanted, rows],
     keys: [...keysOfFacets(kind, wanted), ...keysOfFilters(kind, rows)],
-    byIndex: (index) => askFacets(db, index, { keys: wanted, filters: rows }),
+    byIndex: rows.isNewestOnly === true ? null : (index) => askFacets(db, index, { keys: wanted, filters: rows }),
     bySql: () => readFacets(db, { kind, keys: wanted, filters: rows }),
   });
 }

@@ -5,7 +5,7 @@ import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, shown } from './columns.ts';
-import { isEmptyFilter, whereOf } from './filters.ts';
+import { filtersOf, isEmptyFilter, whereOf } from './filters.ts';
 import { countOf, findCuts, measureOf, type Cuts } from './medians.ts';
 import { askFigures, type IndexFigures } from './row-index/ask.ts';
 import { keysOfFigures } from './row-index/load.ts';
@@ -15,14 +15,14 @@ import { answerKept } from './row-index/keep.ts';
 /** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
 export async function countDeals(
   db: Db,
-  { kind, filters: { filters: own, unknown, search } }: { kind: DealKind; filters: TableFilters },
+  { kind, filters: own }: { kind: DealKind; filters: TableFilters },
 ): Promise<z.input<typeof figures>> {
-  const filters: TableFilters = { filters: own, unknown, search };
+  const filters = filtersOf(own);
   const found = await answerKept(db, {
     kind,
     question: ['figures', filters],
     keys: [...keysOfFigures(kind), ...keysOfFilters(kind, filters)],
-    byIndex: (index) => askFigures(db, index, filters),
+    byIndex: filters.isNewestOnly === true ? null : (index) => askFigures(db, index, filters),
     bySql: () => readFigures(db, kind, filters),
   });
   return {

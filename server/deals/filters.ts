@@ -3,6 +3,8 @@ import { normalise, isShortTerm } from '../../contract/table/filter-rules.ts';
 import { findColumn, leftOutKey } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { periodLengths, rangeOfPrecision } from '../../contract/deals/date-precision.ts';
+import { newestDeals, seesNewestOnly } from '../../contract/deals/kind-access.ts';
+import type { Access } from '../../contract/access/access.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import type { Filter, TableFilters } from '../../contract/table/table.ts';
 import type { Range } from '../../contract/table/values.ts';
@@ -24,8 +26,9 @@ export function refuseOtherKinds(kind: DealKind, keys: readonly string[]): void 
  * The rows that a table leaves out by default (contract `leavesOutYes`) are left out here, so that no page, count or
  * chart can forget it. The one condition that page, count and whatever else answers for the same rows share.
  */
-export function whereOf(kind: DealKind, { filters, unknown, search }: TableFilters): RawBuilder<boolean> {
+export function whereOf(kind: DealKind, { filters, unknown, search, isNewestOnly }: TableFilters): RawBuilder<boolean> {
   const conditions = [sql<boolean>`deals.kind = ${kind}`];
+  if (isNewestOnly === true) conditions.push(isNewest(kind));
   const leftOut = leftOutKey[kind];
   // In the words of the index of the table's own order.
   if (leftOut !== null && filters[leftOut] === undefined)
@@ -40,16 +43,33 @@ export function whereOf(kind: DealKind, { filters, unknown, search }: TableFilte
 }
 
 /**
+ * The first rows of the table in its own order, as it shows without a filter: the newest by the date of the deal. Worked
+ * out in each statement, by the index of that order, so that whatever is answered of one moment agrees.
+ */
+export const isNewest = (kind: DealKind): RawBuilder<boolean> => sql<boolean>`deals.id in (
+  select newest.id from ${sql.table(`${kind}_deals`)} as newest where newest.public_borrower is not true
+  order by newest.date desc nulls last, newest.id desc limit ${sql.raw(String(newestDeals))})`;
+
+/** What a member may see of a filter: where provisional access is all there is, the newest rows alone. */
+export const rowsFor = <Q extends TableFilters>(query: Q, { access }: { access: Access }, kind: DealKind): Q =>
+  seesNewestOnly(access, kind) ? { ...query, isNewestOnly: true } : query;
+
+/** The part of a question that says which rows, and nothing else: what answers are kept by. */
+export const filtersOf = ({ filters, unknown, search, isNewestOnly }: TableFilters): TableFilters =>
+  isNewestOnly === true ? { filters, unknown, search, isNewestOnly } : { filters, unknown, search };
+
+/**
  * The other filters: what a facet counts. "Include unknown" of the column goes with its filter. A column that leaves rows
  * out counts those too.
  */
-export function withoutFilter({ filters, unknown, search }: TableFilters, key: string): TableFilters {
+export function withoutFilter(own: TableFilters, key: string): TableFilters {
+  const { filters, unknown } = own;
   const { [key]: _own, ...others } = filters;
   const isLeavingOut = dealKinds.some((kind) => leftOutKey[kind] === key);
   return {
+    ...filtersOf(own),
     filters: isLeavingOut ? { ...others, [key]: { kind: 'any' } } : others,
     unknown: unknown.filter((name) => name !== key),
-    search,
   };
 }
 
@@ -60,8 +80,8 @@ export function leavingNothingOut(kind: DealKind): TableFilters['filters'] {
 }
 
 /** True when every row of the kind is meant, with or without those that its table leaves out by default. */
-export const isEmptyFilter = ({ filters, search }: TableFilters): boolean =>
-  search === '' && Object.values(filters).every(({ kind }) => kind === 'any');
+export const isEmptyFilter = ({ filters, search, isNewestOnly }: TableFilters): boolean =>
+  isNewestOnly !== true && search === '' && Object.values(filters).every(({ kind }) => kind === 'any');
 
 /** The terms that the search index can find rows by; none when the rows are found by walking their order. */
 export function searchTerms(kind: DealKind, { filters, search }: TableFilters): string[] {

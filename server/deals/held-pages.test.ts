@@ -5,6 +5,8 @@ import { columnsOf, defaultSort } from '../../contract/deals/deals.ts';
 import { parseTableQuery, type RawQuery } from '../../contract/table/table.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { addDeal } from '../../tests/deals.ts';
+import { newestDeals } from '../../contract/deals/kind-access.ts';
+import { countDeals } from './figures.ts';
 import { getColumn, orderTerm } from './columns.ts';
 import { findHeldPage } from './held-pages.ts';
 import { findPageKeys } from './page-keys.ts';
@@ -45,6 +47,16 @@ test('they come with the cells of their rows, and what is in no index is left to
 
   for (const other of [{}, { search: 'ki' }, { recipientName: 'ki' }, { ...kenya, sort: '-amountUsd' }])
     expect(await findHeldPage(database.db, searchFor(other)), JSON.stringify(other)).toBeNull();
+});
+
+test('the newest rows are left to SQL, also where the index knows the filter', async () => {
+  const search = searchFor(kenya);
+  const newest = { ...search, query: { ...search.query, isNewestOnly: true as const } };
+  expect(await findHeldPage(database.db, newest)).toBeNull();
+  const figures = await countDeals(database.db, { kind: 'equity', filters: newest.query });
+  const page = await findPageKeys(database.db, { ...newest, query: { ...newest.query, limit: 100 } });
+  expect(figures.count).toBe(page.rows.length);
+  expect(figures.count).toBeLessThan(newestDeals);
 });
 
 test('a filter that leaves nothing has an empty page', async () => {

@@ -15,8 +15,8 @@ import { idOf, type OwnOrder } from './row-index/own-order.ts';
  * they are read by id at once and no plan is made for the filter. Null where the index cannot say; then SQL does.
  */
 export async function findHeldPage(db: Db, { kind, query, start }: Search): Promise<Page<PageKey> | null> {
-  // Without a filter the walk in SQL needs no plan either, and no second way to the rows.
-  if (query.sort.length > 0 || isEmptyFilter(query) || hasTexts(query)) return null;
+  // The newest rows are no column of the index. Without a filter the walk in SQL needs no plan either, and no second way to the rows.
+  if (query.sort.length > 0 || query.isNewestOnly === true || isEmptyFilter(query) || hasTexts(query)) return null;
   const direction = start?.direction ?? 'next';
   const position = start === null ? null : { day: start.position.values[0] ?? null, id: start.position.id };
   const found = await askAhead(

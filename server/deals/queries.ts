@@ -8,7 +8,7 @@ import type { Vault } from '../vault.ts';
 import { getColumn, orderTerm, selectionOf, shown } from './columns.ts';
 import { isReal } from './stored-names.ts';
 import { findWrittenDeals, presentDeal, type StoredRow } from './rows.ts';
-import { containsTerm } from './filters.ts';
+import { containsTerm, isNewest } from './filters.ts';
 import { findPageKeys, type FindPage, type PageKey } from './page-keys.ts';
 
 /**
@@ -62,18 +62,20 @@ function bindingOf(kind: DealKind, query: TableQuery, readerId: string): string 
   return JSON.stringify(['listDeals', kind, readerId, rest]);
 }
 
-export async function findDeal(db: Db, { kind, id }: { kind: DealKind; id: string }): Promise<Deal | null> {
+export async function findDeal(
+  db: Db,
+  { kind, id, isNewestOnly = false }: { kind: DealKind; id: string; isNewestOnly?: boolean },
+): Promise<Deal | null> {
   const { rows } =
-    await sql<StoredRow>`select ${selectionOf(kind)} from deals where deals.kind = ${kind} and deals.id = ${id}`.execute(
-      db,
-    );
+    await sql<StoredRow>`select ${selectionOf(kind)} from deals where deals.kind = ${kind} and deals.id = ${id}
+      and ${isNewestOnly ? isNewest(kind) : sql`true`}`.execute(db);
   return rows[0] === undefined ? null : presentDeal(kind, rows[0]);
 }
 
 /** Up to 50 values that the column holds and that contain the term, in order. */
 export async function listColumnOptions(
   db: Db,
-  { kind, key, search }: { kind: DealKind; key: string; search: string },
+  { kind, key, search, isNewestOnly = false }: { kind: DealKind; key: string; search: string; isNewestOnly?: boolean },
 ): Promise<string[]> {
   const column = getColumn(kind, key);
   const value = shown(column);
@@ -83,7 +85,8 @@ export async function listColumnOptions(
       : sql`jsonb_array_elements_text(${value})`
     : value;
   const { rows } = await sql<{ value: string }>`
-    select value from (select distinct ${items} as value from deals where deals.kind = ${kind}) as held
+    select value from (select distinct ${items} as value from deals
+      where deals.kind = ${kind} and ${isNewestOnly ? isNewest(kind) : sql`true`}) as held
     where value is not null and ${containsTerm(sql`value`, search)} order by normalise_text(value), value limit ${maximumColumnOptions}`.execute(
     db,
   );

@@ -1,19 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
 import * as deals from '../../contract/deals/deals.ts';
-import { dealKinds } from '../../contract/deals/options.ts';
+import { seesNewestOnly } from '../../contract/deals/kind-access.ts';
+import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { writtenReply } from '../http/reply-writer.ts';
 import { route } from '../http/route.ts';
-import { anyone, memberWithKind } from '../http/viewer.ts';
+import { anyone, memberWithKind, type Member } from '../http/viewer.ts';
 import { listFacets } from './facets.ts';
 import { countDeals, countKinds } from './figures.ts';
-import { filteredKeys, refuseOtherKinds } from './filters.ts';
+import { filteredKeys, refuseOtherKinds, rowsFor } from './filters.ts';
 import { findDeal, listColumnOptions, listDeals } from './queries.ts';
 import { warmRowIndex } from './row-index/keep.ts';
 import { findHeldPage } from './held-pages.ts';
 import { countReadings } from './row-limit.ts';
+
+const newestOnly = ({ access }: Member, kind: DealKind) => ({ isNewestOnly: seesNewestOnly(access, kind) });
 
 export function registerDealRoutes(app: FastifyInstance, context: Context): void {
   const { reads, vault, clock } = context;
@@ -36,7 +39,8 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
       // Once, also where the page has to be read again.
       const count = (rows: number): Promise<void> =>
         (counted ??= countReading({ viewer, rows, now: clock.now(), reportLimit }));
-      const page = { kind, query, vault, readerId: viewer.memberId, count, byIndex: findHeldPage };
+      const asked = { kind, query: rowsFor(query, viewer, kind), vault, readerId: viewer.memberId };
+      const page = { ...asked, count, byIndex: findHeldPage };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },
@@ -45,23 +49,24 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
 
   route(app, deals.countDeals, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
-    return reads.staleFor(viewer, (from) => countDeals(from, { kind, filters: query }));
+    return reads.staleFor(viewer, (from) => countDeals(from, { kind, filters: rowsFor(query, viewer, kind) }));
   });
 
   route(app, facets.listFacets, memberWithKind, async ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, [...filteredKeys(query), ...(query.facets ?? [])]);
-    const asked = { kind, keys: query.facets, filters: query };
+    const asked = { kind, keys: query.facets, filters: rowsFor(query, viewer, kind) };
     return { facets: await reads.staleFor(viewer, (from) => listFacets(from, asked)) };
   });
 
   route(app, deals.listColumnOptions, memberWithKind, async ({ viewer, params: { kind, column }, query }) => {
     refuseOtherKinds(kind, [column]);
-    const asked = { kind, key: column, search: query.search ?? '' };
+    const asked = { kind, key: column, search: query.search ?? '', ...newestOnly(viewer, kind) };
     return { options: await reads.staleFor(viewer, (from) => listColumnOptions(from, asked)) };
   });
 
   route(app, deals.getDeal, memberWithKind, async ({ viewer, params, reportLimit }) => {
-    const found = await reads.staleFor(viewer, (from) => findDeal(from, params));
+    const asked = { ...params, ...newestOnly(viewer, params.kind) };
+    const found = await reads.staleFor(viewer, (from) => findDeal(from, asked));
     if (found === null) throw new Refusal('not_found');
     await countReading({ viewer, rows: 1, now: clock.now(), reportLimit });
     return found;

@@ -116,6 +116,7 @@ async function emptyMember(trx: Trx, memberId: string): Promise<void> {
       identity_subject: `erased-${memberId}`,
       role: 'member',
       last_seen_on: null,
+      mailbox_digest: null,
     })
     .where('id', '=', memberId)
     .execute();

@@ -8,7 +8,7 @@ import { memberWhoExports, memberWithAccess, memberWithKind } from '../http/view
 import { exportDeals } from './commands.ts';
 import { countExportable, listPastExports } from './queries.ts';
 import { quotaOf } from './rules.ts';
-import { refuseOtherKinds } from '../deals/filters.ts';
+import { refuseOtherKinds, rowsFor } from '../deals/filters.ts';
 
 const contentTypes: Readonly<Record<exports.ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -24,9 +24,9 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
     return quotaOf(past, { isAdmin: viewer.role === 'admin', now });
   });
 
-  route(app, exports.countExportable, memberWithKind, ({ params: { kind }, query }) => {
+  route(app, exports.countExportable, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
-    return countExportable(db, { kind, filters: query, only: null, except: [] });
+    return countExportable(db, { kind, filters: rowsFor(query, viewer, kind), only: null, except: [] });
   });
 
   fileRoute(

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import {
+  mailboxHadAccess,
   type Application,
   type ApplicationDays,
   type ApplicationState,
   type applyForAccess as endpointOfApply,
   type decideApplication as endpointOfDecision,
 } from '../../contract/free-access/free-access.ts';
-import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
+import { giveFreePass, isClosed } from '../access/commands.ts';
+import { lockMailbox } from '../access/mailbox-commands.ts';
 import { reasonTexts } from '../access/rules.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
@@ -26,14 +28,14 @@ export async function applyForAccess(
   viewer: Member,
   body: z.output<typeof endpointOfApply.body>,
 ): Promise<{ state: ApplicationState }> {
-  const { db, clock, config, jobs } = context;
+  const { db, clock, config, jobs, vault } = context;
   const { memberId, email } = viewer;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     // Two requests sent together must not both be the first.
-    await lockHolder(trx, memberId);
+    const others = await lockMailbox(trx, { vault, memberId });
     if (await isClosed(trx, memberId)) throw new Refusal('account_suspended');
-    await refuseAsking(trx, { memberId, now });
+    await refuseAsking(trx, { memberId, others, now });
     const isApproved =
       body.who === 'student_or_academic' && isAcademic(email.split('@')[1] ?? '', config.academicDomains);
     const { id } = await trx
@@ -59,9 +61,16 @@ export async function applyForAccess(
   });
 }
 
-async function refuseAsking(trx: Trx, { memberId, now }: { memberId: string; now: Date }): Promise<void> {
-  const answer = mayAsk(await listApplicationsOf(trx, memberId), now);
+async function refuseAsking(
+  trx: Trx,
+  { memberId, others, now }: { memberId: string; others: readonly string[]; now: Date },
+): Promise<void> {
+  const answer = mayAsk(await listApplicationsOf(trx, [memberId]), await listApplicationsOf(trx, others), now);
   if (answer.canAsk) return;
+  if (answer.isMailboxUsed)
+    throw new Refusal('invalid_transition', {
+      detail: `${mailboxHadAccess} Or a request waits that you made with another form of your address.`,
+    });
   throw new Refusal('invalid_transition', {
     detail:
       answer.askAgainOn === null

@@ -1,13 +1,15 @@
 import { formatCount } from '../../contract/formats.ts';
 import type { z } from 'zod';
 import {
+  mailboxHadAccess,
   missesPerHour,
   type AccessCode,
   type createAccessCode as endpointOfCreate,
   type switchAccessCode as endpointOfSwitch,
 } from '../../contract/free-access/free-access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { giveFreePass, isClosed, lockHolder } from '../access/commands.ts';
+import { giveFreePass, isClosed } from '../access/commands.ts';
+import { lockMailbox } from '../access/mailbox-commands.ts';
 import { recordAdminAction, type Act } from '../audit/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -28,9 +30,9 @@ type Outcome =
   | { readonly problem: CodeProblem | 'unknown' | 'nothing_to_give'; readonly code?: LockedCode }
   | { readonly problem: null; readonly redeemed: Redeemed };
 
-/** Uses a code: once for each member, within its limits, which hold however many use it at the same moment. */
+/** Uses a code: once for each mailbox, within its limits, which hold however many use it at the same moment. */
 export async function redeemCode(
-  { db, clock }: Context,
+  { db, clock, vault }: Context,
   viewer: Member,
   { typed, reportLimit }: { typed: string; reportLimit: ReportLimit },
 ): Promise<Redeemed> {
@@ -40,10 +42,10 @@ export async function redeemCode(
   const outcome = await db.transaction().execute(async (trx): Promise<Outcome> => {
     const code = await lockCode(trx, plainCode(typed));
     if (code === undefined) return { problem: 'unknown' };
-    await lockHolder(trx, memberId);
+    const others = await lockMailbox(trx, { vault, memberId });
     if (await isClosed(trx, memberId)) throw new Refusal('account_suspended');
     const domain = email.split('@')[1] ?? '';
-    const problem = codeProblem(await factsOf(trx, code, { memberId, domain }), dayOf(now));
+    const problem = codeProblem(await factsOf(trx, code, { memberId, others, domain }), dayOf(now));
     if (problem !== null) return { problem, code };
     const reason = `Free access: ${code.campaign}`;
     const source = `code:${code.id}:${memberId}`;
@@ -95,7 +97,7 @@ type LockedCode = NonNullable<Awaited<ReturnType<typeof lockCode>>>;
 async function factsOf(
   trx: Trx,
   code: LockedCode,
-  { memberId, domain }: { memberId: string; domain: string },
+  { memberId, others, domain }: { memberId: string; others: readonly string[]; domain: string },
 ): Promise<CodeFacts> {
   const uses = await trx
     .selectFrom('access_code_uses')
@@ -104,6 +106,10 @@ async function factsOf(
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('domain', '=', domain).as('of_domain'),
       fn.countAll<number>().filterWhere('member_id', '=', memberId).as('of_member'),
+      fn
+        .countAll<number>()
+        .filterWhere('member_id', 'in', [memberId, ...others])
+        .as('of_mailbox'),
     ])
     .executeTakeFirstOrThrow();
   return {
@@ -115,6 +121,7 @@ async function factsOf(
     uses: uses.all,
     usesOfDomain: uses.of_domain,
     isUsedByMember: uses.of_member > 0,
+    isUsedByMailbox: uses.of_mailbox > 0,
   };
 }
 
@@ -124,6 +131,8 @@ function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: Loc
       return 'We do not know this code. Look at the letters once more.';
     case 'used_by_you':
       return 'You used this code already.';
+    case 'used_by_mailbox':
+      return `${mailboxHadAccess} It was from this code, with another form of your address.`;
     case 'disabled':
       return 'This code was switched off. Ask the person who gave it to you for a new one.';
     case 'not_yet':

@@ -61,14 +61,15 @@ function presentApplication(row: StoredApplication): MyApplication {
   };
 }
 
-/** All requests of a member, the newest first, with what the rules look at. */
+/** All requests of these members, the newest first, with what the rules look at. */
 export async function listApplicationsOf(
   db: Db,
-  memberId: string,
+  memberIds: readonly string[],
 ): Promise<(PastApplication & { application: MyApplication })[]> {
+  if (memberIds.length === 0) return [];
   const rows = await db
     .selectFrom('access_applications')
-    .where('member_id', '=', memberId)
+    .where('member_id', 'in', memberIds)
     .select(applicationColumns)
     .orderBy('asked_at', 'desc')
     .orderBy('id')

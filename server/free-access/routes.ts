@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../contract/free-access/free-access.ts';
+import { listOthersOfMailbox } from '../access/mailbox-queries.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, admin, adminWithFreshFactor } from '../http/viewer.ts';
@@ -9,13 +10,16 @@ import { countApplications, getCodeUses, listApplications, listApplicationsOf, l
 import { mayAsk } from './rules.ts';
 
 export function registerFreeAccessRoutes(app: FastifyInstance, context: Context): void {
-  const { db, clock } = context;
+  const { db, clock, vault } = context;
 
   route(app, contract.getMyApplication, activeMember, async ({ viewer }) => {
-    const earlier = await listApplicationsOf(db, viewer.memberId);
-    const answer = mayAsk(earlier, clock.now());
-    const askAgainOn = answer.canAsk ? null : answer.askAgainOn;
-    return { data: { application: earlier[0]?.application ?? null, canAsk: answer.canAsk, askAgainOn } };
+    const { memberId, email } = viewer;
+    const earlier = await listApplicationsOf(db, [memberId]);
+    const others = await listApplicationsOf(db, await listOthersOfMailbox(db, { vault, memberId, email }));
+    const answer = mayAsk(earlier, others, clock.now());
+    const { askAgainOn, isMailboxUsed } = answer.canAsk ? { askAgainOn: null, isMailboxUsed: false } : answer;
+    const { canAsk } = answer;
+    return { data: { application: earlier[0]?.application ?? null, canAsk, askAgainOn, isMailboxUsed } };
   });
   route(app, contract.applyForAccess, activeMember, async ({ viewer, body }) => ({
     data: await applyForAccess(context, viewer, body),

@@ -11,6 +11,7 @@ const code: CodeFacts = {
   uses: 0,
   usesOfDomain: 0,
   isUsedByMember: false,
+  isUsedByMailbox: false,
 };
 
 describe('a code', () => {
@@ -32,6 +33,7 @@ describe('a code', () => {
     ['within its domain', { maxUsesPerDomain: 1, usesOfDomain: 1, uses: 1 }, '2026-11-02', 'domain_used_up'],
     ['not switched off', { isDisabled: true }, '2026-11-02', 'disabled'],
     ['once for each', { isUsedByMember: true, uses: 2 }, '2026-11-02', 'used_by_you'],
+    ['once for each mailbox', { isUsedByMailbox: true, uses: 2 }, '2026-11-02', 'used_by_mailbox'],
   ])('%s', (_name, parts, today, problem) => expect(codeProblem({ ...code, ...parts }, today)).toBe(problem));
 });
 
@@ -49,28 +51,39 @@ describe('asking', () => {
   const now = new Date('2026-11-18T10:00:00Z');
   const decided = (state: 'approved' | 'declined', day: string) => ({ state, decidedAt: new Date(`${day}T09:00:00Z`) });
 
+  const no = { canAsk: false, askAgainOn: null, isMailboxUsed: false };
+
   it('is free at first and after a withdrawn or expired request', () => {
-    expect(mayAsk([], now)).toEqual({ canAsk: true });
+    expect(mayAsk([], [], now)).toEqual({ canAsk: true });
     expect(
       mayAsk(
         [
           { state: 'withdrawn', decidedAt: null },
           { state: 'expired', decidedAt: now },
         ],
+        [],
         now,
       ),
     ).toEqual({ canAsk: true });
   });
 
   it('waits for an open request and for 30 days after a declined one', () => {
-    expect(mayAsk([{ state: 'received', decidedAt: null }], now)).toEqual({ canAsk: false, askAgainOn: null });
-    expect(mayAsk([decided('declined', '2026-11-01')], now)).toEqual({ canAsk: false, askAgainOn: '2026-12-02' });
-    expect(mayAsk([decided('declined', '2026-10-19')], now)).toEqual({ canAsk: true });
+    expect(mayAsk([{ state: 'received', decidedAt: null }], [], now)).toEqual(no);
+    expect(mayAsk([decided('declined', '2026-11-01')], [], now)).toEqual({ ...no, askAgainOn: '2026-12-02' });
+    expect(mayAsk([decided('declined', '2026-10-19')], [], now)).toEqual({ canAsk: true });
   });
 
   it('is possible for one renewal', () => {
-    expect(mayAsk([decided('approved', '2026-01-01')], now)).toEqual({ canAsk: true });
+    expect(mayAsk([decided('approved', '2026-01-01')], [], now)).toEqual({ canAsk: true });
     const twice = [decided('approved', '2026-01-01'), decided('approved', '2026-06-01')];
-    expect(mayAsk(twice, now)).toEqual({ canAsk: false, askAgainOn: null });
+    expect(mayAsk(twice, [], now)).toEqual(no);
+  });
+
+  it('counts what other accounts of the mailbox asked for', () => {
+    const ofMailbox = { ...no, isMailboxUsed: true };
+    expect(mayAsk([], [decided('approved', '2026-01-01')], now)).toEqual(ofMailbox);
+    expect(mayAsk([], [{ state: 'received', decidedAt: null }], now)).toEqual(ofMailbox);
+    expect(mayAsk([], [decided('declined', '2026-11-01')], now)).toEqual({ ...no, askAgainOn: '2026-12-02' });
+    expect(mayAsk([], [decided('declined', '2026-10-19')], now)).toEqual({ canAsk: true });
   });
 });

@@ -28,13 +28,23 @@ export interface CodeFacts {
   readonly uses: number;
   readonly usesOfDomain: number;
   readonly isUsedByMember: boolean;
+  /** By the member or by another account of the same mailbox. */
+  readonly isUsedByMailbox: boolean;
 }
 
-export type CodeProblem = 'used_by_you' | 'disabled' | 'not_yet' | 'ended' | 'used_up' | 'domain_used_up';
+export type CodeProblem =
+  | 'used_by_you'
+  | 'used_by_mailbox'
+  | 'disabled'
+  | 'not_yet'
+  | 'ended'
+  | 'used_up'
+  | 'domain_used_up';
 
 /** Why a code does not work for this member today; null when it does. */
 export function codeProblem(code: CodeFacts, today: string): CodeProblem | null {
   if (code.isUsedByMember) return 'used_by_you';
+  if (code.isUsedByMailbox) return 'used_by_mailbox';
   if (code.isDisabled) return 'disabled';
   if (today < code.validFrom) return 'not_yet';
   if (code.validTo !== null && today > code.validTo) return 'ended';
@@ -55,18 +65,29 @@ export interface PastApplication {
   readonly decidedAt: Date | null;
 }
 
-export type AskAnswer = { readonly canAsk: true } | { readonly canAsk: false; readonly askAgainOn: string | null };
+export type AskAnswer =
+  | { readonly canAsk: true }
+  | { readonly canAsk: false; readonly askAgainOn: string | null; readonly isMailboxUsed: boolean };
 
-/** Whether a member may ask: not while one waits, not soon after a declined one, and not after the one renewal. */
-export function mayAsk(applications: readonly PastApplication[], now: Date): AskAnswer {
-  if (applications.some(({ state }) => state === 'received')) return { canAsk: false, askAgainOn: null };
-  if (applications.filter(({ state }) => state === 'approved').length >= mostApprovals)
-    return { canAsk: false, askAgainOn: null };
-  const declined = applications
+/**
+ * Whether a member may ask: not while one waits, not soon after a declined one, and not after the one renewal. What
+ * other accounts of the same mailbox asked for (`others`) counts as well, and a renewal is of the account that had the
+ * first.
+ */
+export function mayAsk(
+  own: readonly PastApplication[],
+  others: readonly Pick<PastApplication, 'state' | 'decidedAt'>[],
+  now: Date,
+): AskAnswer {
+  const no = { canAsk: false, askAgainOn: null } as const;
+  if (own.some(({ state }) => state === 'received')) return { ...no, isMailboxUsed: false };
+  if (own.filter(({ state }) => state === 'approved').length >= mostApprovals) return { ...no, isMailboxUsed: false };
+  if (others.some(({ state }) => state === 'received' || state === 'approved')) return { ...no, isMailboxUsed: true };
+  const declined = [...own, ...others]
     .filter(({ state }) => state === 'declined')
     .map(({ decidedAt }) => decidedAt?.getTime() ?? 0);
   const askAgainAt = after(new Date(Math.max(0, ...declined)), days(pauseAfterDeclineDays));
   return declined.length > 0 && askAgainAt > now
-    ? { canAsk: false, askAgainOn: dayOf(after(askAgainAt, days(1) - 1)) }
+    ? { canAsk: false, askAgainOn: dayOf(after(askAgainAt, days(1) - 1)), isMailboxUsed: false }
     : { canAsk: true };
 }

@@ -1,7 +1,7 @@
 import type { Access } from '../../contract/access/access.ts';
 import type { MemberType, Role } from '../../contract/members/account.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
-import { accessToKind } from '../../contract/deals/kind-access.ts';
+import { accessToKind, seesNewestOnly } from '../../contract/deals/kind-access.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
 /** Who asks. Built once per request from the database; nothing in it is read from a token but the identity. */
@@ -103,11 +103,15 @@ export function adminWithFreshFactor(viewer: Viewer): Verdict<Admin> {
 }
 
 /**
- * Members who may read the deals of the kind. Admins, whose files may be larger, must have just shown a second factor.
+ * Members who may read the deals of the kind, and not the newest alone. Admins, whose files may be larger, must have just shown a second factor.
  */
 export function memberWhoExports(viewer: Viewer, params: RawParams): Verdict<Member> {
   const verdict = memberWithKind(viewer, params);
-  return verdict.allowed && isAdmin(verdict.viewer) ? adminWithFreshFactor(verdict.viewer) : verdict;
+  if (!verdict.allowed) return verdict;
+  const { access } = verdict.viewer;
+  if (dealKinds.some((kind) => kind === params['kind'] && seesNewestOnly(access, kind)))
+    return deny('export_after_review');
+  return isAdmin(verdict.viewer) ? adminWithFreshFactor(verdict.viewer) : verdict;
 }
 
 function isAdmin(member: Member): member is Admin {

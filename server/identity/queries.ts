@@ -1,3 +1,4 @@
+import type { PassKind } from '../../contract/access/access.ts';
 import type { Role, MemberType } from '../../contract/members/account.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { PassFacts } from '../access/queries.ts';
@@ -94,6 +95,7 @@ interface SignedInRow {
   readonly role: Role;
   readonly member_type: MemberType;
   readonly suspended_at: Date | null;
+  readonly kind: PassKind | null;
   readonly reason: string | null;
   readonly deal_kind: DealKind | null;
   readonly ends_at: Date | null;
@@ -107,7 +109,7 @@ interface SignedInRow {
 const signedInMember: Prepared<SignedInRow> = {
   name: 'signed-in member',
   text: `select members.id, members.email, members.role, members.member_type, members.suspended_at,
-      passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
+      passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
       (exists (select from identity_totp where member_id = members.id and proved_at is not null)
         or exists (select from identity_passkeys where member_id = members.id and checks_holder)) as has_factor
     from identity_sessions as session join members on members.id = session.member_id
@@ -138,8 +140,8 @@ export async function findSignedInMember(
       provedAt: row.factor_proved_at,
       signedInAt: row.authenticated_at,
     },
-    passes: rows.flatMap(({ reason, deal_kind, ends_at, revoked_at }) =>
-      reason === null || ends_at === null ? [] : [{ reason, deal_kind, ends_at, revoked_at }],
+    passes: rows.flatMap(({ kind, reason, deal_kind, ends_at, revoked_at }) =>
+      kind === null || reason === null || ends_at === null ? [] : [{ kind, reason, deal_kind, ends_at, revoked_at }],
     ),
   };
 }

@@ -15,7 +15,7 @@ import { readKeyFigures } from './chart-figures.ts';
 import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
 import { getColumn, isUnknown, joinItems, monthOf, precisionOf, shown } from '../deals/columns.ts';
 import { findFunders, orderOfNames } from '../deals/funders.ts';
-import { whereOf } from '../deals/filters.ts';
+import { filtersOf, whereOf } from '../deals/filters.ts';
 import { answerKept } from '../deals/row-index/keep.ts';
 
 /** Charts over all rows of a filter, one query or two each. */
@@ -40,10 +40,10 @@ interface FoundChart {
 export async function findChart(
   db: Db,
   name: ChartName,
-  { kind, filters: { filters, unknown, search }, today }: ChartQuestion,
+  { kind, filters, today }: ChartQuestion,
 ): Promise<FoundChart | null> {
   if (!isChartOf(kind, name)) return null;
-  const question: ChartQuestion = { kind, filters: { filters, unknown, search }, today };
+  const question: ChartQuestion = { kind, filters: filtersOf(filters), today };
   const bySql = (): Promise<FoundChart> => readFound(db, name, question);
   // The ratings of funders change by themselves.
   if (name === 'funders') return bySql();

@@ -10,7 +10,7 @@ import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '.
 import type { Vault } from '../vault.ts';
 import { getColumn, joinItems, shown } from '../deals/columns.ts';
 import { findFunders, orderOfNames, ratedFunders } from '../deals/funders.ts';
-import { whereOf } from '../deals/filters.ts';
+import { isNewest, whereOf } from '../deals/filters.ts';
 import { measureIn, measureOf } from '../deals/medians.ts';
 
 /** The table grouped by funder: one line per name, a page at a time. */
@@ -115,7 +115,7 @@ export async function listFunderGroups(
   const cursorAt = (row: (Line & Record<string, unknown>) | undefined, towards: 'next' | 'previous'): string | null =>
     row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: row.sort_texts });
   return {
-    rows: await presentLines(db, page.rows, takesAll(question)),
+    rows: await presentLines(db, page.rows, question),
     funderCount: start === null ? await countFunders(db, kind, question.filters) : null,
     nextCursor: page.hasNext ? cursorAt(page.rows.at(-1), 'next') : null,
     previousCursor: page.hasPrevious ? cursorAt(page.rows[0], 'previous') : null,
@@ -145,9 +145,9 @@ function takesAll({ kind, filters: { filters } }: Question): boolean {
   return leftOut !== null && filters[leftOut] !== undefined;
 }
 
-async function presentLines(db: Db, lines: readonly Line[], isOfAll: boolean): Promise<FunderGroup[]> {
+async function presentLines(db: Db, lines: readonly Line[], question: Question): Promise<FunderGroup[]> {
   const names = lines.map((line) => line.name);
-  const [funders, kinds] = [await findFunders(db, names), await countKindsOf(db, names, isOfAll)];
+  const [funders, kinds] = [await findFunders(db, names), await countKindsOf(db, names, question)];
   return lines.map((line) => {
     const funder = funders.get(line.name);
     return {
@@ -172,15 +172,19 @@ async function presentLines(db: Db, lines: readonly Line[], isOfAll: boolean): P
   });
 }
 
+/** For whom the newest rows are all there is: those of each kind. */
+const isNewestOfItsKind = sql<boolean>`(${sql.join(dealKinds.map(isNewest), sql` or `)})`;
+
 async function countKindsOf(
   db: Db,
   names: readonly string[],
-  isOfAll: boolean,
+  question: Question,
 ): Promise<readonly { name: string; kind: DealKind; count: number }[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ name: string; kind: DealKind; count: number }>`
     select item.value as name, deals.kind, count(*) as count from deals ${joinItems(getColumn('equity', 'funderNames'))}
-    where deals.funder_names && ${names}::text[] and item.value = any(${names}::text[]) and (${isOfAll} or deals.public_borrower is not true) group by item.value, deals.kind`.execute(
+    where deals.funder_names && ${names}::text[] and item.value = any(${names}::text[]) and (${takesAll(question)} or deals.public_borrower is not true)
+      and ${question.filters.isNewestOnly === true ? isNewestOfItsKind : sql`true`} group by item.value, deals.kind`.execute(
     db,
   );
   return rows;

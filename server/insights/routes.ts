@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
 import * as insights from '../../contract/insights/insights.ts';
 import type { Context } from '../context.ts';
-import { filteredKeys, refuseOtherKinds } from '../deals/filters.ts';
+import { filteredKeys, refuseOtherKinds, rowsFor } from '../deals/filters.ts';
 import { route } from '../http/route.ts';
 import { anyone, memberWithKind } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,14 +17,16 @@ export function registerInsightRoutes(app: FastifyInstance, { reads, vault, cloc
   route(app, facets.listFunderGroups, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     const { filters, unknown, search, ...page } = query;
-    const asked = { kind, filters: { filters, unknown, search }, ...page, vault, readerId: viewer.memberId };
+    const rows = rowsFor({ filters, unknown, search }, viewer, kind);
+    const asked = { kind, filters: rows, ...page, vault, readerId: viewer.memberId };
     return reads.staleFor(viewer, (from) => listFunderGroups(from, asked));
   });
 
   route(app, insights.getChart, memberWithKind, async ({ viewer, params: { kind, chart }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
+    const filters = rowsFor(query, viewer, kind);
     const today = clock.now().toISOString().slice(0, 10);
-    const found = await reads.staleFor(viewer, (from) => findChart(from, chart, { kind, filters: query, today }));
+    const found = await reads.staleFor(viewer, (from) => findChart(from, chart, { kind, filters, today }));
     if (found === null) throw new Refusal('not_found');
     return found;
   });

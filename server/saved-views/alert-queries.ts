@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
+import type { Role } from '../../contract/members/account.ts';
 import { isKindOpen } from '../access/access-of-members.ts';
 import type { Db } from '../database/connect.ts';
 import { whereOf } from '../deals/filters.ts';
@@ -11,6 +12,8 @@ export interface WatchedView {
   readonly name: string;
   readonly address: string;
   readonly email: string;
+  readonly memberId: string;
+  readonly role: Role;
   readonly alertToken: string;
   readonly alertedAt: Date;
 }
@@ -27,7 +30,7 @@ export async function listWatchedViewIds(db: Db, now: Date): Promise<string[]> {
 
 export async function findWatchedView(db: Db, { id, now }: { id: string; now: Date }): Promise<WatchedView | null> {
   const { rows } = await sql<WatchedView>`select deal_views.id, deal_views.kind, deal_views.name, deal_views.address,
-      members.email, deal_views.alert_token as "alertToken", deal_views.alerted_at as "alertedAt"
+      members.email, members.id as "memberId", members.role, deal_views.alert_token as "alertToken", deal_views.alerted_at as "alertedAt"
     ${watched(now)} and deal_views.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
+import { findAccess } from '../access/queries.ts';
+import { rowsFor } from '../deals/filters.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
@@ -23,10 +25,16 @@ const alertEmailJob = defineJob({
     const until = new Date(untilText);
     const view = await findWatchedView(db, { id: viewId, now: clock.now() });
     if (view === null || view.alertedAt >= until) return;
+    const holder = await findAccess(db, { ...view, now: clock.now() });
     const read = readViewAddress(view.kind, view.address);
     // A column that was renamed since: the page says so when the view is opened.
     const newCount = read.isValid
-      ? await countNewDeals(db, { kind: view.kind, filters: read.filters, since: view.alertedAt, until })
+      ? await countNewDeals(db, {
+          kind: view.kind,
+          filters: rowsFor(read.filters, holder, view.kind),
+          since: view.alertedAt,
+          until,
+        })
       : 0;
     if (newCount > 0) {
       const email = viewAlertEmail(

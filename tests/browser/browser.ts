@@ -133,13 +133,13 @@ export async function openPage(
 
 /**
  * Opens the menu of the bar, and waits until it stands still: the browser would scroll the page to press an entry that
- * moves, and the bar hides with its menu when a page is scrolled.
+ * moves, and the bar hides with its menu when a page is scrolled. A movement that is broken off has ended too.
  */
 export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
   const panel = page.getByRole('navigation', { name: 'Menu' });
   await panel.evaluate(
-    async (element) => void (await Promise.all(element.getAnimations().map(({ finished }) => finished))),
+    async (element) => void (await Promise.allSettled(element.getAnimations().map(({ finished }) => finished))),
   );
 }
 

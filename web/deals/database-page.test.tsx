@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
@@ -122,6 +122,18 @@ describe('with access', () => {
     expect(await screen.findByText('Recipient 1')).toBeTruthy();
     screen.getByText('The address has a filter that this table does not know: foo');
     screen.getByText('Stage: is not one of the values of this column');
+  });
+
+  it('says so where the newest deals are all that shows', async () => {
+    const words = 'You see the newest 200 deals of each kind until your review is approved.';
+    const taster = member(true);
+    if (taster.state === 'member') taster.profile.access.newestOnly = ['equity'];
+    show('/database/equity', taster);
+    expect(await screen.findByText(words)).toBeTruthy();
+    cleanup();
+    show('/database/equity', member(true));
+    expect(await screen.findByText('Recipient 1')).toBeTruthy();
+    expect(screen.queryByText(words)).toBeNull();
   });
 
   it('turns the end of access amber a week before', async () => {

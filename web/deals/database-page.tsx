@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { dealKinds } from '../../contract/deals/options.ts';
-import { accessToKind } from '../../contract/deals/kind-access.ts';
+import { accessToKind, newestDeals, seesNewestOnly } from '../../contract/deals/kind-access.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { useSession } from '../session/session.ts';
 import { NotFoundPage } from '../errors/not-found-page.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
 import { refreshSession } from '../session/session.ts';
 import { Stack } from '../ui/layout/layout.tsx';
@@ -43,6 +44,11 @@ export function DatabasePage() {
   return (
     <Stack flex={1}>
       <DatabaseBand kind={kind} access={session.profile.access} />
+      {seesNewestOnly(session.profile.access, kind) && (
+        <div className={`wrap ${styles.newest}`}>
+          <Note>You see the newest {newestDeals} deals of each kind until your review is approved.</Note>
+        </div>
+      )}
       {/* A kind of its own: nothing of one table should stay for the next. */}
       <DealTable key={kind} kind={kind} />
     </Stack>

@@ -16,8 +16,10 @@ vi.mock('../frame/page-title.ts', () => ({ usePageTitle: () => undefined }));
 vi.mock('../session/session.ts', () => ({
   getIdToken: async () => 'token',
   refreshSession: vi.fn(async () => undefined),
-  useSession: () => ({ state: 'guest' }),
+  useSession: () => session,
 }));
+
+let session: object = { state: 'guest' };
 
 interface Sent {
   readonly request: string;
@@ -104,6 +106,15 @@ describe('the export dialog', () => {
     expect(screen.getByText('A file takes the first 500, in the order of the table.')).toBeTruthy();
     expect(screen.getByText('820 of 2,000')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Export 500 rows' })).toBeTruthy();
+  });
+
+  it('says why there is no file while a first review is being checked, and asks for nothing', async () => {
+    session = { state: 'member', profile: { access: { hasAccess: true, newestOnly: ['equity'] } } };
+    open();
+    expect(await screen.findByText('Exports open when your review is approved.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
+    expect(sent).toEqual([]);
+    session = { state: 'guest' };
   });
 
   it('sends what was chosen and hands the file over', async () => {

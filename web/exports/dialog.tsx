@@ -2,6 +2,8 @@ import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ExportFormat, ExportQuota } from '../../contract/exports/exports.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
+import { newestDeals, seesNewestOnly } from '../../contract/deals/kind-access.ts';
+import { useSession } from '../session/session.ts';
 import { isEnded } from '../session/ended-access.ts';
 import type { TableState } from '../table/use-table-state.ts';
 import { ChoiceCards } from '../ui/forms/choices.tsx';
@@ -30,7 +32,20 @@ export interface ExportDialogProps {
 
 /** Mounted while it is open. */
 export function ExportDialog(props: ExportDialogProps) {
+  const session = useSession();
   useFocusBack();
+  if (session.state === 'member' && seesNewestOnly(session.profile.access, props.kind))
+    return (
+      <Dialog isOpen onClose={props.onClose} title="Export deals">
+        <Note title="Exports open when your review is approved.">
+          Until then you see the newest {newestDeals} deals of each kind, and no file leaves.
+        </Note>
+      </Dialog>
+    );
+  return <ExportOfMember {...props} />;
+}
+
+function ExportOfMember(props: ExportDialogProps) {
   const quota = useQuery(quotaQuery);
   const exportable = useQuery(exportableQuery(props.kind, props.state));
   const failed = [quota, exportable].find((query) => query.error !== null);

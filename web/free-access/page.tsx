@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { mailboxHadAccess } from '../../contract/free-access/free-access.ts';
 import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myRequestQuery } from './api.ts';
 import { CodeBox } from './code-box.tsx';
@@ -73,6 +75,11 @@ function Ask() {
     <>
       {data.application && (
         <RequestState request={{ ...data, application: data.application }} access={session.profile.access} />
+      )}
+      {data.isMailboxUsed && (
+        <Note title={mailboxHadAccess}>
+          Or a request waits that you made with another form of your address. A review opens the database, too.
+        </Note>
       )}
       {data.canAsk && <RequestForm isSignedIn />}
     </>

@@ -103,7 +103,13 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
 /** The provisional access, in the same words as in the menu. */
 function Access() {
   const session = useSession();
-  if (session.state !== 'member' || !session.hasAccess) return null;
+  if (session.state !== 'member') return null;
+  if (!session.hasAccess)
+    return (
+      <Text maxWidth="34em">
+        Access while a review is checked is given to each mailbox once a year. An approved review opens the database.
+      </Text>
+    );
   const { reason, accessExpiresOn } = session.profile.access;
   return (
     <Text maxWidth="34em">

@@ -12,6 +12,8 @@ import { startOfDay } from '../../access/rules.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { statusOfDay, type ReportLimit } from '../../http/limit-fields.ts';
+import { seesNewestOnly } from '../../../contract/deals/kind-access.ts';
+import type { Member } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { takeOutDeal } from '../editing/removal-commands.ts';
 import { removeMemberDeal } from '../member-deals.ts';
@@ -22,7 +24,7 @@ type ReportBody = z.output<typeof endpointOfReport.body>;
 type DecisionBody = z.output<typeof endpointOfDecision.body>;
 
 interface Reporting {
-  readonly memberId: string;
+  readonly viewer: Member;
   readonly now: Date;
   readonly reportLimit: ReportLimit;
 }
@@ -31,10 +33,12 @@ export async function reportDeal(
   db: Db,
   call: Reporting & { kind: DealKind; dealId: string; body: ReportBody },
 ): Promise<{ id: string }> {
-  const { memberId, kind, dealId, body, now } = call;
+  const { viewer, kind, dealId, body, now } = call;
+  const { memberId } = viewer;
   if (body.column !== null && findColumn(kind, body.column) === null)
     throw new Refusal('invalid', { errors: { column: `The ${kind} table has no such column` } });
-  if ((await findDeal(db, { kind, id: dealId })) === null) throw new Refusal('not_found');
+  if ((await findDeal(db, { kind, id: dealId, isNewestOnly: seesNewestOnly(viewer.access, kind) })) === null)
+    throw new Refusal('not_found');
   return db.transaction().execute(async (trx) => {
     await claimReport(trx, call);
     return trx
@@ -55,7 +59,8 @@ export async function reportDeal(
 }
 
 /** The member is locked: reports sent together must not all be the tenth. */
-async function claimReport(trx: Trx, { memberId, now, reportLimit }: Reporting): Promise<void> {
+async function claimReport(trx: Trx, { viewer, now, reportLimit }: Reporting): Promise<void> {
+  const { memberId } = viewer;
   await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
   const { sent } = await trx
     .selectFrom('deal_reports')

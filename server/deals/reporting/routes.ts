@@ -8,7 +8,7 @@ import { listDealReports } from './queries.ts';
 
 export function registerDealReportRoutes(app: FastifyInstance, { db, vault, clock }: Context): void {
   route(app, reports.reportDeal, memberWithKind, ({ viewer, params: { kind, id }, body, reportLimit }) =>
-    reportDeal(db, { memberId: viewer.memberId, kind, dealId: id, body, now: clock.now(), reportLimit }),
+    reportDeal(db, { viewer, kind, dealId: id, body, now: clock.now(), reportLimit }),
   );
 
   route(app, reports.listDealReports, admin, ({ query }) => listDealReports({ db, vault }, query));

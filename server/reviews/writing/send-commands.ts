@@ -2,6 +2,7 @@ import { termsVersion } from '../../../contract/members/account.ts';
 import { readDraftOf, type AnswersByKind, type SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { giveProvisionalPass } from '../../access/commands.ts';
+import { lockMailbox } from '../../access/mailbox-commands.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -123,7 +124,10 @@ async function submit<K extends SubjectKind>(
       termsVersion,
     },
   });
-  if (passesScreening(flags)) await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, reviewId), now });
+  if (passesScreening(flags)) {
+    const others = await lockMailbox(trx, { vault, memberId });
+    await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, reviewId), others, now });
+  }
   await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId, version: 1 });
   reviewsSent.inc();
   return { reviewId, state: 'submitted' };

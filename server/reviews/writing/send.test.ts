@@ -49,6 +49,7 @@ describe('sending a review', () => {
       hasAccess: true,
       reason: 'Provisional access while your review is checked',
       accessExpiresOn: '2026-11-25',
+      newestOnly: ['equity', 'debt', 'grant'],
     });
     const emails = await readEmails(server);
     expect(emails.filter((message) => message.to === author.email).map((message) => message.subject)).toContain(

@@ -4,7 +4,7 @@ import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { ReviewKey } from '../access/commands.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
-import { sealedVenture, type SealedVenture } from './writing/stored-answers.ts';
+import { sealedVenture, writeVenture, type SealedVenture } from './writing/stored-answers.ts';
 import { noReviews, type AuthorCounts, type ReviewCounts } from './scores/record-counts-rules.ts';
 
 /**
@@ -61,16 +61,8 @@ export async function linkAuthor(
     .execute();
 }
 
-/** Bytes to which a sealed organisation is padded: its length would say which name it is. */
-const ventureBytes = 512;
-
-function paddedVenture(json: string): string {
-  const rest = Buffer.byteLength(json) % ventureBytes;
-  return json + ' '.repeat(rest === 0 ? 0 : ventureBytes - rest);
-}
-
 const sealVenture = (vault: Vault, venture: SealedVenture): Buffer =>
-  vault.seal('review venture', paddedVenture(JSON.stringify(venture)));
+  vault.seal('review venture', writeVenture(venture));
 
 export async function changeVenture(
   trx: Trx,

@@ -53,6 +53,14 @@ export const sealedVenture = z.strictObject({
 });
 export type SealedVenture = z.output<typeof sealedVenture>;
 
+/** Bytes to which it is padded before it is sealed: its length would say which name it is. */
+const ventureBytes = 512;
+
+export function writeVenture(venture: SealedVenture): string {
+  const json = JSON.stringify(venture);
+  return json + ' '.repeat(ventureBytes - (Buffer.byteLength(json) % ventureBytes));
+}
+
 export interface SplitAnswers<Stored> {
   readonly stored: Stored;
   readonly venture: SealedVenture | undefined;

@@ -1,14 +1,9 @@
 /** The one source of "now". Business code takes the instant as an argument; tests hand in a clock that they move. */
 export interface Clock {
   now(): Date;
-  /** Waits where the clock runs; a test notes how long it would have been. Absent: no wait. */
-  wait?(milliseconds: number): Promise<void>;
 }
 
-export const systemClock: Clock = {
-  now: () => new Date(),
-  wait: (milliseconds) => new Promise((done) => void setTimeout(done, milliseconds)),
-};
+export const systemClock: Clock = { now: () => new Date() };
 
 const millisecondsPerMinute = 60_000;
 

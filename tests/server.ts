@@ -15,8 +15,6 @@ import { closeTransport } from '../server/mail/send.ts';
 import { createTestDatabase, testVault, type TestDatabase } from './database.ts';
 
 export interface MovableClock extends Clock {
-  /** How long answers would have waited, one after the other. */
-  readonly waits: number[];
   set(instant: Date): void;
   move(milliseconds: number): void;
 }
@@ -88,12 +86,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, place?: T
 
 function movableClock(start: Date): MovableClock {
   let now = start;
-  const waits: number[] = [];
   return {
-    waits,
-    wait: async (milliseconds) => {
-      waits.push(milliseconds);
-    },
     now: () => now,
     set: (instant) => {
       now = instant;

@@ -150,8 +150,6 @@ export const maximumRowsPerDay = 10_000;
  * refused.
  */
 export const unhurriedRowsPerHour = 300;
-/** The rows of one minute above which answers slow down. */
-export const unhurriedRowsPerMinute = 300;
 /** The fewest member-reported values for a median, a quartile or a chart. */
 export const fewestMemberDeals = 5;
 

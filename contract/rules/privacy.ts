@@ -43,7 +43,6 @@ const hold: RulesBlock = {
     ['Reminders that you asked for', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
     ['How many rows of the database you were sent on a day', '90 days'],
-    ['How many you were sent in the last minute, so that fast reading slows down', 'in memory alone, never stored'],
     [
       'Your exports: which table and filter, when and how many rows',
       'as long as your account; then without a link to you',

@@ -5,7 +5,6 @@ import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { statusOfDay, type LimitStatus, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { admin, type Member } from '../http/viewer.ts';
-import { paceReadings } from './reading-pace.ts';
 
 interface Reading {
   readonly memberId: string;
@@ -36,8 +35,7 @@ const addReading: Prepared<{ readonly row_count: number; readonly hour_row_count
 
 /**
  * Counts rows that a member is about to be sent; refuses once the limit of the UTC day is used up. The hourly limit
- * only informs the reader and refuses nothing: reading fast once does no harm. Above the rows of a minute answers slow down
- * (reading-pace.ts). Admins are not counted in sessions to
+ * only informs the reader and refuses nothing: reading fast once does no harm. Admins are not counted in sessions to
  * which the admin pages are open. What one member reads on several connections at once is written together, and each
  * gets the sum with its own rows. A database that takes no writes, because its disk is full or it is being changed
  * over, must not stop members from reading: then this server counts by itself.
@@ -45,8 +43,7 @@ const addReading: Prepared<{ readonly row_count: number; readonly hour_row_count
 export function countReadings({
   db,
   log,
-  clock,
-}: Pick<Context, 'db' | 'log' | 'clock'>): (reading: {
+}: Pick<Context, 'db' | 'log'>): (reading: {
   readonly viewer: Member;
   readonly rows: number;
   readonly now: Date;
@@ -61,7 +58,6 @@ export function countReadings({
     return readings.map(({ rows }) => ({ day: (day += rows), hour: (hour += rows) }));
   });
   const countAlone = localCounts();
-  const pace = paceReadings({ clock, log });
   return async ({ viewer, rows, now, reportLimit }) => {
     if (rows === 0 || admin(viewer).allowed) return;
     const { memberId } = viewer;
@@ -76,7 +72,6 @@ export function countReadings({
     const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used: sums.day, now });
     reportLimit(status);
     if (sums.day > maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: status.secondsLeft });
-    await pace(memberId, rows);
   };
 }
 

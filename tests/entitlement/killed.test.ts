@@ -96,7 +96,7 @@ function openScene(): Scene {
     vault: createVault(secret),
     log: pino({ level: 'silent' }),
   };
-  const clock = { ...systemClock, waits: [], set: () => undefined, move: () => undefined };
+  const clock = { ...systemClock, set: () => undefined, move: () => undefined };
   // Signing tokens and adding people needs nothing else of a context: the server has its own in its process.
   return { context: context as unknown as Context, clock, logLines: [] };
 }

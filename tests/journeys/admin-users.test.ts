@@ -30,6 +30,8 @@ it('an admin finds a user, reads the details beside the list and takes the list 
   await desk.getByRole('link', { name: 'founder@sample.example' }).click();
   const drawer = desk.getByRole('dialog', { name: 'founder@sample.example' });
   await drawer.getByRole('heading', { name: 'What admins did' }).waitFor();
+  // What an admin can do with the account comes with an answer of its own.
+  await drawer.getByRole('switch', { name: 'Database access' }).waitFor();
   expect(await drawer.getByText(/^365 days for a review that was approved/).count()).toBe(1);
   await expectAccessible(desk);
   await drawer.getByRole('button', { name: 'Next user' }).click();

@@ -167,7 +167,10 @@ describe('entrepreneurs and providers', () => {
       await page.getByRole('link', { name: 'Saltgarth Startup School' }).click();
       await page.getByRole('heading', { level: 1, name: 'Saltgarth Startup School' }).waitFor();
       // Some of them come later than others, and one is left out of the figures.
-      await page.getByText(/\d+ reviews, last in/).first().waitFor();
+      await page
+        .getByText(/\d+ reviews, last in/)
+        .first()
+        .waitFor();
       await page.getByRole('article').first().waitFor();
       await expectAccessible(page);
       await page.setViewportSize(phone);

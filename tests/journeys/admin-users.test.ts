@@ -65,6 +65,8 @@ it('an admin gives access and undoes it, and does an admin action with all of a 
   await drawer.getByText('The reason in your menu: Help with the data').waitFor();
   await expectAccessible(desk);
   await drawer.getByRole('button', { name: 'Save' }).click();
+  // Else what is read below could be the state before, with a version that the next action would refuse.
+  await drawer.getByText('Open', { exact: true }).waitFor();
   await desk.getByRole('button', { name: 'Undo' }).click();
   await desk.getByText('Undone for 1 user. No email was sent.').waitFor();
   await drawer.getByText('Closed', { exact: true }).waitFor();

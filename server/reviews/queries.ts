@@ -60,7 +60,7 @@ function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, versi
     headline: typeof headline === 'string' ? headline : null,
     version,
     sentOn: dayOf(sentAt),
-    nextStep: `It goes to the moderators together with others, within ${longestWaitingHours} hours. Until then you can change it or take it back without a trace.`,
+    nextStep: `It goes to the moderators with at least two others, or alone after ${longestWaitingHours} hours. Until then you can change it, or withdraw it without a trace.`,
     reason: null,
     howToFix: null,
     message: null,

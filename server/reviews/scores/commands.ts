@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { Vault } from '../../vault.ts';
 import { computeEntrepreneurs } from './entrepreneur-score-commands.ts';
-import { isSettled } from './figures-rules.ts';
+import { countedColumns, isSettled } from './figures-rules.ts';
 import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
 import { computeProviders } from './provider-score-commands.ts';
 import { firstOfMonth } from '../rules.ts';
@@ -117,15 +117,7 @@ async function readReviews(
     .where('state', '=', 'published')
     .where('review_class', '=', reviewClass)
     .where('last_contact_on', '>=', firstScoredDay(now))
-    .select([
-      'id',
-      'venture_digest',
-      'verification_level',
-      'last_contact_on',
-      'published_on',
-      'submitted_at',
-      'answers',
-    ])
+    .select(countedColumns)
     .execute();
   return rows.map((row) => {
     const answers = readStored(row.answers);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedVentureAnswers, ventureFiguresOf, type VentureReview } from './entrepreneur-figures-rules.ts';
-import { isSettled } from './figures-rules.ts';
+import { countedColumns, isSettled } from './figures-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
 /** Writes what funders report of each venture whose panel may change now. Answers how many snapshots it wrote. */
@@ -59,15 +59,7 @@ async function readReviews(trx: Trx, entrepreneurId: string, now: Date): Promise
     .selectFrom('reviews')
     .where('entrepreneur_id', '=', entrepreneurId)
     .where('state', '=', 'published')
-    .select([
-      'id',
-      'venture_digest',
-      'verification_level',
-      'last_contact_on',
-      'published_on',
-      'submitted_at',
-      'answers',
-    ])
+    .select(countedColumns)
     .select(sql<string | null>`answers ->> 'funderOrgId'`.as('funder_id'))
     .execute();
   const reviews = rows.map((row): VentureReview => {

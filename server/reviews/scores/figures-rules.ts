@@ -53,6 +53,17 @@ export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string
 
 const settledDays = 30;
 
+/** What the figures of every kind of subject read of a review. */
+export const countedColumns = [
+  'id',
+  'venture_digest',
+  'verification_level',
+  'last_contact_on',
+  'published_on',
+  'submitted_at',
+  'answers',
+] as const;
+
 /** Whether a review may count among those for which figures move: by a shown contact, or by its age. */
 export function isSettled(review: { verification_level: number; submitted_at: Date }, now: Date): boolean {
   const ageDays = (now.getTime() - review.submitted_at.getTime()) / 86_400_000;

@@ -4,7 +4,7 @@ import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedProviderAnswers, providerFiguresOf, type ProviderReview } from './provider-figures-rules.ts';
-import { isSettled } from './figures-rules.ts';
+import { countedColumns, isSettled } from './figures-rules.ts';
 import { firstOfMonth } from '../rules.ts';
 import { secretOf } from './secret.ts';
 import { aboveSecretThresholds, withoutSecretVoice, type Secret } from './secret-rules.ts';
@@ -90,15 +90,7 @@ async function readReviews(trx: Trx, providerId: string, now: Date): Promise<Pro
     .selectFrom('reviews')
     .where('provider_id', '=', providerId)
     .where('state', '=', 'published')
-    .select([
-      'id',
-      'venture_digest',
-      'verification_level',
-      'last_contact_on',
-      'published_on',
-      'submitted_at',
-      'answers',
-    ])
+    .select(countedColumns)
     .execute();
   const reviews = rows.map((row): ProviderReview => {
     const answers = countedProviderAnswers.parse(row.answers);

@@ -94,7 +94,7 @@ async function changeAccess(
   const key = reviewKeyOf(vault, review.reviewId);
   switch (decision) {
     case 'approve':
-      // Taken back since: what that leaves of the access was decided then.
+      // Withdrawn since: it earns nothing, and what it had earned ends below.
       if (review.state === 'withdrawn') return;
       return giveReviewPasses(trx, {
         memberId: review.memberId,

@@ -21,3 +21,8 @@ test('a table of which a page is missing is named, and no other', async () => {
   await sql`update pg_class set relpages = relpages + 1 where relname = 'notes'`.execute(db);
   expect(await listShortTables(connection)).toEqual(['notes']);
 });
+
+test('a table of all databases is not named when another database shortened it', async () => {
+  await sql`update pg_class set relpages = relpages + 100 where relname = 'pg_shdepend'`.execute(ownerOf(database.db));
+  expect(await listShortTables(database.connection)).not.toContain('pg_shdepend');
+});

@@ -16,6 +16,8 @@ import { startTestServer, type TestServer } from '../../../tests/server.ts';
 
 const writerFlags = ['new_account', 'disposable_mail', 'own_organisation', 'organisation_unproven', 'declared_tie'];
 const perWriter = 4;
+/** Version 4: random in all places but those of the version, so it tells no time, although ten digits may meet in it. */
+const randomIds = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
 let server: TestServer;
 let admin: Caller;
@@ -109,7 +111,9 @@ describe('the table and its file', () => {
       .subarray(16)
       .toString();
     expect(cursor).toContain('2026-11-18');
-    for (const text of [...(await everything()), cursor]) expect(text).not.toMatch(/\d\d:\d\d|T\d\d|\d{10,}/);
+    for (const text of [...(await everything()), cursor]) {
+      expect(text.replaceAll(randomIds, '')).not.toMatch(/\d\d:\d\d|T\d\d|\d{10,}/);
+    }
   });
 
   it('have random ids, which tell neither order nor neighbours', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { linkAuthor } from '../server/reviews/authorship.ts';
+import { linkAuthor } from '../server/reviews/authorship/link-commands.ts';
+import { newPassKey } from '../server/reviews/authorship/sealed-link.ts';
 import { recordReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
 import type { ScratchProduct } from './scratch-product.ts';
 
@@ -45,7 +46,14 @@ export async function fillReviews({ db, context }: ScratchProduct): Promise<void
     db.transaction().execute(async (trx) => {
       for (const [place, { id, funder_id }] of reviews.rows.slice(start, start + 1_000).entries()) {
         const memberId = writers.rows[(start + place) % writers.rows.length]?.id ?? randomUUID();
-        await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: funder_id } });
+        await linkAuthor(trx, {
+          vault,
+          reviewId: id,
+          memberId,
+          subject: { kind: 'funder', id: funder_id },
+          passKey: newPassKey(),
+          organisation: null,
+        });
       }
     });
   for (let start = 0; start < reviewCount; start += 1_000) await linkThousand(start);

@@ -1,6 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { auditActions } from '../contract/audit/words.ts';
 import { chainKeyOf, printedEntry, startOfChain, type ChainedEntry } from '../server/audit/chain-rules.ts';
+import { authorKeysInMemory } from '../server/author-keys.ts';
 import { createVault } from '../server/vault.ts';
 
 /** Actions that come late in this list are rare, as they are in life. */
@@ -48,7 +49,7 @@ export async function fillAudit(
 }
 
 async function chainAll(client: Client): Promise<void> {
-  const key = chainKeyOf(createVault(Buffer.alloc(32, 7)));
+  const key = chainKeyOf(createVault(Buffer.alloc(32, 7), authorKeysInMemory()));
   const pieceSize = 10_000;
   let previous: Uint8Array = startOfChain;
   let position = 0;

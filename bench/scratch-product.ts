@@ -18,6 +18,7 @@ import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
 import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/queue/queue.ts';
+import { authorKeysInMemory } from '../server/author-keys.ts';
 import { createVault } from '../server/vault.ts';
 
 export interface ScratchProduct {
@@ -52,7 +53,7 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const log = pino({ level: 'silent' });
   const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
   const connection = embedded.appConnection;
-  const vault = createVault(Buffer.alloc(32, 7));
+  const vault = createVault(Buffer.alloc(32, 7), authorKeysInMemory());
   const pool = await openPool(config);
   const reads = readsOfPrimary(db);
   const context: Context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };

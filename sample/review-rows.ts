@@ -3,19 +3,20 @@ import { termsVersion } from '../contract/members/account.ts';
 import type { FunderReviewAnswers } from '../contract/reviews/funder-questions.ts';
 import type { ScreeningFlag } from '../contract/reviews/moderation.ts';
 import { bonusTermCount, countTermValues } from '../contract/reviews/terms.ts';
-import { giveProvisionalPass, giveReviewPasses } from '../server/access/commands.ts';
+import { giveProvisionalPass, giveReviewPasses, type ReviewKey } from '../server/access/commands.ts';
 import { dayOf } from '../server/clock.ts';
 import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
 import type { ReviewDecisions, ReviewVersions, Reviews } from '../server/database/schema.generated.ts';
-import { linkAuthor, reviewKeyOf } from '../server/reviews/authorship.ts';
+import { linkAuthor } from '../server/reviews/authorship/link-commands.ts';
+import { newPassKey } from '../server/reviews/authorship/sealed-link.ts';
 import { hasBonusTerms } from '../server/reviews/moderation/rules.ts';
 import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/reviews/columns.ts';
 import { firstOfMonth } from '../server/reviews/rules.ts';
 import { readScreened, screen } from '../server/reviews/moderation/screening-rules.ts';
 import { splitAnswers, type SealedVenture } from '../server/reviews/writing/stored-answers.ts';
 import { toldTogether } from '../server/access/access-of-members.ts';
-import { voiceOf } from '../server/reviews/scores/voice.ts';
+import { organisationKeyOf } from '../server/reviews/scores/voice.ts';
 import { createChance, itemAt } from './chance.ts';
 import { insertRows } from './insert-rows.ts';
 import { classOf } from './review-facts.ts';
@@ -32,9 +33,12 @@ interface Filed {
   readonly sealed: SealedVenture | undefined;
   readonly columns: Pick<
     ReviewRow,
-    'review_class' | 'funding_kind' | 'screening_flags' | 'venture_digest' | 'venture_name' | 'last_contact_on'
+    'review_class' | 'funding_kind' | 'screening_flags' | 'venture_name' | 'last_contact_on'
   >;
   readonly hasTermsBonus: boolean;
+  readonly organisation: string | null;
+  /** The cause of the passes that it earned. */
+  readonly passKey: ReviewKey;
 }
 
 export interface SampleReviews {
@@ -52,8 +56,8 @@ export async function insertReviews(
   { funderReviews, otherReviews, adminId, now }: SampleReviews,
 ): Promise<void> {
   const filed = [
-    ...funderReviews.map((review) => fileFunderReview(tools, review, now)),
-    ...otherReviews.map((review) => fileOther(tools, review, now)),
+    ...funderReviews.map((review) => fileFunderReview(review, now)),
+    ...otherReviews.map((review) => fileOther(review, now)),
   ];
   await insertRows(trx, 'reviews', filed.map(rowOf));
   await insertRows(trx, 'review_versions', filed.flatMap(versionsOf));
@@ -62,21 +66,23 @@ export async function insertReviews(
     'review_decisions',
     filed.flatMap((one) => decisionsOf(one, adminId)),
   );
-  for (const { review, sealed } of filed) {
+  for (const { review, sealed, passKey, organisation } of filed) {
     await linkAuthor(trx, {
       ...tools,
       reviewId: review.id,
       memberId: review.authorId,
       subject: review.subject,
+      passKey,
+      organisation,
       venture: sealed,
     });
   }
-  await givePasses(tools, trx, filed);
+  await givePasses(trx, filed);
   // Their authors know of all of them.
   await insertRows(trx, 'review_settlements', [{ decided_until: now, settled_at: now, members: toldTogether }]);
 }
 
-function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Date): Filed {
+function fileFunderReview(review: SampleFunderReview, now: Date): Filed {
   // Written by cleanAnswers from answers that the tests check against the contract.
   const answers = review.answers as FunderReviewAnswers;
   const { stored, venture } = splitAnswers(answers);
@@ -97,39 +103,41 @@ function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Dat
     stored,
     sealed: venture,
     hasTermsBonus: countTermValues(answers.terms) >= bonusTermCount,
+    organisation: organisationKeyOf(answers.venture),
+    passKey: newPassKey(),
     columns: {
       review_class: classOf(answers),
       funding_kind: answers.fundingKind,
       screening_flags: flags,
-      venture_digest: voiceOf(vault, answers.venture),
       venture_name: answers.displayAs === 'named_venture' ? answers.venture.name : null,
       last_contact_on: firstOfMonth(answers.lastContact),
     },
   };
 }
 
-function fileOther({ vault }: Tools, review: SampleOtherReview, now: Date): Filed {
+function fileOther(review: SampleOtherReview, now: Date): Filed {
   const { written } = review;
   const writer = { email: '' };
   const filed =
     written.kind === 'entrepreneur'
-      ? fileEntrepreneurReview(vault, { answers: written.answers, writer, org: orgOf(written.funder) })
-      : fileProviderReview(vault, {
+      ? fileEntrepreneurReview({ answers: written.answers, writer, org: orgOf(written.funder) })
+      : fileProviderReview({
           answers: written.answers,
           writer,
           today: dayOf(itemAt(review.history.sentAt, 0)),
         });
-  const { stored, venture, columns } = filed;
+  const { stored, venture, columns, organisation } = filed;
   return {
     review,
     stored,
     sealed: venture,
     hasTermsBonus: hasBonusTerms(written.kind, { ...stored }),
+    organisation,
+    passKey: newPassKey(),
     columns: {
       review_class: columns.review_class,
       funding_kind: columns.funding_kind,
       screening_flags: flagsOf(review.id, { stored, now, lastContactOn: columns.last_contact_on }),
-      venture_digest: columns.venture_digest,
       venture_name: columns.venture_name,
       last_contact_on: columns.last_contact_on,
     },
@@ -212,28 +220,28 @@ function decisionsOf({ review }: Filed, adminId: string): Insertable<ReviewDecis
 }
 
 /** By the rules, in the order of the decisions: what a review earned depends on what its author had. */
-async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): Promise<void> {
+async function givePasses(trx: Trx, filed: readonly Filed[]): Promise<void> {
   const earned = filed.filter(({ review }) => review.state !== 'withdrawn');
-  const approvals = earned.flatMap(({ review, hasTermsBonus }) => {
+  const approvals = earned.flatMap(({ review, hasTermsBonus, passKey }) => {
     const { approvedAt } = review.history;
-    return approvedAt === null ? [] : [{ review, hasTermsBonus, approvedAt }];
+    return approvedAt === null ? [] : [{ review, hasTermsBonus, passKey, approvedAt }];
   });
-  for (const { review, hasTermsBonus, approvedAt } of approvals.toSorted(
+  for (const { review, hasTermsBonus, passKey, approvedAt } of approvals.toSorted(
     (one, other) => one.approvedAt.getTime() - other.approvedAt.getTime(),
   )) {
     await giveReviewPasses(trx, {
       memberId: review.authorId,
-      key: reviewKeyOf(vault, review.id),
+      key: passKey,
       hasTermsBonus,
       isOther: review.subject.kind === 'provider',
       now: approvedAt,
     });
   }
-  for (const { review } of earned) {
+  for (const { review, passKey } of earned) {
     if (review.state !== 'submitted') continue;
     await giveProvisionalPass(trx, {
       memberId: review.authorId,
-      key: reviewKeyOf(vault, review.id),
+      key: passKey,
       others: [],
       now: itemAt(review.history.sentAt, 0),
     });

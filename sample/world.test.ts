@@ -350,7 +350,7 @@ describe('through HTTP', () => {
       .selectAll()
       .execute();
     const reviews = new Map(rows.map((row) => [row.id, row]));
-    const voiceOf = (id: string): string => reviews.get(id)?.venture_digest?.toString('hex') ?? id;
+    const voiceOf = (id: string): string => reviews.get(id)?.organisation_number ?? id;
     let told = 0;
     for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.funder_id ?? row.provider_id ?? '')) {
       const list = ofSubject[0]?.funder_id == null ? listProviderReviews : listFunderReviews;

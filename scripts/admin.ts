@@ -9,7 +9,7 @@ import { openDatabase } from '../server/database/connect.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
-import { createVault, loadSecret } from '../server/vault.ts';
+import { openVault } from '../server/vault.ts';
 
 /** `npm run admin -- <email>`: makes the first admin, or another one. */
 
@@ -48,7 +48,7 @@ async function appoint(config: Config, connection: ClientConfig, email: string):
   const db = openDatabase(connection, { maxConnections: 1 });
   const log = pino({ level: config.logLevel });
   try {
-    const vault = createVault(loadSecret(config));
+    const vault = openVault(config);
     await openAuditOfCommand({ config, connection, db, vault, log, clock: systemClock });
     return await appointAdmin({ db, clock: systemClock }, email);
   } finally {

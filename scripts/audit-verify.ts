@@ -6,6 +6,7 @@ import { keepHead, readHeads } from '../server/audit/heads.ts';
 import { verifyAudit, type Fault, type Verdict } from '../server/audit/verify.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
+import { authorKeysInMemory } from '../server/author-keys.ts';
 import { createVault, findSecret } from '../server/vault.ts';
 
 /** `npm run audit:verify`: whether anything of the audit was changed, removed, added or moved. */
@@ -35,7 +36,11 @@ async function run(given: readonly Head[]): Promise<boolean> {
         'The audit is checked with the secret of the installation: set SECRET_KEY, or DATA_DIR to the folder that has it.',
       );
     const { heads, unreadableCount } = await readHeads(dataDir);
-    const verdict = await verifyAudit(database.connection, [...heads, ...given], [chainKeyOf(createVault(secret))]);
+    const verdict = await verifyAudit(
+      database.connection,
+      [...heads, ...given],
+      [chainKeyOf(createVault(secret, authorKeysInMemory()))],
+    );
     for (const fault of verdict.faults) console.log(wordsOf(fault));
     if (verdict.faultCount > verdict.faults.length)
       console.log(`and ${count(verdict.faultCount - verdict.faults.length)} more`);

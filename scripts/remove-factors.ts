@@ -11,7 +11,7 @@ import { openPool } from '../server/identity/open-pool.ts';
 import { removeAllFactors } from '../server/identity/remove-factors.ts';
 import { openJobQueue } from '../server/queue/queue.ts';
 import { StartError } from '../server/start-error.ts';
-import { createVault, loadSecret } from '../server/vault.ts';
+import { openVault } from '../server/vault.ts';
 
 /** `npm run remove-factors -- <email>`: for a member who lost the authenticator app and every passkey. */
 
@@ -23,7 +23,7 @@ async function run(email: string): Promise<boolean> {
   const log = pino({ level: config.logLevel });
   try {
     const jobs = await openJobQueue({ db, definitions: jobDefinitions, log, hasWorkers: false });
-    const vault = createVault(loadSecret(config));
+    const vault = openVault(config);
     const pool = await openPool(config);
     const reads = readsOfPrimary(db);
     const { connection } = database;

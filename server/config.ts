@@ -47,6 +47,10 @@ export interface Config {
   readonly sampleData: boolean;
   /** 32 bytes in base64; null means a file in the data folder, made at the first start. */
   readonly secretKey: string | null;
+  /** Where the keys of authorship are kept, absolute, the same for all servers; null for the data folder. */
+  readonly authorKeysDir: string | null;
+  /** Days after publication for which we know the author of a review, 0 to 90. */
+  readonly authorDays: number;
   /** Where `/readyz` and `/metrics` answer, on the loopback; null for nowhere. */
   readonly metricsPort: number | null;
   readonly logLevel: LogLevel;
@@ -194,6 +198,8 @@ const environmentSchema = z.object({
   ACADEMIC_DOMAINS: domainList.default(['ac.uk', 'edu', 'edu.au']),
   SAMPLE_DATA: oneOf(['on', 'off']).optional(),
   SECRET_KEY: secretKey.optional(),
+  AUTHOR_KEYS_DIR: z.string().optional(),
+  AUTHOR_DAYS: wholeNumber(0, 90).default(30),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 });
@@ -274,6 +280,8 @@ function configOf(values: Environment): Config {
     academicDomains: values.ACADEMIC_DOMAINS,
     sampleData,
     secretKey: values.SECRET_KEY ?? null,
+    authorKeysDir: values.AUTHOR_KEYS_DIR === undefined ? null : resolve(values.AUTHOR_KEYS_DIR),
+    authorDays: values.AUTHOR_DAYS,
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };

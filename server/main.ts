@@ -22,16 +22,18 @@ import { keepBackups } from './operations/keep-backups.ts';
 import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
+import { moveOldLinks } from './reviews/authorship/moving-commands.ts';
 import { wasSampleRemoved } from './sample-data/queries.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
-import { createVault, loadSecret } from './vault.ts';
+import { openVault } from './vault.ts';
 import { listenFailure, openWaitingRoom } from './waiting-room.ts';
 import { printWelcome } from './welcome.ts';
 
 const nodeMajor = 24;
 const sampleLock = 7_382_645_113;
 const queueLock = 7_382_645_115;
+const authorsLock = 7_382_645_117;
 // The sample world is loaded in large statements.
 const sampleStatementSeconds = 120;
 
@@ -53,6 +55,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
+  await moveAuthors(context, database);
   await openAudit(context);
   await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
@@ -104,7 +107,7 @@ async function makeContext(
   });
   closers.push(() => db.destroy());
   closers.push(async () => closeTransport(config));
-  const vault = createVault(loadSecret(config));
+  const vault = openVault(config);
   const { connection } = database;
   // Two servers that note their queues at once get in each other's way.
   const jobs = await withDatabaseLock(connection, queueLock, () =>
@@ -130,6 +133,12 @@ function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, 
     maxConnections: 16,
     log,
   });
+}
+
+/** What an earlier release joined for good; servers that start at once wait for the first. */
+async function moveAuthors(context: Context, { connection, owner }: ReachableDatabase): Promise<void> {
+  const moved = await withDatabaseLock(connection, authorsLock, () => moveOldLinks(context, owner));
+  if (moved !== null) context.log.info({ event: 'authors.moved', moved }, 'authors have keys of their own now');
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

@@ -1,68 +1,39 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openAuthorKeys, type AuthorKeys } from './author-keys.ts';
+import { keyBytes, sealsOf, type Seals } from './seals.ts';
 
-const keyBytes = 32;
-const nonceBytes = 12;
-const tagBytes = 16;
-
-/**
- * The installation's secret at work. Each purpose has its own key, so that a digest made for one says nothing about
- * another, and a database dump alone opens nothing.
- */
-export interface Vault {
-  /** AES-256-GCM: nonce, tag, ciphertext. */
-  seal(purpose: string, text: string): Buffer;
-  /** Throws when the bytes were altered or sealed for another purpose. */
-  open(purpose: string, sealed: Buffer): string;
-  /**
-   * HMAC-SHA-256, 32 bytes: the same text gives the same digest, which cannot be made without the installation's
-   * secret.
-   */
-  digest(purpose: string, text: string): Buffer;
+/** The keys of the installation at work. A database dump alone opens nothing. */
+export interface Vault extends Seals {
   /** Which key `digest` uses for the purpose, in 16 hexadecimal digits that say nothing about the key. */
   keyId(purpose: string): string;
+  /** For whatever joins a member with a review, and for nothing else. The rest of the vault lasts; these do not. */
+  readonly authors: AuthorKeys;
 }
 
-export function createVault(secret: Buffer): Vault {
-  const keyFor = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
-  // What digests are for is named in the program, so these are few; a seal may be for one caller's page. Several are
-  // made for each request, and most of the cost of one is a key that still has to be made from its bytes.
-  const digestKeys = new Map<string, KeyObject>();
-  const digestKeyFor = (purpose: string): KeyObject => {
-    const key = digestKeys.get(purpose) ?? createSecretKey(keyFor(`digest:${purpose}`));
-    digestKeys.set(purpose, key);
-    return key;
-  };
-  const digest = (purpose: string, text: string): Buffer =>
-    createHmac('sha256', digestKeyFor(purpose)).update(text, 'utf8').digest();
+export function createVault(secret: Buffer, authors: AuthorKeys): Vault {
+  const seals = sealsOf(secret);
   return {
-    seal(purpose, text) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-    },
-    open(purpose, sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), sealed.subarray(0, nonceBytes));
-      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
-        'utf8',
-      );
-    },
-    digest,
-    keyId: (purpose) => digest(`key id of ${purpose}`, '').toString('hex').slice(0, 16),
+    ...seals,
+    authors,
+    keyId: (purpose) => seals.digest(`key id of ${purpose}`, '').toString('hex').slice(0, 16),
   };
 }
+
+interface Place {
+  readonly secretKey: string | null;
+  readonly dataDir: string;
+  readonly authorKeysDir: string | null;
+}
+
+/** The keys of this installation, which are made where there are none. */
+export function openVault(place: Place): Vault {
+  return createVault(loadSecret(place), openAuthorKeys(place.authorKeysDir ?? authorKeysIn(place.dataDir)));
+}
+
+/** In a folder of its own, which backups and restores leave alone. */
+export const authorKeysIn = (dataDir: string): string => join(dataDir, 'author-keys');
 
 /**
  * The secret from the configuration, else the one kept in the data folder (made at the first start, readable by its

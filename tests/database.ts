@@ -13,6 +13,7 @@ import { isAlive, readPostmaster } from '../server/database/embedded-postmaster.
 import { throwawaySettings } from '../server/database/embedded-settings.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
+import { authorKeysInMemory } from '../server/author-keys.ts';
 import { createVault } from '../server/vault.ts';
 
 declare module 'vitest' {
@@ -45,7 +46,7 @@ export interface TestDatabase {
 export const template = 'fundsight_template';
 /** The installation of every test. */
 export const testSecret: Buffer = Buffer.alloc(32, 7);
-export const testVault = createVault(testSecret);
+export const testVault = createVault(testSecret, authorKeysInMemory());
 export const testChainKey = chainKeyOf(testVault);
 const folderPrefix = 'fundsight-cluster-';
 
@@ -111,12 +112,18 @@ const ownerHandles = new WeakMap<Db, Db>();
 
 /** A handle on the same database as its owner: for what a test does past the product. */
 export function ownerOf(db: Db): Db {
-  const owner = owners.get(db);
-  if (owner === undefined) throw new Error('only a database of createTestDatabase is known by its owner');
-  const handle = ownerHandles.get(db) ?? openDatabase(owner, { maxConnections: 2, connectionSeconds: 10 });
+  const handle =
+    ownerHandles.get(db) ?? openDatabase(ownerConnectionOf(db), { maxConnections: 2, connectionSeconds: 10 });
   ownerHandles.set(db, handle);
   keepTestChain(handle);
   return handle;
+}
+
+/** How the owner of a database of `createTestDatabase` reaches it. */
+export function ownerConnectionOf(db: Db): ClientConfig {
+  const owner = owners.get(db);
+  if (owner === undefined) throw new Error('only a database of createTestDatabase is known by its owner');
+  return owner;
 }
 
 /** One statement on a database of the cluster. */

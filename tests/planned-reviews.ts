@@ -1,5 +1,5 @@
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
-import { reviewAnswers } from './reviews.ts';
+import { numberOf, reviewAnswers } from './reviews.ts';
 import type { TestServer } from './server.ts';
 
 /** The same numbers on each run, so that a failure can be looked at. */
@@ -37,7 +37,7 @@ export async function publishPlanned(
       headline: given.headline,
       answers: splitAnswers(given).stored,
       verification_level: at % 2,
-      venture_digest: Buffer.from(`${funderId} ${voice ?? `${publishedOn} ${at}`}`),
+      organisation_number: numberOf(`${funderId} ${voice ?? `${publishedOn} ${at}`}`),
       last_contact_on: `${given.lastContact}-01`,
       submitted_at: submittedAt,
       published_on: publishedOn,

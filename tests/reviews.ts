@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../contract/endpoint.ts';
 import { getMe } from '../contract/members/account.ts';
@@ -6,12 +7,13 @@ import type { FunderReviewAnswers } from '../contract/reviews/funder-questions.t
 import { subjectIdOf, type SubjectKind } from '../contract/reviews/forms.ts';
 import { reviewClassOf } from '../contract/reviews/options.ts';
 import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from '../contract/reviews/reviews.ts';
-import { linkAuthor } from '../server/reviews/authorship.ts';
+import { linkAuthor } from '../server/reviews/authorship/link-commands.ts';
+import { newPassKey } from '../server/reviews/authorship/sealed-link.ts';
 import { takeIn } from '../server/reviews/intake/commands.ts';
 import { deleteTakenIn } from '../server/reviews/intake/submissions.ts';
 import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
-import { voiceOf } from '../server/reviews/scores/voice.ts';
+import { organisationKeyOf } from '../server/reviews/scores/voice.ts';
 import { after, days } from '../server/clock.ts';
 import { callAs } from './call-as.ts';
 import type { TestServer } from './server.ts';
@@ -196,7 +198,6 @@ export async function addReview(
         headline: answers.headline,
         answers: stored,
         verification_level: review.verificationLevel ?? 0,
-        venture_digest: voiceOf(vault, answers.venture),
         venture_name: answers.displayAs === 'named_venture' ? answers.venture.name : null,
         last_contact_on: `${answers.lastContact}-01`,
         submitted_at: now,
@@ -209,10 +210,29 @@ export async function addReview(
       .insertInto('review_versions')
       .values({ review_id: id, version: 1, answers: stored, sent_at: now })
       .execute();
-    await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: review.funderId }, venture });
+    await linkAuthor(trx, {
+      vault,
+      reviewId: id,
+      memberId,
+      subject: { kind: 'funder', id: review.funderId },
+      passKey: newPassKey(),
+      organisation: organisationKeyOf(answers.venture),
+      venture,
+    });
     return id;
   });
 }
+
+/** The same for the same text, in the shape of the numbers of writers and organisations. */
+export function numberOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/** What a link needs besides who wrote what. */
+export const plainLink = () => ({ passKey: newPassKey(), organisation: null });
 
 /** The access that a member reads of themselves. */
 export async function accessOf(server: TestServer, caller: Caller): Promise<object> {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { buildApp, jobDefinitions } from '../server/app.ts';
-import type { Clock } from '../server/clock.ts';
+import { authorKeysInMemory, type AuthorKeys } from '../server/author-keys.ts';
+import { after, hours, type Clock } from '../server/clock.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import type { App } from '../server/http/create-http.ts';
@@ -37,6 +38,15 @@ export interface TestPlace {
   readonly reads: Reads;
 }
 
+const authorKeys = new WeakMap<object, AuthorKeys>();
+
+/** Servers of one database share them, and no others: a test that destroys some changes no other test. */
+function authorKeysOf(db: object): AuthorKeys {
+  const keys = authorKeys.get(db) ?? authorKeysInMemory(after(startOfTest, -hours(1)));
+  authorKeys.set(db, keys);
+  return keys;
+}
+
 /** The whole application on its own copy of the migrated database, with a clock that the test moves. */
 export async function startTestServer(overrides: Partial<Config> = {}, place?: TestPlace): Promise<TestServer> {
   const database = place?.database ?? (await createTestDatabase());
@@ -64,7 +74,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, place?: T
     connection: database.connection,
     jobs,
     pool: await openPool(config),
-    vault: testVault,
+    vault: { ...testVault, authors: authorKeysOf(database.db) },
     log,
   };
   const app = await buildApp(context);

@@ -102,6 +102,8 @@ const myReview = z.object({
   answerBy: z.iso.date().nullable(),
   /** The day of the batch in which it is published, at the earliest. */
   publishOn: z.iso.date().nullable(),
+  /** The last day on which we know who wrote it; null while it is not decided for good. */
+  knownUntil: z.iso.date().nullable(),
   can: z.array(z.enum(['resend', 'withdraw'])),
 });
 export type MyReview = z.output<typeof myReview>;

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tamper } from '../../tests/audit.ts';
 import { createTestDatabase, testChainKey, testVault, type TestDatabase } from '../../tests/database.ts';
 import { migrate, migrationsFolder } from '../database/migrate.ts';
+import { authorKeysInMemory } from '../author-keys.ts';
 import { createVault } from '../vault.ts';
 import { chainKeyOf } from './chain-rules.ts';
 import { recordAdminAction } from './commands.ts';
@@ -130,7 +131,7 @@ describe('a new chain', () => {
     await migrate(database.connection);
     await open();
     await note('a');
-    const next = createVault(Buffer.alloc(32, 8));
+    const next = createVault(Buffer.alloc(32, 8), authorKeysInMemory());
     await expect(openAuditOfCommand(opened(next))).rejects.toThrow('another secret');
     expect(await verify()).toMatchObject({ count: 1, faultCount: 0 });
     await open(next);

@@ -4,6 +4,7 @@ import { emptyAudit, tamper } from '../../tests/audit.ts';
 import { createTestDatabase, ownerOf, keepTestChain, testChainKey, type TestDatabase } from '../../tests/database.ts';
 import type { Trx } from '../database/connect.ts';
 import { openDatabase } from '../database/connect.ts';
+import { authorKeysInMemory } from '../author-keys.ts';
 import { createVault } from '../vault.ts';
 import { chainKeyOf, plainHash, printedEntry, startOfChain, type ChainedEntry } from './chain-rules.ts';
 import { recordAdminAction } from './commands.ts';
@@ -287,7 +288,7 @@ describe('what was done past the guards', () => {
 
 const itSaysOurs = 'with another key that says it is ours';
 type Forgery = 'with no key' | 'with another key' | typeof itSaysOurs;
-const otherKey = chainKeyOf(createVault(Buffer.alloc(32, 8)));
+const otherKey = chainKeyOf(createVault(Buffer.alloc(32, 8), authorKeysInMemory()));
 
 /** What somebody can do who may write everything in the database and has not the secret. */
 async function forge(trx: Trx, position: number, how: Forgery): Promise<void> {

@@ -953,7 +953,6 @@ export interface Reviews {
   answers: Json;
   verification_level: Generated<number>;
   screening_flags: Generated<string[]>;
-  venture_digest: Buffer | null;
   venture_name: string | null;
   terms_version: string | null;
   last_contact_on: string | null;
@@ -962,6 +961,9 @@ export interface Reviews {
   published_on: string | null;
   is_sample: Generated<boolean>;
   review_text: GeneratedAlways<string | null>;
+  writer_number: Generated<string>;
+  organisation_number: string | null;
+  return_code_hash: Buffer | null;
 }
 
 export interface SampleRemovals {
@@ -1001,11 +1003,10 @@ export interface AuthorshipRecordedCounts {
 export interface AuthorshipReviewAuthors {
   review_id: string;
   member_digest: Buffer;
-  sealed_member_id: Buffer;
-  voice_digest: Buffer;
-  draft_digest: Buffer | null;
-  sealed_venture: Buffer | null;
-  present_voice_digest: Buffer | null;
+  organisation_digest: Buffer | null;
+  sealed: Buffer;
+  kept_until: string | null;
+  is_asked: Generated<boolean>;
 }
 
 export interface Database {

@@ -6,7 +6,7 @@ import {
   getEntrepreneur,
 } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
-import { addCaller, type Caller } from '../../tests/reviews.ts';
+import { addCaller, numberOf, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
@@ -90,7 +90,7 @@ async function addReview(
         ...(passReasons === undefined ? {} : { passReasons }),
         ...(growthTags === undefined ? {} : { growthTags }),
       },
-      venture_digest: Buffer.from(`digest ${marker(funder)}`),
+      organisation_number: numberOf(marker(funder)),
       venture_name: marker(funder),
       last_contact_on: `${quarter.slice(0, 4)}-${String(Number(quarter.slice(-1)) * 3 - 2).padStart(2, '0')}-01`,
       submitted_at: new Date('2026-11-03T04:05:06Z'),

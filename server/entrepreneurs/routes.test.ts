@@ -7,7 +7,7 @@ import {
 } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { addReadingCaller } from '../../tests/passes.ts';
-import { addCaller, type Caller } from '../../tests/reviews.ts';
+import { addCaller, numberOf, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
@@ -67,7 +67,7 @@ async function addReview(ventureId: string, funder: number, changes: Record<stri
         concernNote: 'Only for admins.',
         ...changes,
       },
-      venture_digest: Buffer.from(`funder ${funder}`),
+      organisation_number: numberOf(`funder ${funder}`),
       submitted_at: new Date('2026-11-03T04:05:06Z'),
       published_on: '2026-11-09',
     })

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
 import { erasureListIn, joinErasures, markForRepeating, readErasures } from '../erasure-list.ts';
-import { listMyReviewIds } from '../reviews/authorship.ts';
+import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
 import { eraseDeletedAccounts } from './jobs.ts';
 import { repeatErasures } from './repeat-commands.ts';
 

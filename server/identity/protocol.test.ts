@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, callIdentity, redeem, signIn, type AuthenticationResult } from '../../tests/sign-in.ts';
+import { authorKeysInMemory } from '../author-keys.ts';
 import { createVault } from '../vault.ts';
 import { days, hours, seconds } from '../clock.ts';
 import { forgetOldSignIns } from './jobs.ts';
@@ -246,7 +247,7 @@ describe('signing keys', () => {
     const afresh = {
       ...server.context,
       db: server.context.db.withSchema('public'),
-      vault: createVault(Buffer.alloc(32, 9)),
+      vault: createVault(Buffer.alloc(32, 9), authorKeysInMemory()),
     };
     const after = await signingKeys(afresh);
     expect(after.current.id).not.toBe(before.current.id);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { writeFile } from '../../tests/import-files.ts';
+import { authorKeysInMemory } from '../author-keys.ts';
 import { createVault } from '../vault.ts';
 import { importDeals, type ImportReport } from './import.ts';
 import { decideNearMatch } from './commands.ts';
@@ -162,7 +163,7 @@ describe('a public id', () => {
       decision: 'merge',
       memberId,
       now,
-      vault: createVault(Buffer.alloc(32, 7)),
+      vault: createVault(Buffer.alloc(32, 7), authorKeysInMemory()),
     });
     expect(await listIds()).toMatchObject([{ funder_id: 'alder' }]);
     await load(line('b', 'Whatever They Are Called', 'GB-CHC-7'));

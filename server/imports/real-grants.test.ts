@@ -6,6 +6,7 @@ import { inDeepRun } from '../../tests/deep-run.ts';
 import { sectorsOfCauses } from '../../tests/real-causes/foundation-causes.ts';
 import { exactSum } from '../../tests/raw-files.ts';
 import { figuresOfRaw, openRealFiles, patience, realFilesAreThere, type RealFiles } from '../../tests/real-files.ts';
+import { authorKeysInMemory } from '../author-keys.ts';
 import { createVault } from '../vault.ts';
 import { listDeals } from '../deals/queries.ts';
 
@@ -66,7 +67,7 @@ describe.runIf(realFilesAreThere)('the real file of grants', () => {
   test.each(['university', 'orchestra'])(
     'the pages of a search for %s, with many hits or few, are those of plain SQL',
     async (search) => {
-      const vault = createVault(Buffer.alloc(32, 1));
+      const vault = createVault(Buffer.alloc(32, 1), authorKeysInMemory());
       const found: string[] = [];
       let cursor: string | null = null;
       do {

@@ -12,6 +12,7 @@ import type { Detection } from '../../contract/imports/imports.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
 import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { writeFile } from '../../tests/import-files.ts';
+import { authorKeysInMemory } from '../author-keys.ts';
 import { createVault } from '../vault.ts';
 import { importDeals } from './import.ts';
 import { decideNearMatch, discardImport, receivePiece, saveMapping, startImport } from './commands.ts';
@@ -298,7 +299,7 @@ test('near funders are listed, and merging moves the deals and is remembered', a
       decision: 'merge',
       memberId,
       now,
-      vault: createVault(Buffer.alloc(32, 7)),
+      vault: createVault(Buffer.alloc(32, 7), authorKeysInMemory()),
     }),
   ).toEqual([]);
   expect((await listDeals())[0]?.['funder_ids']).toEqual(['tidewrack']);

@@ -6,12 +6,14 @@ import { getMe, requestLink } from '../../contract/members/account.ts';
 import { exportMyData, listMyPasses, deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
 import { tamper } from '../../tests/audit.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
+import { plainLink } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, linkIn, readEmails, redeem, signedIn } from '../../tests/sign-in.ts';
 import { unzip } from '../../tests/zip.ts';
 import { givePass } from '../access/commands.ts';
 import { after, days } from '../clock.ts';
-import { linkAuthor, listMyReviewIds } from '../reviews/authorship.ts';
+import { linkAuthor } from '../reviews/authorship/link-commands.ts';
+import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
 import { eraseDeletedAccounts } from '../erasure/jobs.ts';
 import { personalTables, tablesWithAddress } from '../erasure/personal-tables.ts';
 
@@ -78,7 +80,13 @@ async function settledMember(name: string) {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: 'harrow-fund' } });
+    await linkAuthor(trx, {
+      vault,
+      reviewId: id,
+      memberId,
+      subject: { kind: 'funder', id: 'harrow-fund' },
+      ...plainLink(),
+    });
     return id;
   });
   await callAs(server, headers, applyForAccess, {

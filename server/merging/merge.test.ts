@@ -15,7 +15,7 @@ import { addCaller, addFunder, addReview, writeDraft, type Caller } from '../../
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { minutes } from '../clock.ts';
 import { pageFinder } from '../public-pages/find-page.ts';
-import { pseudonymOf } from '../reviews/authorship.ts';
+import { pseudonymOf } from '../reviews/authorship/number-queries.ts';
 import { joiners } from './joins.ts';
 import { subjectKeys } from '../subjects/keys.ts';
 

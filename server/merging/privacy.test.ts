@@ -3,11 +3,13 @@ import { type ClassFigures, getFunder } from '../../contract/funders/funders.ts'
 import { type MergePreview, previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addEntrepreneur } from '../../tests/other-reviews.ts';
-import { addCaller, addFunder, addReview } from '../../tests/reviews.ts';
+import { addCaller, addFunder, addReview, plainLink } from '../../tests/reviews.ts';
+import { addMember } from '../../tests/sign-in.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { days } from '../clock.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
-import { voiceOf } from '../reviews/scores/voice.ts';
+import { linkAuthor } from '../reviews/authorship/link-commands.ts';
+import { organisationKeyOf } from '../reviews/scores/voice.ts';
 
 /** A reader cannot find an author by comparing the figures of two funders with those of the funder they became. */
 
@@ -131,23 +133,30 @@ it('counts the people of both as one voice in what they say of a venture', async
   await addFunder(server, { id: 'elm-ltd', country: 'NL', ...people.goes });
   await addFunder(server, { id: 'elm', country: 'NL', ...people.stays });
   const venture = await addEntrepreneur(server);
-  for (const person of [people.goes, people.stays])
-    await db
+  for (const person of [people.goes, people.stays]) {
+    const { id } = await db
       .insertInto('reviews')
       .values({
         subject_kind: 'entrepreneur',
         entrepreneur_id: venture,
         state: 'submitted',
         answers: {},
-        venture_digest: voiceOf(vault, { ...person, country: 'NL' }),
         submitted_at: server.clock.now(),
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { memberId } = await addMember(server);
+    const subject = { kind: 'entrepreneur', id: venture } as const;
+    const organisation = organisationKeyOf({ ...person, country: 'NL' });
+    await db
+      .transaction()
+      .execute((trx) => linkAuthor(trx, { vault, reviewId: id, memberId, subject, ...plainLink(), organisation }));
+  }
   await merge('funder', 'elm-ltd', 'elm');
   const voices = await db
     .selectFrom('reviews')
     .where('entrepreneur_id', '=', venture)
-    .select('venture_digest')
+    .select('organisation_number')
     .distinct()
     .execute();
   expect(voices).toHaveLength(1);

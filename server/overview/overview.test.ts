@@ -4,10 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { getCohorts, getHealth, getWaiting, getWeeks, type WaitingKind } from '../../contract/overview/overview.ts';
 import { callAs } from '../../tests/call-as.ts';
+import { plainLink } from '../../tests/reviews.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { after, days, hours } from '../clock.ts';
-import { linkAuthor } from '../reviews/authorship.ts';
+import { linkAuthor } from '../reviews/authorship/link-commands.ts';
 import { countCohorts } from '../reviews/scores/cohort-commands.ts';
 
 let server: TestServer;
@@ -140,7 +141,9 @@ describe('the cohorts', () => {
       for (let review = 0; review < reviewsEach; review++) {
         const reviewId = await addReview(ago(days(1)));
         const subject = { kind: 'funder', id: 'alder' } as const;
-        await db.transaction().execute((trx) => linkAuthor(trx, { vault, reviewId, memberId, subject }));
+        await db
+          .transaction()
+          .execute((trx) => linkAuthor(trx, { vault, reviewId, memberId, subject, ...plainLink() }));
       }
     }
   }

@@ -80,7 +80,7 @@ async function addReview(
       overall: answers.overall,
       headline: answers.headline,
       answers,
-      venture_digest: Buffer.from(randomUUID()),
+      organisation_number: randomUUID(),
       last_contact_on: '2026-06-01',
       submitted_at: new Date('2026-11-03T04:05:06Z'),
       published_on: publishedOn,

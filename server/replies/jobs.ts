@@ -5,7 +5,7 @@ import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { replyReceivedEmail } from '../mail/emails/reply-received.ts';
 import { responseDecidedEmail } from '../mail/emails/response-decided.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { findAuthorEmail } from '../reviews/authorship.ts';
+import { findAuthorEmail } from '../reviews/authorship/link-queries.ts';
 import { findLastDecision } from './own-queries.ts';
 import { reasonWordsOf } from './rules.ts';
 

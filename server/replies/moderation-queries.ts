@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Admin } from '../http/viewer.ts';
-import { isMine } from '../reviews/authorship.ts';
+import { isMine } from '../reviews/authorship/link-queries.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsOf } from './policy.ts';
 import { reasonWordsOf } from './rules.ts';

@@ -3,7 +3,7 @@ import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { isMine } from '../reviews/authorship.ts';
+import { isMine } from '../reviews/authorship/link-queries.ts';
 import { lastEditDay, reasonWordsOf, writerActionsFor, type ResponseStatus } from './rules.ts';
 
 /** A published review that the member may answer, and how. */

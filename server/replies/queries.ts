@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { countMarks, listMarkedByMe } from '../helpful/queries.ts';
 import type { Member } from '../http/viewer.ts';
-import { listMyReviewIds } from '../reviews/authorship.ts';
+import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
 import { halfYearOf } from '../reviews/rules.ts';
 import { reasonWordsOf } from './rules.ts';
 

@@ -2,7 +2,7 @@ import type { ReceivedReply } from '../../contract/replies/replies.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
-import { listMyReviewIds } from '../reviews/authorship.ts';
+import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
 import { halfYearOf } from '../reviews/rules.ts';
 
 /** The public replies to what this member wrote, the latest first: for this member only. */

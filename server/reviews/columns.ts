@@ -7,7 +7,6 @@ import type { ProviderReviewAnswers } from '../../contract/reviews/provider-ques
 import { reviewClassOf, type FundingKind, type ReviewClass } from '../../contract/reviews/options.ts';
 import type { FunderReviewAnswers } from '../../contract/reviews/funder-questions.ts';
 import { isMailOf } from '../subjects/domains.ts';
-import type { Vault } from '../vault.ts';
 import { firstOfMonth } from './rules.ts';
 import {
   splitAnswers,
@@ -17,7 +16,7 @@ import {
   type SealedVenture,
   type StoredByKind,
 } from './writing/stored-answers.ts';
-import { voiceOf, voiceOfMail } from './scores/voice.ts';
+import { organisationKeyOf, organisationKeyOfMail } from './scores/voice.ts';
 
 /** A review as it is filed: what the tables keep open, what is sealed, and what lists, scores and searches need. */
 export interface Filed<Stored extends object = object> {
@@ -25,13 +24,14 @@ export interface Filed<Stored extends object = object> {
   readonly venture: SealedVenture | undefined;
   /** Of the organisation that the writer speaks for; null where they named none. */
   readonly writerWebsite: string | null;
+  /** What it is known by, see `organisationKeyOf`; null where they named none. */
+  readonly organisation: string | null;
   readonly columns: {
     readonly review_class: ReviewClass | null;
     readonly funding_kind: FundingKind | null;
     readonly overall: number | null;
     readonly headline: string | null;
     readonly verification_level: number;
-    readonly venture_digest: Buffer | null;
     readonly venture_name: string | null;
     readonly last_contact_on: string;
   };
@@ -41,20 +41,23 @@ export interface Writer {
   readonly email: string;
 }
 
-export function fileFunderReview(
-  vault: Vault,
-  { answers, writer }: { answers: FunderReviewAnswers; writer: Writer },
-): Filed<StoredByKind['funder']> {
+export function fileFunderReview({
+  answers,
+  writer,
+}: {
+  answers: FunderReviewAnswers;
+  writer: Writer;
+}): Filed<StoredByKind['funder']> {
   return {
     ...splitAnswers(answers),
     writerWebsite: answers.venture.website ?? null,
+    organisation: organisationKeyOf(answers.venture),
     columns: {
       review_class: reviewClassOf(answers.stageReached),
       funding_kind: answers.fundingKind,
       overall: answers.overall,
       headline: answers.headline,
       verification_level: isMailOf(writer.email, answers.venture.website) ? 1 : 0,
-      venture_digest: voiceOf(vault, answers.venture),
       venture_name: answers.displayAs === 'named_venture' ? answers.venture.name : null,
       last_contact_on: firstOfMonth(answers.lastContact),
     },
@@ -62,24 +65,25 @@ export function fileFunderReview(
 }
 
 /** The voice of an entrepreneur review is the funder: two of its people are one. */
-export function fileEntrepreneurReview(
-  vault: Vault,
-  { answers, writer, org }: { answers: EntrepreneurReviewAnswers; writer: Writer; org: FunderOrg },
-): Filed<StoredByKind['entrepreneur']> {
+export function fileEntrepreneurReview({
+  answers,
+  writer,
+  org,
+}: {
+  answers: EntrepreneurReviewAnswers;
+  writer: Writer;
+  org: FunderOrg;
+}): Filed<StoredByKind['entrepreneur']> {
   return {
     ...splitEntrepreneurAnswers(answers, org),
     writerWebsite: org.website,
+    organisation: organisationKeyOf({ name: org.name, website: org.website, country: org.country ?? '' }),
     columns: {
       review_class: entrepreneurReviewClassOf(answers.context),
       funding_kind: answers.fundingKind,
       overall: null,
       headline: null,
       verification_level: isMailOf(writer.email, org.website) ? 1 : 0,
-      venture_digest: voiceOf(vault, {
-        name: org.name,
-        website: org.website ?? undefined,
-        country: org.country ?? '',
-      }),
       venture_name: null,
       last_contact_on: firstDayOfQuarter(answers.periodQuarter),
     },
@@ -87,21 +91,26 @@ export function fileEntrepreneurReview(
 }
 
 /** `today` is the end of what still goes on. */
-export function fileProviderReview(
-  vault: Vault,
-  { answers, writer, today }: { answers: ProviderReviewAnswers; writer: Writer; today: string },
-): Filed<StoredByKind['provider']> {
+export function fileProviderReview({
+  answers,
+  writer,
+  today,
+}: {
+  answers: ProviderReviewAnswers;
+  writer: Writer;
+  today: string;
+}): Filed<StoredByKind['provider']> {
   const { venture } = answers;
   return {
     ...splitProviderAnswers(answers),
     writerWebsite: venture?.website ?? null,
+    organisation: venture === undefined ? organisationKeyOfMail(writer.email) : organisationKeyOf(venture),
     columns: {
       review_class: null,
       funding_kind: null,
       overall: answers.overall,
       headline: answers.headline,
       verification_level: isMailOf(writer.email, venture?.website) ? 1 : 0,
-      venture_digest: venture === undefined ? voiceOfMail(vault, writer.email) : voiceOf(vault, venture),
       venture_name: answers.displayAs === 'named_venture' ? (venture?.name ?? null) : null,
       last_contact_on: firstOfMonth(answers.usedTo ?? today.slice(0, 7)),
     },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { formatDay } from '../../contract/formats.ts';
 import type { previewReviewEmail } from '../../contract/reviews/decisions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
@@ -14,7 +15,7 @@ import { reviewPublishedEmail } from '../mail/emails/review-published.ts';
 import { reviewReceivedEmail } from '../mail/emails/review-received.ts';
 import { reviewRemovedEmail } from '../mail/emails/review-removed.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { findAuthorId, findEmailOf } from './authorship.ts';
+import { findAuthorId, findEmailOf } from './authorship/link-queries.ts';
 import * as emails from './emails.ts';
 import { findWaiting } from './intake/submissions.ts';
 import { findLastDecision } from './last-decision.ts';
@@ -53,7 +54,7 @@ function emailJob(definition: emails.ReviewEmail, write: (context: Context, revi
       if (review === undefined || to === null) return;
       const { publish_on: publishOn, subject_kind: subjectKind } = review;
       const email = await write(context, { id: reviewId, memberId, publishOn, subjectKind });
-      if (email !== null) await sendEmail(context, { to, email, key: emails.occasionOf(vault, definition, about) });
+      if (email !== null) await sendEmail(context, { to, email, key: about.occasion });
     },
   });
 }
@@ -65,7 +66,8 @@ async function ofEarlierRelease(
 ): Promise<emails.ToAuthor | null> {
   const memberId = await findAuthorId(db, { vault, reviewId });
   const review = await db.selectFrom('reviews').where('id', '=', reviewId).select('version').executeTakeFirst();
-  return memberId === null || review === undefined ? null : { memberId, reviewId, version: version ?? review.version };
+  if (memberId === null || review === undefined) return null;
+  return { memberId, reviewId, version: version ?? review.version, occasion: randomUUID() };
 }
 
 const reviewsUrl = ({ config }: Pick<Context, 'config'>): string => `${config.publicUrl}/review`;
@@ -88,7 +90,7 @@ const receivedJob = defineJob({
     if (to === null) return;
     const facts = { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, about.memberId) };
     const email = reviewReceivedEmail(facts, emailFrameOf(context.config));
-    await sendEmail(context, { to, email, key: emails.occasionOf(vault, emails.receivedEmail, about) });
+    await sendEmail(context, { to, email, key: about.occasion });
   },
 });
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
@@ -44,31 +46,63 @@ export function emailOfState(state: ReviewState): ReviewEmail | null {
   return decisionEmails.find((email) => email.state === state) ?? null;
 }
 
-const toAuthor = z.strictObject({ memberId: uuid, reviewId: uuid, version: z.int() });
+const toAuthor = z.strictObject({
+  memberId: uuid,
+  reviewId: uuid,
+  version: z.int(),
+  /** The same however often it is tried; chance, since the history of emails keeps it. */
+  occasion: z.string().default(() => randomUUID()),
+});
 export type ToAuthor = z.output<typeof toAuthor>;
 
 const purpose = 'review email';
 
-/** In the caller's transaction; once for each version of a review. */
+/** In the caller's transaction. */
 export async function sendToAuthor(
   { jobs, vault }: Pick<Context, 'jobs' | 'vault'>,
   trx: Trx,
   email: ReviewEmail,
-  { memberId, reviewId, version }: ToAuthor,
+  { memberId, reviewId, version }: Omit<ToAuthor, 'occasion'>,
 ): Promise<void> {
-  const sealed = vault.seal(purpose, JSON.stringify({ memberId, reviewId, version })).toString('base64');
-  await jobs.send(trx, email, { sealed }, { key: occasionOf(vault, email, { reviewId, version }) });
+  const sent: ToAuthor = { memberId, reviewId, version, occasion: randomUUID() };
+  await jobs.send(trx, email, {
+    sealed: vault.authors.seal(purpose, JSON.stringify(sent)).toString('base64'),
+  });
 }
 
-export function openToAuthor(vault: Vault, sealed: string): ToAuthor {
-  return toAuthor.parse(JSON.parse(vault.open(purpose, Buffer.from(sealed, 'base64'))));
+/** Null when its key was destroyed. */
+export function openToAuthor(vault: Vault, sealed: string): ToAuthor | null {
+  const bytes = Buffer.from(sealed, 'base64');
+  const json = vault.authors.open(purpose, bytes) ?? openOfEarlierRelease(vault, bytes);
+  return json === null ? null : toAuthor.parse(JSON.parse(json));
 }
 
-/** One email of one version of a review, without saying which review it is. */
-export function occasionOf(
-  vault: Vault,
-  { name }: ReviewEmail,
-  { reviewId, version }: { reviewId: string; version: number },
-): string {
-  return vault.digest(purpose, `${name}\n${reviewId}\n${version}`).toString('hex');
+/** A job that waited while the product was updated. */
+function openOfEarlierRelease(vault: Vault, sealed: Buffer): string | null {
+  try {
+    return vault.open(purpose, sealed);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Seals the jobs that wait or failed anew, where they are not sealed with the key in use, and takes what they were about
+ * from those that are done. Answers how many were sealed.
+ */
+export async function renewEmails(trx: Trx, { authors }: Vault): Promise<number> {
+  await sql`update pgboss.job set data = null
+    where name like 'reviews.%-letter' and state = 'completed' and data is not null`.execute(trx);
+  const { rows } = await sql<{ id: string; name: string; sealed: string }>`
+    select id, name, data #>> '{payload,sealed}' as sealed from pgboss.job
+    where name like 'reviews.%-letter' and data #>> '{payload,sealed}' is not null for update`.execute(trx);
+  const old = rows.filter(({ sealed }) => !authors.isCurrent(Buffer.from(sealed, 'base64')));
+  for (const { id, name, sealed } of old) {
+    const json = authors.open(purpose, Buffer.from(sealed, 'base64'));
+    if (json === null) continue;
+    const next = authors.seal(purpose, json).toString('base64');
+    await sql`update pgboss.job set data = jsonb_set(data, '{payload,sealed}', to_jsonb(${next}::text))
+      where id = ${id} and name = ${name}`.execute(trx);
+  }
+  return old.length;
 }

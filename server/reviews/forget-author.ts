@@ -1,6 +1,7 @@
 import type { Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
-import { cutAuthor, listMyReviewIds } from './authorship.ts';
+import { cutAuthor } from './authorship/link-commands.ts';
+import { listMyReviewIds } from './authorship/link-queries.ts';
 
 /**
  * Cuts the link between a member and all their reviews, for good. `takesReviews`: what was withdrawn, was never

@@ -10,6 +10,7 @@ import { forgetUndo } from './moderation/undo-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
 import { recordReviewCounts } from './scores/record-counts-commands.ts';
+import { forgetAuthors } from './authorship/forget-commands.ts';
 import { takeIn } from './intake/commands.ts';
 import { deleteTakenIn } from './intake/submissions.ts';
 import { settle } from './settlement/commands.ts';
@@ -112,6 +113,18 @@ const recordCountsJob = defineJob({
   },
 });
 
+/** Nightly, away from everything that changes reviews or members. */
+export const forgetAuthorsJob = defineJob({
+  name: 'reviews.forget-authors',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '50 2 * * *',
+  async handle(context) {
+    const forgotten = await forgetAuthors(context);
+    context.log.info({ event: 'reviews.authors_forgotten', count: forgotten }, 'links to authors deleted');
+  },
+});
+
 /** Nightly: they are not used again, and they may name people. */
 const deleteForgottenDraftsJob = defineJob({
   name: 'reviews.delete-forgotten-drafts',
@@ -129,6 +142,7 @@ export const reviewJobs: readonly JobDefinition[] = [
   intakeJob,
   settleJob,
   declineUnansweredJob,
+  forgetAuthorsJob,
   mailAlertsJob,
   burstEmailJob,
   computeScoresJob,

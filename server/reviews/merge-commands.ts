@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
-import { listOthersOfSameVoice, moveVoices } from './authorship.ts';
+import { joinNumbers } from './authorship/link-commands.ts';
+import { listOthersOfSameVoice } from './authorship/number-queries.ts';
 import { subjectColumn } from './moderation/subject.ts';
 import { supersede } from './publishing/supersede-commands.ts';
 
@@ -23,7 +24,7 @@ export async function moveReviews(
   const column = sql.ref(subjectColumn(kind));
   const { rows } = await sql<{ id: string; state: string }>`
     update reviews set ${column} = ${into} where ${column} = ${from} returning id, state`.execute(trx);
-  await moveVoices(trx, { vault, reviewIds: rows.map(({ id }) => id), subject: { kind, id: into } });
+  await joinNumbers(trx, { vault, reviewIds: rows.map(({ id }) => id), subject: { kind, id: into } });
   for (const { id, state } of rows) {
     if (state === 'published')
       await supersede(trx, { reviewId: await newestOfVoice(trx, id), state: 'published', now });

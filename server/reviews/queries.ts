@@ -4,7 +4,9 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { findMyVenture, isMine, listMyReviewIds } from './authorship.ts';
+import { lastDayOf, type Remembered } from './authorship/forget-rules.ts';
+import { findMyVenture, isMine, listMyReviewIds } from './authorship/link-queries.ts';
+import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
 import { findLastDecision, type LastDecision } from './last-decision.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
@@ -14,25 +16,32 @@ import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
 import { joinAnswers } from './writing/stored-answers.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config'>;
 
 /** The reviews that a member sent, newest first. */
-export async function listMyReviews({ db, vault }: Tools, memberId: string): Promise<MyReview[]> {
+export async function listMyReviews(tools: Tools, memberId: string): Promise<MyReview[]> {
+  const { db, vault } = tools;
   const waiting = await listWaiting(db, { vault, memberId });
   const sent = waiting.toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime()).map(presentWaiting);
-  return [...sent, ...(await listTakenIn({ db, vault }, memberId))];
+  return [...sent, ...(await listTakenIn(tools, memberId))];
 }
 
-async function listTakenIn({ db, vault }: Pick<Tools, 'db' | 'vault'>, memberId: string): Promise<MyReview[]> {
+async function listTakenIn({ db, vault, config }: Tools, memberId: string): Promise<MyReview[]> {
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
   const settledUntil = await findSettledUntil(db);
-  return Promise.all(rows.map(async (row) => presentKnown(row, await findLastDecision(db, row.id), settledUntil)));
+  const remembered = new Map((await listRemembered(db, ids)).map((one) => [one.id, one]));
+  return Promise.all(
+    rows.map(async (row) => {
+      const known = { settledUntil, remembered: remembered.get(row.id), authorDays: config.authorDays };
+      return presentKnown(row, await findLastDecision(db, row.id), known);
+    }),
+  );
 }
 
 export async function getMyReview(
-  { db, vault }: Tools,
+  { db, vault, config }: Tools,
   { reviewId, memberId }: { reviewId: string; memberId: string },
 ): Promise<MyReviewWithAnswers> {
   const waiting = await findWaiting(db, { vault, memberId, reviewId });
@@ -45,7 +54,9 @@ export async function getMyReview(
   const venture = await findMyVenture(db, { vault, reviewId });
   const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
   const last = await findLastDecision(db, reviewId);
-  return { ...presentKnown(row, last, await findSettledUntil(db)), ...answersOfKind(kind, answers) };
+  const [remembered] = await listRemembered(db, [reviewId]);
+  const known = { settledUntil: await findSettledUntil(db), remembered, authorDays: config.authorDays };
+  return { ...presentKnown(row, last, known), ...answersOfKind(kind, answers) };
 }
 
 /** One that no moderator can see yet. */
@@ -66,6 +77,7 @@ function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, versi
     message: null,
     answerBy: null,
     publishOn: null,
+    knownUntil: null,
     can: ['resend', 'withdraw'],
   };
 }
@@ -81,6 +93,7 @@ function mineOf(db: Db, ids: readonly string[]) {
       'reviews.version',
       'reviews.submitted_at',
       'reviews.publish_on',
+      'reviews.published_on',
       'reviews.answers',
     ]);
 }
@@ -97,10 +110,26 @@ function knownStateOf(row: Row, last: LastDecision | null, settledUntil: Date | 
     : row.state;
 }
 
-const presentKnown = (row: Row, last: LastDecision | null, settledUntil: Date | null): MyReview =>
-  present(row, last, knownStateOf(row, last, settledUntil));
+interface Known {
+  readonly settledUntil: Date | null;
+  readonly remembered: Remembered | undefined;
+  readonly authorDays: number;
+}
 
-function present({ state: _present, ...row }: Row, last: LastDecision | null, state: ReviewState): MyReview {
+function presentKnown(row: Row, last: LastDecision | null, { settledUntil, remembered, authorDays }: Known): MyReview {
+  const state = knownStateOf(row, last, settledUntil);
+  const isAsBefore = state !== row.state;
+  // A publication that the author knows of was told on its day at the earliest.
+  const toldAt = isAsBefore && state === 'published' ? new Date(row.published_on ?? 0) : (remembered?.toldAt ?? null);
+  const knownUntil = remembered === undefined ? null : lastDayOf({ ...remembered, state, toldAt }, authorDays);
+  return { ...present(row, last, state), knownUntil };
+}
+
+function present(
+  { state: _present, ...row }: Row,
+  last: LastDecision | null,
+  state: ReviewState,
+): Omit<MyReview, 'knownUntil'> {
   const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const can = authorActionsFor(state, last?.reasonCode ?? null);

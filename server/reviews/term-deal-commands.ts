@@ -5,7 +5,6 @@ import type { Trx } from '../database/connect.ts';
 import { isReal, storedName } from '../deals/stored-names.ts';
 import { detailsOf } from '../deals/drafts/print-row.ts';
 import { publishMemberDeals } from '../deals/member-deals.ts';
-import { dealKeyOf } from './authorship.ts';
 import { readStored } from './writing/stored-answers.ts';
 import { termDealsOf, type TermDeal } from './term-deals.ts';
 
@@ -15,6 +14,11 @@ type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 const source = 'Member report';
 /** Begins the id of a row that came from a review; what follows is a keyed digest. */
 const recordPrefix = 'review:';
+
+/** The id of a database row that a review reported; it does not lead to the review. */
+function dealKeyOf(vault: Context['vault'], reviewId: string, kind: string): string {
+  return vault.digest('review deal', `${reviewId}\n${kind}`).toString('hex');
+}
 
 interface ReportedDeal extends TermDeal {
   readonly recordId: string;

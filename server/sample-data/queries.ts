@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SampleCounts, SampleState } from '../../contract/sample-data/sample-data.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { listReviewIdsOfMembers } from '../reviews/authorship.ts';
+import { listReviewIdsOfMembers } from '../reviews/authorship/link-queries.ts';
 import type { Vault } from '../vault.ts';
 
 /** Whether an admin took the sample world out: it must not come back at the next start. */

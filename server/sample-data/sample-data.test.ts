@@ -11,12 +11,13 @@ import {
 import { loadSampleWorld } from '../../sample/world.ts';
 import { tamper } from '../../tests/audit.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
+import { plainLink } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { hasSampleMembers } from './queries.ts';
 import { after, days } from '../clock.ts';
 import { sampleSignInLinks } from '../identity/commands.ts';
-import { linkAuthor } from '../reviews/authorship.ts';
+import { linkAuthor } from '../reviews/authorship/link-commands.ts';
 
 let server: TestServer;
 let admin: { authorization: string };
@@ -60,7 +61,13 @@ async function addReview(funderId: string, memberId: string): Promise<string> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await linkAuthor(trx, { vault, reviewId: id, memberId, subject: { kind: 'funder', id: funderId } });
+    await linkAuthor(trx, {
+      vault,
+      reviewId: id,
+      memberId,
+      subject: { kind: 'funder', id: funderId },
+      ...plainLink(),
+    });
     return id;
   });
 }
@@ -142,7 +149,7 @@ async function realRows(): Promise<unknown> {
     (select jsonb_agg(to_jsonb(r) order by id) from reminders as r where member_id = ${real.memberId}) as reminders,
     (select jsonb_agg(to_jsonb(p) order by id) from passes as p where member_id = ${real.memberId}) as passes,
     (select jsonb_agg(to_jsonb(r) order by id) from reviews as r where id in (
-      select review_id from authorship.review_authors where member_digest = ${server.context.vault.digest('review author', real.memberId)})) as reviews
+      select review_id from authorship.review_authors where member_digest = ${server.context.vault.authors.digest('member', real.memberId)})) as reviews
   `.execute(server.context.db);
   return rows[0];
 }

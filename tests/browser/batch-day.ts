@@ -2,7 +2,7 @@ import { readConfig } from '../../server/config.ts';
 import { publishBatch } from '../../server/reviews/publishing/publish-commands.ts';
 import { openDatabaseOf } from './places.ts';
 import type { RunningServer } from './running-server.ts';
-import { createVault, loadSecret } from '../../server/vault.ts';
+import { openVault } from '../../server/vault.ts';
 
 /**
  * What the daily job does on a day that is still to come, on the data of a running server: reviews are published on
@@ -12,7 +12,7 @@ export async function publishOn(now: Date, server: RunningServer): Promise<numbe
   const db = openDatabaseOf(server);
   try {
     const config = readConfig({ NODE_ENV: 'development', DATA_DIR: server.dataDir });
-    return await publishBatch({ db, vault: createVault(loadSecret(config)), clock: { now: () => now } });
+    return await publishBatch({ db, vault: openVault(config), clock: { now: () => now } });
   } finally {
     await db.destroy();
   }

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { signingKeys } from '../../server/identity/embedded/signing-keys.ts';
-import { createVault, loadSecret } from '../../server/vault.ts';
+import { openVault } from '../../server/vault.ts';
 import { openDatabaseOf } from './places.ts';
 import type { RunningServer } from './running-server.ts';
 
@@ -20,7 +20,7 @@ export async function ageTokens(page: Page, server: RunningServer, endedSeconds:
     const config = readConfig({ NODE_ENV: 'development', DATA_DIR: server.dataDir });
     const log = pino({ level: 'silent' });
     // What the keys are read with.
-    const context = { db, config, log, vault: createVault(loadSecret(config)), clock: { now: () => new Date() } };
+    const context = { db, config, log, vault: openVault(config), clock: { now: () => new Date() } };
     const { current } = await signingKeys(context as unknown as Context);
     const exp = Math.floor(Date.now() / 1_000) - endedSeconds;
     const age = (token: string): Promise<string> =>

@@ -8,7 +8,8 @@ import { openDatabase, type Db } from '../../server/database/connect.ts';
 import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
 import { databaseName } from '../../server/database/embedded.ts';
-import { createVault } from '../../server/vault.ts';
+import { openAuthorKeys } from '../../server/author-keys.ts';
+import { authorKeysIn, createVault } from '../../server/vault.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { firstSeed } from './extent.ts';
@@ -93,7 +94,7 @@ function openScene(): Scene {
     },
     clock: systemClock,
     config: readConfig({ ...settings, NODE_ENV: 'development' }),
-    vault: createVault(secret),
+    vault: createVault(secret, openAuthorKeys(authorKeysIn(server.dataDir))),
     log: pino({ level: 'silent' }),
   };
   const clock = { ...systemClock, set: () => undefined, move: () => undefined };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
-import { findReviewOfDraft, reviewKeyOf } from '../../server/reviews/authorship.ts';
+import { findPassKey, findReviewOfDraft } from '../../server/reviews/authorship/link-queries.ts';
 import type { Vault } from '../../server/vault.ts';
 import type { Pass } from './world.ts';
 
@@ -33,7 +33,7 @@ export async function observe({ db, vault }: { db: Db; vault: Vault }, names: Na
     if (id !== null) names.reviewIds.set(number, id);
   }
   const targets = await targetsOf(db, names);
-  const causes = causesOf(vault, names, targets);
+  const causes = await causesOf({ db, vault }, names, targets);
   const passes = await db.selectFrom('passes').where('member_id', 'in', names.members).selectAll().execute();
   const reviews = await db
     .selectFrom('reviews')
@@ -71,10 +71,14 @@ async function targetsOf(db: Db, names: Names): Promise<Map<string, number>> {
 }
 
 /** What stands behind the source of each pass that there may be. */
-function causesOf(vault: Vault, names: Names, targets: ReadonlyMap<string, number>): Map<string, string> {
+async function causesOf(
+  { db, vault }: { db: Db; vault: Vault },
+  names: Names,
+  targets: ReadonlyMap<string, number>,
+): Promise<Map<string, string>> {
   const causes = new Map<string, string>();
   for (const [number, id] of names.reviewIds) {
-    const key = reviewKeyOf(vault, id);
+    const key = await findPassKey(db, { vault, reviewId: id });
     causes.set(`provisional:${key}`, `provisional:${number}`);
     causes.set(`review:${key}`, `review:${number}`);
     causes.set(`terms_bonus:${key}`, `terms:${number}`);

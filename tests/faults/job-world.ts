@@ -17,6 +17,7 @@ import { startEmbedded } from '../../server/database/embedded.ts';
 import { prepareDatabase } from '../../server/database/prepare-database.ts';
 import { openPool } from '../../server/identity/open-pool.ts';
 import { openJobQueue } from '../../server/queue/queue.ts';
+import { authorKeysInMemory } from '../../server/author-keys.ts';
 import { createVault } from '../../server/vault.ts';
 import type { Trial } from './fault.ts';
 import { inside } from './people.ts';
@@ -100,7 +101,7 @@ async function usualContext(dataDir: string): Promise<Usual> {
     config,
     clock: systemClock,
     pool: await openPool(config),
-    vault: createVault(Buffer.alloc(32, 7)),
+    vault: createVault(Buffer.alloc(32, 7), authorKeysInMemory()),
     log: pino({ level: 'silent' }),
   };
 }

@@ -103,6 +103,6 @@ export const sorts: Readonly<Record<string, readonly string[]>> = {
 /** What no caller may find out by asking for it, in whatever words. */
 export const precious: readonly string[] = words(`
   member_id memberId member_digest members.email members.identity_subject author author.email author.memberId
-  authorship.review_authors.member_digest sealed_member_id voice_digest venture_digest secret_hash restore_hash
+  authorship.review_authors.member_digest organisation_digest secret_hash restore_hash
   share_token alert_token code_digest sealed_secret sealed_private_key suspended_at password passwordHash __proto__
   constructor email;drop email,1 (select) 1 *`);

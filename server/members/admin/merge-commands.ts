@@ -6,7 +6,7 @@ import { findLiveClaim } from '../../claims/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { moveAuthor } from '../../reviews/authorship.ts';
+import { moveAuthor } from '../../reviews/authorship/link-commands.ts';
 import { lockMembers, recordAction, type By } from './chosen-commands.ts';
 import { leavePool, mergedEmail } from './jobs.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';

@@ -19,7 +19,8 @@ import { callAs } from '../../../tests/call-as.ts';
 import { addMember, readEmails } from '../../../tests/sign-in.ts';
 import { personalTables } from '../../erasure/personal-tables.ts';
 import { after, days, minutes } from '../../clock.ts';
-import { isMine, listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship.ts';
+import { isMine } from '../../reviews/authorship/link-queries.ts';
+import { listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship/number-queries.ts';
 import { goneTables, movedTables } from './moved-tables.ts';
 
 let server: TestServer;

@@ -4,7 +4,8 @@ import type { AnswersByKind, SubjectKind } from '../../../contract/reviews/forms
 import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { linkAuthor, lockVoice } from '../authorship.ts';
+import { linkAuthor, lockVoice } from '../authorship/link-commands.ts';
+import { asPassKey } from '../authorship/sealed-link.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import { takeSubject } from '../writing/subject-commands.ts';
@@ -71,7 +72,7 @@ async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission
 }
 
 async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<void> {
-  const { reviewId, memberId, draftId, kind, organisation } = one;
+  const { reviewId, memberId, draftId, kind } = one;
   // Checked when it was sent.
   const answers = one.answers as unknown as AnswersByKind[SubjectKind];
   const chosen = await takeSubject(trx, { kind, answers, now });
@@ -83,7 +84,14 @@ async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission;
     .select('email')
     .executeTakeFirstOrThrow();
   const writer = { memberId, email };
-  const filed = await fileScreened({ vault }, trx, { writer, kind, answers, subject: chosen, now, organisation });
+  const filed = await fileScreened(trx, {
+    writer,
+    kind,
+    answers,
+    subject: chosen,
+    now,
+    organisation: one.organisation,
+  });
   await trx
     .insertInto('reviews')
     .values({
@@ -99,5 +107,7 @@ async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission;
     })
     .execute();
   await addVersion(trx, { reviewId, version: 1, stored: filed.stored, now });
-  await linkAuthor(trx, { vault, reviewId, memberId, subject, draftId, venture: filed.venture });
+  const { organisation, venture } = filed;
+  const passKey = asPassKey(one.passKey);
+  await linkAuthor(trx, { vault, reviewId, memberId, subject, passKey, draftId, organisation, venture });
 }

@@ -5,7 +5,10 @@ import { subjectKinds, valuesOf } from '../../../contract/reviews/options.ts';
 import { funderTypes } from '../../../contract/subjects/organisations.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
+import { newPassKey } from '../authorship/sealed-link.ts';
+import { shuffled } from '../settlement/rules.ts';
 
 /**
  * Reviews that were sent and are not taken in yet. They belong to their authors: the only table that holds them is on
@@ -23,6 +26,8 @@ const submission = z.object({
   /** Chance chose it when the review was sent; the review has it from its intake on. */
   reviewId: uuid,
   draftId: uuid,
+  /** The cause of the access that it earns. */
+  passKey: z.string(),
   kind: z.enum(subjectKinds),
   /** Null for a subject that nobody proposed before. */
   subjectId: z.string().nullable(),
@@ -45,17 +50,7 @@ export interface Submission extends Sealed {
 
 const purpose = 'review submission';
 
-/** Lengths in bytes that a sealed submission may have: its length says hardly anything of the review. */
-const paddedLengths = [8_192, 32_768, 131_072, 524_288];
-
-/** Spaces behind JSON mean nothing to its reader. */
-export function padded(json: string): string {
-  const bytes = Buffer.byteLength(json);
-  const length = paddedLengths.find((one) => bytes <= one) ?? bytes;
-  return json + ' '.repeat(length - bytes);
-}
-
-const sealOf = (vault: Vault, sealed: Sealed): Buffer => vault.seal(purpose, padded(JSON.stringify(sealed)));
+const sealOf = ({ authors }: Vault, sealed: Sealed): Buffer => authors.seal(purpose, padded(JSON.stringify(sealed)));
 
 export async function addSubmission(
   trx: Trx,
@@ -64,9 +59,9 @@ export async function addSubmission(
     memberId,
     now,
     sent,
-  }: { vault: Vault; memberId: string; now: Date; sent: Omit<Sealed, 'reviewId' | 'version'> },
+  }: { vault: Vault; memberId: string; now: Date; sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey'> },
 ): Promise<Sealed> {
-  const sealed: Sealed = { ...sent, reviewId: randomUUID(), version: 1 };
+  const sealed: Sealed = { ...sent, reviewId: randomUUID(), version: 1, passKey: newPassKey() };
   await trx
     .insertInto('review_submissions')
     .values({ member_id: memberId, sealed: sealOf(vault, sealed), sent_at: now })
@@ -99,12 +94,13 @@ export async function listSubmitted(
     .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? ''))
     .selectAll()
     .execute();
-  return rows.map((row): Submission => ({
-    ...submission.parse(JSON.parse(vault.open(purpose, row.sealed))),
-    id: row.id,
-    memberId: row.member_id,
-    sentAt: row.sent_at,
-  }));
+  return rows.flatMap((row): Submission[] => {
+    const json = vault.authors.open(purpose, row.sealed);
+    // Restored from a copy whose key was destroyed since.
+    if (json === null) return [];
+    const sealed = submission.parse(JSON.parse(json));
+    return [{ ...sealed, id: row.id, memberId: row.member_id, sentAt: row.sent_at }];
+  });
 }
 
 /** The same, without those that were taken in. */
@@ -142,4 +138,32 @@ export async function deleteTakenIn({ db, vault }: Pick<Context, 'db' | 'vault'>
     if (done.length > 0) await trx.deleteFrom('review_submissions').where('id', 'in', done).execute();
     return done.length;
   });
+}
+
+/**
+ * What waited while the product was updated was sealed with the installation's secret. Answers them, also when they were
+ * sealed anew before.
+ */
+export async function sealOldSubmissions(trx: Trx, vault: Vault): Promise<Sealed[]> {
+  const rows = await trx.selectFrom('review_submissions').select(['id', 'sealed']).execute();
+  const sealed: Sealed[] = [];
+  for (const row of rows) {
+    const json = vault.authors.open(purpose, row.sealed);
+    const content: object = JSON.parse(json ?? vault.open(purpose, row.sealed));
+    const one = submission.parse({ passKey: newPassKey(), ...content });
+    if (json === null) await changeSubmission(trx, { vault, id: row.id, sealed: one });
+    sealed.push(one);
+  }
+  return sealed;
+}
+
+/** Seals those anew that are not sealed with the key in use. Answers how many. */
+export async function renewSubmissions(trx: Trx, vault: Vault): Promise<number> {
+  const rows = await trx.selectFrom('review_submissions').select(['id', 'sealed']).execute();
+  const old = shuffled(rows.filter((row) => !vault.authors.isCurrent(row.sealed)));
+  for (const { id, sealed: bytes } of old) {
+    const json = vault.authors.open(purpose, bytes);
+    if (json !== null) await changeSubmission(trx, { vault, id, sealed: submission.parse(JSON.parse(json)) });
+  }
+  return old.length;
 }

@@ -34,7 +34,7 @@ async function listApproved({ db }: Tools, desk: Desk) {
     .where('reviews.state', '=', 'approved')
     .where('reviews.subject_kind', 'in', [...desks[desk]])
     .select(['reviews.id', 'reviews.headline', 'reviews.publish_on', 'reviews.subject_kind'])
-    .select(['reviews.venture_digest', 'reviews.answers', 'reviews.review_text'])
+    .select(['reviews.organisation_number', 'reviews.answers', 'reviews.review_text'])
     .orderBy('reviews.publish_on')
     .orderBy('reviews.id')
     .limit(mostShown)
@@ -45,7 +45,7 @@ async function listApproved({ db }: Tools, desk: Desk) {
     due: {
       id: row.id,
       publishOn: row.publish_on ?? '',
-      voice: row.venture_digest?.toString('hex') ?? row.id,
+      voice: row.organisation_number ?? row.id,
       mayComeOutAlone: readDeciding(row.answers).publishAlone === true,
     } satisfies DueReview,
   }));

@@ -31,7 +31,7 @@ export async function countMatches(
       count(distinct voice) filter (where country = ${country})::integer as country,
       count(distinct voice) filter (where country = ${country} and sector = ${sector})::integer as both
     from (
-      select coalesce(venture_digest, id::text::bytea) as voice,
+      select coalesce(organisation_number, id) as voice,
         answers #>> '{venture,country}' as country, answers #>> '{venture,sector}' as sector
       from reviews
       where ${sql.ref(subjectColumn(subject.kind))} = ${subject.id} and state not in ('declined', 'removed')

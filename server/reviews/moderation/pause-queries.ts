@@ -3,7 +3,7 @@ import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { listMyReviewIds } from '../authorship.ts';
+import { listMyReviewIds } from '../authorship/link-queries.ts';
 import { pauseDays, pausingDeclines } from '../rules.ts';
 
 /**

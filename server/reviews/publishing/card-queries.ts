@@ -27,7 +27,7 @@ export async function readSharedCards(db: Db, subject: Subject, subjectId: strin
     .selectFrom('reviews')
     .where(subject, '=', subjectId)
     .where('state', '=', 'published')
-    .select(['id', 'venture_digest', 'venture_name', 'verification_level', 'review_class', 'funding_kind'])
+    .select(['id', 'organisation_number', 'venture_name', 'verification_level', 'review_class', 'funding_kind'])
     .select([
       dayOfContact.as('day'),
       answer('outcome').as('outcome'),
@@ -42,7 +42,7 @@ export async function readSharedCards(db: Db, subject: Subject, subjectId: strin
   const reviews = rows.map((row): Described => ({
     id: row.id,
     // Reviews of a venture without a known organisation count as those of one, as in the figures.
-    voice: row.venture_digest?.toString('hex') ?? (subject === 'entrepreneur_id' ? (row.funderOrgId ?? '') : row.id),
+    voice: row.organisation_number ?? (subject === 'entrepreneur_id' ? (row.funderOrgId ?? '') : row.id),
     isNamed: subject !== 'entrepreneur_id' && isNamed(row),
     values: {
       reviewClass: row.review_class ?? 'pitch',

@@ -5,7 +5,7 @@ import { extendProvisionalPass } from '../../access/commands.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { reviewKeyOf } from '../authorship.ts';
+import { findPassKey } from '../authorship/link-queries.ts';
 import { readDeciding } from '../moderation/rules.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
@@ -57,14 +57,14 @@ async function publishOf(trx: Trx, { subject, now }: { subject: Subject; now: Da
     .where(subjectColumn(subject.kind), '=', subject.id)
     .where('state', '=', 'approved')
     .where('publish_on', '<=', today)
-    .select(['id', 'version', 'publish_on', 'venture_digest', 'answers'])
+    .select(['id', 'version', 'publish_on', 'organisation_number', 'answers'])
     .orderBy(sql`random()`)
     .forUpdate()
     .execute();
   const due = rows.map((row): DueReview => ({
     id: row.id,
     publishOn: row.publish_on ?? today,
-    voice: row.venture_digest?.toString('hex') ?? row.id,
+    voice: row.organisation_number ?? row.id,
     mayComeOutAlone: readDeciding(row.answers).publishAlone === true,
   }));
   const isSmall = await isSmallSubject(trx, { subject, now });
@@ -122,7 +122,8 @@ export async function extendLateReviews({ db, vault, clock }: Tools): Promise<vo
       .where((one) => one.or([one('state', '=', 'submitted'), one('id', 'in', unsettled)]))
       .select('id')
       .execute();
-    const keys = shuffled(waiting.map(({ id }) => reviewKeyOf(vault, id)));
-    for (const key of keys) await extendProvisionalPass(trx, { key, now, until: after(now, days(1)) });
+    const keys = await Promise.all(waiting.map(({ id }) => findPassKey(trx, { vault, reviewId: id })));
+    for (const key of shuffled(keys.filter((one) => one !== null)))
+      await extendProvisionalPass(trx, { key, now, until: after(now, days(1)) });
   });
 }

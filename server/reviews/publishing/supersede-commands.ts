@@ -1,5 +1,5 @@
 import type { Trx } from '../../database/connect.ts';
-import { listOthersOfSameVoice } from '../authorship.ts';
+import { listOthersOfSameVoice } from '../authorship/number-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
 
 /** A review that a newer one replaced, as it stood before. */

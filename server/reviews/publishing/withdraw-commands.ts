@@ -4,7 +4,8 @@ import type { Trx, Db } from '../../database/connect.ts';
 import { recordErasure } from '../../erasure-list.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
-import { reviewKeyOf, listMyReviewIds } from '../authorship.ts';
+import { listMyReviewIds } from '../authorship/link-queries.ts';
+import { asPassKey } from '../authorship/sealed-link.ts';
 import { lockWaiting } from '../intake/lock.ts';
 import { deleteSubmission, listWaiting } from '../intake/submissions.ts';
 import { authorActionsFor } from '../rules.ts';
@@ -26,7 +27,7 @@ export async function withdrawReview(
     if (waiting !== null) {
       refuseStaleReview(waiting, version);
       await deleteSubmission(trx, waiting.id);
-      await endReviewPasses(trx, { key: reviewKeyOf(vault, reviewId), now: clock.now() });
+      await endReviewPasses(trx, { key: asPassKey(waiting.passKey), now: clock.now() });
       return { reviewId, state: 'withdrawn' };
     }
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });

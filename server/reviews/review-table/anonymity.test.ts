@@ -137,7 +137,7 @@ describe('the table and its file', () => {
     const before = await everything();
     // The authors change places, so that each review has another one.
     await sql`update authorship.review_authors as one
-      set member_digest = other.member_digest, sealed_member_id = other.sealed_member_id
+      set member_digest = other.member_digest, sealed = other.sealed
       from (select review_id, row_number() over (order by member_digest, review_id) as place from authorship.review_authors) as here
         join (select *, row_number() over (order by member_digest, review_id) as place from authorship.review_authors) as other
           on other.place = (here.place + ${perWriter - 1}) % ${sent.length} + 1

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
-import { countAuthorsByMonth } from '../authorship.ts';
+import { countAuthorsByMonth } from '../authorship/count-queries.ts';
 import { shownAuthors } from './cohort-rules.ts';
 
 /**

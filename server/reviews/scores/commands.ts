@@ -123,7 +123,7 @@ async function readReviews(
     const answers = readStored(row.answers);
     return {
       id: row.id,
-      voice: row.venture_digest?.toString('hex') ?? row.id,
+      voice: row.organisation_number ?? row.id,
       fundingKind: answers.fundingKind,
       overall: answers.overall,
       verificationLevel: row.verification_level,

@@ -67,7 +67,7 @@ async function readReviews(trx: Trx, entrepreneurId: string, now: Date): Promise
     return {
       id: row.id,
       // Reviews without a known organisation count as those of one.
-      voice: row.venture_digest?.toString('hex') ?? row.funder_id ?? '',
+      voice: row.organisation_number ?? row.funder_id ?? '',
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfQuarter(answers.periodQuarter),
       publishedOn: row.published_on ?? '',

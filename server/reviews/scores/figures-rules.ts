@@ -56,7 +56,7 @@ const settledDays = 30;
 /** What the figures of every kind of subject read of a review. */
 export const countedColumns = [
   'id',
-  'venture_digest',
+  'organisation_number',
   'verification_level',
   'last_contact_on',
   'published_on',

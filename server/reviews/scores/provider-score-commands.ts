@@ -96,7 +96,7 @@ async function readReviews(trx: Trx, providerId: string, now: Date): Promise<Pro
     const answers = countedProviderAnswers.parse(row.answers);
     return {
       id: row.id,
-      voice: row.venture_digest?.toString('hex') ?? row.id,
+      voice: row.organisation_number ?? row.id,
       overall: answers.overall,
       verificationLevel: row.verification_level,
       lastContactOn: row.last_contact_on ?? firstOfMonth(answers.usedTo ?? answers.usedFrom),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { countByAuthor, keepRecordedCounts } from '../authorship.ts';
+import { countByAuthor, keepRecordedCounts } from '../authorship/count-queries.ts';
 import {
   countedStates,
   moveTogether,

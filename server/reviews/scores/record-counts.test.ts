@@ -5,7 +5,7 @@ import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember } from '../../../tests/sign-in.ts';
-import { cutAuthor } from '../authorship.ts';
+import { cutAuthor } from '../authorship/link-commands.ts';
 import { recordReviewCounts } from './record-counts-commands.ts';
 
 let server: TestServer;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { authorKeysInMemory } from '../../author-keys.ts';
 import { createVault } from '../../vault.ts';
 import type { Item } from './rules.ts';
 import { secretOf } from './secret.ts';
 import { aboveSecretThresholds, withoutSecretVoice } from './secret-rules.ts';
 
-const vault = createVault(Buffer.alloc(32, 7));
+const vault = createVault(Buffer.alloc(32, 7), authorKeysInMemory());
 const secret = secretOf(vault, 'funder tidewrack pitch');
 const reviews = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `r${at}`, voice: `v${at}` }));
 const leftOut = (some: readonly { id: string; voice: string }[], by = secret): string[] => {
@@ -40,7 +41,9 @@ describe('the voice that is left out', () => {
       times.set(voice, (times.get(voice) ?? 0) + 1);
     }
     for (const count of times.values()) expect(Math.abs(count - 250)).toBeLessThan(80);
-    const others = Array.from({ length: 20 }, (_, at) => secretOf(createVault(Buffer.alloc(32, at)), 'funder 1'));
+    const others = Array.from({ length: 20 }, (_, at) =>
+      secretOf(createVault(Buffer.alloc(32, at), authorKeysInMemory()), 'funder 1'),
+    );
     expect(new Set(others.map((other) => leftOut(reviews(8), other)[0])).size).toBeGreaterThan(3);
   });
 });

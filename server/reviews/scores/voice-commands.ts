@@ -1,7 +1,8 @@
 import type { RecordValues } from '../../../contract/subjects/records.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { Vault } from '../../vault.ts';
-import { voiceOf } from './voice.ts';
+import { renameOrganisation } from '../authorship/link-commands.ts';
+import { organisationKeyOf } from './voice.ts';
 
 /**
  * What people of a funder wrote about ventures counts as one voice, known by the funder's website, else by its name
@@ -12,17 +13,11 @@ export async function moveFunderVoice(
   trx: Trx,
   { vault, before, after }: { vault: Vault; before: RecordValues; after: RecordValues },
 ): Promise<void> {
-  const [old, next] = [digestOf(vault, before), digestOf(vault, after)];
-  if (old.equals(next)) return;
-  await trx
-    .updateTable('reviews')
-    .set({ venture_digest: next })
-    .where('subject_kind', '=', 'entrepreneur')
-    .where('venture_digest', '=', old)
-    .execute();
+  const [old, next] = [keyOf(before), keyOf(after)];
+  if (old !== next) await renameOrganisation(trx, { vault, before: old, after: next });
 }
 
-function digestOf(vault: Vault, { name, website, country }: RecordValues): Buffer {
+function keyOf({ name, website, country }: RecordValues): string {
   const text = (value: RecordValues[string] | undefined): string => (typeof value === 'string' ? value : '');
-  return voiceOf(vault, { name: text(name), website: text(website), country: text(country) });
+  return organisationKeyOf({ name: text(name), website: text(website), country: text(country) });
 }

@@ -7,11 +7,13 @@ import {
   giveReviewPasses,
   lockHolders,
   revokeReviewPasses,
+  type ReviewKey,
 } from '../../access/commands.ts';
 import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { findAuthorId, reviewKeyOf } from '../authorship.ts';
+import { findLink } from '../authorship/link-queries.ts';
+import { asPassKey } from '../authorship/sealed-link.ts';
 import { emailOfState, sendToAuthor } from '../emails.ts';
 import { hasBonusTerms, readDeciding } from '../moderation/rules.ts';
 import { answerByDay } from '../rules.ts';
@@ -29,6 +31,7 @@ const nothing: Settled = { reviews: 0, members: 0 };
 
 interface OfAuthor extends Unsettled {
   readonly memberId: string;
+  readonly passKey: ReviewKey;
 }
 
 /**
@@ -72,26 +75,24 @@ async function withAuthors(
 ): Promise<{ reviews: OfAuthor[]; members: string[] }> {
   const reviews: OfAuthor[] = [];
   for (const one of shuffled(unsettled)) {
-    const memberId = await findAuthorId(trx, { vault, reviewId: one.reviewId });
-    if (memberId !== null) reviews.push({ ...one, memberId });
+    const link = await findLink(trx, { vault, reviewId: one.reviewId });
+    if (link !== null) reviews.push({ ...one, memberId: link.memberId, passKey: asPassKey(link.passKey) });
   }
   return { reviews, members: [...new Set(reviews.map(({ memberId }) => memberId))] };
 }
 
 async function settleReview(tools: Tools, trx: Trx, { review, now }: { review: OfAuthor; now: Date }): Promise<void> {
-  for (const { decision, isFraud } of review.decisions)
-    await changeAccess(tools, trx, { review, decision, isFraud, now });
+  for (const { decision, isFraud } of review.decisions) await changeAccess(trx, { review, decision, isFraud, now });
   const email = emailOfState(review.state);
   if (email !== null) await sendToAuthor(tools, trx, email, review);
 }
 
 /** What one decision means for the access of the author. */
 async function changeAccess(
-  { vault }: Tools,
   trx: Trx,
   { review, decision, isFraud, now }: { review: OfAuthor; now: Date } & Unsettled['decisions'][number],
 ): Promise<void> {
-  const key = reviewKeyOf(vault, review.reviewId);
+  const { passKey: key } = review;
   switch (decision) {
     case 'approve':
       // Withdrawn since: it earns nothing, and what it had earned ends below.

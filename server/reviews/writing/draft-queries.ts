@@ -4,7 +4,7 @@ import type { Draft, DraftSummary } from '../../../contract/reviews/reviews.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { listReviewIdsOfVoice, type Subject } from '../authorship.ts';
+import { listReviewIdsOfVoice, type Subject } from '../authorship/link-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;

@@ -2,7 +2,6 @@ import { providerTypes, type ProviderType } from '../../../contract/subjects/org
 import type { AnswersByKind, DraftAnswersByKind, SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Vault } from '../../vault.ts';
 import type { FunderOrg } from './stored-answers.ts';
 import {
   fileEntrepreneurReview,
@@ -15,7 +14,6 @@ import {
 import { findFunderOrg, findProviderType } from './subject-queries.ts';
 
 interface Facts<Answers> {
-  readonly vault: Vault;
   readonly answers: Answers;
   readonly writer: Writer;
   /** The UTC day, YYYY-MM-DD. */
@@ -25,10 +23,10 @@ interface Facts<Answers> {
 }
 
 const filers: { readonly [K in SubjectKind]: (trx: Trx, facts: Facts<AnswersByKind[K]>) => Promise<Filed> } = {
-  funder: async (_trx, { vault, ...facts }) => fileFunderReview(vault, facts),
-  entrepreneur: async (trx, { vault, answers, writer, organisation }) =>
-    fileEntrepreneurReview(vault, { answers, writer, org: organisation ?? (await findOrg(trx, answers)) }),
-  provider: async (_trx, { vault, ...facts }) => fileProviderReview(vault, facts),
+  funder: async (_trx, facts) => fileFunderReview(facts),
+  entrepreneur: async (trx, { answers, writer, organisation }) =>
+    fileEntrepreneurReview({ answers, writer, org: organisation ?? (await findOrg(trx, answers)) }),
+  provider: async (_trx, facts) => fileProviderReview(facts),
 };
 
 /** What the tables keep of a checked review; 422 when the writer's own organisation is no longer listed. */

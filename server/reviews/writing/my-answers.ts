@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { listWaiting } from '../intake/submissions.ts';
-import { findMyVenture, listMyReviewIds } from '../authorship.ts';
+import { findMyVenture, listMyReviewIds } from '../authorship/link-queries.ts';
 
 /** Everything that a member sent, as it is kept, with what only they may see: for the export of their own data. */
 export async function listMyReviewAnswers(

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { isMine, type Subject } from '../authorship.ts';
+import { isMine, type Subject } from '../authorship/link-queries.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import type { ChosenSubject } from './subject-commands.ts';

@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
-import { changeVenture, lockVoice, type Subject } from '../authorship.ts';
+import { changeOrganisation, lockVoice } from '../authorship/link-commands.ts';
+import type { Subject } from '../authorship/link-queries.ts';
 import { changeSubmission, type Submission } from '../intake/submissions.ts';
 import { lockWaiting } from '../intake/lock.ts';
 import { findOrganisation } from './filing-queries.ts';
@@ -47,7 +48,7 @@ export async function resendReview(
     await lockVoice(trx, { vault, memberId, subject: review.subject });
     await refuseSecond(tools, trx, { memberId, subject: review.subject, exceptId: review.id });
     const subject = { ...review.chosen, id: review.subject.id };
-    const filed = await fileScreened(tools, trx, { writer: member, kind, answers, subject, now, exceptId: review.id });
+    const filed = await fileScreened(trx, { writer: member, kind, answers, subject, now, exceptId: review.id });
     const version = review.version + 1;
     await trx
       .updateTable('reviews')
@@ -63,7 +64,8 @@ export async function resendReview(
       .where('id', '=', review.id)
       .execute();
     await addVersion(trx, { reviewId: review.id, version, stored: filed.stored, now });
-    await changeVenture(trx, { vault, reviewId: review.id, venture: filed.venture });
+    const { organisation, venture } = filed;
+    await changeOrganisation(trx, { vault, reviewId: review.id, subject: review.subject, organisation, venture });
     // No email: one that leaves at the moment at which the review changes would say whose it is.
     return { reviewId: review.id, state: 'submitted' };
   });

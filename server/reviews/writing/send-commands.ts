@@ -11,7 +11,8 @@ import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { reviewsSent } from '../../metrics.ts';
 import { completeRemindersOf } from '../../reminders/completion-commands.ts';
-import { findReviewOfDraft, reviewKeyOf } from '../authorship.ts';
+import { findReviewOfDraft } from '../authorship/link-queries.ts';
+import { asPassKey } from '../authorship/sealed-link.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
 import { receivedEmail, sendToAuthor } from '../emails.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
@@ -101,7 +102,7 @@ async function submit<K extends SubjectKind>(
   const subject = await checkSubject(trx, member, sent);
   await refuseSecondOf(tools, trx, { memberId, kind, subject });
   const organisation = await findOrganisation(trx, kind, answers);
-  const { flags } = await fileScreened(tools, trx, {
+  const { flags } = await fileScreened(trx, {
     writer: member,
     kind,
     answers,
@@ -110,7 +111,7 @@ async function submit<K extends SubjectKind>(
     organisation,
     listWaiting: async () => (await listWaiting(trx, { vault })).map((one) => one.answers),
   });
-  const { reviewId } = await addSubmission(trx, {
+  const { reviewId, passKey } = await addSubmission(trx, {
     vault,
     memberId,
     now,
@@ -126,7 +127,7 @@ async function submit<K extends SubjectKind>(
   });
   if (passesScreening(flags)) {
     const others = await lockMailbox(trx, { vault, memberId });
-    await giveProvisionalPass(trx, { memberId, key: reviewKeyOf(vault, reviewId), others, now });
+    await giveProvisionalPass(trx, { memberId, key: asPassKey(passKey), others, now });
   }
   await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId, version: 1 });
   reviewsSent.inc();

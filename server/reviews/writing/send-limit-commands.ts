@@ -6,7 +6,7 @@ import type { Trx } from '../../database/connect.ts';
 import { statusOfWindow, type ReportLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
-import { listMyReviewIds } from '../authorship.ts';
+import { listMyReviewIds } from '../authorship/link-queries.ts';
 import { listSubmitted } from '../intake/submissions.ts';
 
 interface Sending {

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
-import { listReviewIdsOfVoice, type Subject } from '../authorship.ts';
+import { listReviewIdsOfVoice, type Subject } from '../authorship/link-queries.ts';
 import { completeAnswers, fileReview } from './filing-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
 import { screenReview, type Screened } from '../moderation/screening-queries.ts';
@@ -47,13 +47,9 @@ interface Written<K extends SubjectKind> {
 }
 
 /** What the tables keep of the review, and what the screening noticed. */
-export async function fileScreened<K extends SubjectKind>(
-  { vault }: Pick<Context, 'vault'>,
-  trx: Trx,
-  written: Written<K>,
-) {
+export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Written<K>) {
   const { writer, kind, answers, subject, now, organisation = null, exceptId, listWaiting } = written;
-  const filed = await fileReview(trx, kind, { vault, answers, writer, today: dayOf(now), organisation });
+  const filed = await fileReview(trx, kind, { answers, writer, today: dayOf(now), organisation });
   const flags = await screenReview(trx, {
     kind,
     subjectId: subject.id,

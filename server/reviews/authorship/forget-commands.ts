@@ -1,0 +1,82 @@
+import { after, dayOf, hours } from '../../clock.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { renewEmails } from '../emails.ts';
+import { lockIntake } from '../intake/lock.ts';
+import { renewSubmissions } from '../intake/submissions.ts';
+import { shuffled } from '../settlement/rules.ts';
+import { isForgotten } from './forget-rules.ts';
+import { writeLink } from './link-commands.ts';
+import { listRemembered } from './remembered-queries.ts';
+import { openLink } from './sealed-link.ts';
+
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config' | 'log'>;
+
+/** Hours for which the key before is kept: what another server sealed with it meanwhile is sealed anew. */
+const keyOverlapHours = 20;
+
+/**
+ * Deletes the links whose time has come, seals what is left with a new key and, at the next run, destroys the key
+ * before: what was deleted then opens in no copy of the database. A key lives a month at most. Answers how many links
+ * went.
+ */
+export async function forgetAuthors(tools: Tools): Promise<number> {
+  const { db, vault, clock } = tools;
+  const { authors } = vault;
+  const now = clock.now();
+  await sealAnew(tools);
+  if (authors.currentSince() <= after(now, -hours(keyOverlapHours))) authors.destroyOlder();
+  const due = await listDue(tools, now);
+  if (due.length > 0)
+    await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('authorship.review_authors').where('review_id', 'in', shuffled(due)).execute();
+    });
+  const isOfEarlierMonth = dayOf(authors.currentSince()).slice(0, 7) < dayOf(now).slice(0, 7);
+  if (due.length === 0 && !isOfEarlierMonth) return 0;
+  authors.renew(now);
+  await sealAnew(tools);
+  return due.length;
+}
+
+/** Each side in transactions of its own, so that none of them joins the two. */
+async function sealAnew({ db, vault, log }: Tools): Promise<void> {
+  const lost = await db.transaction().execute((trx) => sealLinksAnew(trx, vault));
+  await db.transaction().execute(async (trx) => {
+    await lockIntake(trx);
+    await renewSubmissions(trx, vault);
+  });
+  await db.transaction().execute((trx) => renewEmails(trx, vault));
+  if (lost > 0)
+    log.warn(
+      { event: 'authors.keys_missing', count: lost },
+      'links between reviews and authors were sealed with a key that is gone',
+    );
+}
+
+/** In random order: they then lie in the file in another order than they came in. Answers how many cannot be opened. */
+async function sealLinksAnew(trx: Trx, vault: Context['vault']): Promise<number> {
+  const rows = await trx.selectFrom('authorship.review_authors').select(['review_id', 'sealed']).forUpdate().execute();
+  let lost = 0;
+  for (const row of shuffled(rows)) {
+    if (vault.authors.isCurrent(row.sealed)) continue;
+    const link = openLink(vault, row.sealed);
+    if (link === null) lost += 1;
+    else await writeLink(trx, { vault, reviewId: row.review_id, link });
+  }
+  return lost;
+}
+
+async function listDue({ db, config }: Tools, now: Date): Promise<string[]> {
+  const today = dayOf(now);
+  const { authorDays } = config;
+  return (await listRemembered(db)).filter((one) => isForgotten(one, { authorDays, today })).map(({ id }) => id);
+}
+
+/** The author wants the link to go with the next run. */
+export async function askToForget(trx: Trx, reviewId: string): Promise<void> {
+  await trx
+    .updateTable('authorship.review_authors')
+    .set({ is_asked: true })
+    .where('review_id', '=', reviewId)
+    .execute();
+}

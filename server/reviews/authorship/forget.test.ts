@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listMyReviews } from '../../../contract/reviews/reviews.ts';
+import { reportReview } from '../../../contract/review-reports/review-reports.ts';
+import { callAs } from '../../../tests/call-as.ts';
+import { ownerConnectionOf, ownerOf } from '../../../tests/database.ts';
+import {
+  addCaller,
+  addFunder,
+  decide,
+  readMine,
+  reviewAnswers,
+  sendReview,
+  writeDraft,
+  type Caller,
+} from '../../../tests/reviews.ts';
+import { startTestServer, type TestServer } from '../../../tests/server.ts';
+import { readEmails, signedIn } from '../../../tests/sign-in.ts';
+import { days, minutes } from '../../clock.ts';
+import { forgetAuthorsJob, publishBatchJob, settleJob } from '../jobs.ts';
+import { moveOldLinks } from './moving-commands.ts';
+
+let server: TestServer;
+let admin: Caller;
+beforeEach(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+});
+afterEach(() => server.close());
+
+interface Sent {
+  readonly author: Caller;
+  readonly reviewId: string;
+}
+let funderId: string;
+const send = async (): Promise<Sent> => {
+  const author = await addCaller(server);
+  return { author, reviewId: await sendReview(server, author, reviewAnswers({ funderId })) };
+};
+
+/** As the author reads it who signs in again. */
+const readAgain = async ({ author, reviewId }: Sent): Promise<Record<string, unknown>> =>
+  readMine(server, { ...author, headers: await signedIn(server, author.email) }, reviewId);
+
+/** A day, with what runs in it. */
+async function passDay(): Promise<void> {
+  server.clock.move(days(1) - minutes(1));
+  await publishBatchJob.handle(server.context, undefined);
+  await settleJob.handle(server.context, undefined);
+  await server.context.jobs.runWaiting(server.context);
+  await forgetAuthorsJob.handle(server.context, undefined);
+  server.clock.move(minutes(1));
+}
+
+/** Three reviews of one funder that are public from 23 November on. */
+async function publishThree(): Promise<Sent[]> {
+  funderId = await addFunder(server);
+  const sent = [await send(), await send(), await send()];
+  for (const { reviewId } of sent) {
+    const reply = await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    expect(reply.status, reply.text).toBe(200);
+  }
+  for (let day = 0; day < 6; day++) await passDay();
+  return sent;
+}
+
+const links = async (): Promise<{ review_id: string; sealed: Buffer }[]> =>
+  (await sql<{ review_id: string; sealed: Buffer }>`select * from authorship.review_authors`.execute(server.context.db))
+    .rows;
+const passDays = async (count: number): Promise<void> => {
+  for (let day = 0; day < count; day++) await passDay();
+};
+
+/** Every row of every table, as a copy of the database holds it. */
+async function copyOfEverything(): Promise<string[]> {
+  const { db } = server.context;
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema in ('public', 'authorship', 'pgboss')`.execute(db);
+  const copy: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.raw(name)} as t`.execute(db);
+    copy.push(...rows.map(({ row }) => row));
+  }
+  return copy;
+}
+
+const purposes = [
+  'review author',
+  'review submission',
+  'review email',
+  'review draft',
+  'review venture',
+  'review pass',
+];
+
+/** A row with everything that the operator's keys open in it. */
+function openRow(row: string): string {
+  const { vault } = server.context;
+  const hex = [...row.matchAll(/\\x([0-9a-f]{64,})/g)].map(([, text = '']) => Buffer.from(text, 'hex'));
+  const base64 = [...row.matchAll(/"([A-Za-z0-9+/]{64,}=*)"/g)].map(([, text = '']) => Buffer.from(text, 'base64'));
+  const openers = purposes.flatMap((purpose) => [
+    (sealed: Buffer) => vault.authors.open(purpose, sealed),
+    (sealed: Buffer) => vault.open(purpose, sealed),
+  ]);
+  const texts = [...hex, ...base64].flatMap((sealed) =>
+    openers.flatMap((open) => {
+      try {
+        return open(sealed) ?? [];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  return [row, ...texts].join('\n');
+}
+
+/** The reviews of which one row, with all keys, names the member who wrote it. */
+function opened(copy: readonly string[], sent: readonly Sent[]): string[] {
+  const { vault } = server.context;
+  const traces = (id: string): string[] =>
+    [...purposes, 'member'].flatMap((purpose) => [
+      id,
+      vault.digest(purpose, id).toString('hex'),
+      ...vault.authors.digests(purpose, id).map((digest) => digest.toString('hex')),
+    ]);
+  const rows = copy.map(openRow);
+  return sent.flatMap(({ reviewId, author }) => {
+    const [ofReview, ofMember] = [traces(reviewId), traces(author.memberId)];
+    const joins = (row: string): boolean =>
+      ofReview.some((trace) => row.includes(trace)) && ofMember.some((trace) => row.includes(trace));
+    return rows.some(joins) ? [reviewId] : [];
+  });
+}
+
+describe('the link between a review and its author', () => {
+  it('opens while it exists, in the database and in its copies', async () => {
+    const sent = await publishThree();
+    expect(await links()).toHaveLength(3);
+    expect(opened(await copyOfEverything(), sent)).toHaveLength(3);
+    expect(await readAgain(sent[0]!)).toMatchObject({
+      state: 'published',
+      knownUntil: '2026-12-23',
+    });
+  });
+
+  it('is gone 30 days after the publication, and no copy of the database opens with the keys that are left', async () => {
+    funderId = await addFunder(server);
+    const sent = [await send(), await send(), await send()];
+    const copies = [await copyOfEverything()];
+    for (const { reviewId } of sent) await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+    for (let day = 0; day < 36; day++) {
+      await passDay();
+      if (day % 3 === 0) copies.push(await copyOfEverything());
+    }
+    expect(server.clock.now().toISOString().slice(0, 10)).toBe('2026-12-24');
+    expect(await links()).toEqual([]);
+    for (const copy of [...copies, await copyOfEverything()]) expect(opened(copy, sent)).toEqual([]);
+    for (const { author, reviewId } of sent) {
+      const headers = await signedIn(server, author.email);
+      const mine = await callAs(server, { ...author, headers }, listMyReviews);
+      expect(mine.text).not.toContain(reviewId);
+    }
+    const states = await server.context.db.selectFrom('reviews').select('state').execute();
+    expect(states).toEqual([{ state: 'published' }, { state: 'published' }, { state: 'published' }]);
+  });
+
+  it('goes for some and stays for others, who lose nothing', async () => {
+    const sent = await publishThree();
+    await passDays(20);
+    const waiting = await send();
+    const writer = await addCaller(server);
+    const { draftId } = await writeDraft(server, writer, reviewAnswers({ funderId: await addFunder(server) }));
+    await passDays(12);
+    expect((await links()).map((row) => row.review_id)).toEqual([waiting.reviewId]);
+    expect(opened(await copyOfEverything(), sent)).toEqual([]);
+    expect(await readAgain(waiting)).toMatchObject({
+      state: 'submitted',
+      knownUntil: null,
+    });
+    const draft = await server.context.db.selectFrom('review_drafts').where('id', '=', draftId).select('id').execute();
+    expect(draft).toHaveLength(1);
+  });
+
+  it('keeps the voice of an organisation and the number of a writer', async () => {
+    const sent = await publishThree();
+    const numbers = () =>
+      server.context.db
+        .selectFrom('reviews')
+        .select(['id', 'writer_number', 'organisation_number'])
+        .orderBy('id')
+        .execute();
+    const before = await numbers();
+    await passDays(31);
+    expect(await links()).toEqual([]);
+    expect(await numbers()).toEqual(before);
+    expect(before).toHaveLength(sent.length);
+  });
+
+  it('stays while a complaint about the review is open', async () => {
+    const [one] = await publishThree();
+    const reader = await addCaller(server, { role: 'admin' });
+    const reply = await callAs(server, reader, reportReview, {
+      params: { id: one!.reviewId },
+      body: { responseId: null, reason: 'not_genuine', message: 'The round was another one than it says here.' },
+    });
+    expect(reply.status, reply.text).toBe(201);
+    await passDays(40);
+    expect((await links()).map((row) => row.review_id)).toEqual([one!.reviewId]);
+    await server.context.db.updateTable('review_reports').set({ state: 'rejected' }).execute();
+    await passDay();
+    expect(await links()).toEqual([]);
+  });
+
+  it('opens with no key that was kept longer than a day beside the one in use', async () => {
+    const sent = await publishThree();
+    // Into December, whose key is another one anyhow.
+    await passDays(10);
+    const copy = await copyOfEverything();
+    await passDays(18);
+    expect(await links()).toEqual([]);
+    expect(opened(copy, sent)).toHaveLength(3);
+    await passDay();
+    expect(opened(copy, sent)).toEqual([]);
+  });
+});
+
+describe('emails that wait', () => {
+  it('are sent although the key that sealed them was replaced', async () => {
+    funderId = await addFunder(server);
+    const { author } = await send();
+    const { authors } = server.context.vault;
+    await passDay();
+    authors.renew(server.clock.now());
+    await passDays(2);
+    const subjects = (await readEmails(server)).filter(({ to }) => to === author.email).map(({ subject }) => subject);
+    expect(subjects).toContain('We got your review');
+  });
+});
+
+describe('an earlier release', () => {
+  it('has its links sealed anew, once, and nothing of the old table stays', async () => {
+    const [one, other] = await publishThree();
+    const { db, vault } = server.context;
+    const owner = ownerOf(db);
+    await sql`create table authorship.review_authors_before (review_id uuid, sealed_member_id bytea, sealed_venture bytea)`.execute(
+      owner,
+    );
+    await sql`grant all on authorship.review_authors_before to public`.execute(owner);
+    for (const { reviewId, author } of [one!, other!])
+      await sql`insert into authorship.review_authors_before values (${reviewId}, ${vault.seal('review author', author.memberId)}, null)`.execute(
+        owner,
+      );
+    await sql`delete from authorship.review_authors`.execute(db);
+    await sql`update passes set source = 'review:' || ${vault.digest('review pass', one!.reviewId).toString('hex')}
+      where member_id = ${one!.author.memberId} and kind = 'review'`.execute(db);
+    expect(await moveOldLinks(server.context, ownerConnectionOf(db))).toBe(2);
+    expect(await links()).toHaveLength(2);
+    expect(await readAgain(one!)).toMatchObject({ state: 'published', knownUntil: '2026-12-24' });
+    const { rows } = await sql<{
+      source: string;
+    }>`select source from passes where member_id = ${one!.author.memberId} and kind = 'review'`.execute(db);
+    expect(rows[0]?.source).not.toContain(vault.digest('review pass', one!.reviewId).toString('hex'));
+    expect(await moveOldLinks(server.context, ownerConnectionOf(db))).toBeNull();
+  });
+});

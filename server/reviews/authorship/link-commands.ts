@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ReviewKey } from '../../access/commands.ts';
+import type { Trx } from '../../database/connect.ts';
+import type { Vault } from '../../vault.ts';
+import { subjectColumn } from '../moderation/subject.ts';
+import type { SealedVenture } from '../writing/stored-answers.ts';
+import { findLink, listReviewIdsOfVoice, type Subject } from './link-queries.ts';
+import {
+  memberDigest,
+  memberDigests,
+  openLink,
+  organisationDigest,
+  organisationDigests,
+  sealLink,
+  type SealedLink,
+  type Tools,
+} from './sealed-link.ts';
+
+/** What the writer says of their organisation. */
+interface OfOrganisation {
+  /** See `organisationKeyOf`; null where they named none. */
+  readonly organisation: string | null;
+  readonly venture?: SealedVenture | undefined;
+}
+
+/** Joins a review, which exists, with its author, and gives it its numbers. */
+export async function linkAuthor(
+  trx: Trx,
+  link: Tools &
+    OfOrganisation & { reviewId: string; memberId: string; subject: Subject; passKey: ReviewKey; draftId?: string },
+): Promise<void> {
+  const { vault, reviewId, memberId, subject, organisation } = link;
+  const [writerNumber, organisationNumber] = [
+    await findWriterNumber(trx, { vault, memberId, subject }),
+    await findOrganisationNumber(trx, { vault, organisation, subject }),
+  ];
+  await writeLink(trx, {
+    vault,
+    reviewId,
+    link: {
+      memberId,
+      passKey: link.passKey,
+      draftId: link.draftId ?? null,
+      organisation,
+      venture: link.venture ?? null,
+    },
+  });
+  await trx
+    .updateTable('reviews')
+    .set({ writer_number: writerNumber, organisation_number: organisationNumber })
+    .where('id', '=', reviewId)
+    .execute();
+}
+
+/** In place of the one that was there. */
+export async function writeLink(
+  trx: Trx,
+  { vault, reviewId, link }: Tools & { reviewId: string; link: SealedLink },
+): Promise<void> {
+  const row = {
+    member_digest: memberDigest(vault.authors, link.memberId),
+    organisation_digest: organisationDigest(vault.authors, link.organisation),
+    sealed: sealLink(vault, link),
+  };
+  await trx
+    .insertInto('authorship.review_authors')
+    .values({ review_id: reviewId, ...row })
+    .onConflict((conflict) => conflict.column('review_id').doUpdateSet(row))
+    .execute();
+}
+
+async function findWriterNumber(trx: Trx, voice: Tools & { memberId: string; subject: Subject }): Promise<string> {
+  const [newest] = await listReviewIdsOfVoice(trx, voice);
+  if (newest === undefined) return randomUUID();
+  const row = await trx
+    .selectFrom('reviews')
+    .where('id', '=', newest)
+    .select('writer_number')
+    .executeTakeFirstOrThrow();
+  return row.writer_number;
+}
+
+async function findOrganisationNumber(
+  trx: Trx,
+  { vault, organisation, subject }: Tools & { organisation: string | null; subject: Subject },
+): Promise<string | null> {
+  if (organisation === null) return null;
+  const row = await trx
+    .selectFrom('authorship.review_authors as link')
+    .innerJoin('reviews', 'reviews.id', 'link.review_id')
+    .where('link.organisation_digest', 'in', organisationDigests(vault.authors, organisation))
+    .where(subjectColumn(subject.kind), '=', subject.id)
+    .where('organisation_number', 'is not', null)
+    .select('organisation_number')
+    .orderBy('organisation_number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.organisation_number ?? randomUUID();
+}
+
+/** What the author says of their organisation when they send a review again. */
+export async function changeOrganisation(
+  trx: Trx,
+  change: Tools & OfOrganisation & { reviewId: string; subject: Subject },
+): Promise<void> {
+  const { vault, reviewId, organisation, venture, subject } = change;
+  const link = await findLink(trx, { vault, reviewId });
+  if (link === null) throw new Error('a review is sent again whose link is gone');
+  await writeLink(trx, { vault, reviewId, link: { ...link, organisation, venture: venture ?? null } });
+  if (link.organisation === organisation) return;
+  // Of the others: it may still be known as what it was.
+  await trx.updateTable('reviews').set({ organisation_number: null }).where('id', '=', reviewId).execute();
+  const number = await findOrganisationNumber(trx, { vault, organisation, subject });
+  await trx.updateTable('reviews').set({ organisation_number: number }).where('id', '=', reviewId).execute();
+}
+
+/** Until the end of the transaction no other request sends a review of the same author and subject. */
+export async function lockVoice(
+  trx: Trx,
+  { vault, memberId, subject }: { vault: Pick<Vault, 'digest'>; memberId: string; subject: Subject },
+): Promise<void> {
+  const lockNumber = vault.digest('review voice', `${memberId}\n${subject.kind}\n${subject.id}`).readBigInt64BE(0);
+  await sql`select pg_advisory_xact_lock(${lockNumber.toString()}::bigint)`.execute(trx);
+}
+
+/**
+ * After two subjects became one, which `reviewIds` are about now: a writer, or an organisation, of both has one number
+ * from now on. Where the link of either review is gone they stay two.
+ */
+export async function joinNumbers(
+  trx: Trx,
+  { vault, reviewIds, subject }: Tools & { reviewIds: readonly string[]; subject: Subject },
+): Promise<void> {
+  for (const reviewId of reviewIds) {
+    const link = await findLink(trx, { vault, reviewId });
+    if (link === null) continue;
+    const { memberId, organisation } = link;
+    const own = await listReviewIdsOfVoice(trx, { vault, memberId, subject });
+    const writerNumber = await findWriterNumber(trx, { vault, memberId, subject });
+    await trx.updateTable('reviews').set({ writer_number: writerNumber }).where('id', 'in', own).execute();
+    const number = await findOrganisationNumber(trx, { vault, organisation, subject });
+    if (organisation !== null && number !== null) await renumber(trx, { vault, organisation, subject, number });
+  }
+}
+
+async function renumber(
+  trx: Trx,
+  one: Tools & { organisation: string; subject: Subject; number: string },
+): Promise<void> {
+  const { vault, organisation, subject, number } = one;
+  const ofOrganisation = trx
+    .selectFrom('authorship.review_authors')
+    .where('organisation_digest', 'in', organisationDigests(vault.authors, organisation))
+    .select('review_id');
+  const known = trx
+    .selectFrom('reviews')
+    .where('id', 'in', ofOrganisation)
+    .where(subjectColumn(subject.kind), '=', subject.id)
+    .select('organisation_number');
+  // Those of which no link is left as well: they shared a number with one of these.
+  await trx
+    .updateTable('reviews')
+    .set({ organisation_number: number })
+    .where(subjectColumn(subject.kind), '=', subject.id)
+    .where('organisation_number', 'in', known)
+    .execute();
+}
+
+/**
+ * An organisation is known by something else from now on: what is written afterwards must be the same voice. Only links
+ * of reviews of ventures name a listed organisation.
+ */
+export async function renameOrganisation(
+  trx: Trx,
+  { vault, before, after }: Tools & { before: string; after: string },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('authorship.review_authors as link')
+    .innerJoin('reviews', 'reviews.id', 'link.review_id')
+    .where('subject_kind', '=', 'entrepreneur')
+    .where('link.organisation_digest', 'in', organisationDigests(vault.authors, before))
+    .select(['link.review_id', 'link.sealed', 'reviews.entrepreneur_id'])
+    .execute();
+  for (const row of rows) {
+    const link = openLink(vault, row.sealed);
+    if (link !== null) await writeLink(trx, { vault, reviewId: row.review_id, link: { ...link, organisation: after } });
+  }
+  for (const id of new Set(rows.map((row) => row.entrepreneur_id ?? ''))) {
+    const one = { vault, organisation: after, subject: { kind: 'entrepreneur', id } } as const;
+    const number = await findOrganisationNumber(trx, one);
+    if (number !== null) await renumber(trx, { ...one, number });
+  }
+}
+
+/**
+ * Moves everything that one account wrote to another. The numbers of a review, above all its pseudonym, stay the same:
+ * the admin who merges accounts must not learn which reviews were theirs. So where both accounts wrote about a subject
+ * nothing is replaced.
+ */
+export async function moveAuthor(
+  trx: Trx,
+  { vault, fromId, intoId }: Tools & { fromId: string; intoId: string },
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('authorship.review_authors')
+    .where('member_digest', 'in', memberDigests(vault.authors, fromId))
+    .select(['review_id', 'sealed'])
+    .execute();
+  for (const row of rows) {
+    const link = openLink(vault, row.sealed);
+    if (link !== null) await writeLink(trx, { vault, reviewId: row.review_id, link: { ...link, memberId: intoId } });
+  }
+}
+
+/** Cuts the link to everything that this member wrote: from then on no one, including us, can say who it was. */
+export async function cutAuthor(trx: Trx, { vault, memberId }: { vault: Vault; memberId: string }): Promise<void> {
+  await trx
+    .deleteFrom('authorship.review_authors')
+    .where('member_digest', 'in', memberDigests(vault.authors, memberId))
+    .execute();
+  await trx
+    .deleteFrom('authorship.recorded_counts')
+    .where('member_digest', '=', countedDigest(vault, memberId))
+    .execute();
+}
+
+/** Of the numbers that admins are told. It leads to a member, and to no review. */
+export const countedDigest = (vault: Pick<Vault, 'digest'>, memberId: string): Buffer =>
+  vault.digest('review author', memberId);

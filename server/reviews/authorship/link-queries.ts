@@ -1,0 +1,147 @@
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import type { ReviewKey } from '../../access/commands.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { subjectColumn } from '../moderation/subject.ts';
+import type { SealedVenture } from '../writing/stored-answers.ts';
+import { asPassKey, memberDigests, openLink, type SealedLink, type Tools } from './sealed-link.ts';
+
+/**
+ * Who wrote a review. This folder alone names the schema `authorship`; a test scans for others. What it answers is used
+ * for: is this mine, one review per author and subject, the author's passes, an email to the author. Where a link was
+ * deleted, or its key was destroyed, nobody wrote it.
+ */
+
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
+/** Null when the link was deleted or its key destroyed. */
+export async function findLink(
+  db: Db | Trx,
+  { vault, reviewId }: Tools & { reviewId: string },
+): Promise<SealedLink | null> {
+  const row = await db
+    .selectFrom('authorship.review_authors')
+    .where('review_id', '=', reviewId)
+    .select('sealed')
+    .executeTakeFirst();
+  return row === undefined ? null : openLink(vault, row.sealed);
+}
+
+export async function isMine(
+  db: Db | Trx,
+  { vault, reviewId, memberId }: Tools & { reviewId: string; memberId: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('authorship.review_authors')
+    .where('review_id', '=', reviewId)
+    .where('member_digest', 'in', memberDigests(vault.authors, memberId))
+    .select('review_id')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function listMyReviewIds(
+  db: Db | Trx,
+  { vault, memberId }: Tools & { memberId: string },
+): Promise<string[]> {
+  return listReviewIdsOfMembers(db, { vault, memberIds: [memberId] });
+}
+
+/** Everything that these members wrote, in no order. */
+export async function listReviewIdsOfMembers(
+  db: Db | Trx,
+  { vault, memberIds }: Tools & { memberIds: readonly string[] },
+): Promise<string[]> {
+  if (memberIds.length === 0) return [];
+  const digests = memberIds.flatMap((memberId) => memberDigests(vault.authors, memberId));
+  const rows = await db
+    .selectFrom('authorship.review_authors')
+    .where('member_digest', 'in', digests)
+    .select('review_id')
+    .execute();
+  return rows.map((row) => row.review_id);
+}
+
+/** For the author only: what the review hides from everybody else. */
+export async function findMyVenture(db: Db, review: Tools & { reviewId: string }): Promise<SealedVenture | null> {
+  return (await findLink(db, review))?.venture ?? null;
+}
+
+/**
+ * For a moderator who decides whether the writer of an entrepreneur review works where they say: the name of the
+ * funder. Null where the mail address shows it already, and for reviews of other subjects.
+ */
+export async function findUnprovenOrganisation(
+  db: Db,
+  { vault, reviewId }: Tools & { reviewId: string },
+): Promise<string | null> {
+  const review = await db
+    .selectFrom('reviews')
+    .where('id', '=', reviewId)
+    .where('subject_kind', '=', 'entrepreneur')
+    .where('verification_level', '=', 0)
+    .select('id')
+    .executeTakeFirst();
+  return review === undefined ? null : ((await findMyVenture(db, { vault, reviewId }))?.name ?? null);
+}
+
+/** The review that came from a draft of this member, so that sending twice makes one. */
+export async function findReviewOfDraft(
+  trx: Trx,
+  { vault, draftId, memberId }: Tools & { draftId: string; memberId: string },
+): Promise<string | null> {
+  const rows = await trx
+    .selectFrom('authorship.review_authors')
+    .where('member_digest', 'in', memberDigests(vault.authors, memberId))
+    .select(['review_id', 'sealed'])
+    .execute();
+  return rows.find(({ sealed }) => openLink(vault, sealed)?.draftId === draftId)?.review_id ?? null;
+}
+
+/** Everything that this member wrote about the subject, the newest first. */
+export async function listReviewIdsOfVoice(
+  db: Db | Trx,
+  { vault, memberId, subject }: Tools & { memberId: string; subject: Subject },
+): Promise<string[]> {
+  const ids = await listMyReviewIds(db, { vault, memberId });
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('reviews')
+    .where('id', 'in', ids)
+    .where(subjectColumn(subject.kind), '=', subject.id)
+    .select('id')
+    .orderBy('submitted_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** For the passes of the author. */
+export async function findAuthorId(db: Db | Trx, review: Tools & { reviewId: string }): Promise<string | null> {
+  return (await findLink(db, review))?.memberId ?? null;
+}
+
+/** The cause of the passes that a review earns; null when nobody can be given any. */
+export async function findPassKey(db: Db | Trx, review: Tools & { reviewId: string }): Promise<ReviewKey | null> {
+  const link = await findLink(db, review);
+  return link === null ? null : asPassKey(link.passKey);
+}
+
+/** For an email to the author; null when the account is gone or suspended, too. */
+export async function findAuthorEmail(db: Db, review: Tools & { reviewId: string }): Promise<string | null> {
+  const memberId = await findAuthorId(db, review);
+  return memberId === null ? null : findEmailOf(db, memberId);
+}
+
+/** Null when the account is gone or suspended. */
+export async function findEmailOf(db: Db, memberId: string): Promise<string | null> {
+  const member = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .where('suspended_at', 'is', null)
+    .select('email')
+    .executeTakeFirst();
+  return member?.email ?? null;
+}

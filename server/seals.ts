@@ -1,0 +1,56 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
+
+/** Bytes of a key. */
+export const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** What one key does. Each purpose has a key of its own, so that a digest made for one says nothing about another. */
+export interface Seals {
+  /** AES-256-GCM: nonce, tag, ciphertext. */
+  seal(purpose: string, text: string): Buffer;
+  /** Throws when the bytes were altered or sealed for another purpose. */
+  open(purpose: string, sealed: Buffer): string;
+  /** HMAC-SHA-256, 32 bytes: the same text gives the same digest, which cannot be made without the key. */
+  digest(purpose: string, text: string): Buffer;
+}
+
+/** `secret`: `keyBytes` of chance. */
+export function sealsOf(secret: Buffer): Seals {
+  const keyFor = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
+  // What digests are for is named in the program, so these are few; a seal may be for one caller's page. Several are
+  // made for each request, and most of the cost of one is a key that still has to be made from its bytes.
+  const digestKeys = new Map<string, KeyObject>();
+  const digestKeyFor = (purpose: string): KeyObject => {
+    const key = digestKeys.get(purpose) ?? createSecretKey(keyFor(`digest:${purpose}`));
+    digestKeys.set(purpose, key);
+    return key;
+  };
+  const digest = (purpose: string, text: string): Buffer =>
+    createHmac('sha256', digestKeyFor(purpose)).update(text, 'utf8').digest();
+  return {
+    seal(purpose, text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(purpose, sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal:${purpose}`), sealed.subarray(0, nonceBytes));
+      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
+        'utf8',
+      );
+    },
+    digest,
+  };
+}

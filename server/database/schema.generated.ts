@@ -810,6 +810,12 @@ export interface RequestCounts {
   count: number;
 }
 
+export interface ReturnCodeMisses {
+  id: GeneratedAlways<number>;
+  network_digest: Buffer;
+  missed_at: Date;
+}
+
 export interface ReviewAlerts {
   subject_kind: 'funder' | 'entrepreneur' | 'provider';
   subject_id: string;
@@ -1075,6 +1081,7 @@ export interface Database {
   reminder_pause: ReminderPause;
   reminders: Reminders;
   request_counts: RequestCounts;
+  return_code_misses: ReturnCodeMisses;
   review_alerts: ReviewAlerts;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;

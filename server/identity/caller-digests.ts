@@ -21,3 +21,9 @@ export function digestsOf(context: Context, caller: { email: string; address: st
     allowance: allowanceOf(network),
   };
 }
+
+/** The same of the network alone; null for a caller whose network says nothing. */
+export function findNetworkDigest({ vault }: Pick<Context, 'vault'>, address: string): Buffer | null {
+  const network = networkOf(address);
+  return network === null ? null : vault.digest('identity.network', network);
+}

@@ -20,6 +20,7 @@ import { registerModerationRoutes } from './moderation/routes.ts';
 import { reviewWriter } from './policy.ts';
 import { listPublished } from './publishing/published-queries.ts';
 import * as myReviews from './queries.ts';
+import { registerReturnRoutes } from './returning/routes.ts';
 import { registerReviewTableRoutes } from './review-table/routes.ts';
 import * as resending from './writing/resend-commands.ts';
 import * as sending from './writing/send-commands.ts';
@@ -29,6 +30,7 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
   registerWritingRoutes(app, context);
   registerModerationRoutes(app, context);
   registerReviewTableRoutes(app, context);
+  registerReturnRoutes(app, context);
 
   route(app, listFunderReviews, memberWithAccess, ({ viewer, params, query }) =>
     listPublished(context, { funderId: params.id, readerId: viewer.memberId, ...query }),

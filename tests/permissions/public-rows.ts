@@ -70,6 +70,8 @@ export function publicRows(things: Things): Rows {
     'GET /api/deals': { answer: 200 },
     'GET /api/deals/:kind/preview': { at: { kind: 'equity' }, answer: 200 },
     'POST /api/deal-views/alerts/stop': { body: { token: things.alertToken }, answer: 204 },
+    'POST /api/review-returns': { body: { code: '0'.repeat(28) }, answer: '404 not_found' },
+    'POST /api/review-returns/withdraw': { body: { code: '0'.repeat(28), version: 1 }, answer: '404 not_found' },
     'POST /api/reminders/guest': { body: { email: 'nobody@kitehouse.example', when: '1_week' }, answer: 202 },
     'POST /api/reminders/confirm': { body: { token: things.confirmToken }, answer: 200 },
     'POST /api/reminders/stop': { body: { token: things.reminderStop.own }, answer: 204 },

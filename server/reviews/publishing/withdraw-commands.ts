@@ -41,7 +41,7 @@ export async function withdrawReview(
 }
 
 /** What it means for the review, which is locked. What it means for access comes with the next settlement. */
-async function takeBack(
+export async function takeBack(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
   { id, version }: { id: string; version: number },

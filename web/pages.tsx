@@ -35,6 +35,8 @@ export const pages: readonly PageEntry[] = [
     page(() => import('./reviews/kinds/entrepreneur-review-page.tsx'), 'EntrepreneurReviewPage'),
   ],
   ['/review/other', 'Your review', page(() => import('./reviews/kinds/other-review-page.tsx'), 'OtherReviewPage')],
+  ['/review/return', 'Return to a review', page(() => import('./reviews/returning/return-page.tsx'), 'ReturnPage')],
+  ['/review/code/:id', 'Your return code', page(() => import('./reviews/returning/code-page.tsx'), 'ReturnCodePage')],
   ['/database/:kind', 'Database', page(() => import('./deals/database-page.tsx'), 'DatabasePage')],
   ['/database/views/:token', 'Shared view', page(() => import('./deals/shared-view-page.tsx'), 'SharedViewPage')],
   ['/alerts/stop/:token', 'Stop the emails', page(() => import('./saved-views/stop-alert-page.tsx'), 'StopAlertPage')],

@@ -20,6 +20,7 @@ import { addressOfDraft, addressOfReview, addressOfSubject } from '../subjects/f
 import { Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './my-reviews.module.css';
 import { reviewWords } from './words.ts';
+import { KnownUntil } from './known-until.tsx';
 import { StateBadge, WordBadge } from './state-badge.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
@@ -99,6 +100,7 @@ function SentRow({ review }: { review: MyReview }) {
         {reviewWords[review.subjectKind].name}. Sent {formatDay(review.sentOn)}
       </p>
       <p className="small">{review.nextStep}</p>
+      <KnownUntil review={review} />
       {review.reason && <p className="small">{review.reason}</p>}
       {review.message && (
         <Text className={styles.message} as="blockquote" my={2} pl={4} size="sm">
@@ -135,6 +137,11 @@ function SentActions({ review, onWithdraw }: { review: MyReview; onWithdraw: () 
       <Menu.Item component={Link} to={addressOfSubject(review)}>
         Open their page
       </Menu.Item>
+      {isApproved && (
+        <Menu.Item component={Link} to={`/review/code/${review.id}`}>
+          Get a return code
+        </Menu.Item>
+      )}
       {review.can.includes('withdraw') && (
         <Menu.Item color="red" onClick={onWithdraw}>
           Withdraw

@@ -10,6 +10,7 @@ import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
 import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
+import { KnownUntil } from './known-until.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
@@ -43,6 +44,7 @@ function SentItem({ review }: { review: MyReview }) {
           <StateBadge review={review} />
         </Text>
         <p className="small">{review.nextStep}</p>
+        <KnownUntil review={review} />
         {review.reason && <p className="small">{review.reason}</p>}
         {review.message && (
           <Text className={styles.quote} as="blockquote" my={2} pl={4} size="sm">
@@ -60,6 +62,11 @@ function SentItem({ review }: { review: MyReview }) {
         {(review.state === 'approved' || review.state === 'published') && (
           <ButtonLink to={addressOfReview(review)} size="sm" variant="default">
             What it opened
+          </ButtonLink>
+        )}
+        {(review.state === 'approved' || review.state === 'published') && (
+          <ButtonLink to={`/review/code/${review.id}`} size="sm" variant="default">
+            Get a return code
           </ButtonLink>
         )}
         {review.can.includes('withdraw') && <Withdraw review={review} />}

@@ -1,0 +1,195 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconCopy, IconDeviceFloppy, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { formatDay } from '../../../contract/formats.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { FullFooter } from '../../frame/footer.tsx';
+import { usePageTitle } from '../../frame/page-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { myReviewsQuery } from '../api.ts';
+import { useForget, useReturnCode } from './api.ts';
+import styles from './returning.module.css';
+
+/** The code with which an author comes back after the link to the review is gone. It is made on a press, and shown once. */
+export function ReturnCodePage() {
+  const { id = '' } = useParams();
+  usePageTitle('Your return code');
+  const { data, error, refetch } = useQuery(myReviewsQuery);
+  const code = useReturnCode(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (code.data) heading.current?.focus({ preventScroll: true });
+  }, [code.data]);
+  const review = data?.reviews.find((one) => one.id === id);
+  return (
+    <>
+      <div className={styles.band}>
+        <div className={`wrap ${styles.page}`}>
+          <Stack gap={4}>
+            <Text as="h1" ref={heading} tabIndex={-1} maxWidth="18em">
+              Keep a code if you may want to change your review
+            </Text>
+            {review && (
+              <Text size="lg" maxWidth="36em">
+                {review.knownUntil
+                  ? `On ${formatDay(review.knownUntil)} at the latest we delete the link between you and your review of ${review.subjectName}.`
+                  : `30 days after it is published we delete the link between you and your review of ${review.subjectName}.`}{' '}
+                After that, this code is the only way back.
+              </Text>
+            )}
+          </Stack>
+          {error && !data ? (
+            <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />
+          ) : !data ? (
+            <SkeletonLines lines={4} gap={30} label="Loading your review" />
+          ) : review === undefined || (review.state !== 'published' && review.state !== 'approved') ? (
+            <Note tone="warning" title="There is no code for this review">
+              A code is given out for a review that was approved, while we know that it is yours.
+            </Note>
+          ) : (
+            <section className={styles.card} aria-label="Your return code">
+              {code.data ? (
+                <Shown code={code.data.code} reviewId={id} />
+              ) : (
+                <Stack gap={5} align="start">
+                  <p>
+                    The code is shown once. A code that you got before stops working. Anyone with the code can take the
+                    review back, so keep it like a password.
+                  </p>
+                  {code.error && <Note tone="error">{code.error.message}</Note>}
+                  <Group gap={4}>
+                    <Button loading={code.isPending} onClick={() => code.mutate()}>
+                      Show my code
+                    </Button>
+                    <ButtonLink to="/review" variant="default">
+                      Back to my reviews
+                    </ButtonLink>
+                  </Group>
+                </Stack>
+              )}
+            </section>
+          )}
+        </div>
+      </div>
+      <FullFooter />
+    </>
+  );
+}
+
+function Shown({ code, reviewId }: { code: string; reviewId: string }) {
+  const [said, setSaid] = useState('');
+  const [isKept, setKept] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const forget = useForget(reviewId);
+  const address = `${window.location.host}/review/return`;
+  const copy = (): Promise<void> =>
+    navigator.clipboard.writeText(code).then(
+      () => setSaid('Copied.'),
+      () => setSaid('The browser did not let us copy. Select the code instead.'),
+    );
+  const save = (): void => {
+    saveFile('return-code.txt', new Blob([`${code}\nEnter it at ${window.location.origin}/review/return\n`]));
+    setSaid('Saved as return-code.txt.');
+  };
+  const groups = code.split('-');
+  return (
+    <Stack gap={5}>
+      <Group justify="space-between" gap={4}>
+        <h2>Your return code</h2>
+        <Text className="dim" size="sm">
+          Shown once, now
+        </Text>
+      </Group>
+      <p className={styles.code}>
+        {groups.map((group, place) => (
+          // Two groups may be equal, and none moves.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={place} className={styles.group}>
+            {group}
+            {place < groups.length - 1 && <VisuallyHidden>-</VisuallyHidden>}
+          </span>
+        ))}
+      </p>
+      <Group gap={3} className={styles.noPrint}>
+        <Button leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+        <Button variant="default" leftSection={<IconDeviceFloppy size={18} aria-hidden="true" />} onClick={save}>
+          Save as file
+        </Button>
+      </Group>
+      <p role="status" className="small">
+        {said}
+      </p>
+      <div className={styles.columns}>
+        <section>
+          <h3>With it you can</h3>
+          <ul className={styles.lines}>
+            <li>Read what you sent</li>
+            <li>Withdraw the review</li>
+          </ul>
+          <Text className="small dim" mt={4}>
+            Without an account, at <b>{address}</b>
+          </Text>
+        </section>
+        <section>
+          <h3>Good to know</h3>
+          <ul className={styles.lines}>
+            <li>Anyone with the code can withdraw the review. Keep it like a password.</li>
+            <li>We store only a hash of it. We cannot send it again.</li>
+            <li>The code says nothing about you or the organisation.</li>
+          </ul>
+        </section>
+      </div>
+      <Group justify="space-between" gap={4} className={styles.noPrint}>
+        <Checkbox
+          label="I have kept the code, or I do not need one"
+          checked={isKept}
+          onChange={(event) => setKept(event.currentTarget.checked)}
+        />
+        <Group gap={3}>
+          <Button variant="default" disabled={!isKept} onClick={() => setAsking(true)}>
+            Delete the link now
+          </Button>
+          <Button color="ink.7" disabled={!isKept} onClick={() => void navigate('/review')}>
+            Done
+          </Button>
+        </Group>
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete the link tonight?"
+        keepLabel="Keep it for now"
+        confirmLabel="Delete the link"
+        isDangerous
+        isWorking={forget.isPending}
+        onConfirm={() =>
+          forget.mutate(undefined, {
+            onSuccess: () => void navigate('/review'),
+            onSettled: () => setAsking(false),
+          })
+        }
+      >
+        From the next night on we do not know that this review is yours, and it leaves your list. Your access stays.
+        Only the code opens the review then.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

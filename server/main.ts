@@ -22,6 +22,7 @@ import { keepBackups } from './operations/keep-backups.ts';
 import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
+import { sealOldDrafts } from './reviews/writing/sealing-commands.ts';
 import { wasSampleRemoved } from './sample-data/queries.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
@@ -32,6 +33,7 @@ import { printWelcome } from './welcome.ts';
 const nodeMajor = 24;
 const sampleLock = 7_382_645_113;
 const queueLock = 7_382_645_115;
+const sealingLock = 7_382_645_116;
 // The sample world is loaded in large statements.
 const sampleStatementSeconds = 120;
 
@@ -53,6 +55,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
+  await sealBeforeAnybody(context, database);
   await openAudit(context);
   await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
@@ -130,6 +133,12 @@ function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, 
     maxConnections: 16,
     log,
   });
+}
+
+/** What an earlier release stored in plain; servers that start at once wait for the first. */
+async function sealBeforeAnybody(context: Context, { connection, owner }: ReachableDatabase): Promise<void> {
+  const sealed = await withDatabaseLock(connection, sealingLock, () => sealOldDrafts(context, owner));
+  if (sealed !== null) context.log.info({ event: 'drafts.sealed', sealed }, 'drafts of an earlier release are sealed');
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

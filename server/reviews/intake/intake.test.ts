@@ -30,7 +30,6 @@ import { days, hours, minutes } from '../../clock.ts';
 import { intakeJob, settleJob } from '../jobs.ts';
 import { takeIn } from './commands.ts';
 import { isIntakeDue, longestWaitingHours, type Waiting } from './rules.ts';
-import { padded } from './submissions.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -304,10 +303,4 @@ describe('when an intake is due', () => {
     const tries = days(1) / minutes(30);
     expect(1 - (5 / 6) ** tries).toBeGreaterThan(0.999);
   });
-});
-
-it('pads by bytes to the next of a few lengths', () => {
-  expect(Buffer.byteLength(padded('{}'))).toBe(8_192);
-  expect(Buffer.byteLength(padded(JSON.stringify('é'.repeat(5_000))))).toBe(32_768);
-  expect(JSON.parse(padded('{"a":1}'))).toEqual({ a: 1 });
 });

@@ -5,6 +5,7 @@ import { subjectKinds, valuesOf } from '../../../contract/reviews/options.ts';
 import { funderTypes } from '../../../contract/subjects/organisations.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
 
 /**
@@ -44,16 +45,6 @@ export interface Submission extends Sealed {
 }
 
 const purpose = 'review submission';
-
-/** Lengths in bytes that a sealed submission may have: its length says hardly anything of the review. */
-const paddedLengths = [8_192, 32_768, 131_072, 524_288];
-
-/** Spaces behind JSON mean nothing to its reader. */
-export function padded(json: string): string {
-  const bytes = Buffer.byteLength(json);
-  const length = paddedLengths.find((one) => bytes <= one) ?? bytes;
-  return json + ' '.repeat(length - bytes);
-}
 
 const sealOf = (vault: Vault, sealed: Sealed): Buffer => vault.seal(purpose, padded(JSON.stringify(sealed)));
 

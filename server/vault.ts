@@ -64,9 +64,18 @@ export function createVault(secret: Buffer): Vault {
   };
 }
 
+/** For what its owner can do without: null where the secret is another one than it was sealed with. */
+export function openIfOurs(vault: Vault, purpose: string, sealed: Buffer): string | null {
+  try {
+    return vault.open(purpose, sealed);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The secret from the configuration, else the one kept in the data folder (made at the first start, readable by its
- * owner only). Losing it ends all sessions and makes authorship unreadable: back it up with the database.
+ * owner only). Losing it ends all sessions and makes authorship and drafts unreadable: back it up with the database.
  */
 export function loadSecret(options: { secretKey: string | null; dataDir: string }): Buffer {
   const found = findSecret(options);

@@ -67,5 +67,5 @@ export async function listFundersOfRealReminders(db: Db | Trx, { vault }: { vaul
     .where('reminders.sealed_about', 'is not', null)
     .select('reminders.sealed_about')
     .execute();
-  return rows.flatMap(({ sealed_about: sealed }) => (sealed === null ? [] : [openAbout(vault, sealed)]));
+  return rows.flatMap(({ sealed_about: sealed }) => (sealed === null ? [] : (openAbout(vault, sealed) ?? [])));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idLengths, padded } from '../padding.ts';
-import type { Vault } from '../vault.ts';
+import { openIfOurs, type Vault } from '../vault.ts';
 
 /** The funder that a reminder is about: beside its member it would say who is about to write about whom. */
 
@@ -10,5 +10,8 @@ const about = z.object({ funderId: z.string() });
 export const sealAbout = (vault: Vault, funderId: string): Buffer =>
   vault.seal(purpose, padded(JSON.stringify({ funderId }), idLengths));
 
-export const openAbout = (vault: Vault, sealed: Buffer): string =>
-  about.parse(JSON.parse(vault.open(purpose, sealed))).funderId;
+/** Null where the secret of the installation was lost. */
+export function openAbout(vault: Vault, sealed: Buffer): string | null {
+  const opened = openIfOurs(vault, purpose, sealed);
+  return opened === null ? null : about.parse(JSON.parse(opened)).funderId;
+}

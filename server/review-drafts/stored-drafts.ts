@@ -7,7 +7,7 @@ import { draftDays } from '../../contract/reviews/reviews.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { padded } from '../padding.ts';
-import type { Vault } from '../vault.ts';
+import { openIfOurs, type Vault } from '../vault.ts';
 
 /**
  * Forms that members have begun. Beside its member a row holds nothing but bytes of one of a few lengths, and the week in
@@ -36,10 +36,14 @@ const purpose = 'review draft';
 export const sealDraft = (vault: Vault, content: DraftContent): Buffer =>
   vault.seal(purpose, padded(JSON.stringify(content)));
 
-const openDraft = (vault: Vault, { id, sealed }: { id: string; sealed: Buffer }): StoredDraft => ({
-  ...draft.parse(JSON.parse(vault.open(purpose, sealed))),
-  id,
-});
+/** One that was sealed with a secret that was lost is not there for its member, and goes when its week is over. */
+function openDraft(vault: Vault, { id, sealed }: { id: string; sealed: Buffer }): StoredDraft | null {
+  const opened = openIfOurs(vault, purpose, sealed);
+  return opened === null ? null : { ...draft.parse(JSON.parse(opened)), id };
+}
+
+const openDrafts = (vault: Vault, rows: readonly { id: string; sealed: Buffer }[]): StoredDraft[] =>
+  rows.flatMap((row) => openDraft(vault, row) ?? []);
 
 /** The Monday of the week in which a draft will have been without a change for long enough: no finer than needed. */
 export function expiresInWeek({ savedAt }: Pick<DraftContent, 'savedAt'>): string {
@@ -108,7 +112,7 @@ export async function listStoredDrafts(db: Db | Trx, { vault, memberId }: Own): 
     .where('member_id', '=', memberId)
     .select(['id', 'sealed'])
     .execute();
-  return rows.map((row) => openDraft(vault, row)).toSorted(byLastSaved);
+  return openDrafts(vault, rows).toSorted(byLastSaved);
 }
 
 function byLastSaved(one: StoredDraft, other: StoredDraft): number {
@@ -116,20 +120,31 @@ function byLastSaved(one: StoredDraft, other: StoredDraft): number {
   return one.id > other.id ? -1 : 1;
 }
 
+interface Expiring {
+  readonly id: string;
+  /** Null where the secret was lost. */
+  readonly savedAt: string | null;
+  readonly week: string;
+}
+
 /** Those whose week has come, a piece at a time. */
 export async function listExpiring(
   db: Db,
   { vault, today, afterId, limit }: { vault: Vault; today: string; afterId: string; limit: number },
-): Promise<StoredDraft[]> {
+): Promise<Expiring[]> {
   const rows = await db
     .selectFrom('review_drafts')
     .where('expires_in_week', '<=', today)
     .where('id', '>', afterId)
-    .select(['id', 'sealed'])
+    .select(['id', 'sealed', 'expires_in_week'])
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => openDraft(vault, row));
+  return rows.map((row) => ({
+    id: row.id,
+    savedAt: openDraft(vault, row)?.savedAt ?? null,
+    week: row.expires_in_week,
+  }));
 }
 
 /** The subjects of the drafts of all members who are no sample accounts, as they were chosen. */
@@ -143,7 +158,7 @@ export async function listSubjectsOfRealDrafts(
     .where('members.is_sample', '=', false)
     .select(['review_drafts.id', 'review_drafts.sealed'])
     .execute();
-  return rows.map((row) => openDraft(vault, row));
+  return openDrafts(vault, rows);
 }
 
 /** Whether the answers are those that were stored, whatever the order of their fields. */

@@ -187,10 +187,13 @@ export async function deleteForgottenDrafts({
   const now = clock.now();
   const today = dayOf(now);
   const before = after(now, -days(draftDays)).toISOString();
+  const weekBefore = dayOf(after(now, -days(7)));
   let deleted = 0;
   for (let afterId = '00000000-0000-0000-0000-000000000000'; ;) {
     const piece = await listExpiring(db, { vault, today, afterId, limit: pieceSize });
-    const forgotten = piece.filter(({ savedAt }) => savedAt <= before).map(({ id }) => id);
+    const forgotten = piece
+      .filter(({ savedAt, week }) => (savedAt === null ? week <= weekBefore : savedAt <= before))
+      .map(({ id }) => id);
     if (forgotten.length > 0) deleted += await deleteUnlessSaved(db, { ids: forgotten, today });
     const last = piece.at(-1);
     if (last === undefined || piece.length < pieceSize) return deleted;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { remindOfDraft } from '../../../contract/reminders/reminders.ts';
@@ -14,6 +14,8 @@ import {
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { jobDefinitions } from '../../app.ts';
 import { days, minutes } from '../../clock.ts';
+import { addDraft } from '../../review-drafts/stored-drafts.ts';
+import { createVault } from '../../vault.ts';
 import { deleteForgottenDrafts } from './draft-commands.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
@@ -319,6 +321,29 @@ describe('a draft without a change', () => {
       .select(['state', 'draft_id'])
       .execute();
     expect(reminders).toEqual([{ state: 'scheduled', draft_id: null }]);
+    server.clock.set(startOfTest);
+  });
+
+  it('that a lost secret sealed is not there, does not stand in the way, and goes when its week is over', async () => {
+    const { db, clock } = server.context;
+    const writer = await addCaller(server);
+    const id = await addFunder(server);
+    const lost = createVault(randomBytes(32));
+    const content = { kind: 'funder', subjectId: id, answers: {}, step: 1, version: 1 } as const;
+    const now = clock.now().toISOString();
+    const sealed = { ...content, createdAt: now, savedAt: now };
+    const draftId = await addDraft(db, { vault: lost, memberId: writer.memberId, content: sealed });
+    expect((await callAs(server, writer, getDraft, { params: { id: draftId } })).status).toBe(404);
+    expect((await start(writer, id)).id).not.toBe(draftId);
+    expect((await callAs(server, writer, listMyReviews)).reply.data.drafts).toHaveLength(1);
+    const isThere = async () =>
+      (await db.selectFrom('review_drafts').where('id', '=', draftId).select('id').execute()).length === 1;
+    server.clock.move(days(180));
+    await deleteForgottenDrafts(server.context);
+    expect(await isThere()).toBe(true);
+    server.clock.move(days(7));
+    await deleteForgottenDrafts(server.context);
+    expect(await isThere()).toBe(false);
     server.clock.set(startOfTest);
   });
 

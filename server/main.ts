@@ -33,7 +33,6 @@ import { printWelcome } from './welcome.ts';
 const nodeMajor = 24;
 const sampleLock = 7_382_645_113;
 const queueLock = 7_382_645_115;
-const sealingLock = 7_382_645_116;
 // The sample world is loaded in large statements.
 const sampleStatementSeconds = 120;
 
@@ -55,7 +54,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
-  await sealBeforeAnybody(context, database);
+  await sealDrafts(context, database);
   await openAudit(context);
   await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
@@ -135,9 +134,9 @@ function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, 
   });
 }
 
-/** What an earlier release stored in plain; servers that start at once wait for the first. */
-async function sealBeforeAnybody(context: Context, { connection, owner }: ReachableDatabase): Promise<void> {
-  const sealed = await withDatabaseLock(connection, sealingLock, () => sealOldDrafts(context, owner));
+/** What an earlier release stored in plain. */
+async function sealDrafts(context: Context, { owner }: ReachableDatabase): Promise<void> {
+  const sealed = await sealOldDrafts(context, owner);
   if (sealed !== null) context.log.info({ event: 'drafts.sealed', sealed }, 'drafts of an earlier release are sealed');
 }
 

@@ -3,20 +3,26 @@ import { Client, DatabaseError, type ClientConfig } from 'pg';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Context } from '../../context.ts';
 import { sealAbout } from '../../reminders/sealed-about.ts';
+import { withDatabaseLock } from '../../database/wait-until-reachable.ts';
 import { StartError } from '../../start-error.ts';
 import { sealDraft } from '../../review-drafts/stored-drafts.ts';
 
 type Tools = Pick<Context, 'db' | 'vault'>;
 
 const pieceSize = 200;
+const sealingLock = 7_382_645_116;
 const insufficientPrivilege = '42501';
 
 /**
  * Seals the drafts and reminders that earlier releases stored in plain, which the migration left in two tables, and drops
- * those. To be called at the start, before anybody can reach the server, by one server at a time. One that breaks off is
- * begun again at the next start. Answers how many drafts were sealed; null where there was nothing to do.
+ * those. To be called at the start, before anybody can reach the server; several that start at once wait for the first.
+ * One that breaks off is begun again at the next start. Answers how many drafts were sealed; null where there was nothing to do.
  */
-export async function sealOldDrafts({ db, vault }: Tools, owner: ClientConfig): Promise<number | null> {
+export function sealOldDrafts(tools: Tools, owner: ClientConfig): Promise<number | null> {
+  return withDatabaseLock(owner, sealingLock, () => sealAll(tools, owner));
+}
+
+async function sealAll({ db, vault }: Tools, owner: ClientConfig): Promise<number | null> {
   const { rows } = await sql<{
     exists: boolean;
   }>`select to_regclass('public.unsealed_drafts') is not null as exists`.execute(db);

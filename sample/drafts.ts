@@ -1,21 +1,25 @@
 import { after, days } from '../server/clock.ts';
 import type { Trx } from '../server/database/connect.ts';
+import { addDraft } from '../server/review-drafts/stored-drafts.ts';
+import type { Vault } from '../server/vault.ts';
 import { monthOf } from './calendar.ts';
-import { createChance, itemAt } from './chance.ts';
-import { insertRows } from './insert-rows.ts';
+import { itemAt } from './chance.ts';
 import type { InventedWorld } from './invented.ts';
 import { memberWith } from './members.ts';
 
 /** A form that the sample entrepreneur with access began and left in its third step. */
-export async function insertDrafts(trx: Trx, { world, now }: { world: InventedWorld; now: Date }): Promise<void> {
+export async function insertDrafts(
+  trx: Trx,
+  { world, vault, now }: { world: InventedWorld; vault: Vault; now: Date },
+): Promise<void> {
   const { name, website, country, sector, foundedYear } = itemAt(world.entrepreneurs, 0);
   const funder = itemAt(world.funders, 5);
-  await insertRows(trx, 'review_drafts', [
-    {
-      id: createChance('sample draft').uuid(),
-      member_id: memberWith(world.members, 'founder@sample.example').id,
-      subject_kind: 'funder',
-      subject_id: funder.id,
+  await addDraft(trx, {
+    vault,
+    memberId: memberWith(world.members, 'founder@sample.example').id,
+    content: {
+      kind: 'funder',
+      subjectId: funder.id,
       answers: {
         funderId: funder.id,
         fundingKind: 'debt',
@@ -35,8 +39,8 @@ export async function insertDrafts(trx: Trx, { world, now }: { world: InventedWo
       },
       step: 3,
       version: 6,
-      created_at: after(now, -days(4)),
-      updated_at: after(now, -days(3)),
+      createdAt: after(now, -days(4)).toISOString(),
+      savedAt: after(now, -days(3)).toISOString(),
     },
-  ]);
+  });
 }

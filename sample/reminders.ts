@@ -9,9 +9,11 @@ export interface SampleReminder {
   readonly email: string;
   readonly aboutFunderId: string | null;
   readonly why: 'no_time' | 'deal_not_closed' | 'need_figures' | 'confidentiality_period' | 'other' | null;
-  readonly state: 'scheduled' | 'sent' | 'completed' | 'unsubscribed' | 'bounced' | 'cancelled' | 'expired';
+  readonly state: 'scheduled' | 'sent' | 'unsubscribed' | 'bounced' | 'cancelled' | 'expired';
   readonly sentCount: number;
   readonly nextSendOn: string | null;
+  /** The first day of the month in which a review came of it. */
+  readonly answeredIn: string | null;
   readonly createdAt: Date;
 }
 
@@ -21,12 +23,13 @@ const plan: readonly {
   readonly state: SampleReminder['state'];
   readonly dueInDays: readonly [number, number] | null;
   readonly sent: readonly [number, number];
+  readonly isAnswered?: true;
 }[] = [
   { count: 3, state: 'scheduled', dueInDays: [-5, -1], sent: [0, 2] },
   { count: 4, state: 'scheduled', dueInDays: [0, 0], sent: [0, 1] },
   { count: 13, state: 'scheduled', dueInDays: [1, 90], sent: [0, 2] },
   { count: 6, state: 'sent', dueInDays: null, sent: [3, 3] },
-  { count: 9, state: 'completed', dueInDays: null, sent: [1, 3] },
+  { count: 9, state: 'sent', dueInDays: null, sent: [3, 3], isAnswered: true },
   { count: 3, state: 'unsubscribed', dueInDays: null, sent: [1, 2] },
   { count: 2, state: 'bounced', dueInDays: null, sent: [1, 1] },
   { count: 5, state: 'cancelled', dueInDays: null, sent: [0, 2] },
@@ -50,7 +53,7 @@ export function makeReminders(
 ): SampleReminder[] {
   const kinds = plan.flatMap((kind) => Array.from({ length: kind.count }, () => kind));
   const writers = chance.picks(members, kinds.length);
-  return kinds.map(({ state, dueInDays, sent }, place) => {
+  return kinds.map(({ state, dueInDays, sent, isAnswered = false }, place) => {
     const isGuest = chance.happens(0.2);
     const member = itemAt(writers, place);
     const sentCount = chance.whole(...sent);
@@ -60,11 +63,12 @@ export function makeReminders(
       memberId: isGuest ? null : member.id,
       email: isGuest ? `guest-${String(place + 1).padStart(2, '0')}@visitors.example` : member.email,
       // A reminder that led to a review forgets its subject.
-      aboutFunderId: state === 'completed' ? null : about,
+      aboutFunderId: isAnswered ? null : about,
       why: chance.pick(reasons),
       state,
       sentCount,
       nextSendOn: dueInDays === null ? null : dayOf(after(now, days(chance.whole(...dueInDays)))),
+      answeredIn: isAnswered ? `${dayOf(after(now, -days(31))).slice(0, 7)}-01` : null,
       // Each email comes at least a week after the one before.
       createdAt: after(now, -days(chance.whole(8, 40) + sentCount * 21)),
     };

@@ -8,6 +8,8 @@ import { computeScores } from '../server/reviews/scores/commands.ts';
 import { wasSampleRemoved } from '../server/sample-data/queries.ts';
 import { recordReviewCounts } from '../server/reviews/scores/record-counts-commands.ts';
 import { computeTransparency } from '../server/transparency/commands.ts';
+import { sealAbout } from '../server/reminders/sealed-about.ts';
+import type { Vault } from '../server/vault.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { insertDesk } from './desk-rows.ts';
@@ -49,9 +51,9 @@ async function insertWorld(
     adminId: memberWith(world.members, 'admin@sample.example').id,
     now,
   });
-  await insertDrafts(trx, { world, now });
+  await insertDrafts(trx, { world, vault: context.vault, now });
   await insertDesk(trx, { world, now });
-  await insertReminders(trx, world);
+  await insertReminders(trx, world, context.vault);
   await insertDeals(trx, world, now);
 }
 
@@ -90,21 +92,25 @@ async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Pro
   );
 }
 
-async function insertReminders(trx: Trx, { reminders }: InventedWorld): Promise<void> {
+async function insertReminders(trx: Trx, { reminders }: InventedWorld, vault: Vault): Promise<void> {
   await insertRows(
     trx,
     'reminders',
-    reminders.map(({ id, memberId, email, aboutFunderId, why, state, sentCount, nextSendOn, createdAt }) => ({
-      id,
-      email,
-      why,
-      state,
-      member_id: memberId,
-      about_funder_id: aboutFunderId,
-      sent_count: sentCount,
-      next_send_on: nextSendOn,
-      created_at: createdAt,
-      is_sample: true,
-    })),
+    reminders.map(
+      ({ id, memberId, email, aboutFunderId, why, state, sentCount, nextSendOn, answeredIn, createdAt }) => ({
+        id,
+        email,
+        why,
+        state,
+        member_id: memberId,
+        sealed_about: aboutFunderId === null ? null : sealAbout(vault, aboutFunderId),
+        sent_count: sentCount,
+        next_send_on: nextSendOn,
+        answered_in: answeredIn,
+        came_back_in_week: answeredIn === null || sentCount === 0 ? null : true,
+        created_at: createdAt,
+        is_sample: true,
+      }),
+    ),
   );
 }

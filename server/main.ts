@@ -23,6 +23,7 @@ import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
 import { moveOldLinks } from './reviews/authorship/moving-commands.ts';
+import { sealOldDrafts } from './reviews/writing/sealing-commands.ts';
 import { wasSampleRemoved } from './sample-data/queries.ts';
 import { endOnSignals, type Closers } from './shutdown.ts';
 import { StartError } from './start-error.ts';
@@ -55,6 +56,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
     log.error({ event: 'database.damaged', table }, 'a table has lost its end: restore a backup');
   const context = await makeContext(settled, database, { log, closers, signal });
   signal.throwIfAborted();
+  await sealDrafts(context, database);
   await moveAuthors(context, database);
   await openAudit(context);
   await repeatErasures(context);
@@ -139,6 +141,12 @@ function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, 
 async function moveAuthors(context: Context, { connection, owner }: ReachableDatabase): Promise<void> {
   const moved = await withDatabaseLock(connection, authorsLock, () => moveOldLinks(context, owner));
   if (moved !== null) context.log.info({ event: 'authors.moved', moved }, 'authors have keys of their own now');
+}
+
+/** What an earlier release stored in plain. */
+async function sealDrafts(context: Context, { owner }: ReachableDatabase): Promise<void> {
+  const sealed = await sealOldDrafts(context, owner);
+  if (sealed !== null) context.log.info({ event: 'drafts.sealed', sealed }, 'drafts of an earlier release are sealed');
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

@@ -37,7 +37,6 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/member-merges': ['invalid_transition', 'not_found'],
   'POST /api/admin/member-sign-outs': chosen,
   'PUT /api/admin/members/:id/note': ['stale'],
-  'POST /api/admin/reminders/:id/address': ['invalid_transition'],
   'POST /api/admin/reminders/cancel': ['invalid_transition'],
   'POST /api/admin/reminders/reschedule': ['invalid_transition'],
   'POST /api/admin/reminders/send': ['invalid_transition'],
@@ -72,7 +71,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/reviews/:id/resend': ['already_reviewed', 'invalid_transition', 'stale'],
   'POST /api/reviews/:id/update': versioned,
   'POST /api/reviews/:id/withdraw': versioned,
-  'POST /api/reviews/drafts': ['not_found'],
+  'POST /api/reviews/drafts': ['not_found', 'invalid_transition'],
   'PUT /api/reviews/drafts/:id': ['stale'],
   'POST /api/reviews/drafts/:id/send': ['already_reviewed', 'stale'],
 };

@@ -9,6 +9,7 @@ import { reviewClassOf } from '../contract/reviews/options.ts';
 import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from '../contract/reviews/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship/link-commands.ts';
 import { newPassKey } from '../server/reviews/authorship/sealed-link.ts';
+import { addDraft, type DraftContent } from '../server/review-drafts/stored-drafts.ts';
 import { takeIn } from '../server/reviews/intake/commands.ts';
 import { deleteTakenIn } from '../server/reviews/intake/submissions.ts';
 import { settle } from '../server/reviews/settlement/commands.ts';
@@ -118,6 +119,17 @@ export function reviewAnswers(changes: Partial<FunderReviewAnswers> = {}): Funde
     attest: { first_hand: true, unpaid: true, no_court_order: true, no_confidential_documents: true, terms: true },
     ...changes,
   };
+}
+
+/** A draft as it was never written through HTTP: with whatever answers, and without a check. */
+export function addDraftOf(
+  { context, clock }: Pick<TestServer, 'context' | 'clock'>,
+  { memberId, ...changes }: { memberId: string } & Partial<DraftContent>,
+): Promise<string> {
+  const now = clock.now().toISOString();
+  const empty = { kind: 'funder', subjectId: null, answers: {}, step: 1, version: 1 } as const;
+  const content: DraftContent = { ...empty, createdAt: now, savedAt: now, ...changes };
+  return addDraft(context.db, { vault: context.vault, memberId, content });
 }
 
 interface Saved {

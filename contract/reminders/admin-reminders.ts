@@ -6,8 +6,8 @@ import { column, nullable, optionsOf, sortable, type LabelledColumn } from '../t
 import { pageOf, tableFilters, tableQuery, type SortTerm } from '../table/table.ts';
 
 /**
- * What admins see of the reminders. Addresses are masked, what a draft says is not shown, and a past reminder does not
- * name its subject: together with a date, it would tell who reviewed whom.
+ * What admins see of the reminders. Addresses are masked. Whom a reminder is about, whether it has a draft, and whether a
+ * review came of it is not shown: who keeps one list and compares it with the next would learn who reviewed whom.
  */
 
 /** The states in the table: a waiting reminder is distinguished by its day. */
@@ -16,7 +16,6 @@ const reminderStates = [
   'today',
   'overdue',
   'sent',
-  'completed',
   'unsubscribed',
   'bounced',
   'cancelled',
@@ -28,18 +27,10 @@ const stateLabels: Readonly<Record<ReminderState, string>> = {
   today: 'Sends today',
   overdue: 'Overdue',
   sent: 'Sent',
-  completed: 'Came back',
   unsubscribed: 'Unsubscribed',
   bounced: 'Bounced',
   cancelled: 'Cancelled',
   expired: 'Expired',
-};
-const reminderKinds = ['funder', 'entrepreneur', 'provider'] as const;
-export type ReminderKind = (typeof reminderKinds)[number];
-const kindLabels: Readonly<Record<ReminderKind, string>> = {
-  funder: 'Funder',
-  entrepreneur: 'Entrepreneur',
-  provider: 'Other',
 };
 type Reason = ReminderReason;
 const reasonLabels: Readonly<Record<Reason, string>> = {
@@ -51,14 +42,11 @@ const reasonLabels: Readonly<Record<Reason, string>> = {
 };
 
 export type ReminderColumn = LabelledColumn<
-  'email' | 'kind' | 'about' | 'why' | 'draftStep' | 'createdOn' | 'nextSendOn' | 'sentCount' | 'lastSentOn' | 'state'
+  'email' | 'why' | 'createdOn' | 'nextSendOn' | 'sentCount' | 'lastSentOn' | 'state'
 >;
 
 export const reminderColumns: readonly ReminderColumn[] = [
   column('email', 'Email', 'text'),
-  column('kind', 'Review of', 'in', { ...nullable, options: optionsOf(kindLabels, reminderKinds) }),
-  column('about', 'Who', 'text', nullable),
-  column('draftStep', 'Draft', 'range', { ...nullable, isInteger: true }),
   column('createdOn', 'Asked on', 'dateRange', sortable),
   column('nextSendOn', 'Remind on', 'dateRange', { ...sortable, ...nullable }),
   column('sentCount', 'Sent', 'range', { ...sortable, isInteger: true }),
@@ -74,22 +62,15 @@ const adminReminder = z.object({
   id: uuid,
   /** The first letter and the domain: "o•••@kitehouse.example". The filter looks through the same. */
   email: z.string(),
-  /** Null when nothing is known of it, or the reminder is over. */
-  kind: z.enum(reminderKinds).nullable(),
-  about: z.string().nullable(),
   why: z.enum(valuesOf(reminderReasons)).nullable(),
-  /** The step at which the draft stands; null without a draft. */
-  draftStep: z.int().nullable(),
-  /** For a completed one the first of its month. */
   createdOn: day,
   nextSendOn: day.nullable(),
-  /** Emails that were sent, 0 to 3. */
+  /** Emails that were due and left, 0 to 3. Those to somebody who had sent a review meanwhile count and were not written. */
   sentCount: z.int(),
-  /** For a completed one the first of its month. */
   lastSentOn: day.nullable(),
   state: z.enum(reminderStates),
   /** `change`: send now, reschedule and cancel. */
-  can: z.object({ change: z.boolean(), reveal: z.boolean() }),
+  can: z.object({ change: z.boolean() }),
 });
 export type AdminReminder = z.output<typeof adminReminder>;
 
@@ -105,6 +86,9 @@ export const countAdminReminders = endpoint('GET /api/admin/reminders/count', {
   reply: z.object({ count: z.int() }),
 });
 
+/** People who came back in one month; where they were fewer, the figure is not shown. */
+export const fewestWhoCameBack = 5;
+
 /** Days that the figures look ahead, today included. */
 export const reminderDaysAhead = 14;
 
@@ -117,14 +101,21 @@ export const getReminderFigures = endpoint('GET /api/admin/reminders/figures', {
       sendsToday: z.int(),
       overdue: z.int(),
       bounced: z.int(),
-      /** Of the reminders that sent an email, 0 to 1: a review came within a week of one. Null before the first email. */
+      /** Of the reminders that sent an email, 0 to 1: a review came within a week of one. Null while no month counts. */
       cameBackInWeek: z.number().nullable(),
       /** Since when all of them stand still; null when they do not. */
       pausedAt: instant.nullable(),
       /** Fourteen days from today on; today holds what is overdue too. */
       days: z.array(z.object({ day, count: z.int() })),
       /** The last twelve months in which something happened, the newest first. */
-      months: z.array(z.object({ month, emails: z.int(), cameBack: z.int() })),
+      months: z.array(
+        z.object({
+          month,
+          emails: z.int(),
+          /** Null for a month that is not over, and where they were fewer than five. */
+          cameBack: z.int().nullable(),
+        }),
+      ),
     }),
   }),
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkLetterOf,
@@ -9,7 +9,7 @@ import {
   returnCodeLetters,
 } from './return-codes.ts';
 
-const letter = fc.constantFrom(...returnCodeLetters);
+const letter = fc.constantFrom(...returnCodeLetters.split(''));
 const code = fc
   .array(letter, { minLength: returnCodeLength - 1, maxLength: returnCodeLength - 1 })
   .map((letters) => letters.join(''))

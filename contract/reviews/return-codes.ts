@@ -23,10 +23,13 @@ const valueOf = (letter: string): number => returnCodeLetters.indexOf(letter);
 /** Luhn's algorithm for 32 letters: it finds each wrong letter, and nearly all neighbours that changed places. */
 export function checkLetterOf(letters: string): string {
   const base = returnCodeLetters.length;
-  const sum = [...letters].toReversed().reduce((total, letter, place) => {
-    const doubled = valueOf(letter) * (place % 2 === 0 ? 2 : 1);
-    return total + Math.floor(doubled / base) + (doubled % base);
-  }, 0);
+  const sum = letters
+    .split('')
+    .toReversed()
+    .reduce((total, letter, place) => {
+      const doubled = valueOf(letter) * (place % 2 === 0 ? 2 : 1);
+      return total + Math.floor(doubled / base) + (doubled % base);
+    }, 0);
   return returnCodeLetters[(base - (sum % base)) % base] ?? '';
 }
 
@@ -44,7 +47,7 @@ export const plainReturnCode = (typed: string): string =>
 /** Why this cannot be a code, as a sentence; null when it may be one. `code`: of `plainReturnCode`. */
 export function findReturnCodeProblem(code: string): string | null {
   if (code === '') return 'Enter the code';
-  const strange = [...code].find((letter) => valueOf(letter) < 0);
+  const strange = code.split('').find((letter) => valueOf(letter) < 0);
   if (strange !== undefined) return `A code has no ${strange}. Compare it with your copy.`;
   if (code.length !== returnCodeLength)
     return `A code has ${returnCodeLength} letters and digits. This has ${code.length}.`;

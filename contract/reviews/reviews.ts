@@ -42,6 +42,8 @@ export const reviewsPerDay = 5;
 
 /** Days after its last change for which a draft is kept. */
 export const draftDays = 180;
+/** Drafts that one member can have; forms that were opened and left give way to a new one. */
+export const mostDrafts = 100;
 
 const step = z.int().min(1).max(5);
 const version = z.int().min(1);
@@ -121,8 +123,8 @@ export const listMyReviews = endpoint('GET /api/reviews/mine', {
 
 /**
  * Answers the existing draft where there is one about the same subject (or about none yet). 404 for a subject that is
- * not listed, 422 `self_review` for one's own organisation, 403 `funder_members_only` for the review of an entrepreneur
- * by a member who works for no funder.
+ * not listed, 409 `invalid_transition` for a member who has as many drafts as there can be, 422 `self_review` for one's
+ * own organisation, 403 `funder_members_only` for the review of an entrepreneur by a member who works for no funder.
  */
 export const startDraft = endpoint('POST /api/reviews/drafts', {
   summary: 'Begin a review',

@@ -35,12 +35,15 @@ const hold: RulesBlock = {
       '30 days, or until a day after it ends',
     ],
     ['Sign-in links, and how often one was asked for, as codes made from your address and your network', 'a day'],
-    ['Drafts of reviews, which only you can see', 'until you send or delete them, or 180 days after your last change'],
+    [
+      'Drafts of reviews, encrypted with whom they are about; only you can see them',
+      'until you send or delete them, or 180 days after your last change',
+    ],
     [
       'A review that you sent, encrypted, beside your account',
       'until it is taken in with others, at most 48 hours after you sent it, and up to a day after that',
     ],
-    ['Reminders that you asked for', '180 days after the last email'],
+    ['Reminders that you asked for, with whom they are about encrypted', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
     ['How many rows of the database you were sent on a day', '90 days'],
     [

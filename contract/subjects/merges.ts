@@ -12,8 +12,6 @@ export const followers = {
   replies: { one: 'reply', many: 'replies' },
   deals: { one: 'deal', many: 'deals' },
   claims: { one: 'claim', many: 'claims' },
-  drafts: { one: 'draft', many: 'drafts' },
-  reminders: { one: 'reminder', many: 'reminders' },
   aliases: { one: 'other name', many: 'other names' },
   publicIds: { one: 'public id', many: 'public ids' },
   nearMatches: { one: 'open question of an import', many: 'open questions of imports' },

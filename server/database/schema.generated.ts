@@ -790,10 +790,9 @@ export interface Reminders {
   id: Generated<string>;
   member_id: string | null;
   email: string;
-  about_funder_id: string | null;
   draft_id: string | null;
   why: 'no_time' | 'deal_not_closed' | 'need_figures' | 'confidentiality_period' | 'other' | null;
-  state: Generated<'scheduled' | 'sent' | 'completed' | 'unsubscribed' | 'bounced' | 'cancelled' | 'expired'>;
+  state: Generated<'scheduled' | 'sent' | 'unsubscribed' | 'bounced' | 'cancelled' | 'expired'>;
   sent_count: Generated<number>;
   next_send_on: string | null;
   created_at: Date;
@@ -802,6 +801,8 @@ export interface Reminders {
   last_sent_on: string | null;
   ended_on: string | null;
   came_back_in_week: boolean | null;
+  sealed_about: Buffer | null;
+  answered_in: string | null;
 }
 
 export interface RequestCounts {
@@ -841,13 +842,8 @@ export interface ReviewDecisions {
 export interface ReviewDrafts {
   id: Generated<string>;
   member_id: string;
-  subject_kind: 'funder' | 'entrepreneur' | 'provider';
-  subject_id: string | null;
-  answers: Generated<Json>;
-  step: Generated<number>;
-  version: Generated<number>;
-  created_at: Date;
-  updated_at: Date;
+  sealed: Buffer;
+  expires_in_week: string;
 }
 
 export interface ReviewIntakes {

@@ -37,15 +37,8 @@ export const personalTables: readonly PersonalTable[] = [
     'id',
   ),
   taken('passes', 'access', ['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason']),
-  taken('review_drafts', 'review-drafts', [
-    'subject_kind',
-    'subject_id',
-    'answers',
-    'step',
-    'created_at',
-    'updated_at',
-  ]),
-  // Sealed: the export of reviews reads it through server/reviews.
+  // Sealed: the export reads drafts through server/review-drafts and reviews through server/reviews.
+  kept('review_drafts', 'member_id', 'with_member'),
   kept('review_submissions', 'member_id', 'with_member'),
   taken('reminders', 'reminders', ['why', 'state', 'sent_count', 'next_send_on', 'created_at']),
   taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert', 'created_at', 'changed_at']),

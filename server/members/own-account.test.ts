@@ -6,7 +6,7 @@ import { getMe, requestLink } from '../../contract/members/account.ts';
 import { exportMyData, listMyPasses, deleteMyAccount, restoreAccount } from '../../contract/members/own-account.ts';
 import { tamper } from '../../tests/audit.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { plainLink } from '../../tests/reviews.ts';
+import { addDraftOf, plainLink } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addLink, addMember, linkIn, readEmails, redeem, signedIn } from '../../tests/sign-in.ts';
 import { unzip } from '../../tests/zip.ts';
@@ -36,6 +36,7 @@ async function settledMember(name: string) {
   const now = server.clock.now();
   const { memberId, email, subject } = await addMember(server, { email: `${name}@kitehouse.example` });
   const headers = await signedIn(server, email);
+  await addDraftOf(server, { memberId, answers: { headline: `=draft of ${name}` } });
   const reviewId = await db.transaction().execute(async (trx) => {
     await givePass(trx, {
       memberId,
@@ -45,16 +46,6 @@ async function settledMember(name: string) {
       startsAt: now,
       endsAt: after(now, days(365)),
     });
-    await trx
-      .insertInto('review_drafts')
-      .values({
-        member_id: memberId,
-        subject_kind: 'funder',
-        answers: { headline: `=draft of ${name}` },
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
     await trx
       .insertInto('deal_views')
       .values({

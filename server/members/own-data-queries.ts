@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
 import type { Context } from '../context.ts';
 import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
+import { listOwnDrafts } from '../review-drafts/queries.ts';
 import { personalTables } from '../erasure/personal-tables.ts';
 
 /** One file of the export: rows under the names of their columns. */
@@ -20,8 +21,25 @@ export async function collectOwnData(context: Context, memberId: string): Promis
       rows: await readRows(context.db, { table, column, columns: file.columns, memberId }),
     });
   }
+  files.push({ name: 'review-drafts', rows: await listMyDraftRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;
+}
+
+/** Opened, with whom they are about. */
+async function listMyDraftRows(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  memberId: string,
+): Promise<Record<string, unknown>[]> {
+  const drafts = await listOwnDrafts(db, { vault, memberId });
+  return drafts.map(({ kind, subjectId, answers, step, createdAt, savedAt }) => ({
+    subject_kind: kind,
+    subject_id: subjectId,
+    answers,
+    step,
+    created_at: createdAt,
+    updated_at: savedAt,
+  }));
 }
 
 /** Names of tables and columns come from the list of this feature, never from a caller. */

@@ -6,7 +6,6 @@ import { moveClaims } from '../claims/merge-commands.ts';
 import { moveDeals, moveMemberDeals } from '../deals/merge-commands.ts';
 import { joinSnapshots, moveReviews } from '../reviews/merge-commands.ts';
 import type { Vault } from '../vault.ts';
-import { recordTables } from '../subjects/record-tables.ts';
 
 /** What a merge is about once it is decided. */
 export interface Merge {
@@ -28,7 +27,6 @@ export const joiners: Readonly<Record<string, (trx: Trx, merge: Merge) => Promis
   deals: (trx, merge) => moveDeals(trx, merge),
   member_deals: (trx, merge) => moveMemberDeals(trx, merge),
   funder_near_matches: joinNearMatches,
-  review_drafts: joinDrafts,
   moderator_ties: joinTies,
   review_alerts: joinAlerts,
   possible_duplicates: joinDuplicates,
@@ -49,23 +47,6 @@ async function joinNearMatches(trx: Trx, { from, into, now }: Merge): Promise<vo
       where other.import_id = near.import_id and other.funder_id = near.funder_id and other.candidate_id = ${into.id})`.execute(
     trx,
   );
-}
-
-/** Of two drafts of one member the one that was saved last is about the record; the other is about none yet. */
-async function joinDrafts(trx: Trx, { kind, from, into }: Merge): Promise<void> {
-  const field = recordTables[kind].draftField;
-  await sql`update review_drafts as draft set subject_id = null, answers = draft.answers - ${field}::text, version = draft.version + 1
-    from review_drafts as other
-    where draft.subject_kind = ${kind} and other.subject_kind = ${kind} and other.member_id = draft.member_id
-      and ((draft.subject_id, other.subject_id) = (${from.id}, ${into.id}) or (draft.subject_id, other.subject_id) = (${into.id}, ${from.id}))
-      and (other.updated_at, other.id) > (draft.updated_at, draft.id)`.execute(trx);
-  await sql`update review_drafts set subject_id = ${into.id} where subject_kind = ${kind} and subject_id = ${from.id}`.execute(
-    trx,
-  );
-  // The forms name it in their answers too; what a venture's reviewer works for is a funder.
-  for (const name of kind === 'funder' ? [field, 'funderOrgId'] : [field])
-    await sql`update review_drafts set answers = jsonb_set(answers, array[${name}::text], to_jsonb(${into.id}::text))
-      where answers ->> ${name}::text = ${from.id}`.execute(trx);
 }
 
 async function joinTies(trx: Trx, { kind, from, into }: Merge): Promise<void> {

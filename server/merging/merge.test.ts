@@ -4,6 +4,8 @@ import { getClaim } from '../../contract/claims/claims.ts';
 import { getEntrepreneur } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { getFunder, searchFunders } from '../../contract/funders/funders.ts';
 import { getProvider } from '../../contract/providers/providers.ts';
+import { listMyReminders } from '../../contract/reminders/reminders.ts';
+import { getDraft, listMyReviews, saveDraft } from '../../contract/reviews/reviews.ts';
 import { type AdminRecord, getRecord } from '../../contract/subjects/records.ts';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { type MergePreview, previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
@@ -16,6 +18,8 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { minutes } from '../clock.ts';
 import { pageFinder } from '../public-pages/find-page.ts';
 import { pseudonymOf } from '../reviews/authorship/number-queries.ts';
+import { sealAbout } from '../reminders/sealed-about.ts';
+import { listOwnDrafts } from '../review-drafts/queries.ts';
 import { joiners } from './joins.ts';
 import { subjectKeys } from '../subjects/keys.ts';
 
@@ -102,7 +106,7 @@ describe('two funders that become one', () => {
       .values({
         member_id: author.memberId,
         email: author.email,
-        about_funder_id: 'alder-ltd',
+        sealed_about: sealAbout(vault, 'alder-ltd'),
         next_send_on: '2026-12-01',
         created_at: server.clock.now(),
       })
@@ -149,8 +153,6 @@ describe('two funders that become one', () => {
       reviews: 2,
       deals: 1,
       claims: 1,
-      drafts: 1,
-      reminders: 1,
       aliases: 1,
       publicIds: 1,
       merged: 1,
@@ -224,8 +226,12 @@ describe('two funders that become one', () => {
     expect(view).toEqual({ address: 'funderNames=Alder+Bank%2CBirch&sort=-date', version: 2 });
     const claim = await callAs(server, holder, getClaim, { params: { id: 'alder' } });
     expect(claim.json).toMatchObject({ data: { claim: { state: 'approved' } } });
-    const draft = await db.selectFrom('review_drafts').select(['subject_id', 'answers']).executeTakeFirstOrThrow();
-    expect(draft).toMatchObject({ subject_id: 'alder', answers: { funderId: 'alder' } });
+    const { drafts } = (await callAs(server, author, listMyReviews)).reply.data;
+    expect(drafts).toMatchObject([{ subjectId: 'alder', subjectName: 'Alder Bank' }]);
+    const draft = await callAs(server, author, getDraft, { params: { id: drafts[0]?.id ?? '' } });
+    expect(draft.reply.data.answers).toMatchObject({ funderId: 'alder', headline: 'Half' });
+    const reminders = (await callAs(server, author, listMyReminders)).reply.data;
+    expect(reminders).toMatchObject([{ about: { id: 'alder', name: 'Alder Bank' } }]);
   });
 
   it('leave one draft and one live claim of a member who had two', async () => {
@@ -253,16 +259,23 @@ describe('two funders that become one', () => {
       })
       .execute();
     expect((await merge('funder', 'birch-ltd', 'birch')).status).toBe(200);
-    const drafts = await db
-      .selectFrom('review_drafts')
-      .where('member_id', '=', member.memberId)
-      .select(['subject_id', 'answers'])
-      .orderBy('subject_id')
-      .execute();
-    expect(drafts).toEqual([
-      { subject_id: 'birch', answers: { funderId: 'birch', headline: 'Newer' } },
-      { subject_id: null, answers: { headline: 'Older' } },
+    const drafts = await listOwnDrafts(db, { vault: server.context.vault, memberId: member.memberId });
+    expect(drafts).toMatchObject([
+      { subjectId: 'birch', answers: { funderId: 'birch', headline: 'Newer' } },
+      { subjectId: null, answers: { headline: 'Older' } },
     ]);
+    expect(drafts[1]?.answers).not.toHaveProperty('funderId');
+    const older = drafts[1];
+    const refused = await callAs(server, member, saveDraft, {
+      params: { id: older?.id ?? '' },
+      body: {
+        subjectKind: 'funder',
+        answers: { funderId: 'birch-ltd', headline: 'Older still' },
+        step: 1,
+        version: older?.version ?? 0,
+      },
+    });
+    expect(refused.problem.errors['funderId']).toContain('another draft about');
     const claims = await db
       .selectFrom('funder_claims')
       .where('funder_id', '=', 'birch')

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import {
   defaultReminderSort,
+  fewestWhoCameBack,
   reminderColumns,
   reminderDaysAhead,
   type AdminReminder,
@@ -18,17 +19,14 @@ const reminderTable: TableRelation = {
   columns: reminderColumns,
   alias: 'shown',
   idType: 'uuid',
-  searched: ['email', 'about'],
+  searched: ['email'],
   defaultSort: defaultReminderSort,
 };
 
 interface StoredReminder {
   id: string;
   email: string;
-  kind: AdminReminder['kind'];
-  about: string | null;
   why: AdminReminder['why'];
-  draft_step: number | null;
   created_on: string;
   next_send_on: string | null;
   sent_count: number;
@@ -40,27 +38,17 @@ interface StoredReminder {
 export const maskedEmail = sql<string>`left(reminders.email, 1) || '•••@' || split_part(reminders.email, '@', 2)`;
 
 /**
- * The reminders as the columns of the contract name them. The subject, and the state of a draft, show only while the
- * reminder waits: afterwards they could reveal who reviewed whom. A completed one shows its month instead of its day.
+ * The reminders as the columns of the contract name them. Nothing here changes because a review was sent, and nothing
+ * says whom a reminder is about: who kept an earlier list would know who reviewed whom (decision 0061).
  */
 const shown = (
   today: string,
 ): RawBuilder<unknown> => sql`select reminders.id, ${maskedEmail} as email, reminders.why, reminders.sent_count,
-    reminders.next_send_on,
+    reminders.next_send_on, reminders.last_sent_on,
     case when reminders.state <> 'scheduled' then reminders.state when reminders.next_send_on > ${today}::date then 'waiting'
       when reminders.next_send_on = ${today}::date then 'today' else 'overdue' end as state,
-    case when reminders.state = 'scheduled'
-      then coalesce(drafts.subject_kind, case when reminders.about_funder_id is not null then 'funder' end) end as kind,
-    case when reminders.state = 'scheduled' then coalesce(funders.name, entrepreneurs.name) end as about,
-    case when reminders.state = 'scheduled' then drafts.step end as draft_step,
-    case when reminders.state = 'completed' then date_trunc('month', reminders.created_at at time zone 'UTC')::date
-      else (reminders.created_at at time zone 'UTC')::date end as created_on,
-    case when reminders.state = 'completed' then date_trunc('month', reminders.last_sent_on)::date
-      else reminders.last_sent_on end as last_sent_on
-  from reminders
-    left join review_drafts as drafts on drafts.id = reminders.draft_id
-    left join funders on funders.id = coalesce(case when drafts.subject_kind = 'funder' then drafts.subject_id end, reminders.about_funder_id)
-    left join entrepreneurs on drafts.subject_kind = 'entrepreneur' and entrepreneurs.id = drafts.subject_id`;
+    (reminders.created_at at time zone 'UTC')::date as created_on
+  from reminders`;
 
 interface Asked<Query> {
   readonly query: Query;
@@ -94,16 +82,13 @@ function present(row: StoredReminder): AdminReminder {
   return {
     id: row.id,
     email: row.email,
-    kind: row.kind,
-    about: row.about,
     why: row.why,
-    draftStep: row.draft_step,
     createdOn: row.created_on,
     nextSendOn: row.next_send_on,
     sentCount: row.sent_count,
     lastSentOn: row.last_sent_on,
     state: row.state,
-    can: { change: row.next_send_on !== null, reveal: row.state !== 'completed' },
+    can: { change: row.next_send_on !== null },
   };
 }
 
@@ -122,26 +107,36 @@ export async function getFigures(db: Db, today: string): Promise<Figures> {
     overdue: number;
     bounced: number;
     asked: number;
-    in_week: number;
+    in_week: number | null;
   }>`
     select count(*) filter (where state = 'scheduled') as waiting,
       count(*) filter (where next_send_on <= ${today}::date) as sends_today,
       count(*) filter (where next_send_on < ${today}::date) as overdue,
       count(*) filter (where state = 'bounced') as bounced,
-      count(*) filter (where sent_count > 0) as asked, count(*) filter (where came_back_in_week) as in_week
+      count(*) filter (where sent_count > 0) as asked,
+      (select sum(in_week)::integer from (${answeredMonths(today)}) as answered) as in_week
     from reminders`.execute(db);
-  const row = rows[0] ?? { waiting: 0, sends_today: 0, overdue: 0, bounced: 0, asked: 0, in_week: 0 };
+  const row = rows[0] ?? { waiting: 0, sends_today: 0, overdue: 0, bounced: 0, asked: 0, in_week: null };
   return {
     waiting: row.waiting,
     sendsToday: row.sends_today,
     overdue: row.overdue,
     bounced: row.bounced,
-    cameBackInWeek: row.asked === 0 ? null : row.in_week / row.asked,
+    cameBackInWeek: row.asked === 0 || row.in_week === null ? null : row.in_week / row.asked,
     pausedAt: (await findPause(db))?.toISOString() ?? null,
     days: await listDays(db, today),
-    months: await listMonths(db),
+    months: await listMonths(db, today),
   };
 }
+
+/**
+ * The people who came back after an email, by month: of months that are over, and in which enough did. Else the figure
+ * of a quiet day would say that somebody on the list has just sent a review.
+ */
+const answeredMonths = (today: string): RawBuilder<unknown> => sql`
+  select answered_in as month, count(*) as came_back, count(*) filter (where came_back_in_week) as in_week from reminders
+  where came_back_in_week is not null and answered_in < date_trunc('month', ${today}::date)
+  group by 1 having count(*) >= ${fewestWhoCameBack}`;
 
 async function listDays(db: Db, today: string): Promise<Figures['days']> {
   const { rows } = await sql<{ day: string; count: number }>`
@@ -152,17 +147,13 @@ async function listDays(db: Db, today: string): Promise<Figures['days']> {
   return rows;
 }
 
-async function listMonths(db: Db): Promise<Figures['months']> {
-  const { rows } = await sql<{ month: string; emails: number; came_back: number }>`
-    select to_char(month, 'YYYY-MM') as month, sum(emails)::integer as emails, sum(came_back)::integer as came_back
-    from (
-      select date_trunc('month', sent_on) as month, count(*) as emails, 0 as came_back from reminder_emails group by 1
-      union all
-      select date_trunc('month', ended_on), 0, count(*) from reminders
-        where state = 'completed' and sent_count > 0 and ended_on is not null group by 1
-    ) as happened
-    group by 1 order by 1 desc limit 12`.execute(db);
-  return rows.map(({ month, emails, came_back }) => ({ month, emails, cameBack: came_back }));
+async function listMonths(db: Db, today: string): Promise<Figures['months']> {
+  const { rows } = await sql<{ month: string; emails: number; came_back: number | null }>`
+    with emails as (select date_trunc('month', sent_on)::date as month, count(*) as emails from reminder_emails group by 1),
+      answered as (${answeredMonths(today)})
+    select to_char(month, 'YYYY-MM') as month, coalesce(emails, 0)::integer as emails, came_back::integer as came_back
+    from emails full join answered using (month) order by 1 desc limit 12`.execute(db);
+  return rows.map(({ month, emails, came_back: cameBack }) => ({ month, emails, cameBack }));
 }
 
 /** A line for each month of asking and state: no address, no name. */

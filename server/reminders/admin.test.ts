@@ -6,6 +6,7 @@ import {
   cancelReminders,
   countAdminReminders,
   exportReminderCounts,
+  fewestWhoCameBack,
   getReminderFigures,
   listAdminReminders,
   pauseReminders,
@@ -16,10 +17,12 @@ import {
 } from '../../contract/reminders/admin-reminders.ts';
 import { emptyAudit } from '../../tests/audit.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
+import { addDraftOf } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { completeRemindersOf } from './completion-commands.ts';
+import { answerRemindersOf } from './answer-commands.ts';
 import { sendDueReminders } from './jobs.ts';
+import { sealAbout } from './sealed-about.ts';
 import { dayAfter } from './send-rules.ts';
 
 let server: TestServer;
@@ -124,52 +127,44 @@ describe('the list', () => {
     expect((await callAs(server, admin, listAdminReminders, { query: { state: 'opened' } })).status).toBe(400);
   });
 
-  it('shows whom it is about and the step of a draft while it waits, and never afterwards', async () => {
-    const { db } = server.context;
-    const { memberId, email: memberEmail } = await addMember(server);
+  it('says neither whom it is about nor whether a review came of it, and figures say so late and together', async () => {
+    const { db, vault } = server.context;
     await db
       .insertInto('funders')
       .values({ id: 'tidewrack', name: 'Tidewrack Ventures', types: ['vc'], created_at: start })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    const { id: draftId } = await db
-      .insertInto('review_drafts')
-      .values({
-        member_id: memberId,
-        subject_kind: 'funder',
-        subject_id: 'tidewrack',
-        step: 3,
-        answers: { text: 'My secret' },
-        created_at: start,
-        updated_at: start,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const id = await add({ name: 'office', sent: 1, lastSentOn: '2026-11-15' });
-    await db.updateTable('reminders').set({ draft_id: draftId }).where('id', '=', id).execute();
-    const before = await callAs(server, admin, listAdminReminders);
-    expect(before.reply.rows).toMatchObject([{ kind: 'funder', about: 'Tidewrack Ventures', draftStep: 3 }]);
-    expect(before.text).not.toContain('My secret');
-    // It was asked for as a guest, by the address that is now a member's.
-    await db.updateTable('reminders').set({ email: memberEmail }).where('id', '=', id).execute();
-    await db.transaction().execute((trx) => completeRemindersOf(trx, { memberId, draftId, today }));
-    expect((await list()).rows).toMatchObject([
-      {
-        state: 'completed',
-        kind: null,
-        about: null,
-        draftStep: null,
-        createdOn: '2026-11-01',
-        lastSentOn: '2026-11-01',
-        can: { change: false, reveal: false },
-      },
-    ]);
-    expect((await list({ about: 'tidewrack' })).rows).toEqual([]);
-    expect(await figures()).toMatchObject({
-      data: { cameBackInWeek: 1, months: [{ month: '2026-11', cameBack: 1 }] },
+    const members = await Promise.all(Array.from({ length: fewestWhoCameBack }, () => addMember(server)));
+    const drafts = new Map<string, string>();
+    for (const [place, { memberId, email }] of members.entries()) {
+      const draftId = await addDraftOf(server, { memberId, subjectId: 'tidewrack', step: 3 });
+      drafts.set(memberId, draftId);
+      const id = await add({ name: `office-${place}`, sent: 1, lastSentOn: '2026-11-15' });
+      const values = { email, member_id: memberId, draft_id: draftId, sealed_about: sealAbout(vault, 'tidewrack') };
+      await db.updateTable('reminders').set(values).where('id', '=', id).execute();
+    }
+    const look = async () => ({
+      list: (await callAs(server, admin, listAdminReminders)).reply.rows,
+      figures: (await figures()).data,
+      counts: (await callAs(server, admin, exportReminderCounts)).text,
     });
-    expect((await revealAddress(id)).status).toBe(409);
-    expect(await rowOf(id)).toMatchObject({ about_funder_id: null, draft_id: null, ended_on: '2026-11-01' });
+    const before = await look();
+    expect(JSON.stringify(before)).not.toMatch(/tidewrack|step|kind|about/i);
+    for (const { memberId } of members) {
+      const draftId = drafts.get(memberId) ?? '';
+      await db.transaction().execute((trx) => answerRemindersOf(trx, { memberId, draftId, today }));
+      expect(await look()).toEqual(before);
+    }
+    expect((await revealAddress(before.list[0]?.id ?? '')).status).toBe(200);
+    server.clock.set(new Date('2026-12-01T10:00:00Z'));
+    const later = await signedIn(server, 'ada@admin.example');
+    const figuresLater = async () => (await callAs(server, later, getReminderFigures)).reply.data;
+    expect(await figuresLater()).toMatchObject({ cameBackInWeek: 1, months: [{ month: '2026-11', cameBack: 5 }] });
+    await db
+      .deleteFrom('reminders')
+      .where('member_id', '=', members[0]?.memberId ?? '')
+      .execute();
+    expect(await figuresLater()).toMatchObject({ cameBackInWeek: null, months: [] });
   });
 });
 

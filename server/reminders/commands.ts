@@ -11,10 +11,13 @@ import type { Trx } from '../database/connect.ts';
 import { findReviewableFunder } from '../funders/queries.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
+import { findOwnDraft } from '../review-drafts/queries.ts';
+import type { Vault } from '../vault.ts';
 import { findReminder } from './queries.ts';
 import { dayOfTime, problemOfDay } from './rules.ts';
+import { sealAbout } from './sealed-about.ts';
 
-type Tools = Pick<Context, 'db' | 'clock'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 type When = BodyOf<typeof endpointOfDraft>;
 
 /** A reminder that is about no draft; it takes the place of the one before. */
@@ -38,17 +41,18 @@ export async function remindOfDraft(
 /** The funder that the draft is about. The draft stays until the end of the transaction: it may be sent at this moment. */
 async function holdDraft(
   trx: Trx,
-  { memberId, draftId }: { memberId: string; draftId: string },
+  { vault, memberId, draftId }: { vault: Vault; memberId: string; draftId: string },
 ): Promise<string | null> {
-  const draft = await trx
+  const held = await trx
     .selectFrom('review_drafts')
     .where('id', '=', draftId)
     .where('member_id', '=', memberId)
-    .select(['subject_kind', 'subject_id'])
+    .select('id')
     .forKeyShare()
     .executeTakeFirst();
-  if (draft === undefined) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
-  return draft.subject_kind === 'funder' ? draft.subject_id : null;
+  const draft = held === undefined ? null : await findOwnDraft(trx, { vault, memberId, draftId });
+  if (draft === null) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+  return draft.kind === 'funder' ? draft.subjectId : null;
 }
 
 interface NewReminder {
@@ -58,7 +62,7 @@ interface NewReminder {
 }
 
 async function write(
-  { db, clock }: Tools,
+  { db, vault, clock }: Tools,
   member: Member,
   { body, draftId, funderId }: NewReminder,
 ): Promise<Reminder> {
@@ -68,7 +72,7 @@ async function write(
   return db.transaction().execute(async (trx) => {
     // Two clicks at once leave one reminder.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reminders ${memberId}`}, 0))`.execute(trx);
-    const aboutFunderId = draftId === null ? funderId : await holdDraft(trx, { memberId, draftId });
+    const aboutFunderId = draftId === null ? funderId : await holdDraft(trx, { vault, memberId, draftId });
     await trx
       .updateTable('reminders')
       .set({ state: 'cancelled', next_send_on: null, ended_on: dayOf(now) })
@@ -81,7 +85,7 @@ async function write(
       .values({
         member_id: memberId,
         email: member.email.toLowerCase(),
-        about_funder_id: aboutFunderId,
+        sealed_about: aboutFunderId === null ? null : sealAbout(vault, aboutFunderId),
         draft_id: draftId,
         why: body.why ?? null,
         next_send_on: day,
@@ -90,7 +94,7 @@ async function write(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const reminder = await findReminder(trx, { memberId, id });
+    const reminder = await findReminder(trx, { vault, memberId, id });
     if (reminder === null) throw new Error('a reminder that was just written is gone');
     return reminder;
   });
@@ -105,10 +109,10 @@ function dayFor(body: When, now: Date): string {
 
 /** Cancelling a finished one changes nothing; another member's reminder is not found. */
 export async function cancelReminder(
-  { db, clock }: Tools,
+  { db, vault, clock }: Tools,
   { memberId, id }: { memberId: string; id: string },
 ): Promise<void> {
-  const found = await findReminder(db, { memberId, id });
+  const found = await findReminder(db, { vault, memberId, id });
   if (found === null) throw new Refusal('not_found', { detail: 'We find no reminder of yours here.' });
   await db
     .updateTable('reminders')

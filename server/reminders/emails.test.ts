@@ -9,6 +9,7 @@ import type { TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';
 import { after, days, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { answerRemindersOf } from './answer-commands.ts';
 import { sendDueReminders } from './jobs.ts';
 import { dayAfter } from './send-rules.ts';
 
@@ -113,13 +114,40 @@ describe('reminders', () => {
     expect(peer.deliveries).toHaveLength(1);
   });
 
-  it.each(['cancelled', 'completed'] as const)('never come after a reminder was %s, promised or not', async (state) => {
+  it('never come after a reminder was cancelled, promised or not', async () => {
     const { id } = await addReminder('2026-11-18');
     await sendDueReminders.handle(context, {});
-    await context.db.updateTable('reminders').set({ state, next_send_on: null }).where('id', '=', id).execute();
+    await context.db
+      .updateTable('reminders')
+      .set({ state: 'cancelled', next_send_on: null })
+      .where('id', '=', id)
+      .execute();
     await runDays('2026-11-18', 30);
     expect(peer.deliveries).toEqual([]);
   });
+
+  it.each(['before', 'after'] as const)(
+    'never come after a review was sent, %s the email was promised, and look as if they came',
+    async (when) => {
+      const { id, memberId } = await addReminder('2026-11-18');
+      const guest = await context.db.selectFrom('reminders').where('id', '=', id).select('email').executeTakeFirst();
+      const ofGuest = await context.db
+        .insertInto('reminders')
+        .values({ email: guest?.email ?? '', next_send_on: '2026-12-20', created_at: start })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const answer = () =>
+        context.db
+          .transaction()
+          .execute((trx) => answerRemindersOf(trx, { memberId, draftId: randomUUID(), today: '2026-11-18' }));
+      if (when === 'before') await answer();
+      await sendDueReminders.handle(context, {});
+      if (when === 'after') await answer();
+      await runDays('2026-11-18', 60);
+      expect(peer.deliveries).toEqual([]);
+      for (const one of [id, ofGuest.id]) expect(await stateOf(one)).toEqual({ state: 'sent', sent_count: 3 });
+    },
+  );
 
   it('wait while all are paused, those that were promised too', async () => {
     await addReminder('2026-11-18');

@@ -12,7 +12,8 @@ import { makeStopToken } from './stop-token.ts';
 
 /**
  * Writes one of the three emails. Looks again when it runs: a reminder that was cancelled, stopped or answered by a
- * review since, or whose next email is promised already, gets none.
+ * review since, or whose next email is promised already, gets none. One that was answered keeps its place among the
+ * reminders that admins list, and this is where its emails end.
  */
 export const reminderEmailJob = defineJob({
   name: 'reminders.letter',
@@ -26,6 +27,7 @@ export const reminderEmailJob = defineJob({
       .leftJoin('members', 'members.id', 'reminders.member_id')
       .where('reminders.id', '=', reminderId)
       .where('reminders.state', 'in', ['scheduled', 'sent'])
+      .where('reminders.answered_in', 'is', null)
       .where('reminders.sent_count', '=', number)
       .where('members.suspended_at', 'is', null)
       .select(['reminders.email', 'reminders.draft_id', 'reminders.member_id'])

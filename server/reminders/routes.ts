@@ -8,7 +8,7 @@ import { listReminders } from './queries.ts';
 
 export function registerReminderRoutes(app: FastifyInstance, context: Context): void {
   route(app, listMyReminders, activeMember, async ({ viewer }) => ({
-    data: await listReminders(context.db, viewer.memberId),
+    data: await listReminders(context.db, { vault: context.vault, memberId: viewer.memberId }),
   }));
   route(app, setReminder, activeMember, async ({ viewer, body }) => ({
     data: await commands.setReminder(context, viewer, body),

@@ -40,7 +40,7 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
 function registerWritingRoutes(app: FastifyInstance, context: Context): void {
   route(app, listMyReviews, activeMember, async ({ viewer }) => ({
     data: {
-      drafts: await draftQueries.listDrafts(context.db, viewer.memberId),
+      drafts: await draftQueries.listDrafts(context, viewer.memberId),
       reviews: await myReviews.listMyReviews(context, viewer.memberId),
     },
   }));

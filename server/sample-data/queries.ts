@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { SampleCounts, SampleState } from '../../contract/sample-data/sample-data.ts';
+import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { listReviewIdsOfMembers } from '../reviews/authorship/link-queries.ts';
+import { listFundersOfRealReminders } from '../reminders/queries.ts';
+import { listSubjectsOfRealDrafts } from '../review-drafts/stored-drafts.ts';
 import type { Vault } from '../vault.ts';
 
 /** Whether an admin took the sample world out: it must not come back at the next start. */
@@ -42,10 +45,11 @@ export async function findSampleWorld(db: Db | Trx, { vault }: { vault: Vault })
   const marked = await db.selectFrom('reviews').where('is_sample', '=', true).select('id').execute();
   const written = await listReviewIdsOfMembers(db, { vault, memberIds: members });
   const reviews = [...new Set([...marked.map(({ id }) => id), ...written])];
+  const begun = await listBegun(db, vault);
   const [funders, entrepreneurs, providers] = await Promise.all([
-    splitSubjects(db, 'funders', reviews),
-    splitSubjects(db, 'entrepreneurs', reviews),
-    splitSubjects(db, 'providers', reviews),
+    splitSubjects(db, 'funders', { reviews, begun }),
+    splitSubjects(db, 'entrepreneurs', { reviews, begun }),
+    splitSubjects(db, 'providers', { reviews, begun }),
   ]);
   return {
     members,
@@ -57,17 +61,27 @@ export async function findSampleWorld(db: Db | Trx, { vault }: { vault: Vault })
   };
 }
 
+/** The subjects of real drafts and reminders, by kind: they lie sealed. */
+async function listBegun(db: Db | Trx, vault: Vault): Promise<ReadonlyMap<SubjectKind, string[]>> {
+  const drafts = await listSubjectsOfRealDrafts(db, { vault });
+  const reminded = await listFundersOfRealReminders(db, { vault });
+  const begun = [...drafts, ...reminded.map((subjectId) => ({ kind: 'funder' as const, subjectId }))];
+  const byKind = Map.groupBy(begun, ({ kind }) => kind);
+  return new Map(
+    [...byKind].map(([kind, all]) => [kind, all.flatMap(({ subjectId }) => (subjectId === null ? [] : [subjectId]))]),
+  );
+}
+
 /** An organisation stays where a real review, draft, deal, claim or reminder is about it, or a real or staying one is merged into it. */
 async function splitSubjects(
   db: Db | Trx,
   table: SubjectTable,
-  reviews: readonly string[],
+  { reviews, begun }: { reviews: readonly string[]; begun: ReadonlyMap<SubjectKind, string[]> },
 ): Promise<{ going: string[]; kept: string[] }> {
   const { reviewColumn, draftKind } = subjects[table];
   const used = sql`
     exists (select from reviews where ${sql.ref(reviewColumn)} = one.id and reviews.id <> all(${reviews}::uuid[]))
-    or exists (select from review_drafts as draft join members on members.id = draft.member_id and not members.is_sample
-      where draft.subject_kind = ${draftKind} and draft.subject_id = one.id)
+    or one.id = any(${begun.get(draftKind) ?? []}::text[])
     or exists (select from ${sql.table(table)} as real where real.merged_into = one.id and not real.is_sample)
     ${table === 'funders' ? usedFunder : sql``}`;
   const { rows } = await sql<{ id: string; is_kept: boolean }>`
@@ -86,9 +100,7 @@ const usedFunder = sql`
   or exists (select from deals where funder_ids @> array[one.id] and not is_sample and origin <> 'member_reported')
   or exists (select from member_deals where funder_ids @> array[one.id] and not is_sample)
   or exists (select from funder_claims as claim join members on members.id = claim.member_id and not members.is_sample
-    where claim.funder_id = one.id)
-  or exists (select from reminders left join members on members.id = reminders.member_id
-    where about_funder_id = one.id and not reminders.is_sample and members.is_sample is not true)`;
+    where claim.funder_id = one.id)`;
 
 export async function countSample(db: Db | Trx, world: SampleWorld): Promise<SampleCounts> {
   const { rows } = await sql<{ deals: number; reminders: number; codes: number }>`

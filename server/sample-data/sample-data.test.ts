@@ -11,13 +11,14 @@ import {
 import { loadSampleWorld } from '../../sample/world.ts';
 import { tamper } from '../../tests/audit.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
-import { plainLink } from '../../tests/reviews.ts';
+import { addDraftOf, plainLink } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { hasSampleMembers } from './queries.ts';
 import { after, days } from '../clock.ts';
 import { sampleSignInLinks } from '../identity/commands.ts';
 import { linkAuthor } from '../reviews/authorship/link-commands.ts';
+import { sealAbout } from '../reminders/sealed-about.ts';
 
 let server: TestServer;
 let admin: { authorization: string };
@@ -88,17 +89,7 @@ async function addRealThings(): Promise<void> {
   await db.insertInto('funders').values({ id: 'real-capital', name: 'Real Capital', created_at: now }).execute();
   await addReview(reviewed, real.memberId);
   await addReview('real-capital', real.memberId);
-  await db
-    .insertInto('review_drafts')
-    .values({
-      member_id: real.memberId,
-      subject_kind: 'funder',
-      subject_id: drafted,
-      answers: '{}',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
+  await addDraftOf(server, { memberId: real.memberId, subjectId: drafted });
   await sql`insert into deals (kind, funder_names, funder_ids, origin, source_name, source_record_id, content_hash, created_at, updated_at)
     values ('equity', array['A'], array[${dealt}], 'public_register', 'Register', '1', '', ${now}, ${now})`.execute(db);
   await db
@@ -110,7 +101,7 @@ async function addRealThings(): Promise<void> {
     .values({
       member_id: real.memberId,
       email: 'a@b.example',
-      about_funder_id: reminded,
+      sealed_about: sealAbout(server.context.vault, reminded),
       state: 'scheduled',
       next_send_on: '2026-12-01',
       created_at: now,
@@ -248,7 +239,6 @@ describe('what else refers to an organisation', () => {
       'entrepreneurs.merged_into',
       'funders.merged_into',
       'providers.merged_into',
-      'reminders.about_funder_id',
       'review_responses.funder_id',
       'reviews.entrepreneur_id',
       'reviews.funder_id',

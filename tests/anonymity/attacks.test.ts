@@ -1,23 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { undoDecisions } from '../../contract/reviews/decisions.ts';
-import { sendDraft } from '../../contract/reviews/reviews.ts';
+import { remindOfDraft, setReminder } from '../../contract/reminders/reminders.ts';
+import { deleteDraft, listMyReviews, saveDraft, sendDraft } from '../../contract/reviews/reviews.ts';
 import { minutes } from '../../server/clock.ts';
 import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
 import { takeIn } from '../../server/reviews/intake/commands.ts';
 import { settle } from '../../server/reviews/settlement/commands.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { callAs } from '../call-as.ts';
+import { ownerOf } from '../database.ts';
 import { addCaller, addFunder, decide, inventSentence, reviewAnswers, writeDraft, type Caller } from '../reviews.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { readEmails } from '../sign-in.ts';
 import { lookAround, movedBetween } from './admin-eyes.ts';
 import {
+  forgetFunders,
   orderInFile,
   orderOfEarnedPasses,
   rankCorrelation,
   rowsWithBoth,
   sharedTransactions,
   tablesWith,
+  textsInFiles,
 } from './stolen-files.ts';
 
 /*
@@ -54,10 +60,27 @@ afterAll(async () => {
   await server.close();
 });
 
-async function send(author: Caller): Promise<Written> {
+interface Begun {
+  readonly author: Caller;
+  readonly text: string;
+  readonly draftId: string;
+  readonly version: number;
+}
+
+/** A draft, and all the reminders that sending it ends: of the draft, of none, and one asked for as a guest. */
+async function begin(author: Caller): Promise<Begun> {
   const text = inventSentence();
-  const answers = reviewAnswers({ funderId, worked: text });
-  const { draftId, version } = await writeDraft(server, author, answers);
+  const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId, worked: text }));
+  const when = { when: '1_month' } as const;
+  await callAs(server, author, remindOfDraft, { params: { id: draftId }, body: when });
+  await callAs(server, author, setReminder, { body: { ...when, funderId } });
+  const created_at = server.clock.now();
+  const asGuest = { email: author.email, next_send_on: '2026-12-01', remind_on: '2026-12-01', created_at };
+  await server.context.db.insertInto('reminders').values(asGuest).execute();
+  return { author, text, draftId, version };
+}
+
+async function send({ author, text, draftId, version }: Begun): Promise<Written> {
   const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
   if (sent.status !== 200) throw new Error(sent.text);
   return { author, reviewId: sent.reply.data.reviewId, text };
@@ -70,11 +93,13 @@ it(
     const callers: Caller[] = [];
     for (let count = 0; count < authors; count += 1) callers.push(await addCaller(server));
     const ids = callers.map(({ memberId }) => memberId);
+    const begun: Begun[] = [];
+    for (const caller of callers) begun.push(await begin(caller));
     const watched = inDeepRun ? ids.slice(0, 12) : ids;
     const moved: string[] = [];
     let before = await lookAround(server, admin, watched);
-    for (const [place, author] of callers.entries()) {
-      written.push(await send(author));
+    for (const [place, one] of begun.entries()) {
+      written.push(await send(one));
       const sent = await lookAround(server, admin, watched);
       moved.push(...movedBetween(before, sent));
       if (place % together !== together - 1 && place !== callers.length - 1) {
@@ -144,4 +169,59 @@ it('the order in which authors were given access is not that of their reviews', 
   note('rank correlation of decisions and reviews with passes', greatest.toFixed(3), allowed.toFixed(3));
   if (inDeepRun) expect(greatest).toBeLessThan(allowed);
   else expect(new Set(given)).toEqual(new Set(written.map(({ author }) => author.memberId)));
+});
+
+// The last one: it takes the funders out.
+it('a thief finds neither whom drafts and reminders are about nor a word of them', { timeout: slow }, async () => {
+  const { db } = server.context;
+  const owner = ownerOf(db);
+  const logSince = new Date(Date.now() - 1_000);
+  const token = (): string => `zebra${randomUUID().replaceAll('-', '')}`;
+  const subject = await addFunder(server, { id: `funder-${token()}` });
+  const words: string[] = [];
+  const word = (): string => {
+    words.push(token());
+    return words.at(-1) ?? '';
+  };
+  const save = async (writer: Caller, answers: object, times: number): Promise<string> => {
+    const draft = await writeDraft(server, writer, { ...answers, headline: word() });
+    for (let version = draft.version; version < draft.version + times; version += 1)
+      await callAs(server, writer, saveDraft, {
+        params: { id: draft.draftId },
+        body: { subjectKind: 'funder', answers: { ...answers, headline: word() }, step: 3, version },
+      });
+    return draft.draftId;
+  };
+  const writers = [await addCaller(server), await addCaller(server), await addCaller(server)] as const;
+  const about = { funderId: subject, worked: word() };
+  for (const writer of writers) {
+    const id = await save(writer, about, 4);
+    await callAs(server, writer, remindOfDraft, { params: { id }, body: { when: '1_week' } });
+    await callAs(server, writer, setReminder, { body: { when: '1_week', funderId: subject } });
+  }
+  await save(writers[0], { newFunder: { name: word() } }, 1);
+  // One is deleted, and one is sent.
+  const gone = (await callAs(server, writers[1], listMyReviews)).reply.data.drafts[0]?.id ?? '';
+  expect((await callAs(server, writers[1], deleteDraft, { params: { id: gone } })).status).toBe(204);
+  const sent = await writeDraft(server, writers[2], reviewAnswers({ funderId: subject, headline: `About ${word()}` }));
+  const answer = await callAs(server, writers[2], sendDraft, {
+    params: { id: sent.draftId },
+    body: { version: sent.version },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  await sql`analyze`.execute(owner);
+  expect(await tablesWith(db, subject)).toEqual(['funders']);
+  const found = await textsInFiles({ owner, logSince }, words);
+  note('words of drafts in the files and the log of the database', found.length, 0);
+  expect(found).toEqual([]);
+  const rows = await db.selectFrom('review_drafts').select('sealed').execute();
+  const lengths = new Set(rows.map(({ sealed }) => sealed.length));
+  note('lengths of drafts', lengths.size, 'at most 4');
+  expect(lengths.size).toBeLessThanOrEqual(4);
+  const named = async (): Promise<string[]> => {
+    await forgetFunders(owner);
+    return textsInFiles({ owner, logSince: null }, [subject]);
+  };
+  await expect.poll(named, { timeout: 10_000 }).toEqual([]);
+  note('subjects of drafts in the files of the database', 0, 0);
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
+import { changeDraft, listStoredDrafts } from '../../server/review-drafts/stored-drafts.ts';
+import type { Vault } from '../../server/vault.ts';
 
 const file = new URL('../corpora/script-injections.json', import.meta.url);
 
@@ -83,7 +85,7 @@ const answers: readonly string[] = [
 const shortAnswers = new Set(['headline', 'programme', 'subjectTypeOther', 'tieOther']);
 /** Stored answers outside the bounds of a headline are a broken import, and an error: those few stand everywhere else. */
 const headlines = scriptInjections.filter(({ length }) => length >= 10 && length <= 80);
-const answerTables = ['reviews', 'review_versions', 'review_drafts'];
+const answerTables = ['reviews', 'review_versions'];
 const perPage = 10;
 
 /** So few rows are enough for every page, and thousands would take a minute to write again. */
@@ -93,7 +95,7 @@ const dealsKept = 150;
  * Every user-written text in this database becomes an injection, however it came in: code that shows a text must not
  * rely on checks at the time of sending.
  */
-export async function makeHostile(db: Db): Promise<void> {
+export async function makeHostile(db: Db, vault: Vault): Promise<void> {
   const together = scriptInjections.map((_, at) =>
     Array.from({ length: perPage }, (_none, more) => scriptInjections[(at + more * 34) % scriptInjections.length]).join(
       '\n',
@@ -112,6 +114,24 @@ export async function makeHostile(db: Db): Promise<void> {
   for (const table of answerTables) {
     for (const answer of answers) await fillAnswer(db, table, answer, shortAnswers.has(answer) ? headlines : together);
   }
+  await fillDrafts(db, vault, (answer) => (shortAnswers.has(answer) ? headlines : together));
+}
+
+/** Drafts lie sealed, so each is opened and sealed again. */
+async function fillDrafts(db: Db, vault: Vault, textsOf: (answer: string) => readonly string[]): Promise<void> {
+  const writers = await db.selectFrom('review_drafts').select('member_id').distinct().execute();
+  await db.transaction().execute(async (trx) => {
+    for (const { member_id: memberId } of writers) {
+      for (const [number, { id, ...draft }] of (await listStoredDrafts(trx, { vault, memberId })).entries()) {
+        const hostile = answers.flatMap((answer) => {
+          const texts = textsOf(answer);
+          return typeof draft.answers[answer] === 'string' ? [[answer, texts[number % texts.length]] as const] : [];
+        });
+        const content = { ...draft, answers: { ...draft.answers, ...Object.fromEntries(hostile) } };
+        await changeDraft(trx, { vault, id, content });
+      }
+    }
+  });
 }
 
 /** Each row gets the next text of the list; what was empty stays empty. */

@@ -3,9 +3,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
+import { readConfig } from '../../server/config.ts';
 import { openDatabase, type Db } from '../../server/database/connect.ts';
 import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { connectionTo, readPostmaster } from '../../server/database/embedded-postmaster.ts';
+import { openVault, type Vault } from '../../server/vault.ts';
 import { runIn, type TestClusterAddress } from '../database.ts';
 
 /** A sample world that was loaded once: the folder with its secrets, and the database to copy. */
@@ -62,6 +64,11 @@ export function addressOf({ user, host, port }: TestClusterAddress, database: st
 }
 
 const databaseIn = (address: string): string => new URL(address).pathname.slice(1);
+
+/** What a running server seals with. */
+export function vaultOf({ dataDir }: { readonly dataDir: string }): Vault {
+  return openVault(readConfig({ NODE_ENV: 'development', DATA_DIR: dataDir }));
+}
 
 /** The database of a running server, past everything that the server checks. */
 export const openDatabaseOf = ({ place }: { readonly place: Place }): Db =>

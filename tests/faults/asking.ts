@@ -37,6 +37,21 @@ export async function ask(url: string, { headers = {}, method, body }: Request =
 export const beginDraft = (address: string, headers: Record<string, string>, subjectId: string): Promise<Answered> =>
   ask(`${address}/api/reviews/drafts`, { headers, body: { subjectKind: 'funder', subjectId } });
 
+/** Drafts that a fault begins for one member: fewer than a member may have. */
+export const draftsOfEach = 80;
+
+/** The funders that the drafts of these members are about, as the product answers: what is stored is sealed. */
+export async function keptDrafts(address: string, people: readonly Record<string, string>[]): Promise<Set<string>> {
+  const kept = new Set<string>();
+  for (const headers of people) {
+    const { status, body } = await ask(`${address}/api/reviews/mine`, { headers });
+    if (status !== 200) throw new Error(`the drafts of a member: ${status} ${body}`);
+    const { data } = JSON.parse(body) as { data: { drafts: { subjectId: string | null }[] } };
+    for (const { subjectId } of data.drafts) if (subjectId !== null) kept.add(subjectId);
+  }
+  return kept;
+}
+
 /** `200, 503`: each once, in their order. */
 export const statusesOf = (answers: readonly Answered[]): string =>
   [...new Set(answers.map(({ status }) => status))].sort((one, other) => one - other).join(', ');

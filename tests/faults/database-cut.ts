@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, beginDraft, slowestOf, statusesOf, withoutRetryAfter, type Answered } from './asking.ts';
+import { ask, beginDraft, keptDrafts, slowestOf, statusesOf, withoutRetryAfter, type Answered } from './asking.ts';
 import { atMost, exactly, type Fault, type Figure } from './fault.ts';
 import { secondsUntil, statusOf } from './product.ts';
 import { openSite, type Site } from './site.ts';
@@ -46,8 +46,8 @@ async function* figuresOf(
     60,
   );
   yield atMost(`${name}: answers again after`, seconds, recoveryLimitSeconds, 's');
-  const kept = await site.postgresql.query<{ id: string }>('select subject_id as id from review_drafts');
-  const lost = acknowledged.filter((id) => !kept.some((row) => row.id === id));
+  const kept = await keptDrafts(site.place.address, [site.headers]);
+  const lost = acknowledged.filter((id) => !kept.has(id));
   yield exactly(`${name}: acknowledged writes that are not there`, lost.length, 0);
 }
 

@@ -2,9 +2,9 @@ import { chownSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dataFolder } from '../../server/database/embedded-folder.ts';
-import { ask, beginDraft, slowestOf, statusesOf, type Answered } from './asking.ts';
+import { ask, beginDraft, draftsOfEach, keptDrafts, slowestOf, statusesOf, type Answered } from './asking.ts';
 import { atMost, exactly, holds, skipped, type Fault, type Figure, type Trial } from './fault.ts';
-import { addFunders, addSignedIn, embeddedConnection, inside } from './people.ts';
+import { addFunders, addPeople, embeddedConnection, inside } from './people.ts';
 import { makePlace, secondsUntil, statusOf, type Place } from './product.ts';
 import { openPostgresql } from './site.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -13,15 +13,18 @@ const freeAtStart = 60_000_000;
 const takenByProduct = 72_000_000;
 const writeLimitSeconds = 2;
 const backLimitSeconds = 10;
+const fundersOfScene = 400;
 
 interface Scene {
   readonly place: Place;
-  readonly headers: Record<string, string>;
+  /** Each begins as many drafts as one may. */
+  readonly people: readonly Record<string, string>[];
   readonly funders: readonly string[];
   readonly acknowledged: Set<string>;
 }
 
-async function writeAt({ place, headers, funders, acknowledged }: Scene, at: number): Promise<Answered> {
+async function writeAt({ place, people, funders, acknowledged }: Scene, at: number): Promise<Answered> {
+  const headers = people[Math.floor(at / draftsOfEach)] ?? {};
   const id = funders[at] ?? '';
   const answer = await beginDraft(place.address, headers, id);
   if (answer.status === 200) acknowledged.add(id);
@@ -93,18 +96,16 @@ async function* embedded(trial: Trial): AsyncIterable<Figure> {
   const connection = embeddedConnection(place.dataDir);
   const scene: Scene = {
     place,
-    funders: await addFunders(connection, 400),
-    headers: await addSignedIn(place, connection),
+    funders: await addFunders(connection, fundersOfScene),
+    people: await addPeople(place, connection, fundersOfScene / draftsOfEach),
     acknowledged: new Set(),
   };
   for (let at = 0; at < 10; at += 1) await writeAt(scene, at);
   yield exactly(`with ${Math.round(disk.freeBytes() / 1_000_000)} MB free: writes`, scene.acknowledged.size, 10);
   yield* littleRoom(scene, disk);
   yield* noRoom(scene, disk);
-  const kept = await inside(embeddedConnection(place.dataDir), (client) =>
-    client.query<{ id: string }>('select subject_id as id from review_drafts'),
-  );
-  const lost = [...scene.acknowledged].filter((id) => !kept.rows.some((row) => row.id === id));
+  const kept = await keptDrafts(place.address, scene.people);
+  const lost = [...scene.acknowledged].filter((id) => !kept.has(id));
   yield exactly(`acknowledged writes that were lost, of ${scene.acknowledged.size}`, lost.length, 0);
   yield exactly('exit code at the end', await product.stop(), 0);
 }
@@ -122,8 +123,8 @@ async function* ofOnesOwn(trial: Trial): AsyncIterable<Figure> {
   const connection = postgresql.connection();
   const scene: Scene = {
     place,
-    funders: await addFunders(connection, 400),
-    headers: await addSignedIn(place, connection),
+    funders: await addFunders(connection, fundersOfScene),
+    people: await addPeople(place, connection, fundersOfScene / draftsOfEach),
     acknowledged: new Set(),
   };
   const folder = join(disk.path, 'space');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, beginDraft } from './asking.ts';
+import { ask, beginDraft, keptDrafts } from './asking.ts';
 import { atMost, exactly, holds, type Fault } from './fault.ts';
 import { makePlace, newFolder, secondsUntil } from './product.ts';
 import { addFunders, addSignedIn } from './people.ts';
@@ -55,8 +55,8 @@ export const failover: Fault = {
       return status === 200;
     }, 60);
     yield atMost('writes again after the address moved', seconds, limitSeconds, 's');
-    const kept = await standby.query<{ id: string }>('select subject_id as id from review_drafts');
-    const lost = acknowledged.filter((id) => !kept.some((row) => row.id === id));
+    const kept = await keptDrafts(place.address, [headers]);
+    const lost = acknowledged.filter((id) => !kept.has(id));
     yield exactly('acknowledged writes that the new primary does not have', lost.length, 0);
     const mine = await Promise.all(
       Array.from({ length: 32 }, () => ask(`${place.address}/api/reviews/mine`, { headers })),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { atLeast, atMost, exactly, quantile, type Fault, type Figure, type Trial } from './fault.ts';
-import { addFunders, addSignedIn, databasePid, embeddedConnection, inside } from './people.ts';
+import { draftsOfEach, keptDrafts } from './asking.ts';
+import { addFunders, addPeople, databasePid, embeddedConnection, inside } from './people.ts';
 import { makePostgresql } from './postgresql.ts';
 import { makePlace, type Place, type Product } from './product.ts';
 
@@ -31,10 +32,11 @@ async function* killAgainAndAgain(site: Site, { cycles }: Trial): AsyncIterable<
   let product = site.place.start();
   await product.untilReady();
   const funders = await addFunders(site.connection(), cycles * writesAtOnce);
-  const headers = await addSignedIn(site.place, site.connection());
+  const people = await addPeople(site.place, site.connection(), Math.ceil((cycles * writesAtOnce) / draftsOfEach));
   const tally: Tally = { acknowledged: new Set(), addresses: new Set(), ready: [], failedStarts: [] };
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     const mine = funders.slice(cycle * writesAtOnce, (cycle + 1) * writesAtOnce);
+    const headers = people[Math.floor((cycle * writesAtOnce) / draftsOfEach)] ?? {};
     await writeUntilKilled(site, product, { headers, funders: mine, cycle, tally });
     product = site.place.start();
     await product.untilReady().then(
@@ -42,7 +44,7 @@ async function* killAgainAndAgain(site: Site, { cycles }: Trial): AsyncIterable<
       (error: unknown) => tally.failedStarts.push(String(error)),
     );
   }
-  yield* figuresOf(site, cycles, tally);
+  yield* figuresOf(site, { cycles, people, tally });
   await product.stop();
 }
 
@@ -81,10 +83,12 @@ async function writeUntilKilled(
   if (isWithDatabase) await reviveDatabase();
 }
 
-async function* figuresOf(site: Site, cycles: number, tally: Tally): AsyncIterable<Figure> {
-  const { name, connection } = site;
-  const { drafts, halves, jobs } = await inside(connection(), async (client) => ({
-    drafts: (await client.query<{ id: string }>('select subject_id as id from review_drafts')).rows,
+async function* figuresOf(
+  { name, place, connection }: Site,
+  { cycles, people, tally }: { cycles: number; people: readonly Record<string, string>[]; tally: Tally },
+): AsyncIterable<Figure> {
+  const kept = await keptDrafts(place.address, people);
+  const { halves, jobs } = await inside(connection(), async (client) => ({
     // A request for an email counts for its address and leaves a job: both, or neither.
     halves: (
       await client.query<{ count: number }>(
@@ -94,7 +98,6 @@ async function* figuresOf(site: Site, cycles: number, tally: Tally): AsyncIterab
     ).rows[0]?.count,
     jobs: (await client.query<{ email: string }>(`select data -> 'payload' ->> 'email' as email from pgboss.job`)).rows,
   }));
-  const kept = new Set(drafts.map(({ id }) => id));
   const told = new Set(jobs.map(({ email }) => email));
   const lost =
     [...tally.acknowledged].filter((id) => !kept.has(id)).length +

@@ -53,6 +53,17 @@ export async function addSignedIn(
   return { authorization: `Bearer ${await signIn(place, connection, email)}` };
 }
 
+/** Several of them. */
+export async function addPeople(
+  place: Pick<Place, 'address'>,
+  connection: ClientConfig,
+  count: number,
+): Promise<Record<string, string>[]> {
+  const people: Record<string, string>[] = [];
+  while (people.length < count) people.push(await addSignedIn(place, connection));
+  return people;
+}
+
 async function signIn({ address }: Pick<Place, 'address'>, connection: ClientConfig, email: string): Promise<string> {
   const db = openDatabase(connection, { maxConnections: 1 });
   try {

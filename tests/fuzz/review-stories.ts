@@ -150,9 +150,7 @@ export async function tellReminders({ server, tell }: Story, admin: Caller): Pro
   await tell({ name: 'guest', headers: {} }, 'POST /api/reminders/confirm', { token });
   const { rows } = await tell<{ rows: { id: string }[] }>(staff(admin), 'GET /api/admin/reminders');
   const date = new Date(server.clock.now().getTime() + days(9)).toISOString().slice(0, 10);
-  await tell(staff(admin), 'POST /api/admin/reminders/reschedule', {
-    only: rows.slice(0, 1).map(({ id }) => id),
-    except: [],
-    date,
-  });
+  const chosen = { only: rows.slice(0, 1).map(({ id }) => id), except: [] };
+  await tell(staff(admin), 'POST /api/admin/reminders/reschedule', { ...chosen, date });
+  await tell(staff(admin), 'POST /api/admin/reminders/cancel', chosen);
 }

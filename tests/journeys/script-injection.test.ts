@@ -6,7 +6,7 @@ import type { Db } from '../../server/database/connect.ts';
 import { desktop, launchBrowser, openPage } from '../browser/browser.ts';
 import { adminStops, memberStops, publicStops } from '../browser/hostile-pages.ts';
 import { makeHostile, scriptInjections } from '../browser/hostile-world.ts';
-import { openDatabaseOf } from '../browser/places.ts';
+import { openDatabaseOf, vaultOf } from '../browser/places.ts';
 import { apiOf, writeEverywhere, type Api, type Written } from '../browser/hostile-writes.ts';
 import { findForeign, injectionsIn, walk, watchScripts, type Stop } from '../browser/injected-pages.ts';
 import { injectedEmails } from '../browser/injected-emails.ts';
@@ -103,7 +103,7 @@ function someStops(stops: readonly Stop[]): readonly Stop[] {
 }
 
 it('runs nothing of what anybody wrote, on no page, and shows it letter for letter', async () => {
-  await makeHostile(db);
+  await makeHostile(db, vaultOf(server));
   const walks = await Promise.all([
     walk(guest, server.address, someStops(await publicStops(db))),
     walk(member, server.address, someStops(await memberStops(db, written))),

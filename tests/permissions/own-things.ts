@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { after, days, dayOf } from '../../server/clock.ts';
 import { makeConfirmToken } from '../../server/reminders/guest-rules.ts';
 import { makeStopToken } from '../../server/reminders/stop-token.ts';
-import { reviewAnswers } from '../reviews.ts';
+import { addDraftOf, reviewAnswers } from '../reviews.ts';
 import type { TestServer } from '../server.ts';
 import { words } from './marks.ts';
 import type { People, Person } from './people.ts';
@@ -56,14 +56,9 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
       return reminder.id;
     }),
     draft: await oneEach(people, async (person) => {
-      const draft = { ...ofMember(person), subject_kind: 'funder' as const, subject_id: funderId, step: 5 };
       const own = person === people.stranger ? { worked: words.draft } : {};
-      const answers = JSON.stringify(reviewAnswers({ funderId, ...own }));
-      await db
-        .insertInto('review_drafts')
-        .values({ ...draft, answers, created_at: now, updated_at: now })
-        .execute();
-      return draft.id;
+      const answers = { ...reviewAnswers({ funderId, ...own }) };
+      return addDraftOf(server, { memberId: person.memberId, subjectId: funderId, answers, step: 5 });
     }),
     // For the callers who wait for access; the others may still ask.
     application: await oneEach(people, addApplication, ['without access', 'access ended']),

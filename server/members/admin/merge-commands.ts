@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { moveAuthor } from '../../reviews/authorship/link-commands.ts';
+import { joinDrafts } from '../../review-drafts/merge-commands.ts';
 import { lockMembers, recordAction, type By } from './chosen-commands.ts';
 import { leavePool, mergedEmail } from './jobs.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
@@ -36,6 +37,7 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
     if (confirmation.trim().toLowerCase() !== from.email)
       throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
     await refuseClaim(trx, pair);
+    await joinDrafts(trx, { vault, fromId, intoId });
     await resolveConflicts(trx, pair, now);
     for (const table of movedTables) await moveRows(trx, table, pair);
     await moveAuthor(trx, { vault, fromId, intoId });
@@ -104,10 +106,6 @@ async function refuseClaim(trx: Trx, { from, into }: Pair): Promise<void> {
 /** Resolves what both accounts have and one account may have only once, and adds up the days that both counted. */
 async function resolveConflicts(trx: Trx, { from, into }: Pair, now: Date): Promise<void> {
   const [fromId, intoId] = [from.memberId, into.memberId];
-  // The draft that was changed last is the one in use.
-  await sql`delete from review_drafts as old using review_drafts as newer
-    where old.member_id = ${intoId} and newer.member_id = ${fromId} and old.subject_kind = newer.subject_kind
-      and old.subject_id = newer.subject_id and old.updated_at < newer.updated_at`.execute(trx);
   await sql`update deal_readings as kept set row_count = kept.row_count + other.row_count from deal_readings as other
     where kept.member_id = ${intoId} and other.member_id = ${fromId} and kept.read_on = other.read_on`.execute(trx);
   await sql`update deal_views as moved set name = left(moved.name, 50) || ' (merged)' where moved.member_id = ${fromId}

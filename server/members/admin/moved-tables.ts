@@ -12,7 +12,8 @@ export interface MovedTable {
 
 export const movedTables: readonly MovedTable[] = [
   { table: 'passes', column: 'member_id' },
-  { table: 'review_drafts', column: 'member_id', uniqueWith: ['subject_kind', 'subject_id'] },
+  // Of two drafts about one subject `joinDrafts` keeps one before.
+  { table: 'review_drafts', column: 'member_id' },
   { table: 'review_submissions', column: 'member_id' },
   { table: 'reminders', column: 'member_id' },
   { table: 'deal_views', column: 'member_id', uniqueWith: ['kind', 'name_key'] },

@@ -1,6 +1,8 @@
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { renewAbouts } from '../../reminders/sealed-about.ts';
+import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
 import { renewEmails } from '../emails.ts';
 import { lockIntake } from '../intake/lock.ts';
 import { renewSubmissions } from '../intake/submissions.ts';
@@ -45,6 +47,8 @@ async function sealAnew({ db, vault, log }: Tools): Promise<void> {
     await lockIntake(trx);
     await renewSubmissions(trx, vault);
   });
+  await db.transaction().execute((trx) => renewDrafts(trx, vault));
+  await db.transaction().execute((trx) => renewAbouts(trx, vault));
   await db.transaction().execute((trx) => renewEmails(trx, vault));
   if (lost > 0)
     log.warn(

@@ -1,16 +1,26 @@
-import { sql } from 'kysely';
 import type { RefusalCode } from '../../../contract/refusals.ts';
 import { subjectFieldOf, subjectIdOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
-import { type Draft, draftDays } from '../../../contract/reviews/reviews.ts';
+import { type Draft, draftDays, mostDrafts } from '../../../contract/reviews/reviews.ts';
 import { dayOf, after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { cancelRemindersOfDraft } from '../../reminders/commands.ts';
+import { listOwnDrafts, type OwnDraft } from '../../review-drafts/queries.ts';
+import {
+  addDraft,
+  changeDraft,
+  dropDraft,
+  hasSameAnswers,
+  listExpiring,
+  lockDraft,
+  lockDrafts,
+  type StoredDraft,
+} from '../../review-drafts/stored-drafts.ts';
 import { typeAnswers } from './filing-queries.ts';
 import { refusalToReview, refusalToWrite } from '../policy.ts';
-import { getDraft } from './draft-queries.ts';
+import { getDraft, isBegun, listRemindDays } from './draft-queries.ts';
 import { findProviderType, findReviewable } from './subject-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
@@ -27,10 +37,11 @@ export async function startDraft(
   if (subjectId !== undefined && subject === null)
     throw new Refusal('not_found', { detail: `We know no ${kind} with this id.` });
   if (subject !== null) refuse(refusalToReview(member, subject));
-  const about = { memberId: member.memberId, kind, subjectId: subject?.id ?? null };
+  const about = { kind, subjectId: subject?.id ?? null };
   const draftId = await db.transaction().execute(async (trx) => {
     await lockDrafts(trx, member.memberId);
-    return (await findDraftAbout(trx, about)) ?? addDraft(trx, { ...about, now: tools.clock.now() });
+    const own = await listOwnDrafts(trx, { vault: tools.vault, memberId: member.memberId });
+    return findDraftAbout(own, about)?.id ?? beginDraft(tools, trx, { ...about, own, memberId: member.memberId });
   });
   return getDraft(tools, { memberId: member.memberId, draftId });
 }
@@ -39,44 +50,37 @@ function refuse(refusal: RefusalCode | null): void {
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** Two tabs that begin at once get the same draft. */
-async function lockDrafts(trx: Trx, memberId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`review drafts ${memberId}`}, 0))`.execute(trx);
-}
-
 interface About {
-  readonly memberId: string;
   readonly kind: SubjectKind;
   readonly subjectId: string | null;
 }
 
-async function findDraftAbout(trx: Trx, { memberId, kind, subjectId }: About): Promise<string | null> {
-  const draft = await trx
-    .selectFrom('review_drafts')
-    .where('member_id', '=', memberId)
-    .where('subject_kind', '=', kind)
-    .where('subject_id', subjectId === null ? 'is' : '=', subjectId)
-    .select('id')
-    .orderBy('updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return draft?.id ?? null;
+/** Only one in the end: who looks holds the lock of the member's drafts. */
+const findDraftAbout = (own: readonly OwnDraft[], { kind, subjectId }: About): OwnDraft | undefined =>
+  own.find((draft) => draft.kind === kind && draft.subjectId === subjectId);
+
+async function beginDraft(
+  { vault, clock }: Pick<Tools, 'vault' | 'clock'>,
+  trx: Trx,
+  { memberId, own, kind, subjectId }: About & { memberId: string; own: readonly OwnDraft[] },
+): Promise<string> {
+  await makeRoom(trx, own);
+  const now = clock.now().toISOString();
+  const answers = subjectId === null ? {} : await firstAnswers(trx, { kind, subjectId });
+  const content = { kind, subjectId, answers: { ...answers }, step: 1, version: 1, createdAt: now, savedAt: now };
+  return addDraft(trx, { vault, memberId, content });
 }
 
-async function addDraft(trx: Trx, { memberId, kind, subjectId, now }: About & { now: Date }): Promise<string> {
-  const draft = await trx
-    .insertInto('review_drafts')
-    .values({
-      member_id: memberId,
-      subject_kind: kind,
-      subject_id: subjectId,
-      answers: subjectId === null ? {} : await firstAnswers(trx, { kind, subjectId }),
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return draft.id;
+/** Where a member has as many as there can be, the oldest form that was opened and left gives way. */
+async function makeRoom(trx: Trx, own: readonly OwnDraft[]): Promise<void> {
+  if (own.length < mostDrafts) return;
+  const remindDays = await listRemindDays(trx, own);
+  const left = own.findLast((draft) => !isBegun(draft, remindDays));
+  if (left === undefined)
+    throw new Refusal('invalid_transition', {
+      detail: `You have ${mostDrafts} drafts. Send or delete one to make room.`,
+    });
+  await dropDraft(trx, left.id);
 }
 
 /** What a form about this subject holds before anything was typed. */
@@ -101,61 +105,52 @@ export async function saveDraft(
   member: Member,
   change: DraftChange,
 ): Promise<{ version: number; savedAt: string }> {
-  const now = tools.clock.now();
+  const savedAt = tools.clock.now().toISOString();
+  const { vault } = tools;
   const { memberId } = member;
+  const { draftId, subjectKind: kind, step } = change;
   return tools.db.transaction().execute(async (trx) => {
     await lockDrafts(trx, memberId);
-    const draft = await trx
-      .selectFrom('review_drafts')
-      .where('id', '=', change.draftId)
-      .where('member_id', '=', memberId)
-      .select(['id', 'version', 'updated_at', 'subject_kind', 'subject_id'])
-      .select(sql<boolean>`answers = ${JSON.stringify(change.answers)}::jsonb and step = ${change.step}`.as('is_same'))
-      .executeTakeFirst();
-    if (draft === undefined) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
-    if (draft.subject_kind !== change.subjectKind)
-      throw new Refusal('invalid', { errors: { subjectKind: `This draft is about a ${draft.subject_kind}` } });
+    const draft = await lockDraft(trx, { vault, memberId, draftId });
+    if (draft === null) throw gone();
+    if (draft.kind !== kind)
+      throw new Refusal('invalid', { errors: { subjectKind: `This draft is about a ${draft.kind}` } });
     // A save that is repeated because its answer was lost, or by the tab that was opened after, is no conflict.
-    if (draft.is_same) return { version: draft.version, savedAt: draft.updated_at.toISOString() };
+    if (draft.step === step && hasSameAnswers(draft, change.answers))
+      return { version: draft.version, savedAt: draft.savedAt };
     refuseStaleDraft(draft, change.version);
-    const subjectId = await subjectFor(trx, memberId, {
-      draft,
-      chosenId: subjectIdOf(change.subjectKind, change.answers),
-    });
+    const chosenId = subjectIdOf(kind, change.answers);
+    const subjectId = await subjectFor(tools, trx, { memberId, draft, chosenId });
+    const { createdAt } = draft;
     const version = draft.version + 1;
-    await trx
-      .updateTable('review_drafts')
-      .set({ answers: change.answers, step: change.step, version, subject_id: subjectId, updated_at: now })
-      .where('id', '=', draft.id)
-      .execute();
-    return { version, savedAt: now.toISOString() };
+    const content = { kind, subjectId, answers: { ...change.answers }, step, version, createdAt, savedAt };
+    await changeDraft(trx, { vault, id: draft.id, content });
+    return { version, savedAt };
   });
 }
 
-export function refuseStaleDraft(draft: { version: number; updated_at: Date }, version: number): void {
+const gone = (): Refusal => new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+
+export function refuseStaleDraft(draft: Pick<StoredDraft, 'version' | 'savedAt'>, version: number): void {
   if (draft.version === version) return;
-  const time = draft.updated_at.toISOString();
   throw new Refusal('stale', {
-    detail: `You changed this on another device at ${time.slice(11, 16)} UTC.`,
+    detail: `You changed this on another device at ${draft.savedAt.slice(11, 16)} UTC.`,
     errors: { version: String(draft.version) },
   });
 }
 
 async function subjectFor(
+  { vault }: Pick<Tools, 'vault'>,
   trx: Trx,
-  memberId: string,
-  {
-    draft,
-    chosenId,
-  }: { draft: { id: string; subject_kind: SubjectKind; subject_id: string | null }; chosenId: string | undefined },
+  { memberId, draft, chosenId }: { memberId: string; draft: StoredDraft; chosenId: string | undefined },
 ): Promise<string | null> {
-  if (chosenId === undefined || chosenId === draft.subject_id) return chosenId ?? null;
-  const kind = draft.subject_kind;
+  const { kind } = draft;
+  if (chosenId === undefined || chosenId === draft.subjectId) return chosenId ?? null;
   const field = subjectFieldOf(kind);
   const subject = await findReviewable(trx, { kind, id: chosenId });
   if (subject === null) throw new Refusal('invalid', { errors: { [field]: `We know no ${kind} with this id` } });
-  const other = await findDraftAbout(trx, { memberId, kind, subjectId: subject.id });
-  if (other !== null && other !== draft.id)
+  const other = findDraftAbout(await listOwnDrafts(trx, { vault, memberId }), { kind, subjectId: subject.id });
+  if (other !== undefined && other.id !== draft.id)
     throw new Refusal('invalid', {
       errors: { [field]: `You have another draft about ${subject.name}. Go on with that one.` },
     });
@@ -169,13 +164,12 @@ export async function deleteDraft(
 ): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
     await cancelRemindersOfDraft(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
-    const gone = await trx
+    const deleted = await trx
       .deleteFrom('review_drafts')
       .where('id', '=', draftId)
       .where('member_id', '=', memberId)
       .executeTakeFirst();
-    if (gone.numDeletedRows === 0n)
-      throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
+    if (deleted.numDeletedRows === 0n) throw gone();
   });
 }
 
@@ -185,23 +179,44 @@ const pieceSize = 500;
  * Deletes the drafts without a change for 180 days, and returns how many. Skips one that is being sent at this moment.
  * A reminder that is still to come stays: it was promised, and no longer mentions a draft.
  */
-export async function deleteForgottenDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const before = after(clock.now(), -days(draftDays));
-  for (let deleted = 0; ;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('review_drafts')
-      .where('id', 'in', (draft) =>
-        draft
-          .selectFrom('review_drafts')
-          .where('updated_at', '<=', before)
-          .select('id')
-          .orderBy('updated_at')
-          .limit(pieceSize)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .executeTakeFirstOrThrow();
-    deleted += Number(numDeletedRows);
-    if (numDeletedRows < pieceSize) return deleted;
+export async function deleteForgottenDrafts({
+  db,
+  vault,
+  clock,
+}: Pick<Context, 'db' | 'vault' | 'clock'>): Promise<number> {
+  const now = clock.now();
+  const today = dayOf(now);
+  const before = after(now, -days(draftDays)).toISOString();
+  const weekBefore = dayOf(after(now, -days(7)));
+  let deleted = 0;
+  for (let afterId = '00000000-0000-0000-0000-000000000000'; ;) {
+    const piece = await listExpiring(db, { vault, today, afterId, limit: pieceSize });
+    const forgotten = piece
+      .filter(({ savedAt, week }) => (savedAt === null ? week <= weekBefore : savedAt <= before))
+      .map(({ id }) => id);
+    if (forgotten.length > 0) deleted += await deleteUnlessSaved(db, { ids: forgotten, today });
+    const last = piece.at(-1);
+    if (last === undefined || piece.length < pieceSize) return deleted;
+    afterId = last.id;
   }
+}
+
+/** One that was saved since it was read has another week. */
+async function deleteUnlessSaved(
+  db: Context['db'],
+  { ids, today }: { ids: readonly string[]; today: string },
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('review_drafts')
+    .where('id', 'in', (draft) =>
+      draft
+        .selectFrom('review_drafts')
+        .where('id', 'in', [...ids])
+        .where('expires_in_week', '<=', today)
+        .select('id')
+        .forUpdate()
+        .skipLocked(),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { remindOfDraft } from '../../../contract/reminders/reminders.ts';
@@ -8,15 +8,19 @@ import {
   getDraft,
   listMyReviews,
   deleteDraft,
+  mostDrafts,
   sendDraft,
 } from '../../../contract/reviews/reviews.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { jobDefinitions } from '../../app.ts';
 import { days, minutes } from '../../clock.ts';
+import { addDraft } from '../../review-drafts/stored-drafts.ts';
+import { authorKeysInMemory } from '../../author-keys.ts';
+import { createVault } from '../../vault.ts';
 import { deleteForgottenDrafts } from './draft-commands.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
-import { addCaller, addFunder, reviewAnswers, writeDraft, type Caller } from '../../../tests/reviews.ts';
+import { addCaller, addDraftOf, addFunder, reviewAnswers, writeDraft, type Caller } from '../../../tests/reviews.ts';
 
 let server: TestServer;
 let author: Caller;
@@ -113,7 +117,8 @@ describe('saving a draft', () => {
   });
 
   it('keeps half-typed answers, the step and the funder chosen on the way', async () => {
-    const draft = await start(author);
+    const writer = await addCaller(server);
+    const draft = await start(writer);
     const id = await addFunder(server, { name: 'Ninefold Angels' });
     const answers = {
       funderId: id,
@@ -123,12 +128,12 @@ describe('saving a draft', () => {
       ratings: { clarity: 4 },
       meetings: -3,
     };
-    const saved = await save(author, draft, answers, 3);
+    const saved = await save(writer, draft, answers, 3);
     expect(saved.json).toEqual({ data: { version: 2, savedAt: '2026-11-18T10:00:00.000Z' } });
-    const read = (await callAs(server, author, getDraft, { params: { id: draft.id } })).reply.data;
+    const read = (await callAs(server, writer, getDraft, { params: { id: draft.id } })).reply.data;
     expect(read).toMatchObject({ answers, step: 3, version: 2, subjectId: id, subjectName: 'Ninefold Angels' });
-    expect((await start(author, id)).id).toBe(draft.id);
-    const { drafts } = (await callAs(server, author, listMyReviews)).reply.data;
+    expect((await start(writer, id)).id).toBe(draft.id);
+    const { drafts } = (await callAs(server, writer, listMyReviews)).reply.data;
     const listed = drafts.find(({ id: draftId }) => draftId === draft.id);
     expect(listed).toMatchObject({ subjectName: 'Ninefold Angels', step: 3 });
     expect(listed).not.toHaveProperty('answers');
@@ -190,6 +195,76 @@ describe('saving a draft', () => {
   });
 });
 
+describe('what is stored of drafts', () => {
+  const rows = () => server.context.db.selectFrom('review_drafts').selectAll().execute();
+
+  it('is sealed, whatever it is about, and has one of few lengths', async () => {
+    const id = await addFunder(server, { name: 'Quillwater' });
+    const short = await start(await addCaller(server), id);
+    const writer = await addCaller(server);
+    await save(writer, await start(writer, id), { headline: 'Zebrafish and quillwater', worked: 'x'.repeat(6_000) }, 4);
+    const long = await addCaller(server);
+    const texts = { worked: 'é'.repeat(6_000), didNot: 'é'.repeat(6_000), adviceToPeers: 'é'.repeat(2_000) };
+    await save(long, await start(long, id), { funderId: id, ...texts }, 4);
+    const stored = await rows();
+    expect(stored.map((row) => row.id)).toContain(short.id);
+    for (const row of stored) {
+      expect(Object.keys(row).toSorted()).toEqual(['expires_in_week', 'id', 'member_id', 'sealed']);
+      expect(row.sealed.toString('latin1')).not.toMatch(/zebrafish|quillwater|funder/i);
+      expect(new Date(row.expires_in_week).getUTCDay(), 'a Monday').toBe(1);
+    }
+    const lengths = new Set(stored.map(({ sealed }) => sealed.length));
+    expect([...lengths].toSorted((one, other) => one - other)).toEqual([8_228, 32_804]);
+  });
+
+  it('says nothing of the same subject in two drafts', async () => {
+    const id = await addFunder(server);
+    for (const caller of [await addCaller(server), await addCaller(server)]) await start(caller, id);
+    const [one, other] = (await rows()).slice(-2).map(({ sealed }) => sealed.toString('hex'));
+    expect(one?.slice(0, 64)).not.toBe(other?.slice(0, 64));
+  });
+});
+
+describe('as many drafts as there can be', () => {
+  it('leave room for a new one where a form was only opened, and the oldest of those goes', async () => {
+    const writer = await addCaller(server);
+    const { db } = server.context;
+    const fill = async (count: number, version: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let number = 0; number < count; number += 1) {
+        const savedAt = new Date(startOfTest.getTime() - minutes(count - number)).toISOString();
+        const content = { subjectId: await addFunder(server), answers: { headline: 'Half' }, version, savedAt };
+        ids.push(await addDraftOf(server, { memberId: writer.memberId, ...content }));
+      }
+      return ids;
+    };
+    const opened = await fill(2, 1);
+    await fill(mostDrafts - 2, 2);
+    const own = async () =>
+      (await db.selectFrom('review_drafts').where('member_id', '=', writer.memberId).select('id').execute()).map(
+        ({ id }) => id,
+      );
+    const asked = await callAs(server, writer, remindOfDraft, {
+      params: { id: opened[0] ?? '' },
+      body: { when: '1_week' },
+    });
+    expect(asked.status).toBe(200);
+    await start(writer, await addFunder(server));
+    expect(await own()).toHaveLength(mostDrafts);
+    expect(await own()).toContain(opened[0]);
+    expect(await own()).not.toContain(opened[1]);
+    await start(writer, await addFunder(server));
+    const last = await start(writer, await addFunder(server));
+    await save(writer, last, { headline: 'Half' });
+    const refused = await callAs(server, writer, startDraft, {
+      body: { subjectKind: 'funder', subjectId: await addFunder(server) },
+    });
+    expect(refused.problem).toMatchObject({ code: 'invalid_transition', status: 409 });
+    expect(refused.problem.detail).toContain('100 drafts');
+    expect(await own()).toHaveLength(mostDrafts);
+  });
+});
+
 describe('the draft of another member', () => {
   it('is not found, whatever is tried', async () => {
     const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));
@@ -247,6 +322,29 @@ describe('a draft without a change', () => {
       .select(['state', 'draft_id'])
       .execute();
     expect(reminders).toEqual([{ state: 'scheduled', draft_id: null }]);
+    server.clock.set(startOfTest);
+  });
+
+  it('that a lost key sealed is not there, does not stand in the way, and goes when its week is over', async () => {
+    const { db, clock } = server.context;
+    const writer = await addCaller(server);
+    const id = await addFunder(server);
+    const lost = createVault(randomBytes(32), authorKeysInMemory());
+    const content = { kind: 'funder', subjectId: id, answers: {}, step: 1, version: 1 } as const;
+    const now = clock.now().toISOString();
+    const sealed = { ...content, createdAt: now, savedAt: now };
+    const draftId = await addDraft(db, { vault: lost, memberId: writer.memberId, content: sealed });
+    expect((await callAs(server, writer, getDraft, { params: { id: draftId } })).status).toBe(404);
+    expect((await start(writer, id)).id).not.toBe(draftId);
+    expect((await callAs(server, writer, listMyReviews)).reply.data.drafts).toHaveLength(1);
+    const isThere = async () =>
+      (await db.selectFrom('review_drafts').where('id', '=', draftId).select('id').execute()).length === 1;
+    server.clock.move(days(180));
+    await deleteForgottenDrafts(server.context);
+    expect(await isThere()).toBe(true);
+    server.clock.move(days(7));
+    await deleteForgottenDrafts(server.context);
+    expect(await isThere()).toBe(false);
     server.clock.set(startOfTest);
   });
 

@@ -10,9 +10,11 @@ import type { ReportLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { reviewsSent } from '../../metrics.ts';
-import { completeRemindersOf } from '../../reminders/completion-commands.ts';
 import { findReviewOfDraft } from '../authorship/link-queries.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
+import { answerRemindersOf } from '../../reminders/answer-commands.ts';
+import { findOwnDraft } from '../../review-drafts/queries.ts';
+import { dropDraft, lockDraft } from '../../review-drafts/stored-drafts.ts';
 import { refuseStaleDraft } from './draft-commands.ts';
 import { receivedEmail, sendToAuthor } from '../emails.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
@@ -42,23 +44,18 @@ export async function sendDraft(
 ): Promise<Sent> {
   const { memberId } = member;
   return tools.db.transaction().execute(async (trx) => {
-    const draft = await trx
-      .selectFrom('review_drafts')
-      .where('id', '=', draftId)
-      .where('member_id', '=', memberId)
-      .select(['id', 'version', 'updated_at', 'subject_kind', 'answers'])
-      .forUpdate()
-      .executeTakeFirst();
-    if (draft === undefined) return sentBefore(tools, trx, { draftId, memberId });
+    const { vault, clock } = tools;
+    if ((await lockDraft(trx, { vault, memberId, draftId })) === null)
+      return sentBefore(tools, trx, { draftId, memberId });
+    const draft = await findOwnDraft(trx, { vault, memberId, draftId });
+    if (draft === null) throw new Error('a draft that is locked is gone');
     refuseStaleDraft(draft, version);
-    const kind = draft.subject_kind;
+    const { kind } = draft;
     await refuseToSend(tools, trx, { member, kind });
-    const answers = await checkAnswers(trx, kind, {
-      answers: readDraftOf(kind, draft.answers),
-      now: tools.clock.now(),
-    });
-    await completeRemindersOf(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
-    await trx.deleteFrom('review_drafts').where('id', '=', draftId).execute();
+    const now = clock.now();
+    const answers = await checkAnswers(trx, kind, { answers: readDraftOf(kind, draft.answers), now });
+    await answerRemindersOf(trx, { memberId, draftId, today: dayOf(now) });
+    await dropDraft(trx, draftId);
     return submit(tools, trx, { member, draftId, kind, answers, reportLimit });
   });
 }

@@ -7,16 +7,13 @@ import {
 } from '../../../contract/reminders/admin-reminders.ts';
 import type { DataColumn } from '../../table/column.ts';
 import type { ListItem } from '../../table/list.tsx';
-import { emptyValue, formatDay, formatMonth } from '../../../contract/formats.ts';
+import { emptyValue, formatDay } from '../../../contract/formats.ts';
 import { ReminderButtons } from './row-buttons.tsx';
 
 type Key = ReminderColumn['key'];
 
 const looks: Readonly<Record<Key, { group: string; width: number; align?: 'end' }>> = {
   email: { group: 'To', width: 210 },
-  kind: { group: 'What', width: 110 },
-  about: { group: 'What', width: 190 },
-  draftStep: { group: 'What', width: 100 },
   createdOn: { group: 'When', width: 124 },
   nextSendOn: { group: 'When', width: 124 },
   sentCount: { group: 'When', width: 94, align: 'end' },
@@ -29,7 +26,6 @@ const lastGroup = 'More';
 const stateColors: Partial<Record<AdminReminder['state'], string>> = {
   today: 'cobalt',
   overdue: 'amber',
-  completed: 'green',
   bounced: 'red',
 };
 
@@ -75,10 +71,7 @@ export function reminderText(column: ReminderColumn, row: AdminReminder): string
   const value = row[column.key];
   if (value === null) return emptyValue;
   if (column.key === 'sentCount') return `${row.sentCount} of 3`;
-  if (column.key === 'draftStep') return `Step ${row.draftStep}`;
-  // A day of one that came back would point to a review: the server tells the month only.
-  if (column.filter === 'dateRange')
-    return row.state === 'completed' ? formatMonth(String(value)) : formatDay(String(value));
+  if (column.filter === 'dateRange') return formatDay(String(value));
   return column.options?.find((option) => option.value === value)?.label ?? String(value);
 }
 
@@ -87,12 +80,12 @@ export function textOf(key: Key, row: AdminReminder): string {
   return column ? reminderText(column, row) : emptyValue;
 }
 
-/** A reminder in two lines: address and state, then what it is about, and the day. */
+/** A reminder in two lines: address and state, then how many emails left, and the day. */
 export function reminderListItem(row: AdminReminder): ListItem {
   return {
     name: row.email,
     figure: <Badge color={stateColors[row.state] ?? 'gray'}>{textOf('state', row)}</Badge>,
-    line: row.about ?? `${textOf('sentCount', row)} sent`,
+    line: `${textOf('sentCount', row)} sent`,
     note: row.nextSendOn === null ? textOf('createdOn', row) : formatDay(row.nextSendOn),
   };
 }

@@ -14,6 +14,7 @@ import {
 import { Box, Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { fewestWhoCameBack } from '../../../contract/reminders/admin-reminders.ts';
 import { reminderFiguresQuery, usePause, type ReminderFigures } from './api.ts';
 import styles from './figures.module.css';
 
@@ -105,6 +106,10 @@ function Conversion({ months }: { months: ReminderFigures['months'] }) {
   return (
     <details className={styles.conversion}>
       <summary>Emails and who came back, by month</summary>
+      <p className={styles.note}>
+        People who came back are counted when the month is over, from {fewestWhoCameBack} people on. Emails include
+        those that we did not write because a review had come.
+      </p>
       {months.length === 0 ? (
         <p className={styles.note}>No email was sent yet.</p>
       ) : (
@@ -124,7 +129,7 @@ function Conversion({ months }: { months: ReminderFigures['months'] }) {
                   <i className={styles.bar} style={{ width: Math.round((emails / most) * 120) }} aria-hidden="true" />
                   {formatInteger(emails)}
                 </td>
-                <td>{formatCount(cameBack, 'person', 'people')}</td>
+                <td>{cameBack === null ? emptyValue : formatCount(cameBack, 'person', 'people')}</td>
               </tr>
             ))}
           </tbody>

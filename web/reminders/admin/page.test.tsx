@@ -19,16 +19,13 @@ vi.mock('../../session/session.ts', () => ({
 const row: AdminReminder = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'o•••@kitehouse.example',
-  kind: 'funder',
-  about: 'Tidewrack Ventures',
   why: 'no_time',
-  draftStep: 3,
   createdOn: '2026-11-20',
   nextSendOn: '2026-11-27',
   sentCount: 1,
   lastSentOn: '2026-11-20',
   state: 'waiting',
-  can: { change: true, reveal: true },
+  can: { change: true },
 };
 const figures: ReminderFigures = {
   waiting: 214,
@@ -95,17 +92,22 @@ it('shows an address after a press only', async () => {
   expect(await dialog.findByText('office@kitehouse.example')).toBeTruthy();
 });
 
-it('offers nothing for one that came back, and names its month only', async () => {
-  const over = { change: false, reveal: false };
-  open(
-    [{ ...row, state: 'completed', createdOn: '2026-11-01', nextSendOn: null, about: null, can: over }],
-    {},
-    `?reminder=${row.id}`,
-  );
+it('offers nothing to change in one that is over', async () => {
+  open([{ ...row, state: 'sent', nextSendOn: null, can: { change: false } }], {}, `?reminder=${row.id}`);
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getAllByText('Nov 2026').length).toBeGreaterThan(0);
-  expect(dialog.queryByRole('button', { name: 'Show the address' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Show the address' })).toBeTruthy();
   expect(dialog.queryByRole('button', { name: 'Send now' })).toBeNull();
+});
+
+it('leaves the people who came back out where they were few', async () => {
+  const months = [
+    { month: '2026-11', emails: 12, cameBack: null },
+    { month: '2026-10', emails: 30, cameBack: 7 },
+  ];
+  open([row], { months });
+  const cells = (await screen.findAllByRole('row', { hidden: true })).map(({ textContent }) => textContent);
+  expect(cells).toContain('Nov 202612–');
+  expect(cells).toContain('Oct 2026307 people');
 });
 
 it('sends one at once and says why it was skipped', async () => {

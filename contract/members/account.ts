@@ -93,6 +93,8 @@ export const getConfig = endpoint('GET /api/config', {
     data: z.object({
       productName: z.string(),
       supportEmail: z.string(),
+      /** Days after its publication for which the author of a review is known. */
+      authorDays: z.int(),
       identity: z.object({ userPoolId: z.string(), clientId: z.string(), endpoint: z.string().nullable() }),
       hasSampleData: z.boolean(),
     }),

@@ -40,6 +40,8 @@ export interface RulesDocument {
 export interface Product {
   readonly productName: string;
   readonly supportEmail: string;
+  /** Days after its publication for which the author of a review is known here. */
+  readonly authorDays: number;
 }
 
 export const text = (...words: readonly Run[]): RulesBlock => ({ kind: 'text', words });

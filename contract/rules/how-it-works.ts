@@ -11,18 +11,18 @@ import {
   weightOf,
 } from '../subjects/score-rules.ts';
 
-export function howItWorks({ productName }: Product): RulesDocument {
+export function howItWorks({ productName, authorDays }: Product): RulesDocument {
   return {
     path: '/how-it-works',
     title: 'How it works',
     lead: 'You share what happened between you and a funder. In return you see what happened to others, and the deals behind it.',
     description:
       'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
-    version: '2026-11-21',
+    version: '2026-11-23',
     sections: [
       { id: 'bargain', title: 'The bargain', blocks: bargain },
       { id: 'access', title: 'How long access lasts', blocks: access },
-      { id: 'anonymity', title: 'Anonymity', blocks: anonymity },
+      { id: 'anonymity', title: 'Anonymity', blocks: anonymity(authorDays) },
       { id: 'scores', title: 'Scores', blocks: [...scores, ...scoreExample()] },
       { id: 'database', title: 'The database', blocks: database },
       {
@@ -77,7 +77,7 @@ const access: readonly RulesBlock[] = [
   ),
 ];
 
-const anonymity = [
+const anonymity = (authorDays: number): readonly RulesBlock[] => [
   text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing does.'),
   list(
     'Other members and the funder never see your email address or your name.',
@@ -85,7 +85,7 @@ const anonymity = [
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
-    'Who wrote a review is kept apart from the review, encrypted. The people who read reviews before they are published see a code name in the place of you.',
+    `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published. Then we delete it. The people who read reviews before they are published see a code name in the place of you.`,
     'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
   ),
   text(

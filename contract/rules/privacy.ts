@@ -6,10 +6,10 @@ export function privacy(product: Product): RulesDocument {
     title: 'Privacy',
     lead: 'What we hold about you, why, for how long, and who sees it. We hold as little as the bargain needs.',
     description: 'What we hold of you, for how long, and who can see it. No cookies, no advertising, no trackers.',
-    version: '2026-11-21',
+    version: '2026-11-23',
     sections: [
       { id: 'hold', title: 'What we hold, and for how long', blocks: [hold] },
-      { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews },
+      { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews(product) },
       { id: 'not', title: 'What we do not do', blocks: notDone },
       { id: 'browser', title: 'In your browser', blocks: browser },
       { id: 'emails', title: 'Emails', blocks: emails },
@@ -59,16 +59,43 @@ const hold: RulesBlock = {
   ],
 };
 
-const reviews = [
+const reviews = ({ authorDays }: Product): readonly RulesBlock[] => [
   text(
-    'A review is stored without your name. Who wrote which lies in a place of its own, encrypted with a key that is not in the database. One part of the program alone reads it: to give you access, to show you your own reviews, and to write to you about them.',
+    'A review is stored without your name. Who wrote which lies in a place of its own, encrypted with keys that are neither in the database nor in a backup. One part of the program alone reads it: to give you access, to show you your own reviews, and to write to you about them.',
   ),
+  {
+    kind: 'table',
+    caption: 'What we hold of a review, who can read it, and what a court could get',
+    head: ['When', 'What we hold', 'Who can read it', 'What a court could get'],
+    rows: [
+      [
+        'From sending until it comes in, at most 48 hours',
+        'Your account and the encrypted text',
+        'No person. A program opens it, with others',
+        'The text with your name',
+      ],
+      [
+        `Until ${authorDays} days after it is published`,
+        'The review, and an encrypted link to your account',
+        'Moderators read the review. No person sees the link',
+        'The link, with the database and the keys',
+      ],
+      [
+        'After that',
+        'The review. The link is deleted and its key destroyed, so that older copies of the database do not open either',
+        'Everyone reads the review',
+        'The text, and the days of your access. Only your own words, or few others who wrote at the same time, could point to you',
+      ],
+    ],
+  },
   list(
+    'A review that is declined for good, withdrawn or replaced loses its link 14 days after you heard of it. A complaint about a review keeps the link until it is decided.',
+    'Before the link goes you can get a return code, from your list of reviews. We store a hash of it. With it, and without an account, you open the review and can withdraw it. You can also have the link deleted in the next night.',
     'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So no one who watches the lists of members and of reviews sees yours move together. Where very few people write, a group may be of one.',
     'Readers and the funder never see who you are, nor when you wrote. The people who moderate see a code name.',
-    'Several people of one organisation are recognised as one voice by a code made from its name, which cannot be read back.',
+    'Several people of one organisation are recognised as one voice by a random number, which stays when the links are gone. It was not made from the name.',
     'The name of your organisation is shown only if you choose that, and only after you proved it.',
-    'A review that you withdraw is shown to no reader; moderators can still look it up. It is erased with your account, unless you choose to leave your reviews here: then the link between you and them is erased.',
+    'A review that you withdraw is shown to no reader; moderators can still look it up. While we know that it is yours, it is erased with your account, unless you choose to leave your reviews here: then the link between you and them is erased.',
   ),
 ];
 

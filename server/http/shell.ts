@@ -66,6 +66,7 @@ export interface ShellOptions {
   readonly publicUrl: string;
   readonly productName: string;
   readonly supportEmail: string;
+  readonly authorDays: number;
   /** Another host that answers the API; null where it is this one. */
   readonly apiUrl: string | null;
   /** Whether what is here is invented. The page says so from its first paint on, so that nothing moves later. */
@@ -149,10 +150,12 @@ function isPage(path: string): boolean {
 /** What some proxies read as another address, which might be one of the API: no page of ours has any of it. */
 const ambiguous = /\/\/|[;\\]|%(00|2e|2f|3b|5c)/i;
 
-function pageSender(template: string, { publicUrl, productName, supportEmail, apiUrl, hasSampleData }: ShellOptions) {
+function pageSender(template: string, options: ShellOptions) {
+  const { publicUrl, productName, supportEmail, authorDays, apiUrl, hasSampleData } = options;
   const filled = template
     .replaceAll('__PRODUCT_NAME__', escapeHtml(productName))
     .replaceAll('__SUPPORT_EMAIL__', escapeHtml(supportEmail))
+    .replaceAll('__AUTHOR_DAYS__', String(authorDays))
     .replaceAll('__API_URL__', escapeHtml(apiUrl ?? ''));
   return async (reply: FastifyReply, page: ShellPage, fileTags: string): Promise<FastifyReply> => {
     // The page comes without a database too: it says what is wrong better than a blank answer.

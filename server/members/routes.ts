@@ -34,6 +34,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     data: {
       productName: config.productName,
       supportEmail: config.supportEmail,
+      authorDays: config.authorDays,
       // A path: the service is on the origin that the browser sees, whichever of several names it used.
       identity: { userPoolId: config.identity.userPoolId, clientId: config.identity.clientId, endpoint: '/identity' },
       hasSampleData: await hasSampleMembers(db),

@@ -21,7 +21,7 @@ import { aloneAfterDays, pauseDays, pausingDeclines, smallFunderBatch } from '..
 import { noticeDays } from '../access/notice-rules.ts';
 import { rulesPage } from './rules-page.ts';
 
-const product = { productName: 'Fundsight', supportEmail: 'help@fundsight.example' };
+const product = { productName: 'Fundsight', supportEmail: 'help@fundsight.example', authorDays: 30 };
 const documents = publicRules(product);
 const says = (path: string): string => {
   const found = documents.find((document) => document.path === path);
@@ -58,7 +58,7 @@ describe('the public rules', () => {
   });
 
   it('let nothing break out of the page', () => {
-    const cruel = { productName: '</section><script>alert(1)</script>', supportEmail: '"><img src=x>' };
+    const cruel = { productName: '</section><script>alert(1)</script>', supportEmail: '"><img src=x>', authorDays: 30 };
     for (const document of publicRules(cruel)) expect(rulesPage(document, null).body).not.toMatch(/<script|<img/);
   });
 });

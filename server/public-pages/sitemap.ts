@@ -5,7 +5,7 @@ import type { ListedPage } from './queries.ts';
 /** Most addresses of one file, by the protocol of sitemaps.org. */
 export const mostAddresses = 50_000;
 
-const rules = publicRules({ productName: '', supportEmail: '' });
+const rules = publicRules({ productName: '', supportEmail: '', authorDays: 0 });
 
 /** The rules are dated by their words. */
 export const staticPages: readonly ListedPage[] = [

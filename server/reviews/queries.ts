@@ -4,7 +4,7 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { lastDayOf, type Remembered } from './authorship/forget-rules.ts';
+import { knownUntilOf, type Remembered } from './authorship/forget-rules.ts';
 import { findMyVenture, isMine, listMyReviewIds } from './authorship/link-queries.ts';
 import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
@@ -26,7 +26,7 @@ export async function listMyReviews(tools: Tools, memberId: string): Promise<MyR
   return [...sent, ...(await listTakenIn(tools, memberId))];
 }
 
-async function listTakenIn({ db, vault, config }: Tools, memberId: string): Promise<MyReview[]> {
+async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string): Promise<MyReview[]> {
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
@@ -34,14 +34,18 @@ async function listTakenIn({ db, vault, config }: Tools, memberId: string): Prom
   const remembered = new Map((await listRemembered(db, ids)).map((one) => [one.id, one]));
   return Promise.all(
     rows.map(async (row) => {
-      const known = { settledUntil, remembered: remembered.get(row.id), authorDays: config.authorDays };
+      const known = {
+        settledUntil,
+        remembered: remembered.get(row.id),
+        terms: { authorDays: config.authorDays, today: dayOf(clock.now()) },
+      };
       return presentKnown(row, await findLastDecision(db, row.id), known);
     }),
   );
 }
 
 export async function getMyReview(
-  { db, vault, config }: Tools,
+  { db, vault, clock, config }: Tools,
   { reviewId, memberId }: { reviewId: string; memberId: string },
 ): Promise<MyReviewWithAnswers> {
   const waiting = await findWaiting(db, { vault, memberId, reviewId });
@@ -55,7 +59,11 @@ export async function getMyReview(
   const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
   const last = await findLastDecision(db, reviewId);
   const [remembered] = await listRemembered(db, [reviewId]);
-  const known = { settledUntil: await findSettledUntil(db), remembered, authorDays: config.authorDays };
+  const known = {
+    settledUntil: await findSettledUntil(db),
+    remembered,
+    terms: { authorDays: config.authorDays, today: dayOf(clock.now()) },
+  };
   return { ...presentKnown(row, last, known), ...answersOfKind(kind, answers) };
 }
 
@@ -113,15 +121,16 @@ function knownStateOf(row: Row, last: LastDecision | null, settledUntil: Date | 
 interface Known {
   readonly settledUntil: Date | null;
   readonly remembered: Remembered | undefined;
-  readonly authorDays: number;
+  /** What `knownUntilOf` goes by. */
+  readonly terms: { readonly authorDays: number; readonly today: string };
 }
 
-function presentKnown(row: Row, last: LastDecision | null, { settledUntil, remembered, authorDays }: Known): MyReview {
+function presentKnown(row: Row, last: LastDecision | null, { settledUntil, remembered, terms }: Known): MyReview {
   const state = knownStateOf(row, last, settledUntil);
   const isAsBefore = state !== row.state;
   // A publication that the author knows of was told on its day at the earliest.
   const toldAt = isAsBefore && state === 'published' ? new Date(row.published_on ?? 0) : (remembered?.toldAt ?? null);
-  const knownUntil = remembered === undefined ? null : lastDayOf({ ...remembered, state, toldAt }, authorDays);
+  const knownUntil = remembered === undefined ? null : knownUntilOf({ ...remembered, state, toldAt }, terms);
   return { ...present(row, last, state), knownUntil };
 }
 

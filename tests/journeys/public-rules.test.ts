@@ -5,7 +5,7 @@ import { desktop, expectAccessible, phone } from '../browser/browser.ts';
 import { heading, setStage } from '../browser/sign-in-walk.ts';
 
 const { server, newPage } = setStage();
-const documents = publicRules({ productName: 'Fundsight', supportEmail: '' });
+const documents = publicRules({ productName: 'Fundsight', supportEmail: '', authorDays: 30 });
 /** What the footer calls them. */
 const linkNames: Readonly<Record<string, string>> = {
   '/how-it-works': 'How it works',

@@ -29,3 +29,8 @@ export function useProductName(): string {
 export function useSupportEmail(): string {
   return useConfig()?.supportEmail ?? pageSetting('support-email');
 }
+
+/** Days after its publication for which the author of a review is known. The page carries it as well. */
+export function useAuthorDays(): number {
+  return useConfig()?.authorDays ?? Number(pageSetting('author-days'));
+}

@@ -10,6 +10,8 @@ describe('who may be on a path', () => {
     '/admin/users',
     '/user',
     '/REVIEW',
+    '/review/returns',
+    '/review/return/x',
     '/Admin/Users',
   ])('%s is protected', (path) => {
     expect(routeClassOf(path)).toBe('protected');
@@ -28,6 +30,8 @@ describe('who may be on a path', () => {
     '/sign-out',
     '/users-guide',
     '/privacy',
+    '/review/return',
+    '/Review/Return',
   ])('%s is open', (path) => {
     expect(routeClassOf(path)).toBe('open');
   });

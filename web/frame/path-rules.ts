@@ -7,8 +7,12 @@ export type RouteClass = 'open' | 'protected' | 'unauthenticated-only';
 
 const unauthenticatedOnly = ['/login', '/signup', '/otp'];
 
+/** Authors come back there after the link to their account is gone: nobody asks who they are. */
+const returnPath = '/review/return';
+
 export function routeClassOf(path: string): RouteClass {
   const lower = path.toLowerCase();
+  if (lower === returnPath) return 'open';
   if (lower.startsWith('/review') || lower.startsWith('/admin') || isUnder(lower, '/user')) return 'protected';
   return unauthenticatedOnly.some((start) => lower.startsWith(start)) ? 'unauthenticated-only' : 'open';
 }

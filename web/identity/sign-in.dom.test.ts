@@ -67,6 +67,7 @@ it('hands on what is asked for, with the key of a new app under the names of the
   queryClient.setQueryData(configQuery.queryKey, {
     productName: 'See well',
     supportEmail: 'help@seewell.example',
+    authorDays: 30,
     identity: { userPoolId: 'pool', clientId: 'client', endpoint: null },
     hasSampleData: false,
   });

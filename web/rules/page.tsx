@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product, RulesDocument, RulesSection } from '../../contract/rules/document.ts';
-import { useProductName, useSupportEmail } from '../api/config.ts';
+import { useAuthorDays, useProductName, useSupportEmail } from '../api/config.ts';
 import { formatDay } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { Block } from './blocks.tsx';
@@ -16,7 +16,8 @@ interface RulesPageProps {
 export function RulesPage({ write, before }: RulesPageProps) {
   const productName = useProductName();
   const supportEmail = useSupportEmail();
-  const { title, lead, sections, version } = write({ productName, supportEmail });
+  const authorDays = useAuthorDays();
+  const { title, lead, sections, version } = write({ productName, supportEmail, authorDays });
   return (
     <>
       <div className="band">

@@ -24,7 +24,7 @@ vi.mock('aws-amplify/utils', () => ({
 const [, listen, options] = amplify.hub[0] ?? [];
 const tell = (event: string, error?: string) =>
   (listen as HubCallback)({ payload: { event, ...(error ? { data: { error: { name: error } } } : {}) } });
-const config = { productName: 'Seewell', supportEmail: 'help@seewell.example', hasSampleData: false };
+const config = { productName: 'Seewell', supportEmail: 'help@seewell.example', authorDays: 30, hasSampleData: false };
 
 beforeEach(() => {
   for (const mock of [amplify.configure, amplify.fetchAuthSession, amplify.signOut, amplify.clearTokens])

@@ -48,6 +48,12 @@ const isOver = ({ state }: Remembered): boolean =>
   state === 'declined' || state === 'removed' || state === 'withdrawn' || state === 'superseded';
 const dayAfter = (from: Date, count: number): string => dayOf(after(from, days(count)));
 
+/** The same as the author reads it: what is overdue goes in the next night. `today`: YYYY-MM-DD, UTC. */
+export function knownUntilOf(review: Remembered, { authorDays, today }: { authorDays: number; today: string }) {
+  const lastDay = lastDayOf(review, authorDays);
+  return lastDay !== null && lastDay < today ? today : lastDay;
+}
+
 /**
  * Whether the link goes today. A day before its last one: the key that opens copies of it is destroyed a day later.
  * `today`: YYYY-MM-DD, UTC.

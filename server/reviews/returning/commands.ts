@@ -10,7 +10,7 @@ import {
   returnMissesPerHour,
   type ReturnedReview,
 } from '../../../contract/reviews/return-codes.ts';
-import { after, hours } from '../../clock.ts';
+import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { recordErasure } from '../../erasure-list.ts';
@@ -19,7 +19,7 @@ import type { Member } from '../../http/viewer.ts';
 import { findNetworkDigest } from '../../identity/caller-digests.ts';
 import { Refusal } from '../../refusal.ts';
 import { askToForget } from '../authorship/forget-commands.ts';
-import { lastDayOf } from '../authorship/forget-rules.ts';
+import { knownUntilOf, lastDayOf } from '../authorship/forget-rules.ts';
 import { listRemembered } from '../authorship/remembered-queries.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';
 import { takeBack } from '../publishing/withdraw-commands.ts';
@@ -58,7 +58,8 @@ export async function giveReturnCode(
       .where('id', '=', reviewId)
       .execute();
     const [remembered] = await listRemembered(trx, [reviewId]);
-    const knownUntil = remembered === undefined ? null : lastDayOf(remembered, tools.config.authorDays);
+    const terms = { authorDays: tools.config.authorDays, today: dayOf(tools.clock.now()) };
+    const knownUntil = remembered === undefined ? null : knownUntilOf(remembered, terms);
     return { code: printReturnCode(code), knownUntil };
   });
 }

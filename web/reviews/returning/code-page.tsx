@@ -35,7 +35,7 @@ export function ReturnCodePage() {
         <div className={`wrap ${styles.page}`}>
           <Stack gap={4}>
             <Text as="h1" ref={heading} tabIndex={-1} maxWidth="18em">
-              Keep a code if you may want to change your review
+              Keep a code to come back to your review
             </Text>
             {review && (
               <Text size="lg" maxWidth="36em">

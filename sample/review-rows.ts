@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { termsVersion } from '../contract/members/account.ts';
 import type { FunderReviewAnswers } from '../contract/reviews/funder-questions.ts';
@@ -73,7 +74,18 @@ export async function insertReviews(
   }
   await givePasses(tools, trx, filed);
   // Their authors know of all of them.
-  await insertRows(trx, 'review_settlements', [{ decided_until: now, settled_at: now, members: toldTogether }]);
+  const settlementId = randomUUID();
+  await insertRows(trx, 'review_settlements', [{ id: settlementId, settled_at: now, members: toldTogether }]);
+  await insertRows(
+    trx,
+    'review_tellings',
+    filed.map((one) => ({
+      review_id: one.review.id,
+      told_before: 0,
+      told_until: decisionsOf(one, adminId).at(-1)?.review_version ?? 0,
+      settlement_id: settlementId,
+    })),
+  );
 }
 
 function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Date): Filed {

@@ -909,7 +909,6 @@ export interface ReviewResponses {
 
 export interface ReviewSettlements {
   id: Generated<string>;
-  decided_until: Date;
   settled_at: Date;
   members: number;
 }
@@ -919,6 +918,13 @@ export interface ReviewSubmissions {
   member_id: string;
   sealed: Buffer;
   sent_at: Date;
+}
+
+export interface ReviewTellings {
+  review_id: string;
+  told_before: number;
+  told_until: number;
+  settlement_id: string;
 }
 
 export interface ReviewVerifications {
@@ -1085,6 +1091,7 @@ export interface Database {
   review_responses: ReviewResponses;
   review_settlements: ReviewSettlements;
   review_submissions: ReviewSubmissions;
+  review_tellings: ReviewTellings;
   review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;

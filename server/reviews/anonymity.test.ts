@@ -12,7 +12,15 @@ import { getMyReview, resendReview } from '../../contract/reviews/reviews.ts';
 import { callAs, callRoute, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readEmails } from '../../tests/sign-in.ts';
-import { addCaller, addFunder, decideAndSettle, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import {
+  addCaller,
+  addFunder,
+  decideAndSettle,
+  reviewAnswers,
+  sendReview,
+  settleNow,
+  type Caller,
+} from '../../tests/reviews.ts';
 import { passesScreening, screen } from './moderation/screening-rules.ts';
 import { splitAnswers } from './writing/stored-answers.ts';
 
@@ -86,6 +94,7 @@ describe('the author of a review', () => {
       params: { id: reviewId },
       body: { decision: 'request_changes', version: 1, reasonCode: 'too_vague', message: 'Please tell a little more.' },
     });
+    await settleNow(server);
     const { answers, version } = (await callAs(server, author, getMyReview, { params: { id: reviewId } })).reply.data;
     await callAs(server, author, resendReview, {
       params: { id: reviewId },
@@ -94,7 +103,7 @@ describe('the author of a review', () => {
     await look(all);
     const published = await callAs(server, admin, decideReview, {
       params: { id: reviewId },
-      body: { decision: 'approve', version: version + 1 },
+      body: { decision: 'approve', version: 3 },
     });
     expect(published.status).toBe(200);
     await db

@@ -13,7 +13,15 @@ import { addHolder, givePass } from '../../tests/claims.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { addressOf, findLeaks, identityMark, privateMark, type Author, type Exposure } from '../../tests/leaks.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
-import { addCaller, addFunder, inventSentence, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import {
+  addCaller,
+  addFunder,
+  inventSentence,
+  reviewAnswers,
+  sendReview,
+  settleNow,
+  type Caller,
+} from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
 import { jobDefinitions } from '../app.ts';
@@ -199,6 +207,7 @@ async function decideOf(writer: Writer): Promise<void> {
       reasonCode: 'too_vague',
       message: 'A little more, please.',
     });
+    await settleNow(server);
     const mine = await callAs(writer.server, writer, getMyReview, { params: { id: reviewId } });
     const { answers, version } = mine.reply.data;
     await callAs(writer.server, writer, resendReview, {

@@ -37,6 +37,9 @@ export const declinedEmail = reviewEmail('declined', 'declined');
 export const removedEmail = reviewEmail('removed', 'removed');
 export const publishedEmail = reviewEmail('published', 'published');
 
+/** Those that a settlement sends wait under one name: which of them it is lies sealed, as it would say what was decided. */
+export const decisionEmail = { name: 'reviews.settled-letter', payload: z.strictObject({ sealed: z.string() }) };
+
 const decisionEmails = [approvedEmail, changesAskedEmail, declinedEmail, removedEmail, publishedEmail];
 
 /** What the author reads when a review has reached this state by a decision; null where nothing was decided. */
@@ -44,20 +47,33 @@ export function emailOfState(state: ReviewState): ReviewEmail | null {
   return decisionEmails.find((email) => email.state === state) ?? null;
 }
 
-const toAuthor = z.strictObject({ memberId: uuid, reviewId: uuid, version: z.int() });
+const toAuthor = z.strictObject({
+  memberId: uuid,
+  reviewId: uuid,
+  /** For an email about a decision: one more than the version up to which its author was told. */
+  version: z.int(),
+  /** The name of the email about a decision; absent in jobs of an earlier release, whose own name says it. */
+  about: z.string().optional(),
+});
 export type ToAuthor = z.output<typeof toAuthor>;
 
 const purpose = 'review email';
+const sealedLength = 256;
 
 /** In the caller's transaction; once for each version of a review. */
 export async function sendToAuthor(
   { jobs, vault }: Pick<Context, 'jobs' | 'vault'>,
   trx: Trx,
   email: ReviewEmail,
-  { memberId, reviewId, version }: ToAuthor,
+  { memberId, reviewId, version }: Omit<ToAuthor, 'about'>,
 ): Promise<void> {
-  const sealed = vault.seal(purpose, JSON.stringify({ memberId, reviewId, version })).toString('base64');
-  await jobs.send(trx, email, { sealed }, { key: occasionOf(vault, email, { reviewId, version }) });
+  // Padded: the length would say which email it is.
+  const json = JSON.stringify({ memberId, reviewId, version, about: email.name }).padEnd(sealedLength);
+  const sealed = vault.seal(purpose, json).toString('base64');
+  const options = { key: occasionOf(vault, email, { reviewId, version }) };
+  await (decisionEmails.includes(email)
+    ? jobs.send(trx, decisionEmail, { sealed }, options)
+    : jobs.send(trx, email, { sealed }, options));
 }
 
 export function openToAuthor(vault: Vault, sealed: string): ToAuthor {

@@ -1,15 +1,16 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { MyReview, MyReviewWithAnswers, ReviewState } from '../../contract/reviews/reviews.ts';
+import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { findMyVenture, isMine, listMyReviewIds } from './authorship.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
-import { findLastDecision, type LastDecision } from './last-decision.ts';
+import { findKnown, getKnown } from './known-queries.ts';
+import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
-import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
-import { findSettledUntil } from './settlement/queries.ts';
+import { readDeciding } from './moderation/rules.ts';
+import { answerByDay, authorActionsFor, batchDayFor, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
 import { joinAnswers } from './writing/stored-answers.ts';
@@ -27,8 +28,11 @@ async function listTakenIn({ db, vault }: Pick<Tools, 'db' | 'vault'>, memberId:
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
-  const settledUntil = await findSettledUntil(db);
-  return Promise.all(rows.map(async (row) => presentKnown(row, await findLastDecision(db, row.id), settledUntil)));
+  const known = await findKnown(db, rows);
+  return rows.flatMap((row) => {
+    const one = known.get(row.id);
+    return one === undefined ? [] : [present(row, one)];
+  });
 }
 
 export async function getMyReview(
@@ -44,8 +48,7 @@ export async function getMyReview(
   const kind = row.subject_kind;
   const venture = await findMyVenture(db, { vault, reviewId });
   const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
-  const last = await findLastDecision(db, reviewId);
-  return { ...presentKnown(row, last, await findSettledUntil(db)), ...answersOfKind(kind, answers) };
+  return { ...present(row, await getKnown(db, row)), ...answersOfKind(kind, answers) };
 }
 
 /** One that no moderator can see yet. */
@@ -78,7 +81,6 @@ function mineOf(db: Db, ids: readonly string[]) {
       'reviews.subject_kind',
       'reviews.state',
       'reviews.headline',
-      'reviews.version',
       'reviews.submitted_at',
       'reviews.publish_on',
       'reviews.answers',
@@ -87,25 +89,16 @@ function mineOf(db: Db, ids: readonly string[]) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof mineOf>['execute']>>[number];
 
-/** The state before a decision that its author hears of later; the same where the decision is known already. */
-function knownStateOf(row: Row, last: LastDecision | null, settledUntil: Date | null): ReviewState {
-  const isKnown = last === null || (settledUntil !== null && last.decidedAt <= settledUntil);
-  if (isKnown) return row.state;
-  if (row.state === 'removed') return 'published';
-  return row.state === 'approved' || row.state === 'changes_requested' || row.state === 'declined'
-    ? 'submitted'
-    : row.state;
-}
+/** Of one that a newer review replaced, which its author does not know yet. */
+const batchDayOf = (row: Pick<Row, 'answers'>, last: Known['last']): string | null =>
+  last === null ? null : batchDayFor(last.decidedAt, readDeciding(row.answers).publishDelay);
 
-const presentKnown = (row: Row, last: LastDecision | null, settledUntil: Date | null): MyReview =>
-  present(row, last, knownStateOf(row, last, settledUntil));
-
-function present({ state: _present, ...row }: Row, last: LastDecision | null, state: ReviewState): MyReview {
+function present({ state: _present, ...row }: Row, { state, version, last }: Known): MyReview {
   const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const can = authorActionsFor(state, last?.reasonCode ?? null);
   const answerBy = state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
-  const publishOn = state === 'approved' ? row.publish_on : null;
+  const publishOn = state === 'approved' ? (row.publish_on ?? batchDayOf(row, last)) : null;
   return {
     id: row.id,
     subjectKind: row.subject_kind,
@@ -113,7 +106,7 @@ function present({ state: _present, ...row }: Row, last: LastDecision | null, st
     subjectName: row.subject_name ?? '',
     state,
     headline: row.headline,
-    version: row.version,
+    version,
     sentOn: dayOf(row.submitted_at),
     nextStep: nextStepOf(state, {
       isForVenture: row.subject_kind === 'entrepreneur',

@@ -63,6 +63,7 @@ const asReview = (draft: Parameters<typeof writeDraft>[1]): World['reviews'][num
   publishOn: 0,
   isFixable: false,
   askedAt: 0,
+  known: { state: 'draft', version: 0, isFixable: false, hidden: 0 },
   undo: null,
 });
 

@@ -255,7 +255,7 @@ describe('declining', () => {
   it('leaves 72 hours where a change can mend it, and lets the author send it again', async () => {
     const reviewId = await sent();
     await decideAndSettle(server, admin, reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
-    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-11-21' });
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2026-11-22' });
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'declined',
       reason: 'The review does not say enough for others to learn from it.',

@@ -71,6 +71,7 @@ describe('two moderators', () => {
       reasonCode: 'too_vague',
       message: 'Please tell a little more.',
     });
+    await settleNow(server);
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     server.clock.set(new Date('2026-11-18T10:30:00Z'));
     await callAs(server, author, resendReview, {

@@ -9,7 +9,7 @@ import { reviewKeyOf } from '../authorship.ts';
 import { readDeciding } from '../moderation/rules.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
-import { findSettledUntil, settledDecisions } from '../settlement/queries.ts';
+import { untoldReviews } from '../settlement/queries.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { supersede } from './supersede-commands.ts';
 
@@ -111,15 +111,9 @@ export async function isSmallSubject(
 export async function extendLateReviews({ db, vault, clock }: Tools): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const settledUntil = await findSettledUntil(trx);
-    const unsettled = trx
-      .selectFrom('review_decisions')
-      .where('decision', 'in', [...settledDecisions])
-      .$if(settledUntil !== null, (query) => query.where('decided_at', '>', settledUntil))
-      .select('review_id');
     const waiting = await trx
       .selectFrom('reviews')
-      .where((one) => one.or([one('state', '=', 'submitted'), one('id', 'in', unsettled)]))
+      .where((one) => one.or([one('state', '=', 'submitted'), sql<boolean>`id in ${untoldReviews}`]))
       .select('id')
       .execute();
     const keys = shuffled(waiting.map(({ id }) => reviewKeyOf(vault, id)));

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { listWaiting } from '../intake/submissions.ts';
+import { findKnown } from '../known-queries.ts';
 import { findMyVenture, listMyReviewIds } from '../authorship.ts';
 
 /** Everything that a member sent, as it is kept, with what only they may see: for the export of their own data. */
@@ -26,9 +27,11 @@ export async function listMyReviewAnswers(
     .orderBy('submitted_at')
     .orderBy('id')
     .execute();
+  const known = await findKnown(db, rows);
   const reviews = await Promise.all(
     rows.map(async ({ funder_id, entrepreneur_id, provider_id, ...row }) => ({
       ...row,
+      state: known.get(row.id)?.state ?? row.state,
       subject_id: funder_id ?? entrepreneur_id ?? provider_id,
       organisation: await findMyVenture(db, { vault, reviewId: row.id }),
     })),

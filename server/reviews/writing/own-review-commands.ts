@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
+import { getKnown } from '../known-queries.ts';
+import type { Known } from '../known-rules.ts';
 import { isMine, type Subject } from '../authorship.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
@@ -10,6 +12,8 @@ export interface OwnReview {
   readonly id: string;
   readonly state: ReviewState;
   readonly version: number;
+  /** What its author knows of it: what they do is judged by that, so that a refusal tells of no decision. */
+  readonly known: Known;
   /** 2 when a moderator saw proof; a changed text does not take that away. */
   readonly verificationLevel: number;
   readonly subject: Subject;
@@ -42,6 +46,7 @@ export async function lockMine(
     id,
     state,
     version,
+    known: await getKnown(trx, { id, state }),
     verificationLevel: row.verification_level,
     subject: { kind: row.subject_kind, id: subjectId },
     chosen: {

@@ -11,7 +11,6 @@ import { lockWaiting } from '../intake/lock.ts';
 import { findOrganisation } from './filing-queries.ts';
 import { lockMine, refuseStaleReview } from './own-review-commands.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
-import { findLastReason } from '../last-decision.ts';
 import { authorActionsFor } from '../rules.ts';
 import type { Sent } from './send-commands.ts';
 import { addVersion, checkAnswers, fileScreened, refuseSecond } from './submission-commands.ts';
@@ -34,10 +33,10 @@ export async function resendReview(
     const waiting = await lockWaiting(trx, { vault, memberId, reviewId: resent.reviewId });
     if (waiting !== null) return changeWaiting(tools, trx, { waiting, resent });
     const review = await lockMine(tools, trx, { reviewId: resent.reviewId, memberId });
-    refuseStaleReview(review, resent.version);
+    refuseStaleReview(review.known, resent.version);
     const { kind } = review.subject;
     refuseOtherKind(kind, resent.subjectKind);
-    if (!authorActionsFor(review.state, await findLastReason(trx, review.id)).includes('resend'))
+    if (!authorActionsFor(review.known.state, review.known.last?.reasonCode ?? null).includes('resend'))
       throw new Refusal('invalid_transition');
     await refuseWhilePaused(tools, trx, memberId);
     const answers = await checkAnswers(trx, kind, {

@@ -15,7 +15,7 @@ import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/rev
 import { firstOfMonth } from '../server/reviews/rules.ts';
 import { readScreened, screen } from '../server/reviews/moderation/screening-rules.ts';
 import { splitAnswers, type SealedVenture } from '../server/reviews/writing/stored-answers.ts';
-import { toldTogether } from '../server/access/access-of-members.ts';
+import { tellAdminsOfPasses } from '../server/access/telling-commands.ts';
 import { voiceOf } from '../server/reviews/scores/voice.ts';
 import { createChance, itemAt } from './chance.ts';
 import { insertRows } from './insert-rows.ts';
@@ -73,9 +73,12 @@ export async function insertReviews(
     });
   }
   await givePasses(tools, trx, filed);
+  await tellAdminsOfPasses(trx, now);
   // Their authors know of all of them.
   const settlementId = randomUUID();
-  await insertRows(trx, 'review_settlements', [{ id: settlementId, settled_at: now, members: toldTogether }]);
+  await insertRows(trx, 'review_settlements', [
+    { id: settlementId, settled_at: now, members: new Set(filed.map(({ review }) => review.authorId)).size },
+  ]);
   await insertRows(
     trx,
     'review_tellings',

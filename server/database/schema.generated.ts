@@ -723,6 +723,8 @@ export interface Passes {
   given_by: string | null;
   revoked_by: string | null;
   deal_kind: 'equity' | 'debt' | 'grant' | null;
+  told_ends_at: Date | null;
+  told_revoked_at: Date | null;
 }
 
 export interface PossibleDuplicates {

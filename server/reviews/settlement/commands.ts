@@ -6,6 +6,7 @@ import {
   lockHolders,
   revokeReviewPasses,
 } from '../../access/commands.ts';
+import { tellAdminsOfPasses } from '../../access/telling-commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { findAuthorId, reviewKeyOf } from '../authorship.ts';
@@ -59,6 +60,7 @@ async function carryOut(tools: Tools, settlementId: string): Promise<Settled> {
       .insertInto('review_settlements')
       .values({ id: settlementId, settled_at: now, members: members.length })
       .execute();
+    await tellAdminsOfPasses(trx, now);
     return { reviews: reviews.length, members: members.length };
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listMembers } from '../../../contract/members/list.ts';
+import { getMember, listMembers } from '../../../contract/members/list.ts';
 import { undoDecisions } from '../../../contract/reviews/decisions.ts';
 import { resendReview, sendDraft, withdrawReview } from '../../../contract/reviews/reviews.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 interface Sent {
-  readonly author: Caller;
+  author: Caller;
   readonly reviewId: string;
 }
 const send = async (): Promise<Sent> => {
@@ -225,6 +225,55 @@ describe('decisions of different kinds', () => {
     await settleJob.handle(server.context, undefined);
     expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     expect((await subjectsTo(one)).filter((subject) => subject === 'Your review is approved')).toHaveLength(1);
+  });
+});
+
+describe('what admins are told of access', () => {
+  const seen = async (one: Sent): Promise<unknown> =>
+    (await callAs(server, admin, getMember, { params: { id: one.author.memberId } })).reply.data;
+  const daysLater = async (count: number): Promise<void> => {
+    server.clock.move(hours(24 * count));
+    admin = { ...admin, headers: await signedIn(server, admin.email) };
+  };
+
+  it('waits for five members whose access changed, counted over several settlements', async () => {
+    const all = [];
+    for (let count = 0; count < 6; count += 1) all.push(await send());
+    const [first, later] = [all.slice(0, 3), all.slice(3)];
+    for (const one of first) await approve(one);
+    await runDaily();
+    for (const one of all) expect(await seen(one)).toMatchObject({ hasAccess: false, passCount: 0, passes: [] });
+    await daysLater(1);
+    for (const one of later) await approve(one);
+    await runDaily();
+    for (const one of all)
+      expect(await seen(one)).toMatchObject({ hasAccess: true, accessExpiresOn: expect.any(String) });
+  });
+
+  it('stays as it was while fewer changed, also where access ends', async () => {
+    const all = [];
+    for (let count = 0; count < 6; count += 1) all.push(await send());
+    for (const one of all) await approve(one);
+    await runDaily();
+    await daysLater(1);
+    const [gone] = all;
+    if (gone === undefined) throw new Error('there is one');
+    const before = await seen(gone);
+    const newer = await send();
+    gone.author = { ...gone.author, headers: await signedIn(server, gone.author.email) };
+    await callAs(server, gone.author, withdrawReview, { params: { id: gone.reviewId }, body: { version: 2 } });
+    await approve(newer);
+    await daysLater(4);
+    await settleJob.handle(server.context, undefined);
+    expect(
+      await accessOf(server, { ...gone.author, headers: await signedIn(server, gone.author.email) }),
+    ).toMatchObject({
+      accessExpiresOn: '2026-12-01',
+    });
+    expect(await seen(gone)).toMatchObject({
+      accessExpiresOn: (before as { accessExpiresOn: string }).accessExpiresOn,
+    });
+    expect(await seen(newer)).toMatchObject({ hasAccess: false, passCount: 0 });
   });
 });
 

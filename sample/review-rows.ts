@@ -98,11 +98,10 @@ function fileFunderReview({ vault }: Tools, review: SampleFunderReview, now: Dat
   const chance = createChance(review.id);
   const flags = screen(stored, {
     now,
-    accountCreatedAt: new Date(0),
+    accountFlags: [],
     greatestSimilarity: chance.happens(0.04) ? 0.7 : 0.2,
     recentReviews: chance.happens(0.08) ? 2 : 0,
     isNewSubject: answers.newFunder !== undefined,
-    hasDisposableMail: false,
     isOwnOrganisation: false,
     isOrganisationUnproven: false,
     lastContactOn: firstOfMonth(answers.lastContact),
@@ -159,11 +158,10 @@ function flagsOf(
   const chance = createChance(reviewId);
   return screen(readScreened(stored), {
     now,
-    accountCreatedAt: new Date(0),
+    accountFlags: [],
     greatestSimilarity: chance.happens(0.15) ? 0.7 : 0.2,
     recentReviews: chance.happens(0.2) ? 2 : 0,
     isNewSubject: false,
-    hasDisposableMail: false,
     isOwnOrganisation: false,
     isOrganisationUnproven: chance.happens(0.2),
     lastContactOn,

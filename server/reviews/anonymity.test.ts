@@ -197,11 +197,10 @@ describe('access', () => {
   const rating = fc.integer({ min: 1, max: 5 });
   const facts = {
     now: new Date('2026-11-18T10:00:00Z'),
-    accountCreatedAt: new Date('2026-01-01'),
+    accountFlags: [],
     greatestSimilarity: 0.1,
     recentReviews: 0,
     isNewSubject: false,
-    hasDisposableMail: false,
     isOwnOrganisation: false,
     isOrganisationUnproven: false,
     lastContactOn: '2026-05-01',

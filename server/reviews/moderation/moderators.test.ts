@@ -135,7 +135,7 @@ describe('taking a review back', () => {
     expect(reply.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     await settleNow(server);
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-26' });
     expect(
       (await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } })).status,
     ).toBe(200);

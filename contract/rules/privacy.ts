@@ -49,7 +49,10 @@ const hold: RulesBlock = {
     ],
     ['What you reported, and replies you wrote for a funder', 'as long as your account; then without a link to you'],
     ['A code made from your mailbox, so that free access is given to it once', 'as long as your account'],
-    ['That an email went to your mailbox, as a code made from your address, so that you never get too many', 'a day'],
+    [
+      'That an email went to your mailbox, as a code made from your address, so that you never get too many',
+      'at most two days',
+    ],
     ['The answer to something you sent, encrypted, in case it is sent twice', 'a day'],
     ['Emails and other work that waits to be done, or failed', '14 days'],
     ['What an admin did: who, what, why and when', 'without an end'],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Navigate } from 'react-router';
 import { useSession } from '../session/session.ts';
 import { FullFooter } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -15,21 +16,25 @@ const blur = [0, 0, 0, 0.8, 2, 3, 4];
 
 export interface SentViewProps {
   subjectKind: SubjectKind;
+  /** Empty when the page was loaded again: then the review says it. */
   subjectName: string;
+  reviewId: string;
 }
 
 /** After sending: what happens now, and what the person may see in the meantime. */
-export function SentView({ subjectKind, subjectName }: SentViewProps) {
+export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const sent = useQuery(myReviewsQuery).data?.reviews.find(
-    (review) => review.subjectKind === subjectKind && review.subjectName === subjectName,
-  );
+  const { data } = useQuery(myReviewsQuery);
+  const sent = data?.reviews.find(({ id }) => id === reviewId);
+  const name = subjectName || sent?.subjectName;
   // One that was taken in before is only changed; what waits for the intake can still be changed.
   const isTakenIn = sent !== undefined && !sent.can.includes('resend');
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, []);
+  // An old address: the review was taken back before it came in, or is of another account.
+  if (data !== undefined && sent === undefined && subjectName === '') return <Navigate to="/review" replace />;
   return (
     <>
       <div className={`band ${styles.band}`}>
@@ -39,7 +44,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
               Thank you. Your review is on its way.
             </h1>
             <Text maxWidth="34em" size="lg">
-              A person checks your review{subjectName ? ` of ${subjectName}` : ''}, usually within two working days
+              A person checks your review{name ? ` of ${name}` : ''}, usually within two working days
               after it comes in. We write to you when it is decided.
             </Text>
             <Access />

@@ -149,7 +149,7 @@ type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
 /** The email of a decision, for its writer and for the moderator who looks at it before. */
 export function writeDecisionEmail(context: Pick<Context, 'config'>, said: Said): Email {
   const frame = emailFrameOf(context.config);
-  const { sentence, howToFix, clause, endsAccessAtOnce } = reasons[said.reasonCode];
+  const { sentence, howToFix, clause, endsAccessAtOnce, isFixable } = reasons[said.reasonCode];
   const url = reviewsUrl(context);
   const message = said.message || null;
   if (said.decision === 'request_changes')
@@ -159,7 +159,7 @@ export function writeDecisionEmail(context: Pick<Context, 'config'>, said: Said)
     );
   const because = { reviewsUrl: url, reason: sentence, howToFix, clause, message };
   return said.decision === 'decline'
-    ? reviewDeclinedEmail(because, frame)
+    ? reviewDeclinedEmail({ ...because, canResend: isFixable }, frame)
     : reviewRemovedEmail({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
 }
 

@@ -44,8 +44,8 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
               Thank you. Your review is on its way.
             </h1>
             <Text maxWidth="34em" size="lg">
-              A person checks your review{name ? ` of ${name}` : ''}, usually within two working days
-              after it comes in. We write to you when it is decided.
+              A person checks your review{name ? ` of ${name}` : ''}, usually within two working days after it comes in.
+              We write to you when it is decided.
             </Text>
             <Access />
             <Group gap={4} align="stretch">

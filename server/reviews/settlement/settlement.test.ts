@@ -228,6 +228,53 @@ describe('decisions of different kinds', () => {
   });
 });
 
+describe('emails about one review', () => {
+  const publish = async ({ reviewId }: Sent): Promise<void> => {
+    const { db } = server.context;
+    const decision = { review_version: 2, decision: 'publish', decided_at: server.clock.now() } as const;
+    await db
+      .insertInto('review_decisions')
+      .values({ review_id: reviewId, ...decision })
+      .execute();
+    await db
+      .updateTable('reviews')
+      .set({ state: 'published', version: 3, published_on: '2026-11-18' })
+      .where('id', '=', reviewId)
+      .execute();
+  };
+
+  it('are dropped when a later one was told, and say the last thing only', async () => {
+    const one = await send();
+    await readEmails(server);
+    await decideAndSettle(server, admin, one.reviewId, { decision: 'approve', version: 1 });
+    // The first email still waits: the mail server is away.
+    await publish(one);
+    await settleNow(server);
+    expect((await subjectsTo(one)).toSorted()).toEqual(['We got your review', 'Your review is public']);
+  });
+
+  it('are not dropped for what the author does not know yet, and are after they took it back', async () => {
+    const [one, other] = [await send(), await send()];
+    await readEmails(server);
+    for (const each of [one, other])
+      await decideAndSettle(server, admin, each.reviewId, { decision: 'approve', version: 1 });
+    await publish(one);
+    await callAs(server, other.author, withdrawReview, { params: { id: other.reviewId }, body: { version: 2 } });
+    expect(await subjectsTo(one)).toContain('Your review is approved');
+    expect(await subjectsTo(other)).toEqual(['We got your review']);
+  });
+
+  it('wait under one name, in one length, whatever they say', async () => {
+    const [one, other] = [await send(), await send()];
+    await decide(server, admin, one.reviewId, { decision: 'approve', version: 1 });
+    await decide(server, admin, other.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
+    await settleNow(server);
+    const { rows } = await sql`select distinct name, length(data::text) as length from pgboss.job
+      where name ~ '^reviews' and name <> 'reviews.received-letter'`.execute(server.context.db);
+    expect(rows).toMatchObject([{ name: 'reviews.settled-letter' }]);
+  });
+});
+
 describe('what admins are told of access', () => {
   const seen = async (one: Sent): Promise<unknown> =>
     (await callAs(server, admin, getMember, { params: { id: one.author.memberId } })).reply.data;

@@ -1,3 +1,4 @@
+import { changeDays } from '../reviews/days.ts';
 import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 
 export function privacy(product: Product): RulesDocument {
@@ -79,7 +80,7 @@ const notDone = [
     'Our logs hold no email address, no link, no token and no review text.',
     'Emails contain no image that tells us whether you opened them.',
     'Mail to support never changes or completes what we hold about you.',
-    'No program says no to you, with one exception: a review that we sent back and heard nothing of for 14 days is declined. A program may let a school’s address in for 30 days at once.',
+    `No program says no to you, with one exception: a review that we sent back is declined when we heard nothing by the last day that we named, at least ${changeDays} days after its author heard of it. A program may let a school’s address in for 30 days at once.`,
   ),
 ];
 

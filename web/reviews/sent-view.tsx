@@ -6,6 +6,7 @@ import { FullFooter } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../../contract/formats.ts';
+import { settlementDays } from '../../contract/reviews/days.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -89,9 +90,9 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
             <li>
               <b>Approved, and the database opens</b>
               <p>
-                Decisions reach their authors once a day, several together: your full access starts at most four days
-                after ours. The review will be published with the next batch, or later if you chose so. If we need a
-                change, we ask you first.
+                Decisions reach their authors once a day, several together: your full access starts at most{' '}
+                {settlementDays} days after ours. The review will be published with the next batch, or later if you
+                chose so. If we need a change, we ask you first.
               </p>
             </li>
           </ol>

@@ -19,6 +19,7 @@ import {
   reviewAnswers,
   sendReview,
   settleNow,
+  takeInNow,
   type Caller,
 } from '../../tests/reviews.ts';
 import { passesScreening, screen } from './moderation/screening-rules.ts';
@@ -100,6 +101,7 @@ describe('the author of a review', () => {
       params: { id: reviewId },
       body: { subjectKind: 'funder', answers: unchecked(answers), version },
     });
+    await takeInNow(server);
     await look(all);
     const published = await callAs(server, admin, decideReview, {
       params: { id: reviewId },

@@ -20,6 +20,7 @@ import {
   reviewAnswers,
   sendReview,
   settleNow,
+  takeInNow,
   type Caller,
 } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -214,6 +215,7 @@ async function decideOf(writer: Writer): Promise<void> {
       params: { id: reviewId },
       body: unchecked({ answers, version, subjectKind: writer.kind }),
     });
+    await takeInNow(server);
     return approve(reviewId);
   }
   if (way === 7) return moderated(reviewId, { decision: 'decline', reasonCode: 'off_topic' });

@@ -21,7 +21,10 @@ type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 export async function listMyReviews({ db, vault }: Tools, memberId: string): Promise<MyReview[]> {
   const waiting = await listWaiting(db, { vault, memberId });
   const sent = waiting.toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime()).map(presentWaiting);
-  return [...sent, ...(await listTakenIn({ db, vault }, memberId))];
+  const waitingIds = new Set(waiting.map(({ reviewId }) => reviewId));
+  const takenIn = await listTakenIn({ db, vault }, memberId);
+  // One that was sent again stands there as it waits.
+  return [...sent, ...takenIn.filter(({ id }) => !waitingIds.has(id))];
 }
 
 async function listTakenIn({ db, vault }: Pick<Tools, 'db' | 'vault'>, memberId: string): Promise<MyReview[]> {

@@ -103,17 +103,20 @@ function resend(world: World, review: Review, version: number): boolean {
   const isOpen = known.state === 'changes_requested' || (known.state === 'declined' && known.isFixable);
   if (known.version !== version || !isOpen) return false;
   if (isPaused(world, review.member) || isSecond(world, review)) return false;
-  Object.assign(review, {
-    state: 'submitted',
-    version: review.version + 1,
-    known: { ...known, state: 'submitted', version: version + 1 },
-    text: 'own',
-    hasTerms: false,
-    undo: null,
-  });
-  // What was decided about the text before counts no more, except fraud.
-  world.unsettled = world.unsettled.filter((one) => one.review !== review.number || one.isFraud);
+  Object.assign(review, { known: { ...known, state: 'submitted', version: version + 1 }, isSentAgain: true });
   return true;
+}
+
+/** What was sent again comes in. What was decided about the text before counts no more, except fraud. */
+export function takeInAgain(world: World): void {
+  for (const review of world.reviews) {
+    const isWaiting = review.isSentAgain && (review.state === 'changes_requested' || review.state === 'declined');
+    review.isSentAgain = false;
+    if (!isWaiting) continue;
+    const version = review.version + 1;
+    Object.assign(review, { state: 'submitted', version, text: 'own', hasTerms: false, undo: null });
+    world.unsettled = world.unsettled.filter((one) => one.review !== review.number || one.isFraud);
+  }
 }
 
 function withdraw(world: World, review: Review, version: number): boolean {
@@ -270,6 +273,7 @@ function publishDue(world: World): boolean {
   }
   const isOpen = (review: Review): boolean =>
     review.state === 'submitted' ||
+    review.isSentAgain ||
     review.known.hidden > 0 ||
     world.unsettled.some((one) => one.review === review.number);
   for (const review of world.reviews) if (isOpen(review)) ledger.prolong(world, review, world.now + day);
@@ -281,6 +285,7 @@ const daysToAnswer = 18;
 
 function declineLate(world: World): boolean {
   for (const review of world.reviews) {
+    if (review.isSentAgain) continue;
     if (review.state !== 'changes_requested' || midnight(world.now) <= midnight(review.askedAt + daysToAnswer * day))
       continue;
     Object.assign(review, { state: 'declined', version: review.version + 1, isFixable: true, undo: null });

@@ -42,6 +42,8 @@ export interface Review {
   version: number;
   /** What its author knows of it, and how many decisions they do not know yet. */
   known: { state: ReviewState | 'draft' | 'gone'; version: number; isFixable: boolean; hidden: number };
+  /** It was changed and sent again, and waits to be taken in. */
+  isSentAgain: boolean;
   sentAt: number;
   publishOn: number;
   /** Whether the last decline can be fixed. */

@@ -28,7 +28,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
   const { data } = useQuery(myReviewsQuery);
   const sent = data?.reviews.find(({ id }) => id === reviewId);
   const name = subjectName || sent?.subjectName;
-  // One that was taken in before is only changed; what waits for the intake can still be changed.
+  // What waits for the intake can still be changed.
   const isTakenIn = sent !== undefined && !sent.can.includes('resend');
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
@@ -76,7 +76,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
               <p>
                 {sent && `${formatDay(sent.sentOn)}. `}
                 {isTakenIn
-                  ? 'It is back with the moderators. You can still withdraw it.'
+                  ? 'It is with the moderators. You can still withdraw it.'
                   : 'It goes to the moderators with at least two others, or alone after 48 hours. Until then you can change it, or withdraw it without a trace.'}
               </p>
             </li>

@@ -13,6 +13,7 @@ import {
   decideAndSettle,
   reviewAnswers,
   sendReview,
+  takeInNow,
   type Caller,
 } from '../../../tests/reviews.ts';
 
@@ -188,6 +189,7 @@ describe('asking for a change', () => {
       body: { subjectKind: 'funder', answers: { ...answers, headline: 'Three meetings and then nothing' }, version },
     });
     expect(resent.json).toEqual({ data: { reviewId, state: 'submitted' } });
+    await takeInNow(server);
     const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: reviewId } })).reply.data;
     expect(seen.versions.map((one) => one.answers.headline)).toEqual([
       'Three meetings, then silence',

@@ -17,6 +17,7 @@ import {
   reviewAnswers,
   sendReview,
   settleNow,
+  takeInNow,
   type Caller,
 } from '../../../tests/reviews.ts';
 
@@ -78,6 +79,7 @@ describe('two moderators', () => {
       params: { id: reviewId },
       body: { subjectKind: 'funder', answers, version },
     });
+    await takeInNow(server);
     const reply = await decide(server, admin, reviewId, { decision: 'approve', version });
     expect(reply.json).toMatchObject({
       code: 'stale',

@@ -11,6 +11,7 @@ import { subjectColumn } from '../moderation/subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
 import { untoldReviews } from '../settlement/queries.ts';
 import { shuffled } from '../settlement/rules.ts';
+import { listWaiting } from '../intake/submissions.ts';
 import { supersede } from './supersede-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
@@ -111,9 +112,16 @@ export async function isSmallSubject(
 export async function extendLateReviews({ db, vault, clock }: Tools): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
+    const sentAgain = (await listWaiting(trx, { vault })).map(({ reviewId }) => reviewId);
     const waiting = await trx
       .selectFrom('reviews')
-      .where((one) => one.or([one('state', '=', 'submitted'), sql<boolean>`id in ${untoldReviews}`]))
+      .where((one) =>
+        one.or([
+          one('state', '=', 'submitted'),
+          sql<boolean>`id in ${untoldReviews}`,
+          sql<boolean>`id = any(${sentAgain}::uuid[])`,
+        ]),
+      )
       .select('id')
       .execute();
     const keys = shuffled(waiting.map(({ id }) => reviewKeyOf(vault, id)));

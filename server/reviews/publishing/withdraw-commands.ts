@@ -24,8 +24,8 @@ export async function withdrawReview(
   return context.db.transaction().execute(async (trx) => {
     const { vault, clock } = context;
     const waiting = await lockWaiting(trx, { vault, memberId: member.memberId, reviewId });
-    if (waiting !== null) {
-      if (version !== 'any') refuseStaleReview(waiting, version);
+    if (waiting !== null && version !== 'any') refuseStaleReview(waiting, version);
+    if (waiting !== null && waiting.textsBefore === undefined) {
       await deleteSubmission(trx, waiting.id);
       await endReviewPasses(trx, { key: reviewKeyOf(vault, reviewId), now: clock.now() });
       return { reviewId, state: 'withdrawn' };
@@ -33,8 +33,11 @@ export async function withdrawReview(
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });
     if (review.state === 'withdrawn') return { reviewId, state: 'withdrawn' };
     // By what the author knows: a decision that they have not heard of holds up nobody who takes a review back.
-    if (version !== 'any') refuseStaleReview(review.known, version);
-    if (!authorActionsFor(review.known.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
+    // A changed text that waits goes with the review, and is deleted with those that were taken in.
+    if (waiting === null) {
+      if (version !== 'any') refuseStaleReview(review.known, version);
+      if (!authorActionsFor(review.known.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
+    }
     await takeBack(context, trx, { id: reviewId, version: review.version });
     await recordErasure(context, 'withdrawn', reviewId);
     return { reviewId, state: 'withdrawn' };

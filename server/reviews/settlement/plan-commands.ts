@@ -5,6 +5,7 @@ import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { findAuthorId } from '../authorship.ts';
+import { listWaiting } from '../intake/submissions.ts';
 import { choose, countMembers, effectOf } from './effect-rules.ts';
 import { findUnfinished, listUnsettled } from './queries.ts';
 import { shuffled } from './rules.ts';
@@ -33,8 +34,11 @@ export async function planSettlement(tools: Tools, { isForced = false }: { isFor
     const unfinished = await findUnfinished(trx);
     if (unfinished !== null) return { settlementId: unfinished, isNew: false };
     const until = isForced ? now : after(now, -seconds(undoGraceSeconds));
+    // What was decided about a text that its author has changed waits for the new one to be taken in.
+    const sentAgain = new Set((await listWaiting(trx, tools)).map(({ reviewId }) => reviewId));
     const waiting = [];
     for (const one of await listUnsettled(trx, until)) {
+      if (sentAgain.has(one.reviewId)) continue;
       const memberId = await findAuthorId(trx, { vault: tools.vault, reviewId: one.reviewId });
       waiting.push({ ...one, memberId, effect: effectOf(one) });
     }

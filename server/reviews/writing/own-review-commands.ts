@@ -17,14 +17,27 @@ export interface OwnReview {
   /** 2 when a moderator saw proof; a changed text does not take that away. */
   readonly verificationLevel: number;
   readonly subject: Subject;
+  readonly subjectName: string;
   readonly chosen: ChosenSubject;
 }
 
+interface Whose {
+  readonly reviewId: string;
+  readonly memberId: string;
+}
+
 /** The member's own review, locked. Another member's is not found. */
-export async function lockMine(
+export const lockMine = (tools: Pick<Context, 'vault'>, trx: Trx, whose: Whose): Promise<OwnReview> =>
+  readMine(tools, trx, { ...whose, isLocked: true });
+
+/** The same without a lock: for what is written on the side of the member. */
+export const findMine = (tools: Pick<Context, 'vault'>, trx: Trx, whose: Whose): Promise<OwnReview> =>
+  readMine(tools, trx, { ...whose, isLocked: false });
+
+async function readMine(
   { vault }: Pick<Context, 'vault'>,
   trx: Trx,
-  { reviewId, memberId }: { reviewId: string; memberId: string },
+  { reviewId, memberId, isLocked }: Whose & { isLocked: boolean },
 ): Promise<OwnReview> {
   const row = (await isMine(trx, { vault, reviewId, memberId }))
     ? await reviewsWithSubject(trx)
@@ -36,7 +49,7 @@ export async function lockMine(
           'reviews.subject_kind',
           'reviews.verification_level',
         ])
-        .forUpdate('reviews')
+        .$if(isLocked, (query) => query.forUpdate('reviews'))
         .executeTakeFirst()
     : undefined;
   if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
@@ -49,6 +62,7 @@ export async function lockMine(
     known: await getKnown(trx, { id, state }),
     verificationLevel: row.verification_level,
     subject: { kind: row.subject_kind, id: subjectId },
+    subjectName: row.subject_name ?? '',
     chosen: {
       id: subjectId,
       website: row.subject_website,

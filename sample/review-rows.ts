@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { termsVersion } from '../contract/members/account.ts';
 import type { FunderReviewAnswers } from '../contract/reviews/funder-questions.ts';
@@ -15,7 +16,7 @@ import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/rev
 import { firstOfMonth } from '../server/reviews/rules.ts';
 import { readScreened, screen } from '../server/reviews/moderation/screening-rules.ts';
 import { splitAnswers, type SealedVenture } from '../server/reviews/writing/stored-answers.ts';
-import { toldTogether } from '../server/access/access-of-members.ts';
+import { tellAdminsOfPasses } from '../server/access/telling-commands.ts';
 import { organisationKeyOf } from '../server/reviews/scores/voice.ts';
 import { createChance, itemAt } from './chance.ts';
 import { insertRows } from './insert-rows.ts';
@@ -78,8 +79,22 @@ export async function insertReviews(
     });
   }
   await givePasses(trx, filed);
+  await tellAdminsOfPasses(trx, now);
   // Their authors know of all of them.
-  await insertRows(trx, 'review_settlements', [{ decided_until: now, settled_at: now, members: toldTogether }]);
+  const settlementId = randomUUID();
+  await insertRows(trx, 'review_settlements', [
+    { id: settlementId, settled_at: now, members: new Set(filed.map(({ review }) => review.authorId)).size },
+  ]);
+  await insertRows(
+    trx,
+    'review_tellings',
+    filed.map((one) => ({
+      review_id: one.review.id,
+      told_before: 0,
+      told_until: decisionsOf(one, adminId).at(-1)?.review_version ?? 0,
+      settlement_id: settlementId,
+    })),
+  );
 }
 
 function fileFunderReview(review: SampleFunderReview, now: Date): Filed {
@@ -89,11 +104,10 @@ function fileFunderReview(review: SampleFunderReview, now: Date): Filed {
   const chance = createChance(review.id);
   const flags = screen(stored, {
     now,
-    accountCreatedAt: new Date(0),
+    accountFlags: [],
     greatestSimilarity: chance.happens(0.04) ? 0.7 : 0.2,
     recentReviews: chance.happens(0.08) ? 2 : 0,
     isNewSubject: answers.newFunder !== undefined,
-    hasDisposableMail: false,
     isOwnOrganisation: false,
     isOrganisationUnproven: false,
     lastContactOn: firstOfMonth(answers.lastContact),
@@ -152,11 +166,10 @@ function flagsOf(
   const chance = createChance(reviewId);
   return screen(readScreened(stored), {
     now,
-    accountCreatedAt: new Date(0),
+    accountFlags: [],
     greatestSimilarity: chance.happens(0.15) ? 0.7 : 0.2,
     recentReviews: chance.happens(0.2) ? 2 : 0,
     isNewSubject: false,
-    hasDisposableMail: false,
     isOwnOrganisation: false,
     isOrganisationUnproven: chance.happens(0.2),
     lastContactOn,

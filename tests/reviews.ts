@@ -15,7 +15,6 @@ import { deleteTakenIn } from '../server/reviews/intake/submissions.ts';
 import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { organisationKeyOf } from '../server/reviews/scores/voice.ts';
-import { after, days } from '../server/clock.ts';
 import { callAs } from './call-as.ts';
 import type { TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
@@ -42,22 +41,17 @@ export async function decideAndSettle(...decision: Parameters<typeof decide>): R
   return answer;
 }
 
-/** From here on admins are told of all access that reviews earned: five authors heard of decisions on a later day. */
-export async function tellAdmins({ context, clock }: TestServer): Promise<void> {
-  const later = after(clock.now(), days(2));
+/** Admins are told of all access that reviews earned so far, as if the access of five members had changed. */
+export async function tellAdmins({ context }: TestServer): Promise<void> {
   await context.db
-    .insertInto('review_settlements')
-    .values({ decided_until: clock.now(), settled_at: later, members: 5 })
+    .updateTable('passes')
+    .set((passes) => ({ told_ends_at: passes.ref('ends_at'), told_revoked_at: passes.ref('revoked_at') }))
     .execute();
 }
 
 /** What a day would bring: authors hear of what was decided. Tests set their clock back, and decide again then. */
-export async function settleNow({ context, clock }: TestServer): Promise<void> {
-  const now = clock.now();
-  await context.db.deleteFrom('review_settlements').where('decided_until', '>=', now).execute();
+export async function settleNow({ context }: TestServer): Promise<void> {
   await settle(context, { isForced: true });
-  // The next settlement begins after this instant.
-  clock.move(1);
 }
 
 export async function addFunder(

@@ -45,6 +45,10 @@ const refusedEmail = z.object({
 });
 export type RefusedEmail = z.output<typeof refusedEmail>;
 
+/** What happens to reviews together, and some hours or days after it was caused. */
+export const reviewRuns = ['take_in', 'settle', 'publish'] as const;
+export type ReviewRun = (typeof reviewRuns)[number];
+
 export const listJobs = endpoint('GET /api/admin/jobs', {
   summary: 'Background jobs, permanent failures and refused emails',
   reply: z.object({
@@ -52,6 +56,8 @@ export const listJobs = endpoint('GET /api/admin/jobs', {
       works: z.array(work),
       failed: z.array(failedJob),
       refusedEmails: z.array(refusedEmail),
+      /** What this server lets an admin do before its hour: all of it in development, no publishing elsewhere. */
+      reviewRuns: z.array(z.enum(reviewRuns)),
     }),
   }),
 });
@@ -73,10 +79,6 @@ export const dropJob = endpoint('POST /api/admin/jobs/:id/drop', {
   status: 204,
   reply: nothing,
 });
-
-/** What happens to reviews together, and some hours or days after it was caused. */
-export const reviewRuns = ['take_in', 'settle', 'publish'] as const;
-export type ReviewRun = (typeof reviewRuns)[number];
 
 /**
  * Does now what would happen by itself later. In production only where three or more are concerned, and reviews are

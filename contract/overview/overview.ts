@@ -121,9 +121,10 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
         failed: z.int(),
       }),
       emails: z.object({
-        /** Kept for a day or two: null says that none left since. */
-        lastSentAt: instant.nullable(),
-        sentInDay: z.int(),
+        /** Before today; kept for a day or two: null says that none left since. */
+        lastSentOn: z.iso.date().nullable(),
+        /** Of yesterday (UTC), rounded down to fives; null for fewer: a number that moves with one email would date a review. */
+        sentInDay: z.int().nullable(),
         refusedInDay: z.int(),
         goesTo: z.enum(['outbox', 'smtp']),
       }),

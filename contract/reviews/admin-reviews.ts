@@ -15,6 +15,7 @@ import { reviewStates } from './reviews.ts';
 const flagsAboutWriters: readonly ScreeningFlag[] = [
   'new_account',
   'disposable_mail',
+  'account',
   'own_organisation',
   'organisation_unproven',
   'declared_tie',

@@ -34,9 +34,6 @@ export function stateWordOf(review: { subjectKind: SubjectKind; state: ReviewSta
   return review.state === 'approved' ? 'Approved, waiting to be passed on' : stateWords[review.state];
 }
 
-/** Days that an author has to answer a request for a change. */
-export const changeDays = 14;
-
 /** Reviews that one member sends in any 24 hours, whatever they are about. */
 export const reviewsPerDay = 5;
 

@@ -1,3 +1,4 @@
+import { settlementDays } from './days.ts';
 import { attestations, authorRoles, displayChoices, publishDelays, recommendations, type Labels } from './options.ts';
 import { ask, type Dimension } from './question.ts';
 
@@ -85,7 +86,7 @@ export const wordQuestions = (words: { example: string; worked: string; didNot: 
 export const publishingQuestions = (whose: string) => ({
   displayAs: ask('display', 'What is shown beside your review?', { options: displayChoices }),
   publishDelay: ask('choice', 'When may it be published?', {
-    help: 'Your access starts within four days of our decision, whatever you choose here.',
+    help: `Your access starts within ${settlementDays} days of our decision, whatever you choose here.`,
     options: publishDelays,
     message: 'Choose when it may be published',
     isElsewhere: true,

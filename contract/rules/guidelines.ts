@@ -1,3 +1,4 @@
+import { changeDays } from '../reviews/days.ts';
 import { reasons, type ReasonCode } from '../reviews/reasons.ts';
 import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 
@@ -96,7 +97,7 @@ const moderation = [
   ),
   list(
     'A program looks for copies, repeated text, personal data and bursts of reviews. It tells the person who reads what it noticed, and decides nothing.',
-    'If we ask for a change, you have 14 days, and your access stays. Without an answer the review is declined.',
+    `If we ask for a change, you have at least ${changeDays} days from the day you hear of it, and your access stays: our email and your reviews name the last day. Without an answer the review is declined.`,
     'If we decline a review for something that can be fixed, the access that came with it lasts another 72 hours from the day you hear of it, and you can fix the review and send it again. For advertising, copied text or a bought opinion it ends on the day you hear of it.',
     'After three declines within 30 days you cannot send reviews until the first of them is 30 days old.',
     'Nobody decides on a review of an organisation they have a tie to, and nobody who decides sees who wrote it.',

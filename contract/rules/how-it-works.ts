@@ -1,3 +1,4 @@
+import { settlementDays } from '../reviews/days.ts';
 import { link, list, steps, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 import {
   defaultMean,
@@ -46,7 +47,7 @@ const bargain = [
     'You sign up with your email address. We send you a link; there is no password. You may add a passkey or an authenticator app.',
     'You review a funder you dealt with, funded or not. It takes about eight minutes and is saved as you type. People who work for a funder review entrepreneurs; everybody may review accelerators, advisers and other providers.',
     'The database opens for 7 days at once, while a person reads your review. You get this once in twelve months, and not for a text that is copied or says nothing.',
-    'When your review is approved, access lasts a year. It starts within four days: decisions reach their authors once a day, several together, so that nobody can tell whose review was decided.',
+    `When your review is approved, access lasts a year. It starts within ${settlementDays} days: decisions reach their authors once a day, several together, so that nobody can tell whose review was decided.`,
   ),
   text(
     'A kind review and a harsh one earn the same. What counts is that it is first-hand, that it says what worked and what did not, and that it keeps to the ',

@@ -1,3 +1,4 @@
+import { changeDays } from '../reviews/days.ts';
 import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 
 export function privacy(product: Product): RulesDocument {
@@ -52,7 +53,10 @@ const hold: RulesBlock = {
     ],
     ['What you reported, and replies you wrote for a funder', 'as long as your account; then without a link to you'],
     ['A code made from your mailbox, so that free access is given to it once', 'as long as your account'],
-    ['That an email went to your mailbox, as a code made from your address, so that you never get too many', 'a day'],
+    [
+      'That an email went to your mailbox, as a code made from your address, so that you never get too many',
+      'at most two days',
+    ],
     ['The answer to something you sent, encrypted, in case it is sent twice', 'a day'],
     ['Emails and other work that waits to be done, or failed', '14 days'],
     ['What an admin did: who, what, why and when', 'without an end'],
@@ -106,7 +110,7 @@ const notDone = [
     'Our logs hold no email address, no link, no token and no review text.',
     'Emails contain no image that tells us whether you opened them.',
     'Mail to support never changes or completes what we hold about you.',
-    'No program says no to you, with one exception: a review that we sent back and heard nothing of for 14 days is declined. A program may let a school’s address in for 30 days at once.',
+    `No program says no to you, with one exception: a review that we sent back is declined when we heard nothing by the last day that we named, at least ${changeDays} days after its author heard of it. A program may let a school’s address in for 30 days at once.`,
   ),
 ];
 

@@ -1,17 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import { administratorReason } from './rules.ts';
 
-/** Members whose access changed in one settlement, from which on admins are told of it. */
-export const toldTogether = 5;
+/** Given by a person, for a code or for a correction; all other passes were earned by reviews. */
+export const earnedByReview = sql<boolean>`passes.kind not in ('correction', 'code', 'application', 'admin')`;
+
+/** Ended by what was decided about a review, and not by an admin or with the account. */
+export const endedByReview = sql<boolean>`passes.revoked_reason in ('review declined', 'review removed')`;
 
 /**
- * Whether admins are told of a pass, as SQL over `passes` (decision 0058). Those that reviews earned show only from the
- * first settlement of five members on that lies on a later day: else a pass that appears, and the review that came in
+ * What admins are told of a pass, as SQL over `passes` (decision 0058). Those that reviews earned show as they were after
+ * a settlement when the access of five members had changed: else a pass that appears or ends, and the review that came in
  * or was decided then, would name each other. A member reads of their own at once.
  */
-export const isTold = sql<boolean>`(passes.kind in ('correction', 'code', 'application', 'admin')
-  or passes.starts_at < (select date_trunc('day', max(settled_at), 'UTC') from review_settlements
-    where members >= ${sql.lit(toldTogether)}))`;
+export const isTold = sql<boolean>`(not ${earnedByReview} or passes.told_ends_at is not null)`;
+export const toldEndsAt = sql<Date>`case when ${earnedByReview} then passes.told_ends_at else passes.ends_at end`;
+export const toldRevokedAt = sql<Date | null>`case when ${endedByReview} then passes.told_revoked_at
+  else passes.revoked_at end`;
 
 /**
  * The rule of findAccess for many members at once, as far as admins are told of it, over a query of `members`: `join`
@@ -27,9 +31,9 @@ export function accessColumns(
       case when members.role = 'admin' then ${administratorReason} else live.reason end as reason,
       case when members.role = 'admin' then null else (live.ends_at at time zone 'UTC')::date end as access_expires_on`,
     join: sql`left join (
-      select distinct on (passes.member_id) passes.member_id, passes.reason, passes.ends_at from passes
-      where passes.revoked_at is null and passes.starts_at <= ${now} and passes.ends_at > ${now} and ${isTold} ${ofMembers(ids)}
-      order by passes.member_id, passes.ends_at desc, passes.deal_kind nulls first, passes.id) as live on live.member_id = members.id`,
+      select distinct on (passes.member_id) passes.member_id, passes.reason, ${toldEndsAt} as ends_at from passes
+      where ${toldRevokedAt} is null and passes.starts_at <= ${now} and ${toldEndsAt} > ${now} and ${isTold} ${ofMembers(ids)}
+      order by passes.member_id, ${toldEndsAt} desc, passes.deal_kind nulls first, passes.id) as live on live.member_id = members.id`,
   };
 }
 

@@ -1,4 +1,4 @@
-import { isTold } from './access-of-members.ts';
+import { isTold, toldEndsAt, toldRevokedAt } from './access-of-members.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Period } from './rules.ts';
@@ -17,8 +17,9 @@ export async function listPresentEnds(
   { memberIds, now }: { memberIds: readonly string[]; now: Date },
 ): Promise<Map<string, Date | null>> {
   const { rows } = await sql<{ member_id: string; ends_at: Date | null }>`
-    select member_id, max(ends_at) filter (where deal_kind is null) as ends_at from passes
-    where member_id = any(${memberIds}::uuid[]) and revoked_at is null and starts_at <= ${now} and ends_at > ${now} and ${isTold}
+    select member_id, max(${toldEndsAt}) filter (where deal_kind is null) as ends_at from passes
+    where member_id = any(${memberIds}::uuid[]) and ${toldRevokedAt} is null and starts_at <= ${now}
+      and ${toldEndsAt} > ${now} and ${isTold}
     group by member_id`.execute(db);
   return new Map(rows.map((row) => [row.member_id, row.ends_at]));
 }

@@ -186,7 +186,7 @@ export async function endProvisionalPass(
     .forUpdate()
     .executeTakeFirst();
   if (pass === undefined) return;
-  if (endsAtOnce) return revokePass(trx, { source: pass.source, reason: 'review declined', now });
+  if (endsAtOnce) return revokePass(trx, { source: pass.source, reason: 'review declined', now: startOfDay(now) });
   const endsAt = endAfterDecline({ startsAt: pass.starts_at, endsAt: pass.ends_at }, { endsAtOnce, now });
   await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
 }
@@ -195,7 +195,7 @@ export async function endProvisionalPass(
 export async function revokeReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
   const sources = sourcesOf(key);
   await lockHolderOf(trx, sources);
-  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now });
+  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: startOfDay(now) });
 }
 
 /** After the author took the review back. */

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/members/account.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
-import { isTold } from './access-of-members.ts';
+import { isTold, toldEndsAt, toldRevokedAt } from './access-of-members.ts';
 import { administratorReason, isEarnedByReview } from './rules.ts';
 
 export interface AccessOfMember {
@@ -37,7 +37,17 @@ export async function findToldAccess(
   { memberId, role, now }: { memberId: string; role: Role; now: Date },
 ): Promise<AccessOfMember> {
   if (role === 'admin') return accessOf(role, [], now);
-  return accessOf(role, await passesOf(db, { memberId, now }).where(isTold).execute(), now);
+  const passes = await db
+    .selectFrom('passes')
+    .where('member_id', '=', memberId)
+    .where('starts_at', '<=', now)
+    .where(isTold)
+    .select(['kind', 'reason', 'deal_kind', toldEndsAt.as('ends_at'), toldRevokedAt.as('revoked_at')])
+    .orderBy(toldEndsAt, 'desc')
+    .orderBy('deal_kind', (order) => order.nullsFirst())
+    .orderBy('id')
+    .execute();
+  return accessOf(role, passes, now);
 }
 
 function passesOf(db: Db, { memberId, now }: { memberId: string; now: Date }) {

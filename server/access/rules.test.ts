@@ -257,13 +257,13 @@ describe('what an approved review earns', () => {
 });
 
 describe('when access ends early', () => {
-  const provisional = pass('provisional', '2026-11-15', '2026-11-22');
+  const long = pass('provisional', '2026-11-15', '2026-11-29');
 
   it.each([
-    ['72 hours after a decline that can be mended', false, '2026-11-21T10:00:00.000Z'],
-    ['at once for fraud', true, '2026-11-18T10:00:00.000Z'],
+    ['on the first midnight after the 72 hours of a decline that can be mended', false, '2026-11-22T00:00:00.000Z'],
+    ['today for fraud', true, '2026-11-18T00:00:00.000Z'],
   ])('%s', (_what, endsAtOnce, end) => {
-    expect(endAfterDecline(provisional, { endsAtOnce, now }).toISOString()).toBe(end);
+    expect(endAfterDecline(long, { endsAtOnce, now }).toISOString()).toBe(end);
   });
 
   it('never later than it would have', () => {
@@ -273,7 +273,7 @@ describe('when access ends early', () => {
   });
 
   it.each([
-    ['2026-08-21', '2026-11-25'],
+    ['2026-08-21', '2026-11-26'],
     ['2026-08-20', '2027-08-21'],
   ])('seven days after a withdrawal, unless it was served for 90 days: from %s', (from, end) => {
     expect(dayOf(endAfterWithdrawal(pass('review', from, '2027-08-21'), now))).toBe(end);

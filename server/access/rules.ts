@@ -170,15 +170,22 @@ export function givenPeriod(
   return end !== null && endsAt <= end ? 'longer_access' : { startsAt, endsAt };
 }
 
-/** When provisional access ends after a decline: at once for fraud, else in 72 hours. Never later than it would anyway. */
+/** The first midnight UTC that is not before the instant. Access ends there: the hour would tell which decision it was. */
+const nextMidnight = (instant: Date): Date => {
+  const midnight = startOfDay(instant);
+  return midnight < instant ? after(midnight, days(1)) : midnight;
+};
+
+/** When provisional access ends after a decline: at once for fraud, else after 72 hours. Never later than it would anyway. */
 export function endAfterDecline(pass: Period, decline: { endsAtOnce: boolean; now: Date }): Date {
-  return earlier(pass.endsAt, decline.endsAtOnce ? decline.now : after(decline.now, hours(afterDeclineHours)));
+  if (decline.endsAtOnce) return earlier(pass.endsAt, startOfDay(decline.now));
+  return earlier(pass.endsAt, nextMidnight(after(decline.now, hours(afterDeclineHours))));
 }
 
-/** When a pass ends after its review was taken back: in 7 days, or as before once it has been served for 90 days. */
+/** When a pass ends after its review was taken back: after 7 days, or as before once it has been served for 90 days. */
 export function endAfterWithdrawal(pass: Period, now: Date): Date {
   const isServed = after(pass.startsAt, days(servedDays)) <= now;
-  return isServed ? pass.endsAt : earlier(pass.endsAt, after(now, days(afterWithdrawalDays)));
+  return isServed ? pass.endsAt : earlier(pass.endsAt, nextMidnight(after(now, days(afterWithdrawalDays))));
 }
 
 function earlier(one: Date, other: Date): Date {

@@ -723,6 +723,8 @@ export interface Passes {
   given_by: string | null;
   revoked_by: string | null;
   deal_kind: 'equity' | 'debt' | 'grant' | null;
+  told_ends_at: Date | null;
+  told_revoked_at: Date | null;
 }
 
 export interface PossibleDuplicates {
@@ -911,7 +913,6 @@ export interface ReviewResponses {
 
 export interface ReviewSettlements {
   id: Generated<string>;
-  decided_until: Date;
   settled_at: Date;
   members: number;
 }
@@ -921,6 +922,13 @@ export interface ReviewSubmissions {
   member_id: string;
   sealed: Buffer;
   sent_at: Date;
+}
+
+export interface ReviewTellings {
+  review_id: string;
+  told_before: number;
+  told_until: number;
+  settlement_id: string;
 }
 
 export interface ReviewVerifications {
@@ -1089,6 +1097,7 @@ export interface Database {
   review_responses: ReviewResponses;
   review_settlements: ReviewSettlements;
   review_submissions: ReviewSubmissions;
+  review_tellings: ReviewTellings;
   review_verifications: ReviewVerifications;
   review_versions: ReviewVersions;
   reviews: Reviews;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { dropJob, listJobs, retryJob } from '../../contract/jobs/jobs.ts';
+import { dropJob, listJobs, retryJob, runReviews } from '../../contract/jobs/jobs.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -44,6 +44,17 @@ describe('what the server does on its own', () => {
     expect(works.find(({ name }) => name === 'access.find-ending')).toMatchObject({ schedule: null, failed: 0 });
     expect(works.map(({ name }) => name).filter((name) => name.startsWith('__'))).toEqual([]);
     expect([failed, refusedEmails]).toEqual([[], []]);
+  });
+
+  it('offers to publish before the day on a developer’s server alone, and refuses it elsewhere', async () => {
+    const publish = async () => (await callAs(server, admin, runReviews, { body: { run: 'publish' } })).status;
+    expect((await get()).reviewRuns).toEqual(['take_in', 'settle']);
+    expect(await publish()).toBe(409);
+    const { config } = server.context;
+    Object.assign(config, { environment: 'development' });
+    expect((await get()).reviewRuns).toEqual(['take_in', 'settle', 'publish']);
+    expect(await publish()).toBe(200);
+    Object.assign(config, { environment: 'test' });
   });
 
   it('says when a kind of work was done last', async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { longestJobList, type FailedJob, type RefusedEmail, type Work } from '../../contract/jobs/jobs.ts';
+import { dayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
+import { quietWork, shownTime } from './quiet-work.ts';
 
 interface WorkRow {
   name: string;
@@ -28,14 +30,15 @@ export async function listWorks(db: Db): Promise<Work[]> {
       count(job.id) filter (where job.state = 'failed') as failed
     from pgboss.queue as queue
       left join pgboss.schedule as schedule on schedule.name = queue.name
-      left join pgboss.job as job on job.name = queue.name
+      left join (select job.*, ${quietWork} as is_quiet from pgboss.job as job) as job
+        on job.name = queue.name and (job.state = 'failed' or not job.is_quiet)
     where ${ourQueues}
     group by queue.name, schedule.cron
     order by count(job.id) filter (where job.state = 'failed') > 0 desc, queue.name`.execute(db);
   return rows.map((row) => ({
     name: row.name,
     schedule: row.schedule,
-    lastDoneAt: row.last_done_at?.toISOString() ?? null,
+    lastDoneAt: shownTime(row.name, row.last_done_at),
     waiting: row.waiting,
     oldestWaitingAt: row.oldest_waiting_at?.toISOString() ?? null,
     later: row.later,
@@ -67,7 +70,7 @@ export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
-    failedAt: (row.completed_on ?? new Date(0)).toISOString(),
+    failedAt: shownTime(row.name, row.completed_on) ?? new Date(0).toISOString(),
     tries: row.retry_count + 1,
     error: row.message !== null && ownMessage.test(row.message) ? row.message : (row.code ?? row.error_name ?? 'Error'),
   }));
@@ -81,7 +84,12 @@ export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
     .orderBy('id')
     .limit(longestJobList)
     .execute();
-  return rows.map(({ refused_at, ...row }) => ({ ...row, refusedAt: refused_at.toISOString() }));
+  return rows.map(({ refused_at, ...row }) => ({ ...row, refusedAt: shownRefusal(row.domain, refused_at) }));
+}
+
+/** Of an email about a review the day alone. */
+function shownRefusal(domain: string | null, at: Date): string {
+  return domain === null ? `${dayOf(at)}T00:00:00.000Z` : at.toISOString();
 }
 
 /** The kind of work of a job that failed for good; null for every other id. */

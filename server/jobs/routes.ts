@@ -3,7 +3,7 @@ import * as contract from '../../contract/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin } from '../http/viewer.ts';
-import { runReviews } from '../reviews/run-commands.ts';
+import { offeredRuns, runReviews } from '../reviews/run-commands.ts';
 import { actOnFailedJob, type JobAction } from './commands.ts';
 import { listFailedJobs, listRefusedEmails, listWorks } from './queries.ts';
 
@@ -14,6 +14,7 @@ export function registerJobRoutes(app: FastifyInstance, context: Context): void 
       works: await listWorks(db),
       failed: await listFailedJobs(db),
       refusedEmails: await listRefusedEmails(db),
+      reviewRuns: offeredRuns(context),
     },
   }));
   route(app, contract.runReviews, admin, async ({ viewer, body, requestId }) => ({

@@ -86,7 +86,9 @@ const keptHistory = days(90);
 
 /** Deletes what no ceiling counts any more, and refusals that are too old to act on. */
 export async function forgetSendings(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('email_sendings').where('sent_at', '<=', after(now, -ceilingReach)).execute();
+  // Until the end of the next day: admins see how many left on a day.
+  const kept = new Date(`${dayOf(after(now, -ceilingReach))}T00:00:00Z`);
+  await db.deleteFrom('email_sendings').where('sent_at', '<', kept).execute();
   await db.deleteFrom('email_refusals').where('refused_at', '<=', after(now, -keptHistory)).execute();
   await db
     .deleteFrom('email_history')

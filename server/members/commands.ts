@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { MemberType, requestLink } from '../../contract/members/account.ts';
 import { findLiveClaim } from '../claims/queries.ts';
@@ -6,7 +5,7 @@ import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { claimLinkRequest } from '../identity/link-commands.ts';
-import { sendSignInLink } from './jobs.ts';
+import { requestLinkEmails } from './jobs.ts';
 
 type LinkRequest = z.output<typeof requestLink.body>;
 
@@ -16,18 +15,19 @@ type LinkRequest = z.output<typeof requestLink.body>;
  * the answer is still the same.
  */
 export async function requestSignInLink(context: Context, request: LinkRequest, address: string): Promise<void> {
-  const { db, jobs, clock, log } = context;
+  const { db, clock, log } = context;
   const now = clock.now();
   const outcome = await db.transaction().execute(async (trx) => {
     const claim = await claimLinkRequest(trx, context, { email: request.email, address, now });
     if (claim !== 'granted') return claim;
-    await jobs.send(trx, sendSignInLink, {
-      requestId: randomUUID(),
-      email: request.email,
-      signUp:
-        request.purpose === 'sign_up' ? { memberType: request.memberType, termsVersion: request.termsVersion } : null,
-      requestedAt: now.toISOString(),
-    });
+    await requestLinkEmails(context, trx, [
+      {
+        email: request.email,
+        signUp:
+          request.purpose === 'sign_up' ? { memberType: request.memberType, termsVersion: request.termsVersion } : null,
+        requestedAt: now.toISOString(),
+      },
+    ]);
     return claim;
   });
   if (outcome === 'granted') return log.info({ event: 'signin.link_requested' }, 'link requested');

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { email, memberTypes } from '../../contract/members/account.ts';
 import { instant, uuid } from '../../contract/endpoint.ts';
 import { dayOf, minutes } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
 import { issueLink } from '../identity/link-commands.ts';
 import { findAccount } from '../identity/queries.ts';
 import { linkUrl } from '../identity/rules.ts';
@@ -15,13 +17,21 @@ import { signInEmail } from '../mail/emails/sign-in.ts';
 import { suspendedEmail } from '../mail/emails/suspended.ts';
 import { renewRestoreToken } from '../erasure/restore-commands.ts';
 
-const payload = z.object({
+const wanted = z.object({
   requestId: uuid,
   email,
   signUp: z.object({ memberType: z.enum(memberTypes), termsVersion: z.string() }).nullable(),
   requestedAt: instant,
 });
-type Payload = z.output<typeof payload>;
+type Wanted = z.output<typeof wanted>;
+
+/**
+ * Sealed and of one length: a job lies in the database beside the codes of the mailboxes that emails went to, and an
+ * address would name one. The other shape is of an earlier release.
+ */
+const payload = z.union([z.strictObject({ sealed: z.string() }), wanted]);
+const purpose = 'sign-in email';
+const sealedLength = 768;
 
 /**
  * Writes the email that answers a request for a link. The secret of the link is made here and leaves in the email
@@ -31,7 +41,10 @@ export const sendSignInLink = defineJob({
   name: 'account.send-sign-in-link',
   payload,
   retryLimit: emailRetryLimit,
-  async handle(context, request) {
+  async handle(context, sent) {
+    const { vault } = context;
+    const request =
+      'sealed' in sent ? wanted.parse(JSON.parse(vault.open(purpose, Buffer.from(sent.sealed, 'base64')))) : sent;
     const email = await emailFor(context, request);
     await sendEmail(context, {
       to: request.email,
@@ -42,9 +55,22 @@ export const sendSignInLink = defineJob({
   },
 });
 
+/** One email for each, in the caller's transaction. */
+export async function requestLinkEmails(
+  { jobs, vault }: Pick<Context, 'jobs' | 'vault'>,
+  trx: Trx,
+  requests: readonly Omit<Wanted, 'requestId'>[],
+): Promise<void> {
+  const payloads = requests.map((request) => {
+    const json = JSON.stringify({ ...request, requestId: randomUUID() }).padEnd(sealedLength);
+    return { sealed: vault.seal(purpose, json).toString('base64') };
+  });
+  await jobs.sendMany(trx, sendSignInLink, payloads);
+}
+
 export const accountJobs = [sendSignInLink];
 
-async function emailFor(context: Context, request: Payload): Promise<Email> {
+async function emailFor(context: Context, request: Wanted): Promise<Email> {
   const { db, config } = context;
   const { email: to, signUp } = request;
   const frame = emailFrameOf(config);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { getConfig, requestLink, termsVersion, type MemberType } from '../../contract/members/account.ts';
@@ -60,6 +61,20 @@ describe('asking for a link', () => {
       .selectAll()
       .execute();
     expect(links).toEqual([]);
+  });
+
+  it('leaves no address in the job that writes the email, and nothing that its length could tell', async () => {
+    await logIn('ann.with.a.long.name@kitehouse.example');
+    await logIn('bo@kitehouse.example');
+    const { rows } = await sql<{ data: string; length: number }>`select data::text, length(data::text) as length
+      from pgboss.job where name = 'account.send-sign-in-link' and state = 'created'`.execute(server.context.db);
+    expect(rows).toHaveLength(2);
+    expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+    expect(rows.map(({ data }) => data).join()).not.toMatch(/kitehouse|@|long/);
+    expect((await newEmails()).map(({ to }) => to).toSorted()).toEqual([
+      'ann.with.a.long.name@kitehouse.example',
+      'bo@kitehouse.example',
+    ]);
   });
 
   it('signs up a new address when the link is opened', async () => {
@@ -240,6 +255,7 @@ describe('GET /api/config', () => {
       data: {
         productName: 'Fundsight',
         supportEmail: 'support@fundsight.example',
+        authorDays: 30,
         identity: { userPoolId: 'local_Fundsight01', clientId: 'fundsightembeddedidentity1', endpoint: '/identity' },
         hasSampleData: false,
       },

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { getHealth } from '../../contract/overview/overview.ts';
-import { after, days } from '../clock.ts';
+import { startOfDay } from '../access/rules.ts';
+import { after, dayOf, days } from '../clock.ts';
+import { quietWork } from '../jobs/quiet-work.ts';
 import type { Context } from '../context.ts';
 import { findAppRights } from '../database/app-role.ts';
 import type { Db } from '../database/connect.ts';
@@ -37,12 +39,19 @@ export async function readHealth({
   ]);
   return {
     release,
-    database: { kind: config.database.kind, answeredInMs, sizeBytes: rows[0]?.bytes ?? 0, rights },
+    database: { kind: config.database.kind, answeredInMs, sizeBytes: roundedSize(rows[0]?.bytes ?? 0), rights },
     jobs,
     emails: { ...emails, goesTo: config.mail.kind },
     disk,
   };
 }
+
+/** In steps that one review does not reach. */
+const sizeStep = 16 * 1024 * 1024;
+const roundedSize = (bytes: number): number => Math.ceil(bytes / sizeStep) * sizeStep;
+
+const fewest = 5;
+const inFives = (count: number): number | null => (count < fewest ? null : count - (count % fewest));
 
 async function readJobs(db: Db): Promise<Health['jobs']> {
   const { rows } = await sql<{
@@ -56,7 +65,7 @@ async function readJobs(db: Db): Promise<Health['jobs']> {
       min(start_after) filter (where state in ('created', 'retry') and start_after <= now()) as oldest_at,
       max(completed_on) filter (where state = 'completed') as done_at,
       count(*) filter (where state = 'failed') as failed
-    from pgboss.job where name !~ '^__'`.execute(db);
+    from pgboss.job where name !~ '^__' and (state = 'failed' or not (${quietWork}))`.execute(db);
   const [row] = rows;
   return {
     running: row?.running ?? 0,
@@ -69,14 +78,15 @@ async function readJobs(db: Db): Promise<Health['jobs']> {
 
 async function readEmails(db: Db, now: Date): Promise<Omit<Health['emails'], 'goesTo'>> {
   const dayAgo = after(now, -days(1));
+  const today = startOfDay(now);
   const { rows } = await sql<{ last_at: Date | null; sent: number; refused: number }>`
-    select (select max(sent_at) from email_sendings) as last_at,
-      (select count(*) from email_sendings where sent_at > ${dayAgo}) as sent,
+    select (select max(sent_at) from email_sendings where sent_at < ${today}) as last_at,
+      (select count(*)::integer from email_sendings where sent_at < ${today} and sent_at >= ${after(today, -days(1))}) as sent,
       (select count(*) from email_refusals where refused_at > ${dayAgo}) as refused`.execute(db);
   const [row] = rows;
   return {
-    lastSentAt: row?.last_at?.toISOString() ?? null,
-    sentInDay: row?.sent ?? 0,
+    lastSentOn: row?.last_at == null ? null : dayOf(row.last_at),
+    sentInDay: inFives(row?.sent ?? 0),
     refusedInDay: row?.refused ?? 0,
   };
 }

@@ -169,16 +169,23 @@ describe('the cohorts', () => {
 describe('health', () => {
   it('is asked of the database, the jobs, the emails and the disk', async () => {
     const { db } = server.context;
-    const sentAt = ago(hours(2));
     await db.deleteFrom('email_sendings').execute();
-    await db
-      .insertInto('email_sendings')
-      .values({ mailbox_digest: Buffer.alloc(32), sent_at: sentAt })
-      .execute();
+    const send = (count: number, sent_at: Date) =>
+      db
+        .insertInto('email_sendings')
+        .values(Array.from({ length: count }, () => ({ mailbox_digest: Buffer.alloc(32), sent_at })))
+        .execute();
+    const emails = async () => (await callAs(server, admin, getHealth)).reply.data.emails;
+    // Of today nothing shows, and of yesterday no number below five.
+    await send(7, ago(hours(2)));
+    expect(await emails()).toMatchObject({ lastSentOn: null, sentInDay: null });
+    await send(4, ago(days(1)));
+    expect(await emails()).toMatchObject({ lastSentOn: '2026-11-17', sentInDay: null });
+    await send(9, ago(days(1)));
     const health = (await callAs(server, admin, getHealth)).reply.data;
     expect(health.emails).toEqual({
-      lastSentAt: sentAt.toISOString(),
-      sentInDay: 1,
+      lastSentOn: '2026-11-17',
+      sentInDay: 10,
       refusedInDay: 0,
       goesTo: 'outbox',
     });

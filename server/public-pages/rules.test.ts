@@ -10,14 +10,14 @@ import { targetDays } from '../../contract/reviews/moderation.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
 import { misuse, reportReasons, reviewReportsPerDay } from '../../contract/review-reports/review-reports.ts';
 import { bonusTermCount } from '../../contract/reviews/terms.ts';
-import { changeDays } from '../../contract/reviews/reviews.ts';
+import { changeDays, settlementDays } from '../../contract/reviews/days.ts';
 import { plainWords, wordsOf } from '../../contract/rules/document.ts';
 import * as access from '../access/rules.ts';
 import { days, hours } from '../clock.ts';
 import { escapeHtml } from '../http/html.ts';
 import { longestLimit, sessionLifetime } from '../identity/rules.ts';
 import { keptDays } from '../reminders/send-rules.ts';
-import { aloneAfterDays, pauseDays, pausingDeclines, smallFunderBatch } from '../reviews/rules.ts';
+import { aloneAfterDays, answerByDay, pauseDays, pausingDeclines, smallFunderBatch } from '../reviews/rules.ts';
 import { noticeDays } from '../access/notice-rules.ts';
 import { rulesPage } from './rules-page.ts';
 
@@ -95,7 +95,13 @@ describe('what they say is what the product does', () => {
   it('of moderation', () => {
     const text = says('/guidelines');
     expect(targetDays).toEqual({ median: 2, most: 5, mostShare: 0.95 });
-    expect(text).toContain(`you have ${changeDays} days`);
+    expect(text).toContain(`you have at least ${changeDays} days from the day you hear of it`);
+    expect(says('/privacy')).toContain(`at least ${changeDays} days after its author heard of it`);
+    expect(says('/how-it-works')).toContain(`within ${settlementDays} days`);
+    // The last day that an author is given: told on the last possible day, they still have all of them.
+    const decided = new Date('2026-11-02T23:00:00Z');
+    const told = decided.getTime() + days(settlementDays);
+    expect(Date.parse(answerByDay(decided)) + days(1) - told).toBeGreaterThanOrEqual(days(changeDays));
     expect(text).toContain(`lasts another ${access.afterDeclineHours} hours`);
     expect([pausingDeclines, text.includes(`three declines within ${pauseDays} days`)]).toEqual([3, true]);
     const longest = lengths.reply.longest.toLocaleString('en-US');

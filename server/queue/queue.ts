@@ -177,7 +177,11 @@ async function runAll(boss: PgBoss, context: Context, definitions: readonly JobD
     );
     for (const job of left) {
       const outcome = await runOne(boss, context, job);
-      if (outcome === 'waits') left.delete(job);
+      if (outcome === 'waits') {
+        // The others of its kind do not wait for it.
+        while ((await runOne(boss, context, job)) !== 'none');
+        left.delete(job);
+      }
       ran ||= outcome === 'done';
     }
   }

@@ -1,21 +1,34 @@
+import { randomInt, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
+import { after, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import type { Trx } from '../database/connect.ts';
+import { defineJob, type JobDefinition, type JobKind } from '../queue/queue.ts';
 import { replyReceivedEmail } from '../mail/emails/reply-received.ts';
 import { responseDecidedEmail } from '../mail/emails/response-decided.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorEmail } from '../reviews/authorship/link-queries.ts';
+import type { Vault } from '../vault.ts';
 import { findLastDecision } from './own-queries.ts';
 import { reasonWordsOf } from './rules.ts';
+
+/** Sealed: a job lies in the database beside the addresses that emails went to. The other shape is of an earlier release. */
+const sealed = z.strictObject({ sealed: z.string() });
+const purpose = 'reply email';
+/** The same however often it is tried; chance, since the history of emails keeps it. */
+const occasion = z.string().default(() => randomUUID());
+const aboutReview = z.strictObject({ reviewId: uuid, occasion });
+const aboutResponse = z.strictObject({ responseId: uuid, version: z.int(), occasion });
 
 /** To the writer of a review whose funder replied. The payload holds the review alone: who wrote it is looked up last. */
 export const receivedEmail = defineJob({
   name: 'replies.received-letter',
-  payload: z.strictObject({ reviewId: uuid }),
+  payload: z.union([sealed, aboutReview]),
   retryLimit: emailRetryLimit,
-  async handle(context, { reviewId }) {
+  async handle(context, sent) {
     const { db, vault, config } = context;
+    const { reviewId, occasion: chance } = 'sealed' in sent ? aboutReview.parse(opened(vault, sent.sealed)) : sent;
     const review = await db
       .selectFrom('reviews')
       .innerJoin('review_responses', 'review_responses.review_id', 'reviews.id')
@@ -31,7 +44,7 @@ export const receivedEmail = defineJob({
     await sendEmail(context, {
       to,
       email: replyReceivedEmail({ reviewUrl }, emailFrameOf(config)),
-      key: `replies.received:${reviewId}`,
+      key: keyOf(chance),
     });
   },
 });
@@ -39,10 +52,15 @@ export const receivedEmail = defineJob({
 /** To who wrote a reply or an update, about a decision. One that moved on since gets the email of what came after. */
 export const decidedEmail = defineJob({
   name: 'replies.decided-letter',
-  payload: z.strictObject({ responseId: uuid, version: z.int() }),
+  payload: z.union([sealed, aboutResponse]),
   retryLimit: emailRetryLimit,
-  async handle(context, { responseId, version }) {
-    const { db, config } = context;
+  async handle(context, sent) {
+    const { db, vault, config } = context;
+    const {
+      responseId,
+      version,
+      occasion: chance,
+    } = 'sealed' in sent ? aboutResponse.parse(opened(vault, sent.sealed)) : sent;
     const response = await db
       .selectFrom('review_responses')
       .where('id', '=', responseId)
@@ -65,9 +83,42 @@ export const decidedEmail = defineJob({
       },
       emailFrameOf(config),
     );
-    await sendEmail(context, { to, email, key: `replies.decided:${responseId}:${version}` });
+    await sendEmail(context, { to, email, key: keyOf(chance) });
   },
 });
+
+/** What stands before the colon is the name of the email. */
+const keyOf = (chance: string): string => `replies.email:${chance}`;
+
+const opened = (vault: Vault, text: string): unknown => JSON.parse(vault.open(purpose, Buffer.from(text, 'base64')));
+
+/** Hours within which an email to the writer of a review leaves, after what others did. */
+const shortestDelay = 6;
+const longestDelay = 72;
+const sealedLength = 256;
+
+/**
+ * An email to the writer of a review about what others did leaves at a time that chance chooses: an address that an email
+ * goes to just after a reply was published would be that of its writer. For the same reason nothing in its job says which
+ * review it is about.
+ */
+export async function sendLater(
+  { jobs, vault, clock }: Pick<Context, 'jobs' | 'vault' | 'clock'>,
+  trx: Trx,
+  job: typeof receivedEmail | typeof decidedEmail,
+  about: z.input<typeof aboutReview> | z.input<typeof aboutResponse>,
+): Promise<void> {
+  const json = JSON.stringify(about);
+  const payload = {
+    sealed: vault
+      .seal(purpose, JSON.stringify({ ...about, occasion: randomUUID() }).padEnd(sealedLength))
+      .toString('base64'),
+  };
+  const key = vault.digest(purpose, `${job.name}\n${json}`).toString('hex');
+  const startAfter = after(clock.now(), randomInt(hours(shortestDelay), hours(longestDelay)));
+  const kind: JobKind<typeof sealed> = { name: job.name, payload: sealed };
+  await jobs.send(trx, kind, payload, { key, startAfter });
+}
 
 /** Of an update the writer of the review; of a reply the member who sent it, unless suspended. */
 async function findWriterEmail(

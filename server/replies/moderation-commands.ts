@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin } from '../http/viewer.ts';
-import { decidedEmail, receivedEmail } from './jobs.ts';
+import { decidedEmail, receivedEmail, sendLater } from './jobs.ts';
 import { findQueuedRow, hasConflict, presentQueued, type ResponseRow } from './moderation-queries.ts';
 import { refusalToDecide } from './policy.ts';
 
@@ -30,7 +30,7 @@ export async function decideResponse(
   admin: Admin,
   { id, body, requestId }: { id: string; body: DecisionBody; requestId: string },
 ): Promise<QueuedResponse> {
-  const { db, clock, jobs } = tools;
+  const { db, clock } = tools;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const row = await lockRow(trx, id);
@@ -55,14 +55,8 @@ export async function decideResponse(
     const reasonCode = body.decision === 'approve' ? null : body.reasonCode;
     const message = body.decision === 'approve' ? null : body.message || null;
     await recordDecision(trx, { row, decision: body.decision, reasonCode, message, admin, requestId, now });
-    await jobs.send(
-      trx,
-      decidedEmail,
-      { responseId: id, version: row.version + 1 },
-      { key: `${id}:${row.version + 1}` },
-    );
-    if (isFirst && row.kind === 'reply')
-      await jobs.send(trx, receivedEmail, { reviewId: row.review_id }, { key: row.review_id });
+    await tellWriter(tools, trx, row);
+    if (isFirst && row.kind === 'reply') await sendLater(tools, trx, receivedEmail, { reviewId: row.review_id });
     const decided = await findQueuedRow(trx, id);
     if (decided === null) throw new Error('a response that was just decided is gone');
     return presentQueued(tools, trx, { row: decided, admin });
@@ -74,6 +68,13 @@ async function lockRow(trx: Trx, id: string): Promise<ResponseRow> {
   const row = await findQueuedRow(trx, id);
   if (row === null) throw new Refusal('not_found', { detail: 'There is no such reply.' });
   return row;
+}
+
+/** Of a reply its funder at once; of an update the writer of the review, when nobody can tell from what it came. */
+async function tellWriter(tools: Tools, trx: Trx, { id, version, kind }: ResponseRow): Promise<void> {
+  const about = { responseId: id, version: version + 1 };
+  if (kind === 'update') return sendLater(tools, trx, decidedEmail, about);
+  return tools.jobs.send(trx, decidedEmail, about, { key: `${id}:${about.version}` });
 }
 
 interface Recorded {
@@ -114,14 +115,14 @@ async function recordDecision(trx: Trx, recorded: Recorded): Promise<void> {
 
 /** Takes down a reply under a review, after a report. What is gone already stays as it is. */
 export async function takeDownResponse(
-  { vault, jobs }: Tools,
+  tools: Tools,
   trx: Trx,
   call: { responseId: string; admin: Admin; reasonCode: string; message: string | null; requestId: string; now: Date },
 ): Promise<void> {
   const { responseId: id, admin, now } = call;
   const row = await lockRow(trx, id);
   if (row.state === 'removed') return;
-  if (await hasConflict({ vault }, trx, { row, admin })) throw new Refusal('conflict_of_interest');
+  if (await hasConflict(tools, trx, { row, admin })) throw new Refusal('conflict_of_interest');
   await trx
     .updateTable('review_responses')
     .set({
@@ -133,5 +134,5 @@ export async function takeDownResponse(
     .where('id', '=', id)
     .execute();
   await recordDecision(trx, { ...call, row, decision: 'remove' });
-  await jobs.send(trx, decidedEmail, { responseId: id, version: row.version + 1 }, { key: `${id}:${row.version + 1}` });
+  await tellWriter(tools, trx, row);
 }

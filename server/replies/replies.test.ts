@@ -20,7 +20,7 @@ import { addHolder, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readEmails, signedIn } from '../../tests/sign-in.ts';
-import { days } from '../clock.ts';
+import { after, days, hours } from '../clock.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -133,8 +133,12 @@ describe('a reply', () => {
     const { holder, author, reviewId } = await setting();
     await send(holder, reviewId);
     await publish(reviewId);
-    const { rows } = await sql`select data from pgboss.job`.execute(server.context.db);
-    expect(JSON.stringify(rows)).toContain(reviewId);
+    const { rows } = await sql<{ name: string; data: string; key: string; isLate: boolean }>`
+      select name, data::text, singleton_key as key,
+        start_after between ${after(server.clock.now(), hours(5))} and ${after(server.clock.now(), hours(73))} as "isLate"
+      from pgboss.job where name = 'replies.received-letter' and state = 'created'`.execute(server.context.db);
+    expect(rows).toMatchObject([{ isLate: true }]);
+    expect(JSON.stringify(rows)).not.toContain(reviewId);
     expect(JSON.stringify(rows)).not.toContain(author.memberId);
     expect((await received(author)).json).toMatchObject({ data: [{ reviewId, text: words, period: '2026 H2' }] });
     const mine = async () => (await readEmails(server)).filter(({ to }) => to === author.email);

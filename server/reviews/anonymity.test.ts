@@ -12,7 +12,16 @@ import { getMyReview, resendReview } from '../../contract/reviews/reviews.ts';
 import { callAs, callRoute, unchecked } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readEmails } from '../../tests/sign-in.ts';
-import { addCaller, addFunder, decideAndSettle, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import {
+  addCaller,
+  addFunder,
+  decideAndSettle,
+  reviewAnswers,
+  sendReview,
+  settleNow,
+  takeInNow,
+  type Caller,
+} from '../../tests/reviews.ts';
 import { passesScreening, screen } from './moderation/screening-rules.ts';
 import { splitAnswers } from './writing/stored-answers.ts';
 
@@ -86,15 +95,17 @@ describe('the author of a review', () => {
       params: { id: reviewId },
       body: { decision: 'request_changes', version: 1, reasonCode: 'too_vague', message: 'Please tell a little more.' },
     });
+    await settleNow(server);
     const { answers, version } = (await callAs(server, author, getMyReview, { params: { id: reviewId } })).reply.data;
     await callAs(server, author, resendReview, {
       params: { id: reviewId },
       body: { subjectKind: 'funder', answers: unchecked(answers), version },
     });
+    await takeInNow(server);
     await look(all);
     const published = await callAs(server, admin, decideReview, {
       params: { id: reviewId },
-      body: { decision: 'approve', version: version + 1 },
+      body: { decision: 'approve', version: 3 },
     });
     expect(published.status).toBe(200);
     await db
@@ -188,11 +199,10 @@ describe('access', () => {
   const rating = fc.integer({ min: 1, max: 5 });
   const facts = {
     now: new Date('2026-11-18T10:00:00Z'),
-    accountCreatedAt: new Date('2026-01-01'),
+    accountFlags: [],
     greatestSimilarity: 0.1,
     recentReviews: 0,
     isNewSubject: false,
-    hasDisposableMail: false,
     isOwnOrganisation: false,
     isOrganisationUnproven: false,
     lastContactOn: '2026-05-01',

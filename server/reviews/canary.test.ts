@@ -13,7 +13,16 @@ import { addHolder, givePass } from '../../tests/claims.ts';
 import { inDeepRun } from '../../tests/deep-run.ts';
 import { addressOf, findLeaks, identityMark, privateMark, type Author, type Exposure } from '../../tests/leaks.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
-import { addCaller, addFunder, inventSentence, reviewAnswers, sendReview, type Caller } from '../../tests/reviews.ts';
+import {
+  addCaller,
+  addFunder,
+  inventSentence,
+  reviewAnswers,
+  sendReview,
+  settleNow,
+  takeInNow,
+  type Caller,
+} from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
 import { jobDefinitions } from '../app.ts';
@@ -199,12 +208,14 @@ async function decideOf(writer: Writer): Promise<void> {
       reasonCode: 'too_vague',
       message: 'A little more, please.',
     });
+    await settleNow(server);
     const mine = await callAs(writer.server, writer, getMyReview, { params: { id: reviewId } });
     const { answers, version } = mine.reply.data;
     await callAs(writer.server, writer, resendReview, {
       params: { id: reviewId },
       body: unchecked({ answers, version, subjectKind: writer.kind }),
     });
+    await takeInNow(server);
     return approve(reviewId);
   }
   if (way === 7) return moderated(reviewId, { decision: 'decline', reasonCode: 'off_topic' });

@@ -18,56 +18,85 @@ import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorId, findEmailOf } from './authorship/link-queries.ts';
 import * as emails from './emails.ts';
 import { findWaiting } from './intake/submissions.ts';
-import { findLastDecision } from './last-decision.ts';
+import { getKnown } from './known-queries.ts';
+import type { Decided } from './known-rules.ts';
 import { answerByDay } from './rules.ts';
+import { findToldUntil } from './settlement/queries.ts';
 
 interface Review {
   readonly id: string;
   readonly memberId: string;
   readonly publishOn: string | null;
   readonly subjectKind: SubjectKind;
+  /** The last decision that its author was told of. */
+  readonly last: Decided | null;
 }
 
 /**
  * An email to the author of a review. A review that has moved on since gets the email of its new state instead, so this
  * one is dropped; so is one to an account that was closed or suspended.
  */
-function emailJob(definition: emails.ReviewEmail, write: (context: Context, review: Review) => Promise<Email | null>) {
-  const { name, payload, state } = definition;
+function emailJob(definition: emails.ReviewEmail, write: Writer) {
+  const { name, payload } = definition;
+  writers.set(name, { definition, write });
   return defineJob({
     name,
     payload,
     retryLimit: emailRetryLimit,
     async handle(context, sent) {
-      const { db, vault } = context;
-      const about = 'sealed' in sent ? emails.openToAuthor(vault, sent.sealed) : await ofEarlierRelease(context, sent);
-      if (about === null) return;
-      const { reviewId, memberId } = about;
-      const review = await db
-        .selectFrom('reviews')
-        .where('id', '=', reviewId)
-        .where('state', '=', state)
-        .where('version', '=', about.version)
-        .select(['publish_on', 'subject_kind'])
-        .executeTakeFirst();
-      const to = review === undefined ? null : await findEmailOf(db, memberId);
-      if (review === undefined || to === null) return;
-      const { publish_on: publishOn, subject_kind: subjectKind } = review;
-      const email = await write(context, { id: reviewId, memberId, publishOn, subjectKind });
-      if (email !== null) await sendEmail(context, { to, email, key: about.occasion });
+      const about =
+        'sealed' in sent ? emails.openToAuthor(context.vault, sent.sealed) : await ofEarlierRelease(context, sent);
+      if (about !== null) await sendAbout(context, { definition, write }, about);
     },
   });
+}
+
+type Writer = (context: Context, review: Review) => Promise<Email | null>;
+const writers = new Map<string, { definition: emails.ReviewEmail; write: Writer }>();
+
+const decisionJob = defineJob({
+  ...emails.decisionEmail,
+  retryLimit: emailRetryLimit,
+  async handle(context, { sealed }) {
+    const about = emails.openToAuthor(context.vault, sealed);
+    const kind = writers.get(about?.about ?? '');
+    if (about !== null && kind !== undefined) await sendAbout(context, kind, about);
+  },
+});
+
+/**
+ * One whose author was told of something else since, or took the review back or sent it again, is dropped: emails about
+ * one review never arrive in another order than what they say.
+ */
+async function sendAbout(
+  context: Context,
+  { definition, write }: { definition: emails.ReviewEmail; write: Writer },
+  about: emails.ToAuthor,
+): Promise<void> {
+  const { db } = context;
+  const { reviewId, memberId } = about;
+  const review = await db
+    .selectFrom('reviews')
+    .where('id', '=', reviewId)
+    .select(['id', 'state', 'publish_on', 'subject_kind'])
+    .executeTakeFirst();
+  if (review === undefined || (await findToldUntil(db, reviewId)) + 1 !== about.version) return;
+  const { state, last } = await getKnown(db, review);
+  const to = state === definition.state ? await findEmailOf(db, memberId) : null;
+  if (to === null) return;
+  const { publish_on: publishOn, subject_kind: subjectKind } = review;
+  const email = await write(context, { id: reviewId, memberId, publishOn, subjectKind, last });
+  if (email !== null) await sendEmail(context, { to, email, key: about.occasion });
 }
 
 /** A job that waited while the product was updated. */
 async function ofEarlierRelease(
   { db, vault }: Context,
-  { reviewId, version }: { reviewId: string; version?: number | undefined },
+  { reviewId }: { reviewId: string },
 ): Promise<emails.ToAuthor | null> {
   const memberId = await findAuthorId(db, { vault, reviewId });
-  const review = await db.selectFrom('reviews').where('id', '=', reviewId).select('version').executeTakeFirst();
-  if (memberId === null || review === undefined) return null;
-  return { memberId, reviewId, version: version ?? review.version, occasion: randomUUID() };
+  if (memberId === null) return null;
+  return { memberId, reviewId, version: (await findToldUntil(db, reviewId)) + 1, occasion: randomUUID() };
 }
 
 const reviewsUrl = ({ config }: Pick<Context, 'config'>): string => `${config.publicUrl}/review`;
@@ -122,7 +151,7 @@ type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
 /** The email of a decision, for its writer and for the moderator who looks at it before. */
 export function writeDecisionEmail(context: Pick<Context, 'config'>, said: Said): Email {
   const frame = emailFrameOf(context.config);
-  const { sentence, howToFix, clause, endsAccessAtOnce } = reasons[said.reasonCode];
+  const { sentence, howToFix, clause, endsAccessAtOnce, isFixable } = reasons[said.reasonCode];
   const url = reviewsUrl(context);
   const message = said.message || null;
   if (said.decision === 'request_changes')
@@ -132,14 +161,14 @@ export function writeDecisionEmail(context: Pick<Context, 'config'>, said: Said)
     );
   const because = { reviewsUrl: url, reason: sentence, howToFix, clause, message };
   return said.decision === 'decline'
-    ? reviewDeclinedEmail(because, frame)
+    ? reviewDeclinedEmail({ ...because, canResend: isFixable }, frame)
     : reviewRemovedEmail({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
 }
 
 const fromLastDecision =
   (decision: Said['decision']) =>
   async (context: Context, review: Review): Promise<Email | null> => {
-    const last = await findLastDecision(context.db, review.id);
+    const { last } = review;
     if (last?.reasonCode == null) return null;
     const answerBy = formatDay(answerByDay(last.decidedAt));
     return writeDecisionEmail(context, {
@@ -161,4 +190,12 @@ const publishedJob = emailJob(emails.publishedEmail, async (context, { subjectKi
   ),
 );
 
-export const emailJobs = [receivedJob, approvedJob, changesAskedJob, declinedJob, removedJob, publishedJob];
+export const emailJobs = [
+  receivedJob,
+  decisionJob,
+  approvedJob,
+  changesAskedJob,
+  declinedJob,
+  removedJob,
+  publishedJob,
+];

@@ -5,6 +5,7 @@ import { uuid } from '../../contract/endpoint.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import { padded } from '../padding.ts';
 import type { Vault } from '../vault.ts';
 
 /** The emails to the author of a review, as commands send them. `email-jobs.ts` writes them. */
@@ -39,6 +40,9 @@ export const declinedEmail = reviewEmail('declined', 'declined');
 export const removedEmail = reviewEmail('removed', 'removed');
 export const publishedEmail = reviewEmail('published', 'published');
 
+/** Those that a settlement sends wait under one name: which of them it is lies sealed, as it would say what was decided. */
+export const decisionEmail = { name: 'reviews.settled-letter', payload: z.strictObject({ sealed: z.string() }) };
+
 const decisionEmails = [approvedEmail, changesAskedEmail, declinedEmail, removedEmail, publishedEmail];
 
 /** What the author reads when a review has reached this state by a decision; null where nothing was decided. */
@@ -49,25 +53,32 @@ export function emailOfState(state: ReviewState): ReviewEmail | null {
 const toAuthor = z.strictObject({
   memberId: uuid,
   reviewId: uuid,
+  /** For an email about a decision: one more than the version up to which its author was told. */
   version: z.int(),
+  /** The name of the email about a decision; absent in jobs of an earlier release, whose own name says it. */
+  about: z.string().optional(),
   /** The same however often it is tried; chance, since the history of emails keeps it. */
   occasion: z.string().default(() => randomUUID()),
 });
 export type ToAuthor = z.output<typeof toAuthor>;
 
 const purpose = 'review email';
+/** In bytes. */
+const sealedLengths = [512];
 
 /** In the caller's transaction. */
 export async function sendToAuthor(
   { jobs, vault }: Pick<Context, 'jobs' | 'vault'>,
   trx: Trx,
   email: ReviewEmail,
-  { memberId, reviewId, version }: Omit<ToAuthor, 'occasion'>,
+  { memberId, reviewId, version }: Pick<ToAuthor, 'memberId' | 'reviewId' | 'version'>,
 ): Promise<void> {
-  const sent: ToAuthor = { memberId, reviewId, version, occasion: randomUUID() };
-  await jobs.send(trx, email, {
-    sealed: vault.authors.seal(purpose, JSON.stringify(sent)).toString('base64'),
-  });
+  const sent: ToAuthor = { memberId, reviewId, version, about: email.name, occasion: randomUUID() };
+  // Padded: the length would say which email it is.
+  const sealed = vault.authors.seal(purpose, padded(JSON.stringify(sent), sealedLengths)).toString('base64');
+  await (decisionEmails.includes(email)
+    ? jobs.send(trx, decisionEmail, { sealed })
+    : jobs.send(trx, email, { sealed }));
 }
 
 /** Null when its key was destroyed. */

@@ -57,7 +57,7 @@ describe('a review of an entrepreneur', () => {
       headline: null,
       verification_level: 1,
       last_contact_on: '2026-04-01',
-      screening_flags: ['new_account'],
+      screening_flags: [],
     });
     expect(await accessOf(server, author)).toMatchObject({ hasAccess: true });
     expect(await readMine(server, author, reviewId)).toMatchObject({

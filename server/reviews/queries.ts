@@ -1,5 +1,5 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { MyReview, MyReviewWithAnswers, ReviewState } from '../../contract/reviews/reviews.ts';
+import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
@@ -8,10 +8,11 @@ import { knownUntilOf, type Remembered } from './authorship/forget-rules.ts';
 import { findMyVenture, isMine, listMyReviewIds } from './authorship/link-queries.ts';
 import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
-import { findLastDecision, type LastDecision } from './last-decision.ts';
+import { findKnown, getKnown } from './known-queries.ts';
+import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
-import { answerByDay, authorActionsFor, nextStepOf } from './rules.ts';
-import { findSettledUntil } from './settlement/queries.ts';
+import { readDeciding } from './moderation/rules.ts';
+import { answerByDay, authorActionsFor, batchDayFor, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
 import { joinAnswers } from './writing/stored-answers.ts';
@@ -23,25 +24,25 @@ export async function listMyReviews(tools: Tools, memberId: string): Promise<MyR
   const { db, vault } = tools;
   const waiting = await listWaiting(db, { vault, memberId });
   const sent = waiting.toSorted((one, other) => other.sentAt.getTime() - one.sentAt.getTime()).map(presentWaiting);
-  return [...sent, ...(await listTakenIn(tools, memberId))];
+  const waitingIds = new Set(waiting.map(({ reviewId }) => reviewId));
+  const takenIn = await listTakenIn(tools, memberId);
+  // One that was sent again stands there as it waits.
+  return [...sent, ...takenIn.filter(({ id }) => !waitingIds.has(id))];
 }
 
 async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string): Promise<MyReview[]> {
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
-  const settledUntil = await findSettledUntil(db);
+  const known = await findKnown(db, rows);
   const remembered = new Map((await listRemembered(db, ids)).map((one) => [one.id, one]));
-  return Promise.all(
-    rows.map(async (row) => {
-      const known = {
-        settledUntil,
-        remembered: remembered.get(row.id),
-        terms: { authorDays: config.authorDays, today: dayOf(clock.now()) },
-      };
-      return presentKnown(row, await findLastDecision(db, row.id), known);
-    }),
-  );
+  const terms = { authorDays: config.authorDays, today: dayOf(clock.now()) };
+  return rows.flatMap((row) => {
+    const one = known.get(row.id);
+    return one === undefined
+      ? []
+      : [{ ...present(row, one), knownUntil: lastDayIn(remembered.get(row.id), one, terms) }];
+  });
 }
 
 export async function getMyReview(
@@ -57,14 +58,10 @@ export async function getMyReview(
   const kind = row.subject_kind;
   const venture = await findMyVenture(db, { vault, reviewId });
   const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
-  const last = await findLastDecision(db, reviewId);
+  const known = await getKnown(db, row);
   const [remembered] = await listRemembered(db, [reviewId]);
-  const known = {
-    settledUntil: await findSettledUntil(db),
-    remembered,
-    terms: { authorDays: config.authorDays, today: dayOf(clock.now()) },
-  };
-  return { ...presentKnown(row, last, known), ...answersOfKind(kind, answers) };
+  const knownUntil = lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
+  return { ...present(row, known), knownUntil, ...answersOfKind(kind, answers) };
 }
 
 /** One that no moderator can see yet. */
@@ -98,7 +95,6 @@ function mineOf(db: Db, ids: readonly string[]) {
       'reviews.subject_kind',
       'reviews.state',
       'reviews.headline',
-      'reviews.version',
       'reviews.submitted_at',
       'reviews.publish_on',
       'reviews.published_on',
@@ -108,42 +104,27 @@ function mineOf(db: Db, ids: readonly string[]) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof mineOf>['execute']>>[number];
 
-/** The state before a decision that its author hears of later; the same where the decision is known already. */
-function knownStateOf(row: Row, last: LastDecision | null, settledUntil: Date | null): ReviewState {
-  const isKnown = last === null || (settledUntil !== null && last.decidedAt <= settledUntil);
-  if (isKnown) return row.state;
-  if (row.state === 'removed') return 'published';
-  return row.state === 'approved' || row.state === 'changes_requested' || row.state === 'declined'
-    ? 'submitted'
-    : row.state;
+/** Of one that a newer review replaced, which its author does not know yet. */
+const batchDayOf = (row: Pick<Row, 'answers'>, last: Known['last']): string | null =>
+  last === null ? null : batchDayFor(last.decidedAt, readDeciding(row.answers).publishDelay);
+
+/** By what the author knows: another day would tell them of a decision. */
+function lastDayIn(
+  remembered: Remembered | undefined,
+  { state, last }: Known,
+  terms: { authorDays: number; today: string },
+): string | null {
+  if (remembered === undefined) return null;
+  const lastReason = last?.reasonCode ?? null;
+  return knownUntilOf({ ...remembered, state, lastReason, toldAt: last?.decidedAt ?? null }, terms);
 }
 
-interface Known {
-  readonly settledUntil: Date | null;
-  readonly remembered: Remembered | undefined;
-  /** What `knownUntilOf` goes by. */
-  readonly terms: { readonly authorDays: number; readonly today: string };
-}
-
-function presentKnown(row: Row, last: LastDecision | null, { settledUntil, remembered, terms }: Known): MyReview {
-  const state = knownStateOf(row, last, settledUntil);
-  const isAsBefore = state !== row.state;
-  // A publication that the author knows of was told on its day at the earliest.
-  const toldAt = isAsBefore && state === 'published' ? new Date(row.published_on ?? 0) : (remembered?.toldAt ?? null);
-  const knownUntil = remembered === undefined ? null : knownUntilOf({ ...remembered, state, toldAt }, terms);
-  return { ...present(row, last, state), knownUntil };
-}
-
-function present(
-  { state: _present, ...row }: Row,
-  last: LastDecision | null,
-  state: ReviewState,
-): Omit<MyReview, 'knownUntil'> {
+function present({ state: _present, ...row }: Row, { state, version, last }: Known): Omit<MyReview, 'knownUntil'> {
   const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const can = authorActionsFor(state, last?.reasonCode ?? null);
   const answerBy = state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
-  const publishOn = state === 'approved' ? row.publish_on : null;
+  const publishOn = state === 'approved' ? (row.publish_on ?? batchDayOf(row, last)) : null;
   return {
     id: row.id,
     subjectKind: row.subject_kind,
@@ -151,7 +132,7 @@ function present(
     subjectName: row.subject_name ?? '',
     state,
     headline: row.headline,
-    version: row.version,
+    version,
     sentOn: dayOf(row.submitted_at),
     nextStep: nextStepOf(state, {
       isForVenture: row.subject_kind === 'entrepreneur',

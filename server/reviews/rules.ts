@@ -1,7 +1,8 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { Decision } from '../../contract/reviews/moderation.ts';
 import { reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
-import { changeDays, type ReviewState } from '../../contract/reviews/reviews.ts';
+import { changeDays, settlementDays } from '../../contract/reviews/days.ts';
+import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { formatDay } from '../../contract/formats.ts';
 import { after, dayOf, days } from '../clock.ts';
 
@@ -109,9 +110,6 @@ export function isOutOfWindow(lastContactOn: string, now: Date): boolean {
 /** Declines within so many days after which a member sends nothing for a while. */
 export const pausingDeclines = 3;
 export const pauseDays = 30;
-
-/** Days after a decision until which its author has heard of it: 72 hours, and the next daily run. */
-const settlementDays = 4;
 
 /** The last day to answer a request for a change: `changeDays` from the day at the latest on which the author hears of it. */
 export function answerByDay(askedAt: Date): string {

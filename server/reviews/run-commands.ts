@@ -1,4 +1,4 @@
-import type { ReviewRun } from '../../contract/jobs/jobs.ts';
+import { reviewRuns, type ReviewRun } from '../../contract/jobs/jobs.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -10,6 +10,12 @@ import { publishBatch } from './publishing/publish-commands.ts';
 import { computeScores } from './scores/commands.ts';
 import { settle } from './settlement/commands.ts';
 
+const isTryingOut = ({ config }: Pick<Context, 'config'>): boolean => config.environment === 'development';
+
+/** What an admin may do before its hour. Reviews are published before their day only where one person tries it out. */
+export const offeredRuns = (context: Pick<Context, 'config'>): ReviewRun[] =>
+  reviewRuns.filter((run) => run !== 'publish' || isTryingOut(context));
+
 /**
  * Does now what a job would do later, and notes who wanted it. In production the rules of groups hold all the same, so
  * that no admin can single out an author; in development one person tries the product out alone.
@@ -19,8 +25,8 @@ export async function runReviews(
   admin: Admin,
   { run, requestId }: { run: ReviewRun; requestId: string },
 ): Promise<number> {
-  const isTrying = context.config.environment === 'development';
-  if (run === 'publish' && !isTrying)
+  const isTrying = isTryingOut(context);
+  if (!offeredRuns(context).includes(run))
     throw new Refusal('invalid_transition', { detail: 'Reviews are published on their day only.' });
   await context.db.transaction().execute((trx) =>
     recordAdminAction(trx, {

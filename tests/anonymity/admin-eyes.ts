@@ -24,18 +24,28 @@ export async function lookAround(server: TestServer, admin: Caller, memberIds: r
   return seen;
 }
 
+/** Every list that an admin can read without naming something, whatever it is about, and the page of each member. */
+export async function everythingOf(server: TestServer, admin: Caller, memberIds: readonly string[]): Promise<View> {
+  const lists = [...server.app.gates.keys()].filter(
+    (route) => route.startsWith('GET /api/admin/') && !route.includes(':'),
+  );
+  const seen = new Map(await lookAround(server, admin, memberIds));
+  for (const route of lists) seen.set(route, await answerOf(server, admin, route));
+  return seen;
+}
+
 async function answerOf(server: TestServer, admin: Caller, route: string): Promise<unknown> {
   const { status, text } = await callRoute(server, admin, route);
   return { status, said: text.startsWith('{') ? withoutCursors(JSON.parse(text)) : text };
 }
 
-/** A cursor is sealed anew for each answer. */
+/** A cursor is sealed anew for each answer; how fast an answer came and how full the disk is move by themselves. */
 function withoutCursors(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutCursors);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) =>
-      /cursor|requestId/i.test(key) ? [] : [[key, withoutCursors(one)] as const],
+      /cursor|requestId|answeredInMs|freeBytes/i.test(key) ? [] : [[key, withoutCursors(one)] as const],
     ),
   );
 }

@@ -100,14 +100,16 @@ function chooseOfReview(random: SeededRandom, world: World, { limits, before }: 
   const review = random.pick(world.reviews);
   const { member, number, state } = review;
   if (state === 'draft' || state === 'gone' || random.chance(0.08)) return { move: 'send', member, review: number };
-  // Now and then the moderator saw an older version.
-  const version = random.chance(0.05) ? Math.max(1, review.version - 1) : review.version;
+  // Now and then they saw an older version. Authors count what they know of.
+  const behind = random.chance(0.05) ? 1 : 0;
+  const version = Math.max(1, review.version - behind);
+  const knownVersion = Math.max(1, review.known.version - behind);
   const admin = random.below(limits.admins);
-  if (random.chance(0.15)) return { move: 'withdraw', member, review: number, version };
+  if (random.chance(0.15)) return { move: 'withdraw', member, review: number, version: knownVersion };
   if (limits.hasClock && random.chance(0.2)) return chooseUndo(random, review, { before, admin });
   if (state === 'changes_requested' || state === 'declined')
     return random.chance(0.7)
-      ? { move: 'resend', member, review: number, version }
+      ? { move: 'resend', member, review: number, version: knownVersion }
       : { move: 'decide', admin, review: number, version, decision: 'decline', isFraud: random.chance(0.3) };
   const decision =
     state === 'published'

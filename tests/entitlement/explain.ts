@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry } from './moves.ts';
 import type { Seen } from './observe.ts';
-import { memberOf, perform, settle } from './transitions.ts';
+import { memberOf, perform, settle, takeInAgain } from './transitions.ts';
 import { accessIn, type World } from './world.ts';
 
 /**
@@ -19,8 +19,11 @@ export function explain(
   const visited = new Set<string>();
   const closedBefore = world.members.map(({ closedAt }) => closedAt !== null);
   const search = (state: World, left: readonly Entry[]): World | null => {
-    if (left.length === 0)
-      return (isSettled ? settledWorlds(state) : [state]).find((end) => isAs(end, seen, tolerance)) ?? null;
+    if (left.length === 0) {
+      const taken = structuredClone(state);
+      takeInAgain(taken);
+      return (isSettled ? settledWorlds(taken) : [taken]).find((end) => isAs(end, seen, tolerance)) ?? null;
+    }
     const key = `${left.map((entry) => entries.indexOf(entry)).join()}|${JSON.stringify(state)}`;
     if (visited.has(key)) return null;
     visited.add(key);

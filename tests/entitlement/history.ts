@@ -4,7 +4,7 @@ import { differences, explain, settledWorlds } from './explain.ts';
 import { observe, type Seen } from './observe.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { act, writeDraft, type Stage } from './stage.ts';
-import { perform } from './transitions.ts';
+import { perform, takeInAgain } from './transitions.ts';
 import type { World } from './world.ts';
 
 export interface Course {
@@ -63,6 +63,8 @@ const asReview = (draft: Parameters<typeof writeDraft>[1]): World['reviews'][num
   publishOn: 0,
   isFixable: false,
   askedAt: 0,
+  known: { state: 'draft', version: 0, isFixable: false, hidden: 0 },
+  isSentAgain: false,
   undo: null,
 });
 
@@ -92,6 +94,7 @@ function fail(
 ): never {
   let inOrder = structuredClone(world);
   for (const { move, outcome } of entries) if (outcome.end !== 'refused') perform(inOrder, move);
+  takeInAgain(inOrder);
   if (how.isSettled) inOrder = settledWorlds(inOrder)[0] ?? inOrder;
   const lines = [
     `Round ${round}: no order of these calls explains what they answered and left behind.`,

@@ -80,11 +80,14 @@ export function prolong(world: World, review: Review, until: number): void {
   for (const pass of provisionalOf(world, review)) pass.end = Math.max(pass.end, midnight(until) + day);
 }
 
-/** Provisional access after a decline: 72 hours, or none for fraud. */
+/** The first midnight that is not before. */
+const upToMidnight = (instant: number): number => Math.ceil(instant / day) * day;
+
+/** Provisional access after a decline: until the midnight after 72 hours, or none for fraud. */
 export function endAfterDecline(world: World, review: Review, isFraud: boolean): void {
   for (const pass of provisionalOf(world, review)) {
     if (isFraud) pass.revoked = true;
-    else pass.end = Math.min(pass.end, world.now + 3 * day);
+    else pass.end = Math.min(pass.end, upToMidnight(world.now + 3 * day));
   }
 }
 
@@ -92,7 +95,7 @@ export function endAfterDecline(world: World, review: Review, isFraud: boolean):
 export function endAfterWithdrawal(world: World, review: Review): void {
   for (const pass of passesOf(world, review))
     if (!pass.revoked && pass.start + 90 * day > world.now && pass.end > world.now)
-      pass.end = Math.min(pass.end, world.now + 7 * day);
+      pass.end = Math.min(pass.end, upToMidnight(world.now + 7 * day));
 }
 
 export function revokeAllOf(world: World, review: Review): void {

@@ -66,7 +66,7 @@ export function memberOf(world: World, number: number): Member {
 }
 
 const isPaused = (world: World, member: number): boolean =>
-  memberOf(world, member).declines.filter(({ at }) => at > world.now - 30 * day).length >= 3;
+  memberOf(world, member).declines.filter(({ at, isTold }) => isTold && at > world.now - 30 * day).length >= 3;
 const sameVoice = (world: World, one: Review): Review[] =>
   world.reviews.filter(
     (other) => other.number !== one.number && other.member === one.member && other.subject === one.subject,
@@ -77,7 +77,7 @@ function yearBefore(now: number): number {
   const before = new Date(Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), date.getUTCDate()));
   return before.getTime();
 }
-const isChecked = (review: Review): boolean => review.state === 'submitted' || review.state === 'changes_requested';
+const isChecked = ({ known }: Review): boolean => known.state === 'submitted' || known.state === 'changes_requested';
 const isSecond = (world: World, review: Review): boolean =>
   sameVoice(world, review).some((other) => isChecked(other) && other.sentAt > yearBefore(world.now));
 
@@ -92,24 +92,44 @@ function send(world: World, review: Review): boolean {
   const isCopied = world.reviews.some((other) => other.text === 'copy' && !['draft', 'gone'].includes(other.state));
   review.state = 'submitted';
   review.version = 1;
+  review.known = { state: 'submitted', version: 1, isFixable: false, hidden: 0 };
   review.sentAt = world.now;
   if (review.text === 'own' || (review.text === 'copy' && !isCopied)) ledger.giveProvisional(world, review);
   return true;
 }
 
 function resend(world: World, review: Review, version: number): boolean {
-  const isOpen = review.state === 'changes_requested' || (review.state === 'declined' && review.isFixable);
-  if (review.version !== version || !isOpen) return false;
+  const { known } = review;
+  const isOpen = known.state === 'changes_requested' || (known.state === 'declined' && known.isFixable);
+  if (known.version !== version || !isOpen) return false;
   if (isPaused(world, review.member) || isSecond(world, review)) return false;
-  Object.assign(review, { state: 'submitted', version: version + 1, text: 'own', hasTerms: false, undo: null });
+  Object.assign(review, { known: { ...known, state: 'submitted', version: version + 1 }, isSentAgain: true });
   return true;
+}
+
+/** What was sent again comes in. What was decided about the text before counts no more, except fraud. */
+export function takeInAgain(world: World): void {
+  for (const review of world.reviews) {
+    const isWaiting = review.isSentAgain && (review.state === 'changes_requested' || review.state === 'declined');
+    review.isSentAgain = false;
+    if (!isWaiting) continue;
+    const version = review.version + 1;
+    Object.assign(review, { state: 'submitted', version, text: 'own', hasTerms: false, undo: null });
+    world.unsettled = world.unsettled.filter((one) => one.review !== review.number || one.isFraud);
+  }
 }
 
 function withdraw(world: World, review: Review, version: number): boolean {
   if (review.state === 'withdrawn') return true;
-  if (review.version !== version || !['submitted', 'changes_requested', 'approved', 'published'].includes(review.state))
+  const { known } = review;
+  if (known.version !== version || !['submitted', 'changes_requested', 'approved', 'published'].includes(known.state))
     return false;
-  Object.assign(review, { state: 'withdrawn', version: version + 1, undo: null });
+  Object.assign(review, {
+    state: 'withdrawn',
+    version: review.version + 1,
+    known: { ...known, state: 'withdrawn', version: version + 1 },
+    undo: null,
+  });
   world.unsettled.push({ review: review.number, decision: 'withdraw', isFraud: false });
   return true;
 }
@@ -126,7 +146,10 @@ function replace(
   state: 'approved' | 'published',
 ): NonNullable<Review['undo']>['superseded'] {
   const older = sameVoice(world, review).filter((one) => one.state === state && one.sentAt > yearBefore(world.now));
-  for (const one of older) Object.assign(one, { state: 'superseded', version: one.version + 1, undo: null });
+  for (const one of older) {
+    Object.assign(one, { state: 'superseded', version: one.version + 1, undo: null });
+    one.known.hidden += 1;
+  }
   return older.map(({ number, version, publishOn }) => ({ number, version, publishOn }));
 }
 
@@ -149,10 +172,11 @@ function decide(world: World, review: Review, call: Extract<Move, { move: 'decid
     Object.assign(review, { state: 'changes_requested', askedAt: world.now });
   } else if (decision === 'decline') {
     Object.assign(review, { state: 'declined', isFixable: !isFraud });
-    memberOf(world, review.member).declines.push({ review: review.number, at: world.now });
+    memberOf(world, review.member).declines.push({ review: review.number, at: world.now, isTold: false });
   } else review.state = 'removed';
   world.unsettled.push({ review: review.number, decision, isFraud });
   review.version = version + 1;
+  review.known.hidden += 1;
   const before = { state, publishOn, isFixable, askedAt };
   review.undo = { admin, at: world.now, declined: decision === 'decline', before, superseded };
   world.audit.push(`review.${decision}:${review.number}`);
@@ -169,10 +193,12 @@ function undo(world: World, review: Review, { admin, version }: Extract<Move, { 
     1,
   );
   Object.assign(review, { ...last.before, version: version + 1, undo: null });
+  review.known.hidden -= 1;
   for (const other of last.superseded) {
     const old = reviewOf(world, other.number);
-    if (old.state === 'superseded' && old.version === other.version)
-      Object.assign(old, { state: 'approved', publishOn: other.publishOn, version: other.version + 1 });
+    if (old.state !== 'superseded' || old.version !== other.version) continue;
+    Object.assign(old, { state: 'approved', publishOn: other.publishOn, version: other.version + 1 });
+    old.known.hidden -= 1;
   }
   if (last.declined)
     member.declines.splice(
@@ -243,9 +269,13 @@ function publishDue(world: World): boolean {
     if (review.state !== 'approved' || review.publishOn > world.now) continue;
     replace(world, review, 'published');
     Object.assign(review, { state: 'published', version: review.version + 1, undo: null });
+    review.known.hidden += 1;
   }
   const isOpen = (review: Review): boolean =>
-    review.state === 'submitted' || world.unsettled.some((one) => one.review === review.number);
+    review.state === 'submitted' ||
+    review.isSentAgain ||
+    review.known.hidden > 0 ||
+    world.unsettled.some((one) => one.review === review.number);
   for (const review of world.reviews) if (isOpen(review)) ledger.prolong(world, review, world.now + day);
   return true;
 }
@@ -255,16 +285,18 @@ const daysToAnswer = 18;
 
 function declineLate(world: World): boolean {
   for (const review of world.reviews) {
+    if (review.isSentAgain) continue;
     if (review.state !== 'changes_requested' || midnight(world.now) <= midnight(review.askedAt + daysToAnswer * day))
       continue;
     Object.assign(review, { state: 'declined', version: review.version + 1, isFixable: true, undo: null });
+    review.known.hidden += 1;
     world.unsettled.push({ review: review.number, decision: 'decline', isFraud: false });
   }
   return true;
 }
 
 function withdrawAll(world: World, member: number): boolean {
-  for (const review of world.reviews) if (review.member === member) withdraw(world, review, review.version);
+  for (const review of world.reviews) if (review.member === member) withdraw(world, review, review.known.version);
   return true;
 }
 
@@ -281,5 +313,12 @@ export function settle(world: World, order: readonly number[]): void {
     }
   }
   world.unsettled = [];
-  for (const review of world.reviews) review.undo = null;
+  for (const review of world.reviews) {
+    const { version, hidden } = review.known;
+    Object.assign(review, {
+      undo: null,
+      known: { state: review.state, version: version + hidden, isFixable: review.isFixable, hidden: 0 },
+    });
+  }
+  for (const { declines } of world.members) for (const decline of declines) decline.isTold = true;
 }

@@ -40,6 +40,10 @@ export interface Review {
   text: Text;
   state: ReviewState | 'draft' | 'gone';
   version: number;
+  /** What its author knows of it, and how many decisions they do not know yet. */
+  known: { state: ReviewState | 'draft' | 'gone'; version: number; isFixable: boolean; hidden: number };
+  /** It was changed and sent again, and waits to be taken in. */
+  isSentAgain: boolean;
   sentAt: number;
   publishOn: number;
   /** Whether the last decline can be fixed. */
@@ -68,7 +72,7 @@ export interface Member {
   readonly isAcademic: boolean;
   closedAt: number | null;
   /** Instants of moderators' declines, each with its review. */
-  declines: { review: number; at: number }[];
+  declines: { review: number; at: number; isTold: boolean }[];
 }
 
 export interface Application {

@@ -1,6 +1,6 @@
 import { days } from '../../server/clock.ts';
 import { addHolder, givePass } from '../claims.ts';
-import { addCaller, addFunder, addReview, reviewAnswers, takeInNow, type Caller } from '../reviews.ts';
+import { addCaller, addFunder, addReview, reviewAnswers, settleNow, takeInNow, type Caller } from '../reviews.ts';
 import { readEmails } from '../sign-in.ts';
 import type { Story, Teller } from './story.ts';
 
@@ -55,12 +55,14 @@ export async function tellReviews({ server, tell }: Story, admin: Caller): Promi
     message,
     version: (await read()).version,
   });
+  await settleNow(server);
   const { data: mine } = await tell<Data<Versioned>>(member(author), `GET /api/reviews/${reviewId}`);
   await tell(member(author), `POST /api/reviews/${reviewId}/resend`, {
     subjectKind: 'funder',
     answers: { ...reviewAnswers(), funderId },
     version: mine.version,
   });
+  await takeInNow(server);
   const reviews = [{ id: reviewId, version: (await read()).version }];
   await tell(staff(admin), 'POST /api/admin/review-decisions', {
     reviews,

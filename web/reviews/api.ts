@@ -93,9 +93,11 @@ export async function removeDraft(id: string): Promise<void> {
   await forgetMine();
 }
 
-export async function sendReview(id: string, version: number): Promise<void> {
-  await call<typeof sendDraft>('POST /api/reviews/drafts/:id/send', { params: { id }, body: { version } });
+/** Answers the id of the review. */
+export async function sendReview(id: string, version: number): Promise<string> {
+  const sent = await call<typeof sendDraft>('POST /api/reviews/drafts/:id/send', { params: { id }, body: { version } });
   await afterSending();
+  return sent.data.reviewId;
 }
 
 export async function sendReviewAgain(id: string, content: OfKind & { version: number }): Promise<void> {

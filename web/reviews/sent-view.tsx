@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Navigate } from 'react-router';
 import { useSession } from '../session/session.ts';
 import { FullFooter } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../../contract/formats.ts';
+import { settlementDays } from '../../contract/reviews/days.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -15,21 +17,25 @@ const blur = [0, 0, 0, 0.8, 2, 3, 4];
 
 export interface SentViewProps {
   subjectKind: SubjectKind;
+  /** Empty when the page was loaded again: then the review says it. */
   subjectName: string;
+  reviewId: string;
 }
 
 /** After sending: what happens now, and what the person may see in the meantime. */
-export function SentView({ subjectKind, subjectName }: SentViewProps) {
+export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const sent = useQuery(myReviewsQuery).data?.reviews.find(
-    (review) => review.subjectKind === subjectKind && review.subjectName === subjectName,
-  );
-  // One that was taken in before is only changed; what waits for the intake can still be changed.
+  const { data } = useQuery(myReviewsQuery);
+  const sent = data?.reviews.find(({ id }) => id === reviewId);
+  const name = subjectName || sent?.subjectName;
+  // What waits for the intake can still be changed.
   const isTakenIn = sent !== undefined && !sent.can.includes('resend');
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, []);
+  // An old address: the review was taken back before it came in, or is of another account.
+  if (data !== undefined && sent === undefined && subjectName === '') return <Navigate to="/review" replace />;
   return (
     <>
       <div className={`band ${styles.band}`}>
@@ -39,8 +45,8 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
               Thank you. Your review is on its way.
             </h1>
             <Text maxWidth="34em" size="lg">
-              A person checks your review{subjectName ? ` of ${subjectName}` : ''}, usually within two working days
-              after it comes in. We write to you when it is decided.
+              A person checks your review{name ? ` of ${name}` : ''}, usually within two working days after it comes in.
+              We write to you when it is decided.
             </Text>
             <Access />
             <Group gap={4} align="stretch">
@@ -70,7 +76,7 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
               <p>
                 {sent && `${formatDay(sent.sentOn)}. `}
                 {isTakenIn
-                  ? 'It is back with the moderators. You can still withdraw it.'
+                  ? 'It is with the moderators. You can still withdraw it.'
                   : 'It goes to the moderators with at least two others, or alone after 48 hours. Until then you can change it, or withdraw it without a trace.'}
               </p>
             </li>
@@ -84,9 +90,9 @@ export function SentView({ subjectKind, subjectName }: SentViewProps) {
             <li>
               <b>Approved, and the database opens</b>
               <p>
-                Decisions reach their authors once a day, several together: your full access starts at most four days
-                after ours. The review will be published with the next batch, or later if you chose so. If we need a
-                change, we ask you first.
+                Decisions reach their authors once a day, several together: your full access starts at most{' '}
+                {settlementDays} days after ours. The review will be published with the next batch, or later if you
+                chose so. If we need a change, we ask you first.
               </p>
             </li>
           </ol>

@@ -5,6 +5,8 @@ export interface ReviewDeclinedEmailData {
   readonly reviewsUrl: string;
   readonly reason: string;
   readonly howToFix: string;
+  /** It can be changed and sent again. */
+  readonly canResend: boolean;
   /** The paragraph of the guidelines. */
   readonly clause: string;
   /** What the moderator wrote; null when nothing. */
@@ -22,6 +24,16 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
         { kind: 'paragraph', runs: [data.reason, ` This is paragraph ${data.clause} of the review guidelines.`] },
         ...messageBlock('moderator', data.message),
         { kind: 'paragraph', runs: [data.howToFix] },
+        ...(data.canResend
+          ? [
+              {
+                kind: 'paragraph' as const,
+                runs: [
+                  'You can change the review and send it again: it is among your reviews, with all that you wrote.',
+                ],
+              },
+            ]
+          : []),
         {
           kind: 'paragraph',
           runs: [
@@ -39,6 +51,7 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
 export const reviewDeclinedEmailSample: ReviewDeclinedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   reason: 'The review does not say enough for others to learn from it.',
+  canResend: true,
   howToFix: 'Add what happened: what they asked, what they decided, how long it took.',
   clause: '2.1',
   message: null,

@@ -2,7 +2,7 @@ import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 import { messageBlock } from '../message-block.ts';
 import type { ReviewDeclinedEmailData } from './review-declined.ts';
 
-export interface ReviewRemovedEmailData extends ReviewDeclinedEmailData {
+export interface ReviewRemovedEmailData extends Omit<ReviewDeclinedEmailData, 'canResend'> {
   /** False where the review was a fraud: then what it earned is gone. */
   readonly keepsAccess: boolean;
 }

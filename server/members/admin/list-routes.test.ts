@@ -4,7 +4,6 @@ import { countMembers, listMembers } from '../../../contract/members/list.ts';
 import { findAccess } from '../../access/queries.ts';
 import { days } from '../../clock.ts';
 import { callAs, guest, type Answer, type Who } from '../../../tests/call-as.ts';
-import { tellAdmins } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, signedIn } from '../../../tests/sign-in.ts';
 
@@ -42,6 +41,7 @@ async function givePass({
       source: randomUUID(),
       starts_at: new Date(now.getTime() + days(fromDays)),
       ends_at: new Date(now.getTime() + days(toDays)),
+      told_ends_at: new Date(now.getTime() + days(toDays)),
       revoked_at: isRevoked ? now : null,
     })
     .execute();
@@ -54,7 +54,6 @@ async function change(memberId: string, values: { last_seen_on?: string; created
 /** One of each: an admin, access, access that ended, that was taken back, that is to come, suspended, never seen. */
 beforeAll(async () => {
   server = await startTestServer();
-  await tellAdmins(server);
   const { email, memberId } = await addMember(server, {
     email: 'ada@admin.example',
     role: 'admin',

@@ -16,7 +16,6 @@ let server: TestServer;
 let admin: Caller;
 beforeAll(async () => {
   server = await startTestServer();
-  await tellAdmins(server);
   admin = await addCaller(server, { role: 'admin', email: 'ada@admin.example' });
 });
 afterAll(() => server.close());
@@ -35,6 +34,7 @@ async function givePass(memberId: string, pass: { kind: 'review' | 'code' | 'adm
       ...pass,
     })
     .execute();
+  await tellAdmins(server);
 }
 
 async function detailsOf(id: string): Promise<MemberDetails> {

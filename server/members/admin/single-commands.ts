@@ -5,7 +5,7 @@ import {
   type writeMemberNote,
   mostMembersOneByOne,
 } from '../../../contract/members/admin-actions.ts';
-import { sendSignInLink } from '../jobs.ts';
+import { requestLinkEmails } from '../jobs.ts';
 import type { Context } from '../../context.ts';
 import { Refusal } from '../../refusal.ts';
 import { claimManyLinkRequests } from '../../identity/many-links-commands.ts';
@@ -20,7 +20,7 @@ type Outcome = ReplyOf<typeof sendMemberLinks>['data'];
 
 /** Counted as if they had asked themselves: each within the limits of its address and of all links together. */
 export async function sendLinks(context: Context, by: By, chosen: Chosen): Promise<Outcome> {
-  const { db, clock, jobs } = context;
+  const { db, clock } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const action = { kind: 'send_link' } as const;
@@ -31,10 +31,10 @@ export async function sendLinks(context: Context, by: By, chosen: Chosen): Promi
     const held: Skipped[] = hits
       .filter(({ email }) => !granted.has(email))
       .map(({ memberId, email }) => ({ id: memberId, email, why: 'link_limit' }));
-    await jobs.sendMany(
+    await requestLinkEmails(
+      context,
       trx,
-      sendSignInLink,
-      hit.map(({ email }) => ({ requestId: randomUUID(), email, signUp: null, requestedAt: now.toISOString() })),
+      hit.map(({ email }) => ({ email, signUp: null, requestedAt: now.toISOString() })),
     );
     const isBulk = chosen.only?.length !== 1;
     if (sent.length === 0 && !isBulk)

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Trx } from '../../database/connect.ts';
 import { reasonCodeOf } from '../last-decision.ts';
-import { findSettledUntil } from '../settlement/queries.ts';
 import type { Remembered } from './forget-rules.ts';
 
 const listed = z.object({
@@ -12,7 +11,7 @@ const listed = z.object({
   kept_until: z.string().nullable(),
   is_asked: z.boolean(),
   is_contested: z.boolean(),
-  decided_at: z.date().nullable(),
+  told_at: z.date().nullable(),
   reason_code: z.string().nullable(),
 });
 
@@ -21,24 +20,23 @@ export async function listRemembered(
   db: Db | Trx,
   reviewIds?: readonly string[],
 ): Promise<(Remembered & { id: string })[]> {
-  const settledUntil = await findSettledUntil(db);
   const { rows } = await sql`
     select reviews.id, reviews.state, reviews.published_on, link.kept_until, link.is_asked,
       exists (select from review_reports where review_reports.review_id = reviews.id and review_reports.state = 'open')
-        as is_contested, last.decided_at, last.reason_code
+        as is_contested, case when last.review_version <= tellings.told_until then last.decided_at end as told_at, last.reason_code
     from authorship.review_authors as link join reviews on reviews.id = link.review_id
-      left join lateral (select decided_at, reason_code from review_decisions
+      left join review_tellings as tellings on tellings.review_id = reviews.id
+      left join lateral (select review_version, decided_at, reason_code from review_decisions
         where review_id = reviews.id order by review_version desc, decided_at desc limit 1) as last on true
     where ${reviewIds === undefined ? sql`true` : sql`reviews.id = any(${reviewIds}::uuid[])`}`.execute(db);
   return rows.map((row) => {
     const one = listed.parse(row);
-    const isTold = one.decided_at !== null && settledUntil !== null && one.decided_at <= settledUntil;
     return {
       id: one.id,
       state: one.state,
       lastReason: reasonCodeOf(one.reason_code),
       publishedOn: one.published_on,
-      toldAt: isTold ? one.decided_at : null,
+      toldAt: one.told_at,
       isContested: one.is_contested,
       keptUntil: one.kept_until,
       isAsked: one.is_asked,

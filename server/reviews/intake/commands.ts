@@ -9,6 +9,7 @@ import { asPassKey } from '../authorship/sealed-link.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import { takeSubject } from '../writing/subject-commands.ts';
+import { takeAgain } from './again-commands.ts';
 import { lockIntake } from './lock.ts';
 import { isIntakeDue, takenInTogether } from './rules.ts';
 import { listWaiting, type Submission } from './submissions.ts';
@@ -73,17 +74,18 @@ async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission
 
 async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<void> {
   const { reviewId, memberId, draftId, kind } = one;
-  // Checked when it was sent.
-  const answers = one.answers as unknown as AnswersByKind[SubjectKind];
-  const chosen = await takeSubject(trx, { kind, answers, now });
-  const subject = { kind, id: chosen.id };
-  await lockVoice(trx, { vault, memberId, subject });
   const { email } = await trx
     .selectFrom('members')
     .where('id', '=', memberId)
     .select('email')
     .executeTakeFirstOrThrow();
   const writer = { memberId, email };
+  if (one.textsBefore !== undefined) return takeAgain({ vault }, trx, { one, writer, now });
+  // Checked when it was sent.
+  const answers = one.answers as unknown as AnswersByKind[SubjectKind];
+  const chosen = await takeSubject(trx, { kind, answers, now });
+  const subject = { kind, id: chosen.id };
+  await lockVoice(trx, { vault, memberId, subject });
   const filed = await fileScreened(trx, {
     writer,
     kind,

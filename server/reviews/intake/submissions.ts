@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { uuid } from '../../../contract/endpoint.ts';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { subjectKinds, valuesOf } from '../../../contract/reviews/options.ts';
 import { funderTypes } from '../../../contract/subjects/organisations.ts';
 import type { Context } from '../../context.ts';
@@ -38,6 +39,8 @@ const submission = z.object({
   termsVersion: z.string(),
   /** Counts the changes of its author, from 1. */
   version: z.int(),
+  /** Of a review that was sent back and is sent again: how many texts it had by then. Absent for a first one. */
+  textsBefore: z.int().optional(),
 });
 /** What its author sent. `answers` are checked, in the form of `kind`. */
 export type Sealed = z.output<typeof submission>;
@@ -59,9 +62,14 @@ export async function addSubmission(
     memberId,
     now,
     sent,
-  }: { vault: Vault; memberId: string; now: Date; sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey'> },
+  }: {
+    vault: Vault;
+    memberId: string;
+    now: Date;
+    sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey'> & Partial<Pick<Sealed, 'reviewId' | 'version'>>;
+  },
 ): Promise<Sealed> {
-  const sealed: Sealed = { ...sent, reviewId: randomUUID(), version: 1, passKey: newPassKey() };
+  const sealed: Sealed = { reviewId: randomUUID(), version: 1, passKey: newPassKey(), ...sent };
   await trx
     .insertInto('review_submissions')
     .values({ member_id: memberId, sealed: sealOf(vault, sealed), sent_at: now })
@@ -107,17 +115,34 @@ export async function listSubmitted(
 export async function listWaiting(db: Db | Trx, whose: { vault: Vault; memberId?: string }): Promise<Submission[]> {
   const all = await listSubmitted(db, whose);
   if (all.length === 0) return [];
-  const takenIn = await db
+  const reviews = await db
     .selectFrom('reviews')
     .where(
       'id',
       'in',
       all.map(({ reviewId }) => reviewId),
     )
-    .select('id')
+    .select(['id', 'state'])
+    .select((eb) =>
+      eb
+        .selectFrom('review_versions')
+        .whereRef('review_versions.review_id', '=', 'reviews.id')
+        .select((count) => count.fn.countAll<number>().as('texts'))
+        .as('texts'),
+    )
     .execute();
-  const ids = new Set(takenIn.map(({ id }) => id));
-  return all.filter(({ reviewId }) => !ids.has(reviewId));
+  const byId = new Map(reviews.map((review) => [review.id, review]));
+  return all.filter((one) => isWaiting(one, byId.get(one.reviewId)));
+}
+
+/** A review that was sent back waits for its new text until it has it, unless its author took it back. */
+function isWaiting(
+  { textsBefore }: Submission,
+  review: { readonly state: ReviewState; readonly texts: number | null } | undefined,
+): boolean {
+  if (textsBefore === undefined) return review === undefined;
+  const isSentBack = review?.state === 'changes_requested' || review?.state === 'declined';
+  return isSentBack && Number(review.texts) === textsBefore;
 }
 
 /** The member's own by the id that the review will have; null when there is none, or it was taken in. */

@@ -48,8 +48,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await server.context.db.deleteFrom('review_readings').execute();
-  // The clock goes back: what was settled in a later hour was not yet.
-  await server.context.db.deleteFrom('review_settlements').execute();
   server.clock.set(startOfTest);
 });
 afterAll(() => server.close());
@@ -126,9 +124,11 @@ describe('undoing a decision', () => {
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect((await callAs(server, guest, getFunder, { params: { id: 'ambergate-loans' } })).status).toBe(200);
     const funderId = 'ambergate-loans';
+    await settleNow(server);
     const newer = await sendReview(server, author, reviewAnswers({ funderId }));
     await decide(server, admin, newer, { decision: 'approve', version: 1 });
-    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'superseded' });
+    expect(await column(reviewId)).toMatchObject({ state: 'superseded' });
+    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'approved' });
     await undo(admin, { id: newer, version: 2 });
     expect(await column(reviewId)).toMatchObject({ state: 'approved', publish_on: '2026-11-23' });
     expect(await readMine(server, author, newer)).toMatchObject({ state: 'submitted' });
@@ -153,7 +153,7 @@ describe('undoing a decision', () => {
     server.clock.move(seconds(undoGraceSeconds) + 1);
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual(late);
     server.clock.set(startOfTest);
-    await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
+    await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 1 } });
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual(late);
   });
 

@@ -17,6 +17,7 @@ import {
   reviewAnswers,
   sendReview,
   settleNow,
+  takeInNow,
   type Caller,
 } from '../../../tests/reviews.ts';
 
@@ -71,12 +72,14 @@ describe('two moderators', () => {
       reasonCode: 'too_vague',
       message: 'Please tell a little more.',
     });
+    await settleNow(server);
     const { answers, version } = (await readMine(server, author, reviewId)) as { answers: object; version: number };
     server.clock.set(new Date('2026-11-18T10:30:00Z'));
     await callAs(server, author, resendReview, {
       params: { id: reviewId },
       body: { subjectKind: 'funder', answers, version },
     });
+    await takeInNow(server);
     const reply = await decide(server, admin, reviewId, { decision: 'approve', version });
     expect(reply.json).toMatchObject({
       code: 'stale',
@@ -134,7 +137,7 @@ describe('taking a review back', () => {
     expect(reply.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     await settleNow(server);
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-26' });
     expect(
       (await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } })).status,
     ).toBe(200);

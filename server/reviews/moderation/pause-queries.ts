@@ -21,6 +21,13 @@ export async function refuseWhilePaused(
     .selectFrom('review_decisions')
     .where('review_id', 'in', ids)
     .where('decision', '=', 'decline')
+    // Of which the member knows: a refusal must not be what tells them.
+    .where('review_version', '<=', (tellings) =>
+      tellings
+        .selectFrom('review_tellings')
+        .whereRef('review_tellings.review_id', '=', 'review_decisions.review_id')
+        .select('told_until'),
+    )
     .where('decided_by', 'is not', null)
     .where('decided_at', '>', after(clock.now(), -days(pauseDays)))
     .select('decided_at')

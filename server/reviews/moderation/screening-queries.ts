@@ -5,7 +5,8 @@ import { after, hours } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
-import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
+import { sharesDomain } from './screening-mail-rules.ts';
+import { flagsAmong } from './writer-flag-rules.ts';
 import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
 /** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
@@ -43,11 +44,6 @@ export async function screenReview(trx: Trx, screened: Screened): Promise<Screen
   // One review at a time: of copies that are sent at the same moment only the first one is no copy.
   await sql`select pg_advisory_xact_lock(hashtextextended('review screening', 0))`.execute(trx);
   const answers = readScreened(screened.answers);
-  const writer = await trx
-    .selectFrom('members')
-    .where('id', '=', screened.memberId)
-    .select(['created_at', 'email'])
-    .executeTakeFirstOrThrow();
   const { subjectId, listWaiting } = screened;
   const waiting = (await listWaiting?.()) ?? [];
   if (listWaiting === undefined && subjectId !== null) {
@@ -56,9 +52,9 @@ export async function screenReview(trx: Trx, screened: Screened): Promise<Screen
   }
   return screen(answers, {
     now,
-    accountCreatedAt: writer.created_at,
-    hasDisposableMail: isDisposableMail(writer.email),
-    isOwnOrganisation: sharesDomain(screened.subjectWebsite, [writer.email, screened.writerWebsite ?? null]),
+    // When a review is sent no one sees its flags yet.
+    accountFlags: listWaiting === undefined ? await findAccountFlags(trx, screened) : [],
+    isOwnOrganisation: sharesDomain(screened.subjectWebsite, [screened.writerWebsite ?? null]),
     isOrganisationUnproven: !screened.isOrganisationProven,
     greatestSimilarity: Math.max(
       await greatestSimilarity(trx, answers, screened.exceptId),
@@ -68,6 +64,20 @@ export async function screenReview(trx: Trx, screened: Screened): Promise<Screen
     isNewSubject: screened.isNewSubject,
     lastContactOn: screened.lastContactOn,
   });
+}
+
+async function findAccountFlags(
+  trx: Trx,
+  { memberId, subjectWebsite, now }: Pick<Screened, 'memberId' | 'subjectWebsite' | 'now'>,
+): Promise<ScreeningFlag[]> {
+  const rows = await trx
+    .selectFrom('members')
+    .where('role', '=', 'member')
+    .where('suspended_at', 'is', null)
+    .select(['id', 'email', 'created_at as createdAt'])
+    .execute();
+  const writer = rows.find(({ id }) => id === memberId);
+  return writer === undefined ? [] : flagsAmong(writer, rows, { subjectWebsite, now });
 }
 
 /** Copies are looked for among so many of the newest reviews: comparing costs some 70 µs each, and no index helps. */

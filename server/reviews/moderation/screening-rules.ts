@@ -5,17 +5,15 @@ import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import { providerQuestions } from '../../../contract/reviews/provider-questions.ts';
 import { readTexts } from '../../../contract/reviews/question.ts';
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
-import { days } from '../../clock.ts';
 import { isOutOfWindow } from '../rules.ts';
 import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
 
 /** What the automatic screening looks at besides the answers. */
 export interface ScreeningFacts {
   readonly now: Date;
-  readonly accountCreatedAt: Date;
-  /** The address is of a service that hands out throw-away ones. */
-  readonly hasDisposableMail: boolean;
-  /** The writer's mail or organisation has the web domain of the subject. */
+  /** What may be shown of the account: see `flagsAmong`. */
+  readonly accountFlags: readonly ScreeningFlag[];
+  /** The organisation that the writer speaks for has the web domain of the subject. */
   readonly isOwnOrganisation: boolean;
   /** The writer speaks for an organisation that their mail does not show. */
   readonly isOrganisationUnproven: boolean;
@@ -77,8 +75,7 @@ export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): Screeni
     ['gibberish', long.some((text) => !isRepetitive(text) && isGibberish(text))],
     ['form_text', long.some(repeatsTheForm)],
     ['burst', facts.recentReviews + 1 >= burstSize],
-    ['new_account', facts.now.getTime() - facts.accountCreatedAt.getTime() < days(1)],
-    ['disposable_mail', facts.hasDisposableMail],
+    ...facts.accountFlags.map((flag) => [flag, true] as const),
     ['own_organisation', facts.isOwnOrganisation],
     ['organisation_unproven', facts.isOrganisationUnproven],
     ['new_funder', facts.isNewSubject],

@@ -74,10 +74,18 @@ describe('the screening of a review that is sent', () => {
       await member('someone@mailinator.com'),
       reviewAnswers({ funderId: await addFunder(server) }),
     );
-    expect(await flagsOf(disposable)).toEqual(['disposable_mail']);
+    expect(await flagsOf(disposable)).toEqual([]);
+    for (let count = 0; count < 4; count += 1) await member(`someone${count}@mailinator.com`);
+    const among = await sendReview(
+      server,
+      await member('another@mailinator.com'),
+      reviewAnswers({ funderId: await addFunder(server) }),
+    );
+    expect(await flagsOf(among)).toEqual(['disposable_mail']);
     const funderId = await addFunder(server, { website: 'https://invest.pennywort.example/funds' });
     const inside = await sendReview(server, await member('office@team.pennywort.example'), reviewAnswers({ funderId }));
-    expect(await flagsOf(inside)).toEqual(['own_organisation']);
+    // Nobody else has a mail of that house.
+    expect(await flagsOf(inside)).toEqual([]);
     const venture = {
       name: 'Pennywort',
       country: 'NL',

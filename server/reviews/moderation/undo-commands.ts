@@ -9,7 +9,7 @@ import type { Trx } from '../../database/connect.ts';
 import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
 import type { Admin } from '../../http/viewer.ts';
 import type { Vault } from '../../vault.ts';
-import { findSettledUntil } from '../settlement/queries.ts';
+import { findToldUntil } from '../settlement/queries.ts';
 import { lockReview, type LockedReview } from './lock.ts';
 import { proposeSubjectAgain } from './subject.ts';
 import type { Superseded } from '../publishing/supersede-commands.ts';
@@ -78,11 +78,10 @@ async function undoOne(
     .where('review_version', '=', call.version - 1)
     .where('decided_by', '=', admin.memberId)
     .where('decided_at', '>', after(clock.now(), -seconds(undoGraceSeconds)))
-    .select(['id', 'sealed_undo', 'decided_at'])
+    .select(['id', 'sealed_undo'])
     .forUpdate()
     .executeTakeFirst();
-  const settledUntil = await findSettledUntil(trx);
-  const isSettled = decision !== undefined && settledUntil !== null && decision.decided_at <= settledUntil;
+  const isSettled = (await findToldUntil(trx, reviewId)) >= call.version - 1;
   if (review.version !== call.version || decision?.sealed_undo == null || isSettled)
     throw new Refusal('invalid_transition', { detail: 'It is too late to undo this.' });
   const before = undoRecord.parse(JSON.parse(vault.open(purpose, decision.sealed_undo)));

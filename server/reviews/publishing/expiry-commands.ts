@@ -1,10 +1,11 @@
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { listWaiting } from '../intake/submissions.ts';
 import { findLastDecision } from '../last-decision.ts';
 import { answerByDay } from '../rules.ts';
 
-type Tools = Pick<Context, 'db' | 'clock'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
 /**
  * Declines reviews that their authors did not change by the given last day, for the reason that we had named. They can
@@ -12,8 +13,10 @@ type Tools = Pick<Context, 'db' | 'clock'>;
  */
 export async function declineUnanswered(tools: Tools): Promise<number> {
   const asked = await tools.db.selectFrom('reviews').where('state', '=', 'changes_requested').select('id').execute();
+  // Answers that wait to be taken in are answers.
+  const answered = new Set((await listWaiting(tools.db, tools)).map(({ reviewId }) => reviewId));
   let declined = 0;
-  for (const { id } of asked) {
+  for (const { id } of asked.filter((one) => !answered.has(one.id))) {
     const isDeclined = await tools.db.transaction().execute((trx) => declineIfLate(tools, trx, id));
     if (isDeclined) declined += 1;
   }

@@ -9,8 +9,9 @@ import { findPassKey } from '../authorship/link-queries.ts';
 import { readDeciding } from '../moderation/rules.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
-import { findSettledUntil, settledDecisions } from '../settlement/queries.ts';
+import { untoldReviews } from '../settlement/queries.ts';
 import { shuffled } from '../settlement/rules.ts';
+import { listWaiting } from '../intake/submissions.ts';
 import { supersede } from './supersede-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
@@ -111,15 +112,16 @@ export async function isSmallSubject(
 export async function extendLateReviews({ db, vault, clock }: Tools): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const settledUntil = await findSettledUntil(trx);
-    const unsettled = trx
-      .selectFrom('review_decisions')
-      .where('decision', 'in', [...settledDecisions])
-      .$if(settledUntil !== null, (query) => query.where('decided_at', '>', settledUntil))
-      .select('review_id');
+    const sentAgain = (await listWaiting(trx, { vault })).map(({ reviewId }) => reviewId);
     const waiting = await trx
       .selectFrom('reviews')
-      .where((one) => one.or([one('state', '=', 'submitted'), one('id', 'in', unsettled)]))
+      .where((one) =>
+        one.or([
+          one('state', '=', 'submitted'),
+          sql<boolean>`id in ${untoldReviews}`,
+          sql<boolean>`id = any(${sentAgain}::uuid[])`,
+        ]),
+      )
       .select('id')
       .execute();
     const keys = await Promise.all(waiting.map(({ id }) => findPassKey(trx, { vault, reviewId: id })));

@@ -75,6 +75,7 @@ describe('three declines within thirty days', () => {
         decided_at: decidedAt,
       })
       .execute();
+    await settleNow(server);
   };
   const tryToSend = async (author: Awaited<ReturnType<typeof addCaller>>) => {
     const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId: await addFunder(server) }));

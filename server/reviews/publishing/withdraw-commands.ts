@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { listMyReviewIds } from '../authorship/link-queries.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
+import { findKnown } from '../known-queries.ts';
 import { lockWaiting } from '../intake/lock.ts';
 import { deleteSubmission, listWaiting } from '../intake/submissions.ts';
 import { authorActionsFor } from '../rules.ts';
@@ -19,21 +20,25 @@ import type { Sent } from '../writing/send-commands.ts';
 export async function withdrawReview(
   context: Pick<Context, 'db' | 'vault' | 'clock' | 'config' | 'log'>,
   member: Member,
-  { reviewId, version }: { reviewId: string; version: number },
+  { reviewId, version }: { reviewId: string; version: number | 'any' },
 ): Promise<Sent> {
   return context.db.transaction().execute(async (trx) => {
     const { vault, clock } = context;
     const waiting = await lockWaiting(trx, { vault, memberId: member.memberId, reviewId });
-    if (waiting !== null) {
-      refuseStaleReview(waiting, version);
+    if (waiting !== null && version !== 'any') refuseStaleReview(waiting, version);
+    if (waiting !== null && waiting.textsBefore === undefined) {
       await deleteSubmission(trx, waiting.id);
       await endReviewPasses(trx, { key: asPassKey(waiting.passKey), now: clock.now() });
       return { reviewId, state: 'withdrawn' };
     }
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });
     if (review.state === 'withdrawn') return { reviewId, state: 'withdrawn' };
-    refuseStaleReview(review, version);
-    if (!authorActionsFor(review.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
+    // By what the author knows: a decision that they have not heard of holds up nobody who takes a review back.
+    // A changed text that waits goes with the review, and is deleted with those that were taken in.
+    if (waiting === null) {
+      if (version !== 'any') refuseStaleReview(review.known, version);
+      if (!authorActionsFor(review.known.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
+    }
     await takeBack(context, trx, { id: reviewId, version: review.version });
     await recordErasure(context, 'withdrawn', reviewId);
     return { reviewId, state: 'withdrawn' };
@@ -61,15 +66,15 @@ export async function takeBack(
 /** Withdraws every review of a member that can be withdrawn, each as if its author did. A second run finds none. */
 export async function withdrawAllOf(context: Context, memberId: string): Promise<void> {
   const { db, vault } = context;
-  for (const { reviewId, version } of await listWaiting(db, { vault, memberId }))
-    await withdrawReview(context, { memberId } as Member, { reviewId, version });
+  for (const { reviewId } of await listWaiting(db, { vault, memberId }))
+    await withdrawReview(context, { memberId } as Member, { reviewId, version: 'any' });
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return;
-  const reviews = await db.selectFrom('reviews').where('id', 'in', ids).select(['id', 'state', 'version']).execute();
-  for (const { id, state, version } of reviews) {
-    if (!authorActionsFor(state, null).includes('withdraw')) continue;
+  const reviews = await db.selectFrom('reviews').where('id', 'in', ids).select(['id', 'state']).execute();
+  for (const [id, known] of await findKnown(db, reviews)) {
+    if (!authorActionsFor(known.state, null).includes('withdraw')) continue;
     // Of the member only the id is looked at; the rest of a viewer does not exist outside a request.
-    await withdrawReview(context, { memberId } as Member, { reviewId: id, version });
+    await withdrawReview(context, { memberId } as Member, { reviewId: id, version: 'any' });
   }
 }
 

@@ -50,7 +50,8 @@ export async function giveReturnCode(
 ): Promise<{ code: string; knownUntil: string | null }> {
   return tools.db.transaction().execute(async (trx) => {
     const review = await lockMine(tools, trx, { reviewId, memberId: member.memberId });
-    if (review.state !== 'published' && review.state !== 'approved') throw new Refusal('invalid_transition');
+    const { state } = review.known;
+    if (state !== 'published' && state !== 'approved') throw new Refusal('invalid_transition');
     const code = makeCode();
     await trx
       .updateTable('reviews')

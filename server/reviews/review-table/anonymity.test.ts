@@ -14,7 +14,14 @@ import { startTestServer, type TestServer } from '../../../tests/server.ts';
 
 /** Neither the table of reviews nor its file says who wrote one, or that one member wrote two. */
 
-const writerFlags = ['new_account', 'disposable_mail', 'own_organisation', 'organisation_unproven', 'declared_tie'];
+const writerFlags = [
+  'new_account',
+  'disposable_mail',
+  'account',
+  'own_organisation',
+  'organisation_unproven',
+  'declared_tie',
+];
 const perWriter = 4;
 /** Version 4: random in all places but those of the version, so it tells no time, although ten digits may meet in it. */
 const randomIds = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;

@@ -66,7 +66,7 @@ async function addSubjects() {
 /** 260 reviews: every state, times at both ends of a UTC day, and what may be unknown unknown now and then. */
 async function addReviews(): Promise<void> {
   const ids = await addSubjects();
-  const roll = dice(19);
+  const roll = dice(23);
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
   const flags = Object.keys(screeningFlags);
   const rows = Array.from({ length: 260 }, (_, at) => {

@@ -1,5 +1,3 @@
-import { sql } from 'kysely';
-import { undoGraceSeconds } from '../../../contract/reviews/decisions.ts';
 import {
   endProvisionalPass,
   endReviewPasses,
@@ -9,7 +7,7 @@ import {
   revokeReviewPasses,
   type ReviewKey,
 } from '../../access/commands.ts';
-import { after, seconds } from '../../clock.ts';
+import { tellAdminsOfPasses } from '../../access/telling-commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { findLink } from '../authorship/link-queries.ts';
@@ -17,8 +15,10 @@ import { asPassKey } from '../authorship/sealed-link.ts';
 import { emailOfState, sendToAuthor } from '../emails.ts';
 import { hasBonusTerms, readDeciding } from '../moderation/rules.ts';
 import { answerByDay } from '../rules.ts';
-import { findSettledUntil, listUnsettled, type Unsettled } from './queries.ts';
-import { isSettlementDue, shuffled } from './rules.ts';
+import { countingDecisions, emailStateOf, type UnsettledDecision } from './effect-rules.ts';
+import { lockSettling, planSettlement } from './plan-commands.ts';
+import { listPlanned, type Unsettled } from './queries.ts';
+import { shuffled } from './rules.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 
@@ -35,46 +35,47 @@ interface OfAuthor extends Unsettled {
 }
 
 /**
- * Gives all decisions since the last time to their authors: passes and emails, in one transaction of the members' side
- * and in random order. Does nothing while there are too few of them and none is old, unless `isForced`. What can still
- * be undone waits for the next time, unless `isForced`.
+ * Gives decisions to their authors: passes and emails. Does nothing while too few members would change in the same way
+ * and nobody has waited long, unless `isForced`. What can still be undone waits for the next time, unless `isForced`.
  */
 export async function settle(tools: Tools, options: { isForced?: boolean } = {}): Promise<Settled> {
+  const plan = await planSettlement(tools, options);
+  if (plan === null) return nothing;
+  const settled = await carryOut(tools, plan.settlementId);
+  return plan.isNew ? settled : settle(tools, options);
+}
+
+/** In one transaction of the members' side and in random order. It changes no review. */
+async function carryOut(tools: Tools, settlementId: string): Promise<Settled> {
   const now = tools.clock.now();
   return tools.db.transaction().execute(async (trx) => {
     await lockSettling(trx);
-    const until = options.isForced === true ? now : after(now, -seconds(undoGraceSeconds));
-    const unsettled = await listUnsettled(trx, { from: await findSettledUntil(trx), until });
-    const { reviews, members } = await withAuthors(tools, trx, unsettled);
-    const oldest = unsettled.reduce<Date | null>(
-      (first, one) => (first === null || one.oldest < first ? one.oldest : first),
-      null,
-    );
-    if (oldest === null || (options.isForced !== true && !isSettlementDue({ members: members.length, oldest }, now)))
-      return nothing;
+    const done = await trx
+      .selectFrom('review_settlements')
+      .where('id', '=', settlementId)
+      .select('id')
+      .executeTakeFirst();
+    if (done !== undefined) return nothing;
+    const { reviews, members } = await withAuthors(tools, trx, await listPlanned(trx, settlementId));
     await lockHolders(trx, members);
     for (const review of reviews) await settleReview(tools, trx, { review, now });
     await trx
       .insertInto('review_settlements')
-      .values({ decided_until: until, settled_at: now, members: members.length })
+      .values({ id: settlementId, settled_at: now, members: members.length })
       .execute();
+    await tellAdminsOfPasses(trx, now);
     return { reviews: reviews.length, members: members.length };
   });
-}
-
-/** Two runs at once would tell the same twice. */
-async function lockSettling(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('review settlement', 0))`.execute(trx);
 }
 
 /** Without the reviews whose link was cut: they have no author to tell. In another random order than they were read in. */
 async function withAuthors(
   { vault }: Tools,
   trx: Trx,
-  unsettled: readonly Unsettled[],
+  planned: readonly Unsettled[],
 ): Promise<{ reviews: OfAuthor[]; members: string[] }> {
   const reviews: OfAuthor[] = [];
-  for (const one of shuffled(unsettled)) {
+  for (const one of shuffled(planned)) {
     const link = await findLink(trx, { vault, reviewId: one.reviewId });
     if (link !== null) reviews.push({ ...one, memberId: link.memberId, passKey: asPassKey(link.passKey) });
   }
@@ -82,21 +83,20 @@ async function withAuthors(
 }
 
 async function settleReview(tools: Tools, trx: Trx, { review, now }: { review: OfAuthor; now: Date }): Promise<void> {
-  for (const { decision, isFraud } of review.decisions) await changeAccess(trx, { review, decision, isFraud, now });
-  const email = emailOfState(review.state);
-  if (email !== null) await sendToAuthor(tools, trx, email, review);
+  for (const one of countingDecisions(review)) await changeAccess(trx, { review, one, now });
+  const state = emailStateOf(review);
+  const email = state === null ? null : emailOfState(state);
+  if (email !== null) await sendToAuthor(tools, trx, email, { ...review, version: review.toldUntil + 1 });
 }
 
 /** What one decision means for the access of the author. */
 async function changeAccess(
   trx: Trx,
-  { review, decision, isFraud, now }: { review: OfAuthor; now: Date } & Unsettled['decisions'][number],
+  { review, one: { decision, isFraud }, now }: { review: OfAuthor; one: UnsettledDecision; now: Date },
 ): Promise<void> {
   const { passKey: key } = review;
   switch (decision) {
     case 'approve':
-      // Withdrawn since: it earns nothing, and what it had earned ends below.
-      if (review.state === 'withdrawn') return;
       return giveReviewPasses(trx, {
         memberId: review.memberId,
         key,
@@ -113,6 +113,7 @@ async function changeAccess(
     case 'withdraw':
       return endReviewPasses(trx, { key, now });
     case 'publish':
+    case 'supersede':
       return undefined;
   }
 }

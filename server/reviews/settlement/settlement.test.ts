@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listMembers } from '../../../contract/members/list.ts';
+import { getMember, listMembers } from '../../../contract/members/list.ts';
 import { undoDecisions } from '../../../contract/reviews/decisions.ts';
+import { resendReview, sendDraft, withdrawReview } from '../../../contract/reviews/reviews.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails, signedIn } from '../../../tests/sign-in.ts';
@@ -10,13 +11,18 @@ import {
   addCaller,
   addFunder,
   decide,
+  decideAndSettle,
   readMine,
   reviewAnswers,
   sendReview,
+  settleNow,
+  takeInNow,
+  writeDraft,
   type Caller,
 } from '../../../tests/reviews.ts';
 import { hours, minutes } from '../../clock.ts';
 import { publishBatchJob, settleJob } from '../jobs.ts';
+import { planSettlement } from './plan-commands.ts';
 import { isSettlementDue, shuffled } from './rules.ts';
 
 let server: TestServer;
@@ -28,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 interface Sent {
-  readonly author: Caller;
+  author: Caller;
   readonly reviewId: string;
 }
 const send = async (): Promise<Sent> => {
@@ -86,6 +92,235 @@ describe('a decision', () => {
       publishOn: null,
       can: ['withdraw'],
     });
+  });
+});
+
+describe('a decision that its author has not heard of', () => {
+  const verdicts = [
+    { decision: 'approve' },
+    { decision: 'request_changes', reasonCode: 'too_vague', message: 'Please tell a little more.' },
+    { decision: 'decline', reasonCode: 'machine_generated_or_copied' },
+    { decision: 'decline', reasonCode: 'too_vague' },
+  ] as const;
+
+  it.each(verdicts)('changes nothing that they read, and they take the review back: %o', async (verdict) => {
+    const { author, reviewId } = await send();
+    await readEmails(server);
+    const before = await readMine(server, author, reviewId);
+    await decide(server, admin, reviewId, unchecked({ ...verdict, version: 1 }));
+    expect(await readMine(server, author, reviewId)).toEqual(before);
+    const version = before['version'] as number;
+    const taken = await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version } });
+    expect(taken.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
+    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'withdrawn', can: [] });
+    server.clock.move(hours(73));
+    await settleJob.handle(server.context, undefined);
+    expect(await subjectsTo({ author, reviewId })).toEqual(['We got your review']);
+  });
+
+  it.each(verdicts)('lets them write no second one, as before it: %o', async (verdict) => {
+    const author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const reviewId = await sendReview(server, author, reviewAnswers({ funderId }));
+    const again = async () => {
+      const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId }));
+      return (await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } })).problem.code;
+    };
+    expect(await again()).toBe('already_reviewed');
+    await decide(server, admin, reviewId, unchecked({ ...verdict, version: 1 }));
+    expect(await again()).toBe('already_reviewed');
+  });
+
+  it('leaves the older review as it is until the author knows of the newer one', async () => {
+    const author = await addCaller(server);
+    const funderId = await addFunder(server);
+    const older = await sendReview(server, author, reviewAnswers({ funderId }));
+    await decideAndSettle(server, admin, older, { decision: 'approve', version: 1 });
+    const newer = await sendReview(server, author, reviewAnswers({ funderId }));
+    const before = await readMine(server, author, older);
+    await decide(server, admin, newer, { decision: 'approve', version: 1 });
+    expect(await readMine(server, author, older)).toEqual(before);
+    await settleNow(server);
+    expect(await readMine(server, author, older)).toMatchObject({ state: 'superseded' });
+  });
+
+  it('keeps a question open whose answer is late, with the version that the author saw', async () => {
+    const { author, reviewId } = await send();
+    await decideAndSettle(server, admin, reviewId, unchecked({ ...verdicts[1], version: 1 }));
+    const before = await readMine(server, author, reviewId);
+    await decide(server, admin, reviewId, { decision: 'decline', version: 2, reasonCode: 'too_vague' });
+    expect(await readMine(server, author, reviewId)).toEqual(before);
+    const resent = await callAs(server, author, resendReview, {
+      params: { id: reviewId },
+      body: unchecked({ subjectKind: 'funder', answers: before['answers'], version: before['version'] }),
+    });
+    expect(resent.json).toEqual({ data: { reviewId, state: 'submitted' } });
+    await takeInNow(server);
+    await settleNow(server);
+    // What was decided about the text before does not count any more.
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-12-07' });
+    expect(await subjectsTo({ author, reviewId })).not.toContain('Your review was declined');
+    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'submitted' });
+  });
+});
+
+describe('decisions of different kinds', () => {
+  it('do not make up a group: one approval, one decline and one question wait', async () => {
+    const [approved, declined, asked] = [await send(), await send(), await send()];
+    await approve(approved);
+    await decide(server, admin, declined.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
+    await decide(
+      server,
+      admin,
+      asked.reviewId,
+      unchecked({ decision: 'request_changes', version: 1, reasonCode: 'too_vague', message: 'Please tell more.' }),
+    );
+    const before = await membersSide();
+    await runDaily();
+    expect(await membersSide()).toEqual(before);
+    server.clock.move(hours(72));
+    await settleJob.handle(server.context, undefined);
+    for (const { author, reviewId } of [approved, declined, asked])
+      expect(
+        await readMine(server, { ...author, headers: await signedIn(server, author.email) }, reviewId),
+      ).not.toMatchObject({ state: 'submitted' });
+  });
+
+  it('are given where three members get the same, while the others wait', async () => {
+    const three = [await send(), await send(), await send()];
+    for (const one of three) await approve(one);
+    const declined = await send();
+    await decide(server, admin, declined.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
+    await runDaily();
+    for (const one of three)
+      expect(await readMine(server, one.author, one.reviewId)).toMatchObject({ state: 'approved' });
+    expect(await readMine(server, declined.author, declined.reviewId)).toMatchObject({ state: 'submitted' });
+    expect(await subjectsTo(declined)).toEqual(['We got your review']);
+  });
+
+  it('end access at midnight, whenever they were decided', async () => {
+    const declined = await send();
+    await decide(server, admin, declined.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
+    const takenBack = await send();
+    await callAs(server, takenBack.author, withdrawReview, {
+      params: { id: takenBack.reviewId },
+      body: { version: 1 },
+    });
+    await settleNow(server);
+    const { rows } = await sql<{
+      at: string;
+    }>`select distinct (ends_at at time zone 'UTC')::time::text as at from passes
+      union select (revoked_at at time zone 'UTC')::time::text from passes where revoked_at is not null`.execute(
+      server.context.db,
+    );
+    expect(rows).toEqual([{ at: '00:00:00' }]);
+  });
+
+  it('are given once when a server stopped after it had planned them', async () => {
+    const one = await send();
+    await approve(one);
+    await planSettlement(server.context, { isForced: true });
+    expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
+    await settleJob.handle(server.context, undefined);
+    await settleJob.handle(server.context, undefined);
+    expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect((await subjectsTo(one)).filter((subject) => subject === 'Your review is approved')).toHaveLength(1);
+  });
+});
+
+describe('emails about one review', () => {
+  const publish = async ({ reviewId }: Sent): Promise<void> => {
+    const { db } = server.context;
+    const decision = { review_version: 2, decision: 'publish', decided_at: server.clock.now() } as const;
+    await db
+      .insertInto('review_decisions')
+      .values({ review_id: reviewId, ...decision })
+      .execute();
+    await db
+      .updateTable('reviews')
+      .set({ state: 'published', version: 3, published_on: '2026-11-18' })
+      .where('id', '=', reviewId)
+      .execute();
+  };
+
+  it('are dropped when a later one was told, and say the last thing only', async () => {
+    const one = await send();
+    await readEmails(server);
+    await decideAndSettle(server, admin, one.reviewId, { decision: 'approve', version: 1 });
+    // The first email still waits: the mail server is away.
+    await publish(one);
+    await settleNow(server);
+    expect((await subjectsTo(one)).toSorted()).toEqual(['We got your review', 'Your review is public']);
+  });
+
+  it('are not dropped for what the author does not know yet, and are after they took it back', async () => {
+    const [one, other] = [await send(), await send()];
+    await readEmails(server);
+    for (const each of [one, other])
+      await decideAndSettle(server, admin, each.reviewId, { decision: 'approve', version: 1 });
+    await publish(one);
+    await callAs(server, other.author, withdrawReview, { params: { id: other.reviewId }, body: { version: 2 } });
+    expect(await subjectsTo(one)).toContain('Your review is approved');
+    expect(await subjectsTo(other)).toEqual(['We got your review']);
+  });
+
+  it('wait under one name, in one length, whatever they say', async () => {
+    const [one, other] = [await send(), await send()];
+    await decide(server, admin, one.reviewId, { decision: 'approve', version: 1 });
+    await decide(server, admin, other.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
+    await settleNow(server);
+    const { rows } = await sql`select distinct name, length(data::text) as length from pgboss.job
+      where name ~ '^reviews' and name <> 'reviews.received-letter'`.execute(server.context.db);
+    expect(rows).toMatchObject([{ name: 'reviews.settled-letter' }]);
+  });
+});
+
+describe('what admins are told of access', () => {
+  const seen = async (one: Sent): Promise<unknown> =>
+    (await callAs(server, admin, getMember, { params: { id: one.author.memberId } })).reply.data;
+  const daysLater = async (count: number): Promise<void> => {
+    server.clock.move(hours(24 * count));
+    admin = { ...admin, headers: await signedIn(server, admin.email) };
+  };
+
+  it('waits for five members whose access changed, counted over several settlements', async () => {
+    const all = [];
+    for (let count = 0; count < 6; count += 1) all.push(await send());
+    const [first, later] = [all.slice(0, 3), all.slice(3)];
+    for (const one of first) await approve(one);
+    await runDaily();
+    for (const one of all) expect(await seen(one)).toMatchObject({ hasAccess: false, passCount: 0, passes: [] });
+    await daysLater(1);
+    for (const one of later) await approve(one);
+    await runDaily();
+    for (const one of all)
+      expect(await seen(one)).toMatchObject({ hasAccess: true, accessExpiresOn: expect.any(String) });
+  });
+
+  it('stays as it was while fewer changed, also where access ends', async () => {
+    const all = [];
+    for (let count = 0; count < 6; count += 1) all.push(await send());
+    for (const one of all) await approve(one);
+    await runDaily();
+    await daysLater(1);
+    const [gone] = all;
+    if (gone === undefined) throw new Error('there is one');
+    const before = await seen(gone);
+    const newer = await send();
+    gone.author = { ...gone.author, headers: await signedIn(server, gone.author.email) };
+    await callAs(server, gone.author, withdrawReview, { params: { id: gone.reviewId }, body: { version: 2 } });
+    await approve(newer);
+    await daysLater(4);
+    await settleJob.handle(server.context, undefined);
+    expect(
+      await accessOf(server, { ...gone.author, headers: await signedIn(server, gone.author.email) }),
+    ).toMatchObject({
+      accessExpiresOn: '2026-12-01',
+    });
+    expect(await seen(gone)).toMatchObject({
+      accessExpiresOn: (before as { accessExpiresOn: string }).accessExpiresOn,
+    });
+    expect(await seen(newer)).toMatchObject({ hasAccess: false, passCount: 0 });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { listWaiting } from '../intake/submissions.ts';
 import { findMyVenture, listMyReviewIds } from '../authorship/link-queries.ts';
+import { findKnown } from '../known-queries.ts';
 
 /** Everything that a member sent, as it is kept, with what only they may see: for the export of their own data. */
 export async function listMyReviewAnswers(
@@ -26,9 +27,11 @@ export async function listMyReviewAnswers(
     .orderBy('submitted_at')
     .orderBy('id')
     .execute();
+  const known = await findKnown(db, rows);
   const reviews = await Promise.all(
     rows.map(async ({ funder_id, entrepreneur_id, provider_id, ...row }) => ({
       ...row,
+      state: known.get(row.id)?.state ?? row.state,
       subject_id: funder_id ?? entrepreneur_id ?? provider_id,
       organisation: await findMyVenture(db, { vault, reviewId: row.id }),
     })),

@@ -1,28 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { termsVersion } from '../../../contract/members/account.ts';
-import { formOf, readDraftOf, subjectFieldOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
+import { formOf, readDraftOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
 import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
-import { changeOrganisation, lockVoice } from '../authorship/link-commands.ts';
-import type { Subject } from '../authorship/link-queries.ts';
-import { changeSubmission, type Submission } from '../intake/submissions.ts';
+import { lockVoice } from '../authorship/link-commands.ts';
+import { aboutSubject } from '../intake/again-commands.ts';
+import { addSubmission, changeSubmission, listWaiting, type Submission } from '../intake/submissions.ts';
 import { lockWaiting } from '../intake/lock.ts';
 import { findOrganisation } from './filing-queries.ts';
-import { lockMine, refuseStaleReview } from './own-review-commands.ts';
+import { findMine, refuseStaleReview } from './own-review-commands.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
-import { findLastReason } from '../last-decision.ts';
 import { authorActionsFor } from '../rules.ts';
 import type { Sent } from './send-commands.ts';
-import { addVersion, checkAnswers, fileScreened, refuseSecond } from './submission-commands.ts';
-
-/** A moderator saw proof. */
-const proven = 2;
+import { alreadyReviewed, checkAnswers, refuseSecond } from './submission-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 
-/** A changed review goes back to the queue, where it keeps its place by age. */
+/**
+ * A changed review waits on its author's side until it is taken in with others, like one that is sent first. The review
+ * is not locked: its row would note the transaction beside the member.
+ */
 export async function resendReview(
   tools: Tools,
   member: Member,
@@ -34,41 +34,47 @@ export async function resendReview(
   return tools.db.transaction().execute(async (trx) => {
     const waiting = await lockWaiting(trx, { vault, memberId, reviewId: resent.reviewId });
     if (waiting !== null) return changeWaiting(tools, trx, { waiting, resent });
-    const review = await lockMine(tools, trx, { reviewId: resent.reviewId, memberId });
-    refuseStaleReview(review, resent.version);
-    const { kind } = review.subject;
-    refuseOtherKind(kind, resent.subjectKind);
-    if (!authorActionsFor(review.state, await findLastReason(trx, review.id)).includes('resend'))
+    const review = await findMine(tools, trx, { reviewId: resent.reviewId, memberId });
+    const { known, subject } = review;
+    refuseStaleReview(known, resent.version);
+    refuseOtherKind(subject.kind, resent.subjectKind);
+    if (!authorActionsFor(known.state, known.last?.reasonCode ?? null).includes('resend'))
       throw new Refusal('invalid_transition');
     await refuseWhilePaused(tools, trx, memberId);
-    const answers = await checkAnswers(trx, kind, {
-      answers: readDraftOf(kind, withSubject(review.subject, resent.answers)),
+    const answers = await checkAnswers(trx, subject.kind, {
+      answers: readDraftOf(subject.kind, aboutSubject(subject, resent.answers)),
       now,
     });
-    await lockVoice(trx, { vault, memberId, subject: review.subject });
-    await refuseSecond(tools, trx, { memberId, subject: review.subject, exceptId: review.id });
-    const subject = { ...review.chosen, id: review.subject.id };
-    const filed = await fileScreened(trx, { writer: member, kind, answers, subject, now, exceptId: review.id });
-    const version = review.version + 1;
-    await trx
-      .updateTable('reviews')
-      .set({
-        state: 'submitted',
-        version,
-        answers: filed.stored,
-        screening_flags: filed.flags,
-        terms_version: termsVersion,
-        ...filed.columns,
-        verification_level: review.verificationLevel === proven ? proven : filed.columns.verification_level,
-      })
-      .where('id', '=', review.id)
-      .execute();
-    await addVersion(trx, { reviewId: review.id, version, stored: filed.stored, now });
-    const { organisation, venture } = filed;
-    await changeOrganisation(trx, { vault, reviewId: review.id, subject: review.subject, organisation, venture });
-    // No email: one that leaves at the moment at which the review changes would say whose it is.
+    await lockVoice(trx, { vault, memberId, subject });
+    await refuseSecond(tools, trx, { memberId, subject, exceptId: review.id });
+    const isAnotherSent = (one: Submission): boolean => one.kind === subject.kind && one.subjectId === subject.id;
+    if ((await listWaiting(trx, { vault, memberId })).some(isAnotherSent)) throw alreadyReviewed(subject.kind);
+    await addSubmission(trx, {
+      vault,
+      memberId,
+      now,
+      sent: {
+        reviewId: review.id,
+        version: known.version + 1,
+        textsBefore: await countTexts(trx, review.id),
+        // No draft leads here.
+        draftId: randomUUID(),
+        kind: subject.kind,
+        subjectId: subject.id,
+        subjectName: review.subjectName,
+        answers: { ...answers },
+        organisation: await findOrganisation(trx, subject.kind, answers),
+        termsVersion,
+      },
+    });
+    // No email: "We got your review" came when it was sent first.
     return { reviewId: review.id, state: 'submitted' };
   });
+}
+
+async function countTexts(trx: Trx, reviewId: string): Promise<number> {
+  const texts = await trx.selectFrom('review_versions').where('review_id', '=', reviewId).select('version').execute();
+  return texts.length;
 }
 
 /** One that was not taken in yet is changed without a trace. It keeps its subject, and its place among those that wait. */
@@ -105,11 +111,4 @@ async function changeWaiting(
 /** The form that was filled in is that of the review. */
 function refuseOtherKind(kind: SubjectKind, sent: SubjectKind): void {
   if (sent !== kind) throw new Refusal('invalid', { errors: { subjectKind: `This is about a ${kind}` } });
-}
-
-/** What a review is about does not change: whatever the answers say of it, it is this subject. */
-function withSubject({ kind, id }: Subject, answers: object): object {
-  const fixed = new Set(subjectFieldsOf(formOf(kind).questions));
-  const rest = Object.entries(answers).filter(([field]) => !fixed.has(field));
-  return { ...Object.fromEntries(rest), [subjectFieldOf(kind)]: id };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client, DatabaseError, type ClientConfig } from 'pg';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
@@ -91,6 +92,7 @@ async function wipe(owner: ClientConfig): Promise<void> {
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await waitForOthers(client);
     await client.query('vacuum (full) pg_catalog.pg_statistic');
     await client.query('drop table if exists unsealed_drafts, unsealed_reminders');
     await client.query('checkpoint').catch(() => undefined);
@@ -100,6 +102,19 @@ async function wipe(owner: ClientConfig): Promise<void> {
       : error;
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+const longestWait = 30_000;
+const pause = 50;
+
+/** A transaction that is still open, such as one of autovacuum, would keep rows that were deleted since it began. */
+async function waitForOthers(client: Client): Promise<void> {
+  for (let waited = 0; waited < longestWait; waited += pause) {
+    const { rows } = await client.query(`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_xmin is not null limit 1`);
+    if (rows.length === 0) return;
+    await sleep(pause);
   }
 }
 

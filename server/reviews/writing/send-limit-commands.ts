@@ -27,7 +27,10 @@ export async function claimSending(
   // Reviews that are sent together must not all be the last one.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reviews of ${memberId}`}, 0))`.execute(trx);
   const since = after(now, -days(1));
-  const submitted = await listSubmitted(trx, { vault, memberId });
+  // One that is sent again was counted when it was sent first.
+  const submitted = (await listSubmitted(trx, { vault, memberId })).filter(
+    ({ textsBefore }) => textsBefore === undefined,
+  );
   // What was taken in counts once: by its submission while that is kept, by its review after that.
   const counted = new Set(submitted.map(({ reviewId }) => reviewId));
   const ids = (await listMyReviewIds(trx, { vault, memberId })).filter((id) => !counted.has(id));

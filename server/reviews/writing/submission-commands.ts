@@ -11,6 +11,8 @@ import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { listReviewIdsOfVoice, type Subject } from '../authorship/link-queries.ts';
+import { findKnown } from '../known-queries.ts';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { completeAnswers, fileReview } from './filing-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
 import { screenReview, type Screened } from '../moderation/screening-queries.ts';
@@ -86,15 +88,18 @@ export async function refuseSecond(
   const ids = await listReviewIdsOfVoice(trx, { vault: tools.vault, ...one });
   const others = ids.filter((id) => id !== one.exceptId);
   if (others.length === 0) return;
-  const waiting = await trx
+  const recent = await trx
     .selectFrom('reviews')
     .where('id', 'in', others)
-    .where('state', 'in', ['submitted', 'changes_requested'])
     .where('submitted_at', '>', monthsBefore(tools.clock.now(), oneReviewMonths))
-    .select('state')
-    .executeTakeFirst();
-  if (waiting !== undefined) throw alreadyReviewed(one.subject.kind);
+    .select(['id', 'state'])
+    .execute();
+  // By what the author knows: a second one that is let in would tell them of a decision.
+  const isChecked = [...(await findKnown(trx, recent)).values()].some(({ state }) => checkedStates.has(state));
+  if (isChecked) throw alreadyReviewed(one.subject.kind);
 }
+
+const checkedStates: ReadonlySet<ReviewState> = new Set(['submitted', 'changes_requested']);
 
 export const alreadyReviewed = (kind: SubjectKind): Refusal =>
   new Refusal('already_reviewed', {

@@ -28,11 +28,11 @@ function Jobs() {
   const { data, isPending, refetch, dataUpdatedAt } = useQuery(jobsQuery);
   if (isPending) return <SkeletonLines lines={12} label="Loading the jobs" />;
   if (data === undefined) return <ErrorState message="The jobs did not load." onRetry={() => void refetch()} />;
-  const { works, failed, refusedEmails } = data.data;
+  const { works, failed, refusedEmails, reviewRuns } = data.data;
   return (
     <>
       <FailedJobs jobs={failed} />
-      <ReviewRuns />
+      <ReviewRuns offered={reviewRuns} />
       <RefusedEmails emails={refusedEmails} />
       <Works works={works} now={new Date(dataUpdatedAt)} />
     </>

@@ -35,7 +35,7 @@ const steps: readonly Step[] = [
   {
     run: 'publish',
     title: 'Publish',
-    text: 'Approved reviews are published on Mondays. Only in development can you publish before the day.',
+    text: 'Approved reviews are published on Mondays. This is a developer’s server: here you can publish before the day.',
     label: 'Publish now',
     done: 'published',
     none: 'Nothing was published: no review is approved, or those of a small funder wait for others.',
@@ -43,7 +43,8 @@ const steps: readonly Step[] = [
 ];
 
 /** What happens to several reviews together, so that no one can tell whose they are: done now, where the rules allow it. */
-export function ReviewRuns() {
+export function ReviewRuns({ offered }: { offered: readonly ReviewRun[] }) {
+  const shown = steps.filter(({ run }) => offered.includes(run));
   return (
     <section aria-labelledby="review-runs">
       <Text id="review-runs" as="h2" mb={3} size="lg">
@@ -54,7 +55,7 @@ export function ReviewRuns() {
         do it now; the audit log notes it.
       </Text>
       <ul>
-        {steps.map((step) => (
+        {shown.map((step) => (
           <RunItem key={step.run} step={step} />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount, formatDecimal, formatInstant, formatInteger } from '../../../contract/formats.ts';
+import { formatDay, formatDecimal, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ageOf } from '../../admin/age.ts';
 import { healthQuery, type Health } from './api.ts';
@@ -56,9 +56,10 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
         {jobs.lastDoneAt !== null && <small>Last done {formatInstant(jobs.lastDoneAt)}</small>}
       </Line>
       <Line label="Emails" isWell={emails.refusedInDay === 0}>
-        {emails.lastSentAt === null ? 'None left lately' : `Last sent ${formatInstant(emails.lastSentAt)}`}
+        {emails.lastSentOn === null ? 'None left before today' : `Last sent ${formatDay(emails.lastSentOn)}`}
         <small>
-          {formatCount(emails.sentInDay, 'email')} in a day, {formatInteger(emails.refusedInDay)} refused.{' '}
+          {emails.sentInDay === null ? 'Fewer than 5' : `${formatInteger(emails.sentInDay)} or more`} yesterday,{' '}
+          {formatInteger(emails.refusedInDay)} refused.{' '}
           {emails.goesTo === 'outbox' ? 'They go to the outbox folder.' : 'They go to the mail server.'}
         </small>
       </Line>

@@ -21,7 +21,7 @@ const well = {
   database: { kind: 'embedded', answeredInMs: 2.4, sizeBytes: 54_900_000, rights: 'limited' },
   hasUnnamedProxy: false,
   jobs: { running: 0, waiting: 0, oldestWaitingAt: null, lastDoneAt: null, failed: 0 },
-  emails: { lastSentAt: null, sentInDay: 0, refusedInDay: 0, goesTo: 'outbox' },
+  emails: { lastSentOn: null, sentInDay: null, refusedInDay: 0, goesTo: 'outbox' },
   disk: null,
 };
 let answers: Record<string, unknown>;

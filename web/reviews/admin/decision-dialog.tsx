@@ -1,3 +1,4 @@
+import { changeDays, settlementDays } from '../../../contract/reviews/days.ts';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { fixableReasonCodes, reasonCodes, reasons, type ReasonCode } from '../../../contract/reviews/reasons.ts';
@@ -32,7 +33,7 @@ const words = {
   },
   request_changes: {
     title: 'Ask for a change',
-    intro: 'The writer gets your question by email and has 14 days to answer it.',
+    intro: `The writer gets your question by email within ${settlementDays} days, and has at least ${changeDays} days to answer it.`,
     message: 'What should the writer change?',
     send: 'Send the question',
     color: undefined,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Draft, MyReview, MyReviewWithAnswers } from '../../../contract/reviews/reviews.ts';
 import { useSession } from '../../session/session.ts';
 import { CallError } from '../../api/call.ts';
@@ -30,14 +30,23 @@ const ApprovedView = onDemand<ApprovedViewProps>(async () => (await import('../a
  * draft about the subject in the address is opened, or begun.
  */
 export function ReviewPage({ kind }: { kind: FormKind }) {
-  const { key } = useLocation();
-  const [sent, setSent] = useState<{ about: string; key: string } | null>(null);
-  // A member who begins another review from here stays on the same route: the thanks are for this visit alone.
-  const sentAbout = sent?.key === key ? sent.about : null;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const [about, setAbout] = useState('');
+  // In the address, so that the page says the same when it is loaded again.
+  const sentId = useSearchParams()[0].get('sent');
   useEffect(() => loadWhenIdle([...kind.laterSteps, SentView]), [kind]);
-  usePageTitle(sentAbout === null ? kind.pageTitle : 'Review sent');
-  if (sentAbout !== null) return <SentView subjectKind={kind.subjectKind} subjectName={sentAbout} />;
-  return <FormLoader kind={kind} onSent={(about) => setSent({ about, key })} />;
+  usePageTitle(sentId === null ? kind.pageTitle : 'Review sent');
+  if (sentId !== null)
+    return session.state === 'member' ? (
+      <SentView subjectKind={kind.subjectKind} subjectName={about} reviewId={sentId} />
+    ) : null;
+  const onSent = (name: string, reviewId: string): void => {
+    setAbout(name);
+    void navigate({ pathname, search: `?sent=${reviewId}` }, { replace: true });
+  };
+  return <FormLoader kind={kind} onSent={onSent} />;
 }
 
 function useTarget(subjectKind: SubjectKind): FormTarget {
@@ -51,7 +60,7 @@ function useTarget(subjectKind: SubjectKind): FormTarget {
 
 interface FormLoaderProps {
   kind: FormKind;
-  onSent: (subjectName: string) => void;
+  onSent: (subjectName: string, reviewId: string) => void;
 }
 
 function FormLoader({ kind, onSent }: FormLoaderProps) {
@@ -90,6 +99,7 @@ function FormLoader({ kind, onSent }: FormLoaderProps) {
 function DraftForm({ kind, draft, memberId, onSent }: FormLoaderProps & { draft: Draft; memberId: string }) {
   const state = useReviewDraft(kind, draft, memberId);
   const mine = useQuery(myReviewsQuery).data?.reviews ?? [];
+  const reviewId = useRef('');
   return (
     <ReviewForm
       kind={kind}
@@ -98,8 +108,10 @@ function DraftForm({ kind, draft, memberId, onSent }: FormLoaderProps & { draft:
       subjectName={draft.subjectName}
       isSubjectFixed={false}
       notice={noticeOf(kind, { draft, chosenId: textOf(state.answers[subjectFieldOf(kind)]), mine })}
-      onSend={({ version }) => sendReview(draft.id, version)}
-      onSent={onSent}
+      onSend={async ({ version }) => {
+        reviewId.current = await sendReview(draft.id, version);
+      }}
+      onSent={(about) => onSent(about, reviewId.current)}
     />
   );
 }
@@ -163,7 +175,7 @@ function ChangeForm({ kind, review, memberId, onSent }: ChangeFormProps) {
       isSubjectFixed
       notice={lines.length > 0 ? { title: titleOf(review), lines } : null}
       onSend={({ answers, version }) => sendReviewAgain(review.id, { subjectKind: kind.subjectKind, answers, version })}
-      onSent={onSent}
+      onSent={(about) => onSent(about, review.id)}
     />
   );
 }

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+
+/**
+ * Work that follows one act of one member about a review, as SQL over the name of a queue: mostly an email to its author.
+ * A time or a number of it would date what the member did.
+ */
+export const quietWork = sql<boolean>`name ~ '^(reviews|replies)\\..*-letter$'`;
+
+const hour = 3_600_000;
+
+/** The whole hour, where work of the reviews was done: the minute would date an intake or a settlement. */
+export function shownTime(name: string, at: Date | null): string | null {
+  if (at === null) return null;
+  return (name.startsWith('reviews.') ? new Date(Math.floor(at.getTime() / hour) * hour) : at).toISOString();
+}

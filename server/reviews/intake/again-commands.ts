@@ -1,0 +1,70 @@
+import { formOf, subjectFieldOf, type AnswersByKind, type SubjectKind } from '../../../contract/reviews/forms.ts';
+import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { changeOrganisation, linkAuthor } from '../authorship/link-commands.ts';
+import { findLink, type Subject } from '../authorship/link-queries.ts';
+import { asPassKey } from '../authorship/sealed-link.ts';
+import { reviewsWithSubject } from '../moderation/subject.ts';
+import { addVersion, fileScreened } from '../writing/submission-commands.ts';
+import type { Submission } from './submissions.ts';
+
+/** A moderator saw proof; a changed text does not take that away. */
+const proven = 2;
+
+/** A review that its author changed after a question or a decline: it goes back to the queue, where it keeps its place by age. */
+export async function takeAgain(
+  { vault }: Pick<Context, 'vault'>,
+  trx: Trx,
+  { one, writer, now }: { one: Submission; writer: { memberId: string; email: string }; now: Date },
+): Promise<void> {
+  const { reviewId, kind, organisation } = one;
+  const review = await reviewsWithSubject(trx)
+    .where('reviews.id', '=', reviewId)
+    .select(['reviews.version', 'reviews.verification_level'])
+    .forUpdate('reviews')
+    .executeTakeFirstOrThrow();
+  const id = review.subject_id ?? '';
+  const filed = await fileScreened(trx, {
+    writer,
+    kind,
+    // Checked when it was sent.
+    answers: aboutSubject({ kind, id }, one.answers) as unknown as AnswersByKind[SubjectKind],
+    subject: {
+      id,
+      website: review.subject_website,
+      state: review.subject_state === 'proposed' ? 'proposed' : 'listed',
+    },
+    now,
+    organisation,
+    exceptId: reviewId,
+  });
+  const version = review.version + 1;
+  await trx
+    .updateTable('reviews')
+    .set({
+      state: 'submitted',
+      version,
+      answers: filed.stored,
+      screening_flags: filed.flags,
+      terms_version: one.termsVersion,
+      ...filed.columns,
+      verification_level: review.verification_level === proven ? proven : filed.columns.verification_level,
+    })
+    .where('id', '=', reviewId)
+    .execute();
+  await addVersion(trx, { reviewId, version, stored: filed.stored, now });
+  const { organisation: named, venture } = filed;
+  const link = { vault, reviewId, subject: { kind, id }, organisation: named, venture };
+  // The link may be gone meanwhile: who sends a review again is known again.
+  await ((await findLink(trx, { vault, reviewId })) === null
+    ? linkAuthor(trx, { ...link, memberId: writer.memberId, passKey: asPassKey(one.passKey) })
+    : changeOrganisation(trx, link));
+}
+
+/** What a review is about does not change: whatever the answers say of it, it is this subject. */
+export function aboutSubject({ kind, id }: Subject, answers: object): object {
+  const fixed = new Set(subjectFieldsOf(formOf(kind).questions));
+  const rest = Object.entries(answers).filter(([field]) => !fixed.has(field));
+  return { ...Object.fromEntries(rest), [subjectFieldOf(kind)]: id };
+}

@@ -1,0 +1,61 @@
+import type { Db, Trx } from '../database/connect.ts';
+import type { ReviewState } from '../../contract/reviews/reviews.ts';
+import { knownOf, type Known } from './known-rules.ts';
+import { reasonCodeOf } from './last-decision.ts';
+
+/** What the authors of these reviews know of each. */
+export async function findKnown(
+  db: Db | Trx,
+  reviews: readonly { readonly id: string; readonly state: ReviewState }[],
+): Promise<Map<string, Known>> {
+  if (reviews.length === 0) return new Map();
+  const ids = reviews.map(({ id }) => id);
+  const decisions = await db
+    .selectFrom('review_decisions')
+    .where('review_id', 'in', ids)
+    .select(['review_id', 'review_version', 'decision', 'reason_code', 'message', 'decided_at'])
+    .orderBy('review_version')
+    .orderBy('decided_at')
+    .execute();
+  const versions = await db
+    .selectFrom('review_versions')
+    .where('review_id', 'in', ids)
+    .select(['review_id', 'version'])
+    .execute();
+  const tellings = await db
+    .selectFrom('review_tellings')
+    .where('review_id', 'in', ids)
+    .select(['review_id', 'told_until'])
+    .execute();
+  const known = reviews.map(({ id, state }): [string, Known] => [
+    id,
+    knownOf({
+      state,
+      decisions: decisions.flatMap((row) => (row.review_id === id ? [decidedOf(row)] : [])),
+      sentVersions: versions.flatMap((row) => (row.review_id === id ? [row.version] : [])),
+      toldUntil: tellings.find((row) => row.review_id === id)?.told_until ?? 0,
+    }),
+  ]);
+  return new Map(known);
+}
+
+const decidedOf = (row: {
+  review_version: number;
+  decision: string;
+  reason_code: string | null;
+  message: string | null;
+  decided_at: Date;
+}) => ({
+  version: row.review_version,
+  decision: row.decision,
+  reasonCode: reasonCodeOf(row.reason_code),
+  message: row.message,
+  decidedAt: row.decided_at,
+});
+
+/** The same of one. */
+export async function getKnown(db: Db | Trx, review: { id: string; state: ReviewState }): Promise<Known> {
+  const known = (await findKnown(db, [review])).get(review.id);
+  if (known === undefined) throw new Error('each review has what its author knows of it');
+  return known;
+}

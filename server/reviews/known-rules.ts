@@ -1,0 +1,55 @@
+import type { ReasonCode } from '../../contract/reviews/reasons.ts';
+import type { ReviewState } from '../../contract/reviews/reviews.ts';
+
+/** What the author of a review knows of it: decisions that no settlement gave to them are not there yet (decision 0055). */
+
+export interface Decided {
+  readonly version: number;
+  readonly decision: string;
+  readonly reasonCode: ReasonCode | null;
+  readonly message: string | null;
+  readonly decidedAt: Date;
+}
+
+export interface History {
+  readonly state: ReviewState;
+  /** Oldest first. */
+  readonly decisions: readonly Decided[];
+  /** The versions that the author sent, at least one. */
+  readonly sentVersions: readonly number[];
+  readonly toldUntil: number;
+}
+
+export interface Known {
+  readonly state: ReviewState;
+  /** Counts what the author sent and what they were told: it changes with nothing else. */
+  readonly version: number;
+  /** The last decision that they know of. */
+  readonly last: Decided | null;
+}
+
+const states: Readonly<Record<string, ReviewState>> = {
+  approve: 'approved',
+  request_changes: 'changes_requested',
+  decline: 'declined',
+  publish: 'published',
+  remove: 'removed',
+  supersede: 'superseded',
+  withdraw: 'withdrawn',
+};
+/** Where the history does not say what was before. */
+const before: Readonly<Record<string, ReviewState>> = { publish: 'approved', remove: 'published' };
+
+export function knownOf({ state, decisions, sentVersions, toldUntil }: History): Known {
+  const isKnown = ({ decision, version }: Decided): boolean => decision === 'withdraw' || version <= toldUntil;
+  const known = decisions.filter(isKnown);
+  const lastSent = Math.max(...sentVersions, 1);
+  const ofText = decisions.filter(({ version }) => version >= lastSent);
+  const firstHidden = ofText.find((one) => !isKnown(one));
+  const lastKnown = ofText.filter(isKnown).at(-1);
+  const shown =
+    state === 'withdrawn' || firstHidden === undefined
+      ? state
+      : (states[lastKnown?.decision ?? ''] ?? before[firstHidden.decision] ?? 'submitted');
+  return { state: shown, version: Math.max(1, sentVersions.length + known.length), last: known.at(-1) ?? null };
+}

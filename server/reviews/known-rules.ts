@@ -40,9 +40,21 @@ const states: Readonly<Record<string, ReviewState>> = {
 /** Where the history does not say what was before. */
 const before: Readonly<Record<string, ReviewState>> = { publish: 'approved', remove: 'published' };
 
+/** What was told, what the author did, and what everybody sees: that a review was published, and that a newer one replaced it. */
+function listKnown(decisions: readonly Decided[], toldUntil: number): Decided[] {
+  const known: Decided[] = [];
+  for (const one of decisions) {
+    const before = known.at(-1)?.decision;
+    const isPublic =
+      (one.decision === 'publish' && before === 'approve') || (one.decision === 'supersede' && before === 'publish');
+    if (isPublic || one.decision === 'withdraw' || one.version <= toldUntil) known.push(one);
+  }
+  return known;
+}
+
 export function knownOf({ state, decisions, sentVersions, toldUntil }: History): Known {
-  const isKnown = ({ decision, version }: Decided): boolean => decision === 'withdraw' || version <= toldUntil;
-  const known = decisions.filter(isKnown);
+  const known = listKnown(decisions, toldUntil);
+  const isKnown = (one: Decided): boolean => known.includes(one);
   const lastSent = Math.max(...sentVersions, 1);
   const ofText = decisions.filter(({ version }) => version >= lastSent);
   const firstHidden = ofText.find((one) => !isKnown(one));

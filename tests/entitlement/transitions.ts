@@ -148,7 +148,11 @@ function replace(
   const older = sameVoice(world, review).filter((one) => one.state === state && one.sentAt > yearBefore(world.now));
   for (const one of older) {
     Object.assign(one, { state: 'superseded', version: one.version + 1, undo: null });
-    one.known.hidden += 1;
+    const { known } = one;
+    // Of a published one everybody sees it.
+    if (state === 'published' && known.state === 'published' && known.hidden === 0)
+      one.known = { ...known, state: 'superseded', version: known.version + 1 };
+    else known.hidden += 1;
   }
   return older.map(({ number, version, publishOn }) => ({ number, version, publishOn }));
 }
@@ -269,7 +273,11 @@ function publishDue(world: World): boolean {
     if (review.state !== 'approved' || review.publishOn > world.now) continue;
     replace(world, review, 'published');
     Object.assign(review, { state: 'published', version: review.version + 1, undo: null });
-    review.known.hidden += 1;
+    const { known } = review;
+    // Everybody sees that an approved review is published.
+    if (known.state === 'approved' && known.hidden === 0)
+      review.known = { ...known, state: 'published', version: known.version + 1 };
+    else known.hidden += 1;
   }
   const isOpen = (review: Review): boolean =>
     review.state === 'submitted' ||

@@ -258,7 +258,11 @@ describe('emails about one review', () => {
     await readEmails(server);
     for (const each of [one, other])
       await decideAndSettle(server, admin, each.reviewId, { decision: 'approve', version: 1 });
-    await publish(one);
+    await sql`insert into review_decisions (review_id, review_version, decision, decided_at)
+      values (${one.reviewId}, 2, 'supersede', ${server.clock.now()})`.execute(server.context.db);
+    await sql`update reviews set state = 'superseded', version = 3 where id = ${one.reviewId}`.execute(
+      server.context.db,
+    );
     await callAs(server, other.author, withdrawReview, { params: { id: other.reviewId }, body: { version: 2 } });
     expect(await subjectsTo(one)).toContain('Your review is approved');
     expect(await subjectsTo(other)).toEqual(['We got your review']);

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { undoDecisions } from '../../contract/reviews/decisions.ts';
 import { remindOfDraft, setReminder } from '../../contract/reminders/reminders.ts';
 import { deleteDraft, listMyReviews, saveDraft, sendDraft } from '../../contract/reviews/reviews.ts';
-import { minutes } from '../../server/clock.ts';
+import { days, minutes } from '../../server/clock.ts';
+import { forgetAuthors } from '../../server/reviews/authorship/forget-commands.ts';
 import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
 import { takeIn } from '../../server/reviews/intake/commands.ts';
+import { publishBatch } from '../../server/reviews/publishing/publish-commands.ts';
 import { settle } from '../../server/reviews/settlement/commands.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { callAs } from '../call-as.ts';
@@ -15,6 +17,7 @@ import { addCaller, addFunder, decide, inventSentence, reviewAnswers, writeDraft
 import { startTestServer, type TestServer } from '../server.ts';
 import { readEmails } from '../sign-in.ts';
 import { lookAround, movedBetween } from './admin-eyes.ts';
+import { authorsIn, copyOfEverything } from './operator-copies.ts';
 import {
   forgetFunders,
   orderInFile,
@@ -170,6 +173,32 @@ it('the order in which authors were given access is not that of their reviews', 
   if (inDeepRun) expect(greatest).toBeLessThan(allowed);
   else expect(new Set(given)).toEqual(new Set(written.map(({ author }) => author.memberId)));
 });
+
+it(
+  'an operator with all keys that are left finds nobody 31 days after publication, in no older copy',
+  { timeout: slow },
+  async () => {
+    const { db, vault } = server.context;
+    const sent = written.map(({ reviewId, author: { memberId } }) => ({ reviewId, memberId }));
+    const copies = [await copyOfEverything(db)];
+    // Until then the keys open it.
+    expect(authorsIn(vault, copies[0] ?? [], sent)).toHaveLength(authors);
+    for (let day = 0; day < 40; day += 1) {
+      server.clock.move(days(1));
+      await publishBatch(server.context);
+      await settle(server.context, { isForced: true });
+      await readEmails(server);
+      await forgetAuthors(server.context);
+      if (day % 10 === 0) copies.push(await copyOfEverything(db));
+    }
+    copies.push(await copyOfEverything(db));
+    const published = await db.selectFrom('reviews').where('state', '=', 'published').select('id').execute();
+    expect(published).toHaveLength(authors);
+    const found = copies.map((copy) => authorsIn(vault, copy, sent).length);
+    note('all keys that are left, the database and its older copies after 31 days', Math.max(...found), 0);
+    expect(found).toEqual(copies.map(() => 0));
+  },
+);
 
 // The last one: it takes the funders out.
 it('a thief finds neither whom drafts and reminders are about nor a word of them', { timeout: slow }, async () => {

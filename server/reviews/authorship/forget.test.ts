@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listMyReviews } from '../../../contract/reviews/reviews.ts';
 import { reportReview } from '../../../contract/review-reports/review-reports.ts';
+import { authorsIn, copyOfEverything } from '../../../tests/anonymity/operator-copies.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { ownerConnectionOf, ownerOf } from '../../../tests/database.ts';
 import {
@@ -71,73 +72,19 @@ const passDays = async (count: number): Promise<void> => {
   for (let day = 0; day < count; day++) await passDay();
 };
 
-/** Every row of every table, as a copy of the database holds it. */
-async function copyOfEverything(): Promise<string[]> {
-  const { db } = server.context;
-  const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema in ('public', 'authorship', 'pgboss')`.execute(db);
-  const copy: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.raw(name)} as t`.execute(db);
-    copy.push(...rows.map(({ row }) => row));
-  }
-  return copy;
-}
-
-const purposes = [
-  'review author',
-  'review submission',
-  'review email',
-  'review draft',
-  'review venture',
-  'review pass',
-];
-
-/** A row with everything that the operator's keys open in it. */
-function openRow(row: string): string {
-  const { vault } = server.context;
-  const hex = [...row.matchAll(/\\x([0-9a-f]{64,})/g)].map(([, text = '']) => Buffer.from(text, 'hex'));
-  const base64 = [...row.matchAll(/"([A-Za-z0-9+/]{64,}=*)"/g)].map(([, text = '']) => Buffer.from(text, 'base64'));
-  const openers = purposes.flatMap((purpose) => [
-    (sealed: Buffer) => vault.authors.open(purpose, sealed),
-    (sealed: Buffer) => vault.open(purpose, sealed),
-  ]);
-  const texts = [...hex, ...base64].flatMap((sealed) =>
-    openers.flatMap((open) => {
-      try {
-        return open(sealed) ?? [];
-      } catch {
-        return [];
-      }
-    }),
+const copyNow = (): Promise<string[]> => copyOfEverything(server.context.db);
+const opened = (copy: readonly string[], sent: readonly Sent[]): string[] =>
+  authorsIn(
+    server.context.vault,
+    copy,
+    sent.map(({ reviewId, author: { memberId } }) => ({ reviewId, memberId })),
   );
-  return [row, ...texts].join('\n');
-}
-
-/** The reviews of which one row, with all keys, names the member who wrote it. */
-function opened(copy: readonly string[], sent: readonly Sent[]): string[] {
-  const { vault } = server.context;
-  const traces = (id: string): string[] =>
-    [...purposes, 'member'].flatMap((purpose) => [
-      id,
-      vault.digest(purpose, id).toString('hex'),
-      ...vault.authors.digests(purpose, id).map((digest) => digest.toString('hex')),
-    ]);
-  const rows = copy.map(openRow);
-  return sent.flatMap(({ reviewId, author }) => {
-    const [ofReview, ofMember] = [traces(reviewId), traces(author.memberId)];
-    const joins = (row: string): boolean =>
-      ofReview.some((trace) => row.includes(trace)) && ofMember.some((trace) => row.includes(trace));
-    return rows.some(joins) ? [reviewId] : [];
-  });
-}
 
 describe('the link between a review and its author', () => {
   it('opens while it exists, in the database and in its copies', async () => {
     const sent = await publishThree();
     expect(await links()).toHaveLength(3);
-    expect(opened(await copyOfEverything(), sent)).toHaveLength(3);
+    expect(opened(await copyNow(), sent)).toHaveLength(3);
     expect(await readAgain(sent[0]!)).toMatchObject({
       state: 'published',
       knownUntil: '2026-12-23',
@@ -147,15 +94,15 @@ describe('the link between a review and its author', () => {
   it('is gone 30 days after the publication, and no copy of the database opens with the keys that are left', async () => {
     funderId = await addFunder(server);
     const sent = [await send(), await send(), await send()];
-    const copies = [await copyOfEverything()];
+    const copies = [await copyNow()];
     for (const { reviewId } of sent) await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
     for (let day = 0; day < 36; day++) {
       await passDay();
-      if (day % 3 === 0) copies.push(await copyOfEverything());
+      if (day % 3 === 0) copies.push(await copyNow());
     }
     expect(server.clock.now().toISOString().slice(0, 10)).toBe('2026-12-24');
     expect(await links()).toEqual([]);
-    for (const copy of [...copies, await copyOfEverything()]) expect(opened(copy, sent)).toEqual([]);
+    for (const copy of [...copies, await copyNow()]) expect(opened(copy, sent)).toEqual([]);
     for (const { author, reviewId } of sent) {
       const headers = await signedIn(server, author.email);
       const mine = await callAs(server, { ...author, headers }, listMyReviews);
@@ -173,7 +120,7 @@ describe('the link between a review and its author', () => {
     const { draftId } = await writeDraft(server, writer, reviewAnswers({ funderId: await addFunder(server) }));
     await passDays(12);
     expect((await links()).map((row) => row.review_id)).toEqual([waiting.reviewId]);
-    expect(opened(await copyOfEverything(), sent)).toEqual([]);
+    expect(opened(await copyNow(), sent)).toEqual([]);
     expect(await readAgain(waiting)).toMatchObject({
       state: 'submitted',
       knownUntil: null,
@@ -217,7 +164,7 @@ describe('the link between a review and its author', () => {
     const sent = await publishThree();
     // Into December, whose key is another one anyhow.
     await passDays(10);
-    const copy = await copyOfEverything();
+    const copy = await copyNow();
     await passDays(18);
     expect(await links()).toEqual([]);
     expect(opened(copy, sent)).toHaveLength(3);

@@ -86,6 +86,7 @@ const anonymity = (authorDays: number): readonly RulesBlock[] => [
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
+    'Terms that you tell us go into the database 4 to 12 weeks after your review is published, in groups of three rows or more that look alike.',
     `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published. Then we delete it. The people who read reviews before they are published see a code name in the place of you.`,
     'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
   ),

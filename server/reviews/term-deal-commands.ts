@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dealColumns } from '../../contract/deals/deals.ts';
+import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { isReal, storedName } from '../deals/stored-names.ts';
@@ -14,6 +15,23 @@ type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 const source = 'Member report';
 /** Begins the id of a row that came from a review; what follows is a keyed digest. */
 const recordPrefix = 'review:';
+
+/** Days after its publication before which a review reports nothing, and within which it does. */
+const fewestDays = 28;
+const mostDays = 84;
+
+/**
+ * Whether a review reports its terms by now: 4 to 12 weeks after its publication, on a day that the installation's secret
+ * chooses. A row that came with a review would show what the card of the review hides.
+ */
+function isTimeToReport(
+  vault: Context['vault'],
+  reviewId: string,
+  { publishedOn, now }: { publishedOn: string; now: Date },
+): boolean {
+  const chance = vault.digest('review deal day', reviewId).readUInt32BE(0);
+  return dayOf(after(new Date(publishedOn), days(fewestDays + (chance % (mostDays - fewestDays + 1))))) <= dayOf(now);
+}
 
 /** The id of a database row that a review reported; it does not lead to the review. */
 function dealKeyOf(vault: Context['vault'], reviewId: string, kind: string): string {
@@ -39,7 +57,7 @@ export async function reportTerms({ db, vault, clock }: Tools): Promise<number> 
       .where('source_record_id', 'like', `${recordPrefix}%`)
       .select('source_record_id')
       .execute();
-    const wanted = await listReported(trx, vault);
+    const wanted = await listReported(trx, { vault, now });
     const wantedIds = new Set(wanted.map(({ recordId }) => recordId));
     const knownIds = new Set(known.map((row) => row.source_record_id));
     const gone = [...knownIds].filter((id) => !wantedIds.has(id));
@@ -57,17 +75,18 @@ export async function reportTerms({ db, vault, clock }: Tools): Promise<number> 
 }
 
 /** In random order, so that no id of a row tells which review came first. */
-async function listReported(trx: Trx, vault: Context['vault']): Promise<ReportedDeal[]> {
+async function listReported(trx: Trx, { vault, now }: Pick<Context, 'vault'> & { now: Date }): Promise<ReportedDeal[]> {
   const rows = await trx
     .selectFrom('reviews')
     .innerJoin('funders', 'funders.id', 'reviews.funder_id')
     .where('reviews.state', '=', 'published')
     .where(sql<boolean>`reviews.answers ? 'terms'`)
-    .select(['reviews.id', 'reviews.answers', 'reviews.is_sample'])
+    .select(['reviews.id', 'reviews.answers', 'reviews.is_sample', 'reviews.published_on'])
     .select(['funders.id as funder_id', 'funders.name', 'funders.types'])
     .orderBy(sql`random()`)
     .execute();
   return rows.flatMap((row) => {
+    if (row.published_on === null || !isTimeToReport(vault, row.id, { publishedOn: row.published_on, now })) return [];
     const funder = { id: row.funder_id, name: row.name, types: row.types };
     return termDealsOf(readStored(row.answers), funder).map((deal) => ({
       ...deal,

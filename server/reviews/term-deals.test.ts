@@ -103,7 +103,7 @@ describe('reporting them', () => {
 
   it('adds the rows of what is public, of all three kinds, once, and takes them out with their review', async () => {
     const funderId = await addFunder(server, { name: 'Tidewrack' });
-    const published = { state: 'published', publishedOn: '2026-11-16' } as const;
+    const published = { state: 'published', publishedOn: '2026-08-17' } as const;
     const offer = { stageReached: 'offer_received', outcome: 'we_declined', termsChangedAfterOffer: 'no' } as const;
     const kinds = [
       { fundingKind: 'equity', terms: { equity: { currency: 'USD', amount: 500_000, stakePct: 10 } } },
@@ -138,5 +138,33 @@ describe('reporting them', () => {
       .execute();
     expect(await reportTerms(server.context)).toBe(1);
     expect((await read()).map(({ kind }) => kind)).toEqual(['debt', 'grant']);
+  });
+
+  it('adds a row 4 to 12 weeks after its review, each on a day of its own', async () => {
+    await server.context.db.deleteFrom('reviews').execute();
+    await reportTerms(server.context);
+    const funderId = await addFunder(server, { name: 'Tidewrack' });
+    const answers = {
+      stageReached: 'offer_received',
+      outcome: 'we_declined',
+      termsChangedAfterOffer: 'no',
+      fundingKind: 'equity',
+      terms: { equity: { currency: 'USD', amount: 500_000, stakePct: 10 } },
+    } as const;
+    for (let count = 0; count < 12; count++)
+      await addReview(server, { funderId, state: 'published', publishedOn: '2026-11-16', answers });
+    const countOn = async (day: string): Promise<number> => {
+      server.clock.set(new Date(`${day}T05:00:00Z`));
+      await reportTerms(server.context);
+      return (await read()).length;
+    };
+    expect(await countOn('2026-11-23')).toBe(0);
+    expect(await countOn('2026-12-13')).toBe(0);
+    const later = [];
+    for (const day of ['2026-12-21', '2026-12-31', '2027-01-10', '2027-01-20', '2027-01-30'])
+      later.push(await countOn(day));
+    expect(new Set(later).size).toBeGreaterThan(2);
+    expect(later).toEqual(later.toSorted((one, other) => one - other));
+    expect(await countOn('2027-02-08')).toBe(12);
   });
 });

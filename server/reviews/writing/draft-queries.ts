@@ -7,6 +7,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { listReviewIdsOfVoice, type Subject } from '../authorship/link-queries.ts';
 import { findOwnDraft, listOwnDrafts, type OwnDraft } from '../../review-drafts/queries.ts';
+import { findKnown } from '../known-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
@@ -82,12 +83,12 @@ async function hasLiveReview(
 ): Promise<boolean> {
   const ids = await listReviewIdsOfVoice(db, { vault, memberId, subject });
   if (ids.length === 0) return false;
-  const live = await db
+  const recent = await db
     .selectFrom('reviews')
     .where('id', 'in', ids)
-    .where('state', 'in', ['approved', 'published'])
     .where('submitted_at', '>', monthsBefore(clock.now(), oneReviewMonths))
-    .select('id')
-    .executeTakeFirst();
-  return live !== undefined;
+    .select(['id', 'state'])
+    .execute();
+  // By what the author knows: an approval shows here no earlier than it is told.
+  return [...(await findKnown(db, recent)).values()].some(({ state }) => state === 'approved' || state === 'published');
 }

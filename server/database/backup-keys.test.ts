@@ -160,6 +160,13 @@ describe('without a recipient', () => {
     expectRefused(two, 'never', 'SECRET_KEY is another key');
   });
 
+  it('leaves a folder alone that holds author keys already', async () => {
+    cpSync(place('authors-only'), place('held'), { recursive: true });
+    const { status, text } = await restore(plain, 'held', '--keys', place('all-keys'));
+    expect([status, text]).toEqual([78, expect.stringContaining('holds data already (author-keys)')]);
+    expect(readdirSync(place('held')).filter((name) => name !== 'starting.lock')).toEqual(['author-keys']);
+  });
+
   it('takes them from a folder, as from an old data folder', async () => {
     const { status, text } = await restore(plain, 'with-keys', '--keys', place('old-data'));
     expect([status, text]).toEqual([0, expect.stringContaining('was opened and works')]);

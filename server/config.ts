@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { domainList, proxyList } from './setting-lists.ts';
+import { domainList, proxyList, recipientList } from './setting-lists.ts';
 import { StartError } from './start-error.ts';
 
 /** Everything that can be set, read once at the start. Alternatives are unions: what is not chosen is not there. */
@@ -23,6 +23,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where the embedded database is saved every quarter of an hour, absolute; null for nowhere. */
   readonly backupDir: string | null;
+  /** Recipients of age, to whom each backup is encrypted. Without one a backup is not encrypted and holds no keys. */
+  readonly backupRecipients: readonly string[];
   /** True when the folder is the default: then it may move to where PostgreSQL's user can reach it. */
   readonly isDefaultDataDir: boolean;
   readonly database:
@@ -176,6 +178,7 @@ const environmentSchema = z.object({
   SECURITY_CONTACT: securityContact.optional(),
   DATA_DIR: z.string().optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_RECIPIENT: recipientList.optional(),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_OWNER_URL: databaseUrl.optional(),
   DATABASE_READ_URL: databaseUrl.optional(),
@@ -264,6 +267,7 @@ function configOf(values: Environment): Config {
     securityContact: values.SECURITY_CONTACT ?? `mailto:${values.SUPPORT_EMAIL ?? 'support@fundsight.example'}`,
     dataDir,
     backupDir: backupDirOf(values, dataDir),
+    backupRecipients: values.BACKUP_RECIPIENT ?? [],
     isDefaultDataDir: values.DATA_DIR === undefined,
     database: databaseOf(values),
     readUrl: readUrlOf(values),
@@ -303,7 +307,11 @@ function readUrlOf({ DATABASE_READ_URL, DATABASE_URL }: Environment): string | n
   return DATABASE_READ_URL;
 }
 
-function backupDirOf({ BACKUP_DIR, DATABASE_URL }: Environment, dataDir: string): string | null {
+function backupDirOf({ BACKUP_DIR, BACKUP_RECIPIENT, DATABASE_URL }: Environment, dataDir: string): string | null {
+  if (BACKUP_RECIPIENT !== undefined && DATABASE_URL !== undefined)
+    throw new StartError(
+      'BACKUP_RECIPIENT is for backups of the embedded database; encrypt those of the server of DATABASE_URL yourself.',
+    );
   if (BACKUP_DIR === undefined) return null;
   if (DATABASE_URL !== undefined)
     throw new StartError(

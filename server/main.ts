@@ -8,6 +8,7 @@ import { seconds, systemClock } from './clock.ts';
 import { processEnvironment, readConfig, withDataDir, type Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openDatabase } from './database/connect.ts';
+import { checkRecipients } from './database/backup-encryption.ts';
 import { findAppRights } from './database/app-role.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { listShortTables } from './database/short-tables.ts';
@@ -67,8 +68,9 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   else closers.push(() => context.jobs.stop());
   if (config.role !== 'web') await context.jobs.work(context);
   readiness.set('jobs', true);
-  const targetFolder = config.role === 'web' ? null : settled.backupDir;
-  if (targetFolder !== null) void keepBackups({ ...database, connection: database.owner, targetFolder, log, signal });
+  const { backupDir: targetFolder, backupRecipients: recipients } = settled;
+  if (config.role !== 'web' && targetFolder !== null)
+    void keepBackups({ ...database, connection: database.owner, targetFolder, recipients, log, signal });
   if (config.metricsPort !== null) void watchOperations(context, readiness, signal);
   // New links end those that another process has just printed.
   const links = settled.sampleData && config.role !== 'worker' ? await sampleLinks(context) : [];
@@ -194,6 +196,7 @@ async function run(): Promise<void> {
       `Fundsight runs on Node ${nodeMajor}, this is ${process.versions.node}. Start it with "npm start", which brings the right one.`,
     );
   const config = readConfig(processEnvironment());
+  await checkRecipients(config.backupRecipients);
   const { log, end: endLog } = openLog(config.logLevel);
   const { closers, signal, endAfter } = endOnSignals(config, log);
   closers.push(endLog);

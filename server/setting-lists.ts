@@ -36,3 +36,13 @@ export const proxyList = z
       }),
     'must be addresses or networks with commas between them, such as 10.0.0.1,10.1.0.0/16',
   );
+
+/** "age1…, age1pq1…": recipients of age, each once. Checksums are checked at the start, by whoever encrypts. */
+export const recipientList = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((recipient) => recipient.trim()))])
+  .refine(
+    (recipients) =>
+      recipients.every((text) => /^age1(?:[02-9ac-hj-np-z]{58}|pq1[02-9ac-hj-np-z]{1000,4000})$/.test(text)),
+    'must be recipients of age with commas between them, age1…; an identity (AGE-SECRET-KEY-1…) stays off this machine',
+  );

@@ -45,6 +45,12 @@ export const settings: readonly Setting[] = [
       'folder that gets a backup of the embedded database every 15 minutes, those of the last day; outside of `DATA_DIR`',
   },
   {
+    name: 'BACKUP_RECIPIENT',
+    default: 'none',
+    meaning:
+      'recipients of age, `age1…`, with commas between them: backups are encrypted to them. Without one a backup is not encrypted and holds no keys',
+  },
+  {
     name: 'DATABASE_URL',
     default: 'embedded',
     meaning:

@@ -37,7 +37,7 @@ export const authorKeysIn = (dataDir: string): string => join(dataDir, 'author-k
 
 /**
  * The secret from the configuration, else the one kept in the data folder (made at the first start, readable by its
- * owner only). Losing it ends all sessions and makes authorship and drafts unreadable: back it up with the database.
+ * owner only). Losing it ends all sessions and second factors: a copy belongs apart from the backups.
  */
 export function loadSecret(options: { secretKey: string | null; dataDir: string }): Buffer {
   const found = findSecret(options);

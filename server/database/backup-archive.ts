@@ -7,7 +7,8 @@ import { finished, pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ZipFile as ZipWriter } from 'yazl';
 import { z } from 'zod';
-import { StartError } from '../start-error.ts';
+import type { Encryption } from './backup-encryption.ts';
+import { refusalOf } from './backup-refusals.ts';
 
 /** Pages compress to a third at the lowest level; more would cost the running product its processor. */
 const compressionLevel = 1;
@@ -33,16 +34,15 @@ export interface ArchiveWriter {
   abandon(): Promise<void>;
 }
 
-/** A ZIP that appears under its name only when it is whole. */
-export function writeArchive(target: string): ArchiveWriter {
+/** A ZIP, encrypted as a whole where that is asked for, that appears under its name only when it is whole. */
+export function writeArchive(target: string, encryption: Encryption | null): ArchiveWriter {
   const unfinished = `${target}.part`;
   const zip = new ZipWriter();
   const folders: string[] = [];
   const files: Manifest['files'] = [];
-  // It holds keys and emails: only its owner may read it.
   // yazl declares the older interface; what it makes is a stream of Node.
   const output = zip.outputStream as Readable;
-  const written = pipeline(output, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }));
+  const { written, check } = writeFrom(output, unfinished, encryption);
   // A full disk shows in whatever waits below; without anybody waiting it must not end the process.
   written.catch(() => undefined);
   return {
@@ -70,7 +70,7 @@ export function writeArchive(target: string): ArchiveWriter {
       zip.end();
       await written;
       const bytes = await sync(unfinished);
-      await checkArchive(unfinished);
+      await check();
       await rename(unfinished, target);
       if (process.platform !== 'win32') await sync(dirname(target));
       return { bytes, files: files.length };
@@ -83,8 +83,26 @@ export function writeArchive(target: string): ArchiveWriter {
   };
 }
 
-async function* measured(source: Readable, hash: Hash, file: { bytes: number }): AsyncGenerator<Buffer> {
-  for await (const chunk of source as AsyncIterable<Buffer>) {
+/** `check` reads back what was written. */
+function writeFrom(zipped: Readable, unfinished: string, encryption: Encryption | null) {
+  // It holds emails, and perhaps a key: only its owner may read it.
+  const target = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
+  if (encryption === null)
+    return { written: pipeline(zipped, target), check: async () => void (await checkArchive(unfinished)) };
+  const [left, hash] = [{ bytes: 0 }, createHash('sha256')];
+  const encrypted = (plain: AsyncIterable<Buffer>) => measured(encryption.encrypt(plain), hash, left);
+  return {
+    written: pipeline(zipped, encrypted, target),
+    check: () => encryption.check(unfinished, { bytes: left.bytes, sha256: hash.digest('hex') }),
+  };
+}
+
+async function* measured(
+  source: AsyncIterable<Uint8Array>,
+  hash: Hash,
+  file: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
     hash.update(chunk);
     file.bytes += chunk.length;
     yield chunk;
@@ -118,13 +136,7 @@ export async function readArchive(
       zip.close();
     }
   } catch (cause) {
-    if (cause instanceof StartError) throw cause;
-    if (hasCode(cause, 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO'))
-      throw new StartError(`${archive} cannot be read, or its files cannot be written: ${cause.message}.`, { cause });
-    if (hasCode(cause, 'ENOENT')) throw new StartError(`There is no backup ${archive}.`, { cause });
-    const reason =
-      cause instanceof z.ZodError ? 'its manifest is not one of ours' : String(cause).replace('Error: ', '');
-    throw damaged(archive, reason, cause);
+    throw refusalOf(archive, cause);
   }
 }
 
@@ -157,15 +169,5 @@ export function checkArchive(archive: string): Promise<Manifest> {
   return readArchive(archive, async (_path, content) => {
     content.resume();
     await finished(content);
-  });
-}
-
-const hasCode = (error: unknown, ...codes: string[]): error is Error =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
-
-function damaged(archive: string, reason: string, cause: unknown): StartError {
-  return new StartError(`${archive} is damaged or no backup of Fundsight: ${reason}. Nothing was restored.`, {
-    exitCode: 1,
-    cause,
   });
 }

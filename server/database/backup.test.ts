@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -21,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise, type Entry } from 'yauzl';
 import { ZipFile } from 'yazl';
 import { inDeepRun } from '../../tests/deep-run.ts';
+import { runScript, type Ended } from '../../tests/operator/run-script.ts';
 import { startEmbedded } from './embedded.ts';
 
 /** The drill: write, back up while it writes, destroy, restore elsewhere, start; and what a backup must refuse. */
@@ -33,29 +35,17 @@ let dataDir: string;
 let restored: string;
 let backups: string;
 let backupFile: string;
+/** The keys, which the backup does not hold, saved apart from it. */
+let keptKeys: string;
+const secret = randomBytes(32).toString('base64');
+const authorKey = '2026-11-01T03-00-00Z-0123456789abcdef.key';
 /** A member who left before the backup was made. */
 const erasure = `2026-11-18 erased ${'5a'.repeat(32)}\n`;
 const acknowledged = new Set<number>();
 let acknowledgedBeforeBackup: number[] = [];
 
-interface Ended {
-  readonly status: number | null;
-  readonly text: string;
-}
-
-/** An npm script of the product as an operator runs it. */
-async function runScript(script: string, parameters: readonly string[], env: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, [join(root, 'scripts', script), ...parameters], {
-    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  const [status] = (await once(child, 'close')) as [number | null];
-  return { status, text };
-}
-
-const restore = (file: string, into: string): Promise<Ended> => runScript('restore.ts', [file], { DATA_DIR: into });
+const restore = (file: string, into: string): Promise<Ended> =>
+  runScript('restore.ts', [file, '--keys', keptKeys], { DATA_DIR: into });
 
 /** Writes without a pause, eight at a time, while the backup is made; then the process and its database are killed. */
 async function backUpWhileWriting(): Promise<void> {
@@ -107,8 +97,10 @@ beforeAll(async () => {
   dataDir = join(home, 'data');
   restored = join(home, 'restored');
   backups = join(home, 'backups');
+  keptKeys = join(home, 'kept-keys');
   for (const [folder, name, text] of [
-    ['keys', 'secret.key', 'c2VjcmV0'],
+    ['keys', 'secret.key', secret],
+    ['author-keys', authorKey, randomBytes(32).toString('base64')],
     ['outbox', '2026-11-18T10-00-00.000Z-0a.eml', 'Subject: kept'],
   ] as const) {
     mkdirSync(join(dataDir, folder), { recursive: true });
@@ -116,6 +108,8 @@ beforeAll(async () => {
   }
   writeFileSync(join(dataDir, 'erasures.txt'), erasure, { mode: 0o600 });
   await backUpWhileWriting();
+  for (const folder of ['keys', 'author-keys'])
+    cpSync(join(dataDir, folder), join(keptKeys, folder), { recursive: true });
   backupFile = join(
     backups,
     readdirSync(backups).find((name) => name.endsWith('.zip'))!,
@@ -137,9 +131,9 @@ test('a backup of a database that is being written to brings back everything tha
   expect(acknowledgedBeforeBackup.length).toBeGreaterThanOrEqual(200);
   expect(acknowledgedBeforeBackup.filter((number) => !numbers.has(number))).toEqual([]);
   expect(acknowledged.size, 'it went on writing during the backup').toBeGreaterThan(acknowledgedBeforeBackup.length);
-  expect(readFileSync(join(restored, 'keys', 'secret.key'), 'utf8')).toBe('c2VjcmV0');
+  expect(readFileSync(join(restored, 'keys', 'secret.key'), 'utf8')).toBe(secret);
   expect(readFileSync(join(restored, 'outbox', '2026-11-18T10-00-00.000Z-0a.eml'), 'utf8')).toBe('Subject: kept');
-  for (const path of ['keys', join('keys', 'secret.key'), 'postgresql'])
+  for (const path of ['keys', join('keys', 'secret.key'), join('author-keys', authorKey), 'postgresql'])
     expect(statSync(join(restored, path)).mode & 0o077).toBe(0);
 });
 
@@ -185,7 +179,11 @@ describe('a backup', () => {
     ['backup.ts', []],
     ['backup.ts', ['a', 'b']],
     ['backup.ts', ['a', '--keep', '0']],
+    ['backup.ts', ['a', '--new-identity', 'b']],
     ['restore.ts', []],
+    ['restore.ts', ['a', 'b', 'c']],
+    ['restore.ts', ['a', '--keys']],
+    ['restore.ts', ['a', '--identity', '']],
   ])('%s %j says how it is called', async (script, parameters) => {
     const { status, text } = await runScript(script, parameters, {});
     expect([status, text]).toEqual([2, expect.stringContaining('Usage:')]);

@@ -5,7 +5,9 @@ import { Readable } from 'node:stream';
 import { Client, type ClientConfig } from 'pg';
 import { StartError } from '../start-error.ts';
 import { writeArchive, type ArchiveWriter } from './backup-archive.ts';
+import { encryptionTo } from './backup-encryption.ts';
 import { dataFolder, type DataFolder } from './embedded-folder.ts';
+import { secretName } from './restore-keys.ts';
 
 export interface Backup {
   readonly file: string;
@@ -19,29 +21,32 @@ const emptiedFolders = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_
 const skipped =
   /(^|\/)(pg_replslot\/.+|postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pg_internal\.init.*|pgsql_tmp.*|\.s\.PGSQL\..*)(\/|$)/;
 /** What lies beside the cluster and must come back with it. */
-const besides = ['keys', 'outbox', 'database-password'];
-
+const besides = ['outbox', 'database-password'];
 /**
- * Writes one file with everything that the data folder keeps, while the product runs: a low-level base backup of
- * PostgreSQL. Every row that was acknowledged before the call is in it. It is read back and compared before this
- * answers.
+ * Writes one file with everything that the data folder keeps but its keys, while the product runs: a low-level base
+ * backup of PostgreSQL. Every row that was acknowledged before the call is in it. With `recipients` it is encrypted to
+ * them, and holds the installation's secret as well. It is read back and compared before this answers.
  */
 export async function takeBackup(
   source: { connection: ClientConfig; dataDir: string },
-  options: { targetFolder: string; now: Date },
+  options: { targetFolder: string; recipients: readonly string[]; now: Date },
 ): Promise<Backup> {
   const folder = dataFolder(source.dataDir);
   const targetFolder = resolve(options.targetFolder);
   refuseWithin(targetFolder, source.dataDir);
+  const encryption = await encryptionTo(options.recipients);
   await mkdir(targetFolder, { recursive: true, mode: 0o700 });
-  const file = join(targetFolder, `fundsight-${options.now.toISOString().replaceAll(/[:.]/g, '-')}.zip`);
-  const archive = writeArchive(file);
+  const ending = encryption === null ? 'zip' : 'zip.age';
+  const file = join(targetFolder, `fundsight-${options.now.toISOString().replaceAll(/[:.]/g, '-')}.${ending}`);
+  const archive = writeArchive(file, encryption);
   const client = new Client({ ...source.connection, application_name: 'fundsight backup' });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await archiveCluster(client, folder, archive);
-    for (const name of besides) await archiveBeside(folder, name, archive);
+    // The keys of authorship are in no backup.
+    for (const name of encryption === null ? besides : [secretName, ...besides])
+      await archiveBeside(folder, name, archive);
     const { bytes, files } = await archive.finish({ madeAt: options.now, postgresqlMajor: await majorOf(client) });
     writeFileSync(folder.lastBackup, JSON.stringify({ finishedAt: options.now.toISOString(), bytes }));
     return { file, files, bytes };
@@ -66,8 +71,10 @@ export function refuseWithin(target: string, dataDir: string): void {
  * before the newest. Answers what went.
  */
 export function removeOlderBackups(folder: string, keep: number): string[] {
-  const names = readdirSync(folder).filter((name) => /^fundsight-\d{4}-\d{2}-\d{2}T[\d-]+Z\.zip(\.part)?$/.test(name));
-  const backups = names.filter((name) => name.endsWith('.zip')).sort();
+  const names = readdirSync(folder).filter((name) =>
+    /^fundsight-\d{4}-\d{2}-\d{2}T[\d-]+Z\.zip(\.age)?(\.part)?$/.test(name),
+  );
+  const backups = names.filter((name) => !name.endsWith('.part')).sort();
   const newest = backups.at(-1) ?? '';
   const older = [
     ...backups.slice(0, Math.max(0, backups.length - keep)),

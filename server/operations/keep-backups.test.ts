@@ -31,6 +31,18 @@ test('older backups go, and nothing else in their folder', () => {
   rmSync(folder, { recursive: true });
 });
 
+test('encrypted backups and others count together', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fundsight-keep-'));
+  const backups = ['01.zip', '02.zip.age', '03.zip', '04.zip.age'].map((name) =>
+    name.replace(/^(\d+)/, 'fundsight-2026-11-18T$1-00-00-000Z'),
+  );
+  const part = 'fundsight-2026-11-18T03-30-00-000Z.zip.age.part';
+  for (const name of [...backups, part, 'mine.zip.age']) writeFileSync(join(folder, name), '');
+  expect(removeOlderBackups(folder, 2)).toEqual([backups[0], backups[1], part]);
+  expect(new Set(readdirSync(folder))).toEqual(new Set([backups[2], backups[3], 'mine.zip.age']));
+  rmSync(folder, { recursive: true });
+});
+
 test('the note of the last backup is read, and none is none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundsight-note-'));
   expect(readLastBackup(folder)).toBeNull();
@@ -47,4 +59,19 @@ test('BACKUP_DIR is for the embedded database, outside of its folder', () => {
   expect(readConfig({}).backupDir).toBeNull();
   expect(() => readConfig({ DATA_DIR: '/srv/data', BACKUP_DIR: '/srv/data/backups' })).toThrow('BACKUP_DIR');
   expect(() => readConfig({ BACKUP_DIR: '/srv/b', DATABASE_URL: 'postgres://localhost/a' })).toThrow('BACKUP_DIR');
+});
+
+test('BACKUP_RECIPIENT is a list of recipients of age, for the embedded database', () => {
+  const recipient = 'age1uxs20sefjqy5amw89cxpm962yg6fcxlxx75zqqa980u78uya0q3qgd4wue';
+  const other = recipient.replace('uxs20', 'uxs30');
+  expect(readConfig({}).backupRecipients).toEqual([]);
+  expect(readConfig({ BACKUP_RECIPIENT: `${recipient}, ${other},${recipient}` }).backupRecipients).toEqual([
+    recipient,
+    other,
+  ]);
+  for (const wrong of [`${recipient},`, recipient.slice(1), recipient.slice(0, -1), `${recipient} ${other}`])
+    expect(() => readConfig({ BACKUP_RECIPIENT: wrong })).toThrow('BACKUP_RECIPIENT must be recipients of age');
+  expect(() => readConfig({ BACKUP_RECIPIENT: recipient, DATABASE_URL: 'postgres://localhost/a' })).toThrow(
+    'BACKUP_RECIPIENT is for backups of the embedded database',
+  );
 });

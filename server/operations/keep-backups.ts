@@ -22,21 +22,22 @@ export async function keepBackups(options: {
   connection: ClientConfig;
   dataDir: string;
   targetFolder: string;
+  recipients: readonly string[];
   log: Logger;
   signal: AbortSignal;
   clock?: Clock;
 }): Promise<void> {
-  const { dataDir, targetFolder, log, signal, clock = systemClock } = options;
+  const { dataDir, targetFolder, recipients, log, signal, clock = systemClock } = options;
   for (;;) {
     const wait = waitForBackup(readLastBackup(dataDir), clock.now());
     // An abort ends the wait; the next line sees it.
     await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     try {
-      const { bytes } = await takeBackup(options, { targetFolder, now: clock.now() });
+      const { bytes } = await takeBackup(options, { targetFolder, recipients, now: clock.now() });
       joinErasures(erasureListIn(dataDir), targetFolder);
       removeOlderBackups(targetFolder, keptBackups);
-      log.info({ event: 'backup.made', bytes }, 'backup made');
+      log.info({ event: 'backup.made', bytes, encrypted: recipients.length > 0 }, 'backup made');
     } catch (error) {
       log.error({ event: 'backup.failed', err: error }, 'no backup');
       await sleep(leastWait, undefined, { signal, ref: false }).catch(() => undefined);

@@ -42,7 +42,9 @@ function environmentOf({ env, isProduction = false }: SettingsCase): Record<stri
 /** What is wrong with the line; null when nothing is. */
 function problemOfLine(one: SettingsCase, line: string): string | null {
   if (!line.startsWith(one.says ?? '') || line.includes('\n')) return line;
-  const secrets = ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY'].map((name) => environmentOf(one)[name] ?? '');
+  const secrets = ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'BACKUP_RECIPIENT'].map(
+    (name) => environmentOf(one)[name] ?? '',
+  );
   return secrets.some((secret) => secret.length > 5 && line.includes(secret)) ? `tells a secret: ${line}` : null;
 }
 

@@ -27,6 +27,7 @@ describe('a return code', () => {
           shown.replaceAll('-', ' '),
           ` ${one} `,
           one.replaceAll('0', 'O').replaceAll('1', 'l'),
+          `${shown}\nEnter it at https://fundsight.example/review/return\n`,
         ])
           expect(plainReturnCode(typed)).toBe(one);
         expect(findReturnCodeProblem(one)).toBeNull();

@@ -36,9 +36,12 @@ export function checkLetterOf(letters: string): string {
 /** As it is shown: seven groups of four. */
 export const printReturnCode = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-');
 
+/** A code that stands in a longer text, such as the file that was saved. */
+const codeInText = /(?:^|\s)((?:[0-9A-Za-z]{4}-){6}[0-9A-Za-z]{4})(?=\s|$)/;
+
 /** What was typed, without spaces and hyphens, and with the letters that are taken for others put right. */
 export const plainReturnCode = (typed: string): string =>
-  typed
+  (codeInText.exec(typed)?.[1] ?? typed)
     .toUpperCase()
     .replaceAll(/[\s\-–—]/g, '')
     .replaceAll(/[IL]/g, '1')
@@ -77,7 +80,8 @@ export const makeReturnCode = endpoint('POST /api/reviews/:id/return-code', {
 export const forgetMyReview = endpoint('POST /api/reviews/:id/forget', {
   summary: 'Delete the link between me and my review with the next nightly run',
   params: byId,
-  reply: z.object({ data: z.object({ id: uuid }) }),
+  /** `isKept`: a report about the review is open, and keeps the link until it is decided. */
+  reply: z.object({ data: z.object({ isKept: z.boolean() }) }),
 });
 
 const returned = z.object({

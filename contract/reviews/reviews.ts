@@ -103,6 +103,8 @@ const myReview = z.object({
   publishOn: z.iso.date().nullable(),
   /** The last day on which we know who wrote it; null while it is not decided for good. */
   knownUntil: z.iso.date().nullable(),
+  /** I asked to delete the link: it goes in the next night, or when a report about the review is decided. */
+  isLinkGoing: z.boolean(),
   can: z.array(z.enum(['resend', 'withdraw'])),
 });
 export type MyReview = z.output<typeof myReview>;

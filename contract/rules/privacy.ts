@@ -1,5 +1,5 @@
 import { changeDays } from '../reviews/days.ts';
-import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
+import { link, list, mailTo, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 
 export function privacy(product: Product): RulesDocument {
   return {
@@ -67,31 +67,20 @@ const reviews = ({ authorDays }: Product): readonly RulesBlock[] => [
   text(
     'A review is stored without your name. Who wrote which lies in a place of its own, encrypted with keys that are neither in the database nor in a backup. One part of the program alone reads it: to give you access, to show you your own reviews, and to write to you about them.',
   ),
-  {
-    kind: 'table',
-    caption: 'What we hold of a review, who can read it, and what a court could get',
-    head: ['When', 'What we hold', 'Who can read it', 'What a court could get'],
-    rows: [
-      [
-        'From sending until it comes in, at most 48 hours',
-        'Your account and the encrypted text',
-        'No person. A program opens it, with others',
-        'The text with your name',
-      ],
-      [
-        `Until ${authorDays} days after it is published`,
-        'The review, and an encrypted link to your account',
-        'Moderators read the review. No person sees the link',
-        'The link, with the database and the keys',
-      ],
-      [
-        'After that',
-        'The review. The link is deleted and its key destroyed, so that older copies of the database do not open either',
-        'Everyone reads the review',
-        'The text, and the days of your access. Only your own words, or few others who wrote at the same time, could point to you',
-      ],
+  list(
+    [
+      strong('From sending until it comes in, at most 48 hours. '),
+      'We hold your account and the encrypted text. No person can read it: a program opens it, with others. A court could get the text with your name.',
     ],
-  },
+    [
+      strong(`Until ${authorDays} days after it is published. `),
+      'We hold the review, and an encrypted link to your account. Moderators read the review; no person sees the link. A court could get the link, with the database and the keys.',
+    ],
+    [
+      strong('After that. '),
+      'We hold the review. The link is deleted and its key destroyed, so that older copies of the database do not open either. A court could get the text, and the days of your access. Your own words could point to you, and so could days on which few others wrote.',
+    ],
+  ),
   list(
     'A review that is declined for good, withdrawn or replaced loses its link 14 days after you heard of it. A complaint about a review keeps the link until it is decided.',
     'Before the link goes you can get a return code, from your list of reviews. We store a hash of it. With it, and without an account, you open the review and can withdraw it. You can also have the link deleted in the next night.',

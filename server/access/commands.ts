@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PassKind } from '../../contract/access/access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { after, days } from '../clock.ts';
@@ -71,7 +72,9 @@ export async function revokePass(
  */
 export type ReviewKey = string & { readonly of: 'review' };
 type SourceKind = 'provisional' | 'review' | 'terms_bonus';
-export const sourceOf = (kind: SourceKind, key: ReviewKey): string => `${kind}:${key}`;
+/** Hashed for each kind: without the key, which goes with the link to the author, no two passes have one cause. */
+export const sourceOf = (kind: SourceKind, key: ReviewKey): string =>
+  `${kind}:${createHash('sha256').update(`${kind} ${key}`).digest('hex')}`;
 
 const sourcesOf = (key: ReviewKey): string[] =>
   (['provisional', 'review', 'terms_bonus'] as const).map((kind) => sourceOf(kind, key));

@@ -5,7 +5,7 @@ import { recordErasure } from '../erasure-list.ts';
 import { digestsOf } from '../identity/caller-digests.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { forgetInOutbox } from '../mail/outbox.ts';
-import { forgetAuthor } from '../reviews/forget-author.ts';
+import { partLater } from '../reviews/authorship/parting.ts';
 import { personalTables, tablesWithAddress } from './personal-tables.ts';
 
 interface Leaving {
@@ -27,11 +27,11 @@ export async function listDue({ db, clock }: Context): Promise<Leaving[]> {
 
 /**
  * Takes everything of a member out of the database, the queue of jobs, the outbox and the pool. The pool first: when
- * it is away nothing has happened, and the job runs again. Reviews that were to stay lose the link to their author;
- * the others go. A second run finds nothing.
+ * it is away nothing has happened, and the job runs again. Within a day, reviews that were to stay lose the link
+ * to their author, and the others go. A second run finds nothing.
  */
 export async function eraseMember(context: Context, leaving: Leaving): Promise<void> {
-  const { db, config, pool, vault, log } = context;
+  const { db, config, pool, log } = context;
   const { memberId, email } = leaving;
   await pool.removeMember(context, leaving);
   await db.transaction().execute(async (trx) => {
@@ -43,7 +43,7 @@ export async function eraseMember(context: Context, leaving: Leaving): Promise<v
       .executeTakeFirst();
     // Brought back, or erased by another server, since the list was read.
     if (deletion === undefined) return;
-    await forgetAuthor(trx, { vault, memberId, takesReviews: deletion.reviews === 'withdraw' });
+    await partLater(context, trx, { what: 'forget', memberId, takesReviews: deletion.reviews === 'withdraw' });
     await forgetAddress(trx, context, email);
     await forgetJobs(trx, leaving);
     await dropMember(trx, memberId);

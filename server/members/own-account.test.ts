@@ -259,6 +259,8 @@ describe('a deleted account', () => {
     server.clock.move(1);
     await eraseDeletedAccounts.handle(server.context, {});
     await eraseDeletedAccounts.handle(server.context, {});
+    // The links are cut some hours later.
+    await server.context.jobs.runWaiting(server.context);
     server.clock.move(-days(7));
 
     expect(await findMarkers([memberId, email, subject, `leaver-${reviews}@`, `Office of leaver-${reviews}`])).toEqual(

@@ -185,7 +185,11 @@ const removedJob = emailJob(emails.removedEmail, fromLastDecision('remove'));
 
 const publishedJob = emailJob(emails.publishedEmail, async (context, { subjectKind }) =>
   reviewPublishedEmail(
-    { reviewsUrl: reviewsUrl(context), isForVenture: subjectKind === 'entrepreneur' },
+    {
+      reviewsUrl: reviewsUrl(context),
+      isForVenture: subjectKind === 'entrepreneur',
+      authorDays: context.config.authorDays,
+    },
     emailFrameOf(context.config),
   ),
 );

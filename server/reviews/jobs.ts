@@ -11,6 +11,7 @@ import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
 import { recordReviewCounts } from './scores/record-counts-commands.ts';
 import { forgetAuthors } from './authorship/forget-commands.ts';
+import { partJob } from './authorship/parting-jobs.ts';
 import { takeIn } from './intake/commands.ts';
 import { deleteTakenIn } from './intake/submissions.ts';
 import { settle } from './settlement/commands.ts';
@@ -143,6 +144,7 @@ export const reviewJobs: readonly JobDefinition[] = [
   settleJob,
   declineUnansweredJob,
   forgetAuthorsJob,
+  partJob,
   mailAlertsJob,
   burstEmailJob,
   computeScoresJob,

@@ -41,7 +41,13 @@ async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string
     const one = known.get(row.id);
     return one === undefined
       ? []
-      : [{ ...present(row, one), knownUntil: lastDayIn(remembered.get(row.id), one, terms) }];
+      : [
+          {
+            ...present(row, one),
+            isLinkGoing: remembered.get(row.id)?.isAsked === true,
+            knownUntil: lastDayIn(remembered.get(row.id), one, terms),
+          },
+        ];
   });
 }
 
@@ -61,7 +67,12 @@ export async function getMyReview(
   const known = await getKnown(db, row);
   const [remembered] = await listRemembered(db, [reviewId]);
   const knownUntil = lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
-  return { ...present(row, known), knownUntil, ...answersOfKind(kind, answers) };
+  return {
+    ...present(row, known),
+    knownUntil,
+    isLinkGoing: remembered?.isAsked === true,
+    ...answersOfKind(kind, answers),
+  };
 }
 
 /** One that no moderator can see yet. */
@@ -83,6 +94,7 @@ function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, versi
     answerBy: null,
     publishOn: null,
     knownUntil: null,
+    isLinkGoing: false,
     can: ['resend', 'withdraw'],
   };
 }
@@ -119,7 +131,10 @@ function lastDayIn(
   return knownUntilOf({ ...remembered, state, lastReason, toldAt: last?.decidedAt ?? null }, terms);
 }
 
-function present({ state: _present, ...row }: Row, { state, version, last }: Known): Omit<MyReview, 'knownUntil'> {
+function present(
+  { state: _present, ...row }: Row,
+  { state, version, last }: Known,
+): Omit<MyReview, 'knownUntil' | 'isLinkGoing'> {
   const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const can = authorActionsFor(state, last?.reasonCode ?? null);

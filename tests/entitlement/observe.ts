@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
+import { sourceOf } from '../../server/access/commands.ts';
 import { findPassKey, findReviewOfDraft } from '../../server/reviews/authorship/link-queries.ts';
 import type { Vault } from '../../server/vault.ts';
 import type { Pass } from './world.ts';
@@ -79,9 +80,10 @@ async function causesOf(
   const causes = new Map<string, string>();
   for (const [number, id] of names.reviewIds) {
     const key = await findPassKey(db, { vault, reviewId: id });
-    causes.set(`provisional:${key}`, `provisional:${number}`);
-    causes.set(`review:${key}`, `review:${number}`);
-    causes.set(`terms_bonus:${key}`, `terms:${number}`);
+    if (key === null) continue;
+    causes.set(sourceOf('provisional', key), `provisional:${number}`);
+    causes.set(sourceOf('review', key), `review:${number}`);
+    causes.set(sourceOf('terms_bonus', key), `terms:${number}`);
   }
   for (const [id, number] of targets) {
     causes.set(`application:${id}`, `application:${number}`);

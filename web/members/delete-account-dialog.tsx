@@ -16,9 +16,14 @@ const choices: readonly { value: ReviewChoice; label: string; description: strin
   {
     value: 'keep',
     label: 'Keep my reviews',
-    description: 'They stay as they are. After seven days nothing links them to you, not even for us.',
+    description: 'They stay as they are. After eight days nothing links them to you, not even for us.',
   },
-  { value: 'withdraw', label: 'Withdraw my reviews', description: 'They go at once and do not come back.' },
+  {
+    value: 'withdraw',
+    label: 'Withdraw my reviews',
+    description:
+      'They go one by one within six days, so that nobody sees whose they are, and do not come back. A review that has left your list stays, unless you take it back with its return code.',
+  },
 ];
 
 const empty: { reviews: ReviewChoice; email: string } = { reviews: 'keep', email: '' };

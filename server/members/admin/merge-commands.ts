@@ -6,7 +6,9 @@ import { findLiveClaim } from '../../claims/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { moveAuthor } from '../../reviews/authorship/link-commands.ts';
+import { partLater } from '../../reviews/authorship/parting.ts';
+import { orphanSubmissions } from '../../reviews/intake/submissions.ts';
+import { mailboxOf } from '../../mail/mailbox.ts';
 import { joinDrafts } from '../../review-drafts/merge-commands.ts';
 import { lockMembers, recordAction, type By } from './chosen-commands.ts';
 import { leavePool, mergedEmail } from './jobs.ts';
@@ -23,7 +25,7 @@ interface Pair {
  * sessions, its factors and its address. Nothing brings it back.
  */
 export async function merge(context: Context, by: By, body: BodyOf<typeof mergeMembers>): Promise<void> {
-  const { db, clock, jobs, vault } = context;
+  const { db, clock, jobs } = context;
   const { fromId, intoId, confirmation, reason } = body;
   if (fromId === intoId) throw new Refusal('invalid', { errors: { intoId: 'Choose two accounts' } });
   const now = clock.now();
@@ -37,10 +39,9 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
     if (confirmation.trim().toLowerCase() !== from.email)
       throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
     await refuseClaim(trx, pair);
-    await joinDrafts(trx, { vault, fromId, intoId });
+    await bringWriting(context, trx, pair);
     await resolveConflicts(trx, pair, now);
     for (const table of movedTables) await moveRows(trx, table, pair);
-    await moveAuthor(trx, { vault, fromId, intoId });
     await moveAddress(trx, pair);
     await forgetJobs(trx, from);
     await dropMember(trx, fromId);
@@ -59,6 +60,24 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
     });
   });
   context.log.info({ event: 'account.merged' }, 'two accounts became one');
+}
+
+/**
+ * What somebody wrote, or means to write, comes along only where both addresses are of one mailbox: else an admin could
+ * read it by making any account part of one of their own. The reviews then stay without an author, and drafts go. The
+ * links follow later, so that nothing joins them with this.
+ */
+async function bringWriting(context: Context, trx: Trx, { from, into }: Pair): Promise<void> {
+  const { vault } = context;
+  const [fromId, intoId] = [from.memberId, into.memberId];
+  if (mailboxOf(from.email) === mailboxOf(into.email)) {
+    await joinDrafts(trx, { vault, fromId, intoId });
+    return partLater(context, trx, { what: 'move', memberId: fromId, intoId });
+  }
+  await trx.deleteFrom('review_drafts').where('member_id', '=', fromId).execute();
+  await trx.deleteFrom('reminders').where('member_id', '=', fromId).where('sealed_about', 'is not', null).execute();
+  await orphanSubmissions(trx, { vault, memberId: fromId });
+  await partLater(context, trx, { what: 'forget', memberId: fromId, takesReviews: false });
 }
 
 async function lockPair(

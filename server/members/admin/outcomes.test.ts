@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getMe } from '../../../contract/members/account.ts';
 import { eraseMembers, mergeMembers } from '../../../contract/members/admin-actions.ts';
-import { sendDraft } from '../../../contract/reviews/reviews.ts';
+import { getMyReview, listMyReviews, sendDraft } from '../../../contract/reviews/reviews.ts';
 import {
   addCaller,
   addFunder,
   addReview,
   reviewAnswers,
   sendReview,
+  takeInNow,
   writeDraft,
   type Caller,
 } from '../../../tests/reviews.ts';
@@ -19,7 +20,7 @@ import { callAs } from '../../../tests/call-as.ts';
 import { addMember, readEmails } from '../../../tests/sign-in.ts';
 import { personalTables } from '../../erasure/personal-tables.ts';
 import { after, days, minutes } from '../../clock.ts';
-import { isMine } from '../../reviews/authorship/link-queries.ts';
+import { findLink, isMine } from '../../reviews/authorship/link-queries.ts';
 import { listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship/number-queries.ts';
 import { goneTables, movedTables } from './moved-tables.ts';
 
@@ -113,6 +114,19 @@ describe('the tables that name a member', () => {
 
 describe('merging', () => {
   const pair = async (): Promise<[Caller, Caller]> => [await addCaller(server), await addCaller(server)];
+  const pairOfMailbox = async (): Promise<[Caller, Caller]> => {
+    const name = `person-${randomUUID()}`;
+    return [
+      await addCaller(server, { email: `${name}+old@kitehouse.example` }),
+      await addCaller(server, { email: `${name}@kitehouse.example` }),
+    ];
+  };
+  /** A merge, and the hours after it. */
+  const mergeWhole = async (from: Caller, into: Caller): Promise<number> => {
+    const { status } = await merge(admin, from.memberId, into.memberId, from.email);
+    await server.context.jobs.runWaiting(server.context);
+    return status;
+  };
 
   it('is for admins, of two accounts that may, with the address typed that goes', async () => {
     const [from, into] = await pair();
@@ -132,7 +146,7 @@ describe('merging', () => {
 
   it('moves passes, drafts, reminders and views, ends the old sessions, and tells both addresses', async () => {
     const { db } = server.context;
-    const [from, into] = await pair();
+    const [from, into] = await pairOfMailbox();
     for (const one of [from, into])
       await db
         .insertInto('passes')
@@ -192,7 +206,7 @@ describe('merging', () => {
 
   it('moves reviews without anything to see on them, and keeps one of a subject in twelve months', async () => {
     const { db, vault } = server.context;
-    const [from, into] = await pair();
+    const [from, into] = await pairOfMailbox();
     const subject = await addFunder(server);
     const reviewId = await addReview(server, {
       funderId: subject,
@@ -202,7 +216,7 @@ describe('merging', () => {
     });
     const pseudonym = await pseudonymOf(db, { vault, reviewId });
     const before = await db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirstOrThrow();
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+    expect(await mergeWhole(from, into)).toBe(204);
     expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
     expect(await isMine(db, { vault, reviewId, memberId: from.memberId })).toBe(false);
     expect(await pseudonymOf(db, { vault, reviewId })).toBe(pseudonym);
@@ -224,15 +238,50 @@ describe('merging', () => {
 
   it('does not tell two reviews of one subject by letting one replace the other', async () => {
     const { db, vault } = server.context;
-    const [from, into] = await pair();
+    const [from, into] = await pairOfMailbox();
     const subject = await addFunder(server);
     const moved = await addReview(server, { funderId: subject, memberId: from.memberId });
     const own = await addReview(server, { funderId: subject, memberId: into.memberId });
-    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+    expect(await mergeWhole(from, into)).toBe(204);
     for (const reviewId of [moved, own]) {
       expect(await isMine(db, { vault, reviewId, memberId: into.memberId })).toBe(true);
       expect(await listOthersOfSameVoice(db, reviewId)).toEqual([]);
     }
+  });
+
+  it('brings nothing along that the other wrote where the addresses are of two mailboxes, and says whose it was to nobody', async () => {
+    const { db, vault } = server.context;
+    const [from, into] = await pair();
+    const published = await addReview(server, {
+      funderId: await addFunder(server),
+      state: 'published',
+      publishedOn: '2026-11-11',
+      memberId: from.memberId,
+    });
+    const { draftId, version } = await writeDraft(server, from, reviewAnswers({ funderId: await addFunder(server) }));
+    await writeDraft(server, from, reviewAnswers({ funderId: await addFunder(server) }));
+    const sent = await callAs(server, from, sendDraft, { params: { id: draftId }, body: { version } });
+    expect(sent.status, sent.text).toBe(200);
+    expect(await mergeWhole(from, into)).toBe(204);
+    const mine = (await callAs(server, into, listMyReviews)).reply.data;
+    expect(mine).toEqual({ drafts: [], reviews: [] });
+    await takeInNow(server);
+    for (const reviewId of [published, sent.reply.data.reviewId]) {
+      const row = await db.selectFrom('reviews').where('id', '=', reviewId).select('state').executeTakeFirst();
+      expect(row?.state).toMatch(/published|submitted/);
+      expect(await findLink(db, { vault, reviewId })).toBeNull();
+      expect((await callAs(server, into, getMyReview, { params: { id: reviewId } })).status).toBe(404);
+    }
+  });
+
+  it('changes no link to a review in the transaction that changes the accounts', async () => {
+    const { db } = server.context;
+    const [from, into] = await pairOfMailbox();
+    await addReview(server, { funderId: await addFunder(server), memberId: from.memberId });
+    expect(await mergeWhole(from, into)).toBe(204);
+    const { rows } = await sql`select 1 from authorship.review_authors as link
+      where link.xmin in (select xmin from members union select xmin from passes)`.execute(db);
+    expect(rows).toEqual([]);
   });
 
   it('leaves the empty row of a former admin, whom the audit names', async () => {

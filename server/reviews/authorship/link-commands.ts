@@ -108,6 +108,12 @@ export async function changeOrganisation(
   const link = await findLink(trx, { vault, reviewId });
   if (link === null) throw new Error('a review is sent again whose link is gone');
   await writeLink(trx, { vault, reviewId, link: { ...link, organisation, venture: venture ?? null } });
+  // Who sends it again wants it to go on as theirs.
+  await trx
+    .updateTable('authorship.review_authors')
+    .set({ is_asked: false })
+    .where('review_id', '=', reviewId)
+    .execute();
   if (link.organisation === organisation) return;
   // Of the others: it may still be known as what it was.
   await trx.updateTable('reviews').set({ organisation_number: null }).where('id', '=', reviewId).execute();

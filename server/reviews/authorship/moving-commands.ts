@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { z } from 'zod';
+import { sourceOf } from '../../access/commands.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -11,7 +12,7 @@ import { sealedVenture, type SealedVenture } from '../writing/stored-answers.ts'
 import { sealOldSubmissions } from '../intake/submissions.ts';
 import { writeLink } from './link-commands.ts';
 import { findLink } from './link-queries.ts';
-import { newPassKey } from './sealed-link.ts';
+import { asPassKey, newPassKey } from './sealed-link.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
@@ -100,12 +101,15 @@ async function findOrganisationKey(
   return organisationKeyOf({ name, website, country: listed?.country ?? venture.country ?? country ?? '' });
 }
 
+const kinds = ['provisional', 'review', 'terms_bonus'] as const;
 const cause = z.string().regex(/^(provisional|review|terms_bonus):([0-9a-f]{64})$/);
 
 /** Of reviews that nobody is joined with any more, too: those passes get a cause that leads nowhere. */
 async function moveCauses(trx: Trx, causes: ReadonlyMap<string, string>): Promise<void> {
   const passes = await trx.selectFrom('passes').select(['id', 'source']).execute();
-  const moved = new Set(causes.values());
+  const moved = new Set(
+    [...causes.values()].flatMap((key) => kinds.map((kind) => sourceOf(kind, asPassKey(key)).split(':')[1])),
+  );
   const others = new Map<string, string>();
   for (const { id, source } of shuffled(passes.filter((pass) => cause.safeParse(pass.source).success))) {
     const [kind = '', key = ''] = source.split(':');
@@ -115,7 +119,7 @@ async function moveCauses(trx: Trx, causes: ReadonlyMap<string, string>): Promis
     others.set(key, next);
     await trx
       .updateTable('passes')
-      .set({ source: `${kind}:${next}` })
+      .set({ source: sourceOf(kind as Parameters<typeof sourceOf>[0], asPassKey(next)) })
       .where('id', '=', id)
       .execute();
   }

@@ -54,6 +54,7 @@ export async function takeAgain(
     .where('id', '=', reviewId)
     .execute();
   await addVersion(trx, { reviewId, version, stored: filed.stored, now });
+  if (one.isOrphan) return;
   const { organisation: named, venture } = filed;
   const link = { vault, reviewId, subject: { kind, id }, organisation: named, venture };
   // The link may be gone meanwhile: who sends a review again is known again.

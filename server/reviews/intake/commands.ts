@@ -111,5 +111,6 @@ async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission;
   await addVersion(trx, { reviewId, version: 1, stored: filed.stored, now });
   const { organisation, venture } = filed;
   const passKey = asPassKey(one.passKey);
+  if (one.isOrphan) return;
   await linkAuthor(trx, { vault, reviewId, memberId, subject, passKey, draftId, organisation, venture });
 }

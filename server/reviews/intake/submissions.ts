@@ -41,6 +41,8 @@ const submission = z.object({
   version: z.int(),
   /** Of a review that was sent back and is sent again: how many texts it had by then. Absent for a first one. */
   textsBefore: z.int().optional(),
+  /** Its account became one of another mailbox: nobody reads or changes it any more, and the review gets no author. */
+  isOrphan: z.boolean().default(false),
 });
 /** What its author sent. `answers` are checked, in the form of `kind`. */
 export type Sealed = z.output<typeof submission>;
@@ -66,10 +68,10 @@ export async function addSubmission(
     vault: Vault;
     memberId: string;
     now: Date;
-    sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey'> & Partial<Pick<Sealed, 'reviewId' | 'version'>>;
+    sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey' | 'isOrphan'> & Partial<Pick<Sealed, 'reviewId' | 'version'>>;
   },
 ): Promise<Sealed> {
-  const sealed: Sealed = { reviewId: randomUUID(), version: 1, passKey: newPassKey(), ...sent };
+  const sealed: Sealed = { reviewId: randomUUID(), version: 1, passKey: newPassKey(), isOrphan: false, ...sent };
   await trx
     .insertInto('review_submissions')
     .values({ member_id: memberId, sealed: sealOf(vault, sealed), sent_at: now })
@@ -132,7 +134,7 @@ export async function listWaiting(db: Db | Trx, whose: { vault: Vault; memberId?
     )
     .execute();
   const byId = new Map(reviews.map((review) => [review.id, review]));
-  return all.filter((one) => isWaiting(one, byId.get(one.reviewId)));
+  return all.filter((one) => isWaiting(one, byId.get(one.reviewId)) && (whose.memberId === undefined || !one.isOrphan));
 }
 
 /** A review that was sent back waits for its new text until it has it, unless its author took it back. */
@@ -191,4 +193,13 @@ export async function renewSubmissions(trx: Trx, vault: Vault): Promise<number> 
     if (json !== null) await changeSubmission(trx, { vault, id, sealed: submission.parse(JSON.parse(json)) });
   }
   return old.length;
+}
+
+/** Of an account that becomes one of another mailbox: whoever holds that must not read them. */
+export async function orphanSubmissions(
+  trx: Trx,
+  { vault, memberId }: { vault: Vault; memberId: string },
+): Promise<void> {
+  for (const { id, memberId: _memberId, sentAt: _sentAt, ...sealed } of await listSubmitted(trx, { vault, memberId }))
+    await changeSubmission(trx, { vault, id, sealed: { ...sealed, isOrphan: true } });
 }

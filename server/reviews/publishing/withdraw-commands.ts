@@ -5,11 +5,12 @@ import { recordErasure } from '../../erasure-list.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { listMyReviewIds } from '../authorship/link-queries.ts';
+import { partLater } from '../authorship/parting.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
-import { findKnown } from '../known-queries.ts';
 import { lockWaiting } from '../intake/lock.ts';
 import { deleteSubmission, listWaiting } from '../intake/submissions.ts';
 import { authorActionsFor } from '../rules.ts';
+import { shuffled } from '../settlement/rules.ts';
 import { lockMine, refuseStaleReview } from '../writing/own-review-commands.ts';
 import type { Sent } from '../writing/send-commands.ts';
 
@@ -63,19 +64,33 @@ export async function takeBack(
     .execute();
 }
 
-/** Withdraws every review of a member that can be withdrawn, each as if its author did. A second run finds none. */
+/**
+ * Withdraws every review of a member who leaves: what waits at once and without a trace, what moderators see within days,
+ * each at a time that chance chooses. A second run changes nothing.
+ */
 export async function withdrawAllOf(context: Context, memberId: string): Promise<void> {
   const { db, vault } = context;
   for (const { reviewId } of await listWaiting(db, { vault, memberId }))
     await withdrawReview(context, { memberId } as Member, { reviewId, version: 'any' });
   const ids = await listMyReviewIds(db, { vault, memberId });
-  if (ids.length === 0) return;
-  const reviews = await db.selectFrom('reviews').where('id', 'in', ids).select(['id', 'state']).execute();
-  for (const [id, known] of await findKnown(db, reviews)) {
-    if (!authorActionsFor(known.state, null).includes('withdraw')) continue;
-    // Of the member only the id is looked at; the rest of a viewer does not exist outside a request.
-    await withdrawReview(context, { memberId } as Member, { reviewId: id, version: 'any' });
-  }
+  await db.transaction().execute(async (trx) => {
+    for (const reviewId of shuffled(ids)) await partLater(context, trx, { what: 'withdraw', reviewId });
+  });
+}
+
+/** Withdraws a review whose author left, where it can be. */
+export async function withdrawForgotten(context: Context, reviewId: string): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    const review = await trx
+      .selectFrom('reviews')
+      .where('id', '=', reviewId)
+      .select(['id', 'state', 'version'])
+      .forUpdate()
+      .executeTakeFirst();
+    if (review === undefined || !authorActionsFor(review.state, null).includes('withdraw')) return;
+    await takeBack(context, trx, review);
+    await recordErasure(context, 'withdrawn', reviewId);
+  });
 }
 
 /** After a restore: the reviews that may have been withdrawn since the backup. */

@@ -10,6 +10,7 @@ import {
   returnMissesPerHour,
   type ReturnedReview,
 } from '../../../contract/reviews/return-codes.ts';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -19,7 +20,7 @@ import type { Member } from '../../http/viewer.ts';
 import { findNetworkDigest } from '../../identity/caller-digests.ts';
 import { Refusal } from '../../refusal.ts';
 import { askToForget } from '../authorship/forget-commands.ts';
-import { knownUntilOf, lastDayOf } from '../authorship/forget-rules.ts';
+import { knownUntilOf } from '../authorship/forget-rules.ts';
 import { listRemembered } from '../authorship/remembered-queries.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';
 import { takeBack } from '../publishing/withdraw-commands.ts';
@@ -65,15 +66,23 @@ export async function giveReturnCode(
   });
 }
 
-/** The link goes with the next nightly run. */
-export async function forgetMine(tools: Tools, member: Member, reviewId: string): Promise<{ id: string }> {
+const decidedForGood: ReadonlySet<ReviewState> = new Set([
+  'published',
+  'declined',
+  'withdrawn',
+  'removed',
+  'superseded',
+]);
+
+/** The link goes with the next nightly run, or when a report about the review is decided. */
+export async function forgetMine(tools: Tools, member: Member, reviewId: string): Promise<{ isKept: boolean }> {
   return tools.db.transaction().execute(async (trx) => {
-    await lockMine(tools, trx, { reviewId, memberId: member.memberId });
-    const [remembered] = await listRemembered(trx, [reviewId]);
-    if (remembered === undefined || lastDayOf(remembered, tools.config.authorDays) === null)
-      throw new Refusal('invalid_transition');
+    const { known } = await lockMine(tools, trx, { reviewId, memberId: member.memberId });
+    // By what the author knows: it then goes once they are told.
+    if (!decidedForGood.has(known.state)) throw new Refusal('invalid_transition');
     await askToForget(trx, reviewId);
-    return { id: reviewId };
+    const [remembered] = await listRemembered(trx, [reviewId]);
+    return { isKept: remembered?.isContested === true };
   });
 }
 

@@ -78,8 +78,9 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
     >
       <Stack gap={5}>
         <p>
-          Access, drafts, reminders, saved views and everything else of one account becomes the other’s. The address
-          that goes opens nothing any more. Both are told by email. This cannot be undone.
+          Access, saved views and everything else of one account becomes the other’s. Reviews and drafts come along only
+          where both addresses are of one mailbox (name+one@…, name+two@…). Else the reviews stay without an author, and
+          the drafts are deleted. Both are told by email. This cannot be undone.
         </p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {into === null ? (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formatDay } from '../../../contract/formats.ts';
+import { useAuthorDays } from '../../api/config.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { FullFooter } from '../../frame/footer.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
@@ -12,6 +13,7 @@ import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Note } from '../../ui/states/note.tsx';
+import { showInfo } from '../../ui/states/toasts.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { myReviewsQuery } from '../api.ts';
@@ -25,6 +27,7 @@ export function ReturnCodePage() {
   const { data, error, refetch } = useQuery(myReviewsQuery);
   const code = useReturnCode(id);
   const heading = useRef<HTMLHeadingElement>(null);
+  const authorDays = useAuthorDays();
   useEffect(() => {
     if (code.data) heading.current?.focus({ preventScroll: true });
   }, [code.data]);
@@ -41,7 +44,7 @@ export function ReturnCodePage() {
               <Text size="lg" maxWidth="36em">
                 {review.knownUntil
                   ? `On ${formatDay(review.knownUntil)} at the latest we delete the link between you and your review of ${review.subjectName}.`
-                  : `30 days after it is published we delete the link between you and your review of ${review.subjectName}.`}{' '}
+                  : `${authorDays} days after it is published we delete the link between you and your review of ${review.subjectName}.`}{' '}
                 After that, this code is the only way back.
               </Text>
             )}
@@ -57,7 +60,7 @@ export function ReturnCodePage() {
           ) : (
             <section className={styles.card} aria-label="Your return code">
               {code.data ? (
-                <Shown code={code.data.code} reviewId={id} />
+                <Shown code={code.data.code} reviewId={id} canForget={review.state === 'published'} />
               ) : (
                 <Stack gap={5} align="start">
                   <p>
@@ -84,7 +87,7 @@ export function ReturnCodePage() {
   );
 }
 
-function Shown({ code, reviewId }: { code: string; reviewId: string }) {
+function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; canForget: boolean }) {
   const [said, setSaid] = useState('');
   const [isKept, setKept] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -164,9 +167,11 @@ function Shown({ code, reviewId }: { code: string; reviewId: string }) {
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
         <Group gap={3}>
-          <Button variant="default" disabled={!isKept} onClick={() => setAsking(true)}>
-            Delete the link now
-          </Button>
+          {canForget && (
+            <Button variant="default" disabled={!isKept} onClick={() => setAsking(true)}>
+              Delete the link now
+            </Button>
+          )}
           <Button color="ink.7" disabled={!isKept} onClick={() => void navigate('/review')}>
             Done
           </Button>
@@ -182,13 +187,19 @@ function Shown({ code, reviewId }: { code: string; reviewId: string }) {
         isWorking={forget.isPending}
         onConfirm={() =>
           forget.mutate(undefined, {
-            onSuccess: () => void navigate('/review'),
+            onSuccess: ({ data: { isKept: isHeld } }) => {
+              if (isHeld)
+                showInfo(
+                  'A report about this review is open. We keep the link until it is decided, and delete it then.',
+                );
+              void navigate('/review');
+            },
             onSettled: () => setAsking(false),
           })
         }
       >
-        From the next night on we do not know that this review is yours, and it leaves your list. Your access stays.
-        Only the code opens the review then.
+        From the next night on we do not know that this review is yours, and it leaves your list. While a report about
+        it is open, that waits. Your access stays. Only the code opens the review then.
       </ConfirmDialog>
     </Stack>
   );

@@ -98,10 +98,11 @@ function Enter({ onOpen }: { onOpen: (opened: { code: string; review: ReturnedRe
         </section>
         <section>
           <Text as="h2" size="lg">
-            Published less than 30 days ago?
+            Is it still in your list?
           </Text>
           <p>
-            Then you need no code yet. <Link to="/review">Log in and open your reviews</Link>.
+            For some weeks after it is published you need no code.{' '}
+            <Link to="/review">Log in and open your reviews</Link>.
           </p>
         </section>
       </div>

@@ -166,7 +166,8 @@ export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
 });
 
 /**
- * Everything of `fromId` becomes `intoId`'s, and the account of `fromId` is gone; its address opens nothing any more.
+ * What `fromId` had becomes `intoId`'s, and the account of `fromId` is gone; its address opens nothing any more. Reviews
+ * and drafts come along only where both addresses are of one mailbox; else the reviews lose their author, within a day.
  * `confirmation`: the address that goes. 409 for oneself, for admins, for suspended and closed accounts.
  */
 export const mergeMembers = endpoint('POST /api/admin/member-merges', {

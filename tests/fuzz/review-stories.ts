@@ -124,6 +124,14 @@ export async function tellReplies({ server, tell }: Story, admin: Caller): Promi
     decision: 'reject',
     reportIds: reports?.reports.map(({ id }) => id),
   });
+  const { data: given } = await tell<Data<{ code: string }>>(
+    member(author),
+    `POST /api/reviews/${reviewId}/return-code`,
+  );
+  const guest: Teller = { name: 'guest', headers: {} };
+  const { data: opened } = await tell<Data<Versioned>>(guest, 'POST /api/review-returns', { code: given.code });
+  await tell(member(author), `POST /api/reviews/${reviewId}/forget`);
+  await tell(guest, 'POST /api/review-returns/withdraw', { code: given.code, version: opened.version });
 }
 
 export async function tellClaims({ server, tell }: Story, admin: Caller): Promise<void> {

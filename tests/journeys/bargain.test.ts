@@ -235,6 +235,8 @@ describe('a new visitor', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: `Continue as ${email}` }).click();
     await page.waitForURL('**/review');
+    // The menu of the page before closes when this one comes.
+    await heading(page, 'Who would you like to review?').waitFor();
     await openMenu(page);
     await page.getByText(email).waitFor();
     expect(complaints).toEqual([]);

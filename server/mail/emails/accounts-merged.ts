@@ -18,11 +18,17 @@ export function accountsMergedEmail(data: AccountsMergedEmailData, frame: EmailF
         {
           kind: 'paragraph',
           runs: [
-            'Everything of the account ',
+            'What the account ',
             { strong: data.goneEmail },
-            ' belongs to ',
+            ' had belongs to ',
             { strong: data.staysEmail },
             ' now. Log in with that address; the other one opens nothing any more.',
+          ],
+        },
+        {
+          kind: 'paragraph',
+          runs: [
+            'Reviews and drafts came along only if both addresses are of one mailbox. Otherwise the reviews stay without an author, and the drafts are deleted.',
           ],
         },
         {

@@ -253,6 +253,11 @@ describe('second factors, sessions and the token', () => {
   it('signs out in all tabs at once', async () => {
     const tab = await openPage(home);
     await tab.page.goto(`${server.address}/user`);
+    // What loads above the button moves it, and a press that ends elsewhere is none.
+    await tab.page.getByText('This browser').waitFor();
+    await tab.page.waitForFunction(
+      () => ![...document.querySelectorAll('[role=status]')].some((one) => one.textContent.startsWith('Loading')),
+    );
     await button(tab.page, 'Sign out here').click();
     await tab.page.waitForURL(`${server.address}/`);
     await page.waitForURL('**/login');

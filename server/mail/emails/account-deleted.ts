@@ -28,7 +28,7 @@ export function accountDeletedEmail(data: AccountDeletedEmailData, frame: EmailF
           kind: 'paragraph',
           runs: [
             data.reviews === 'keep'
-              ? 'Your reviews stay. Within a day of that nothing links them to you, not even for us.'
+              ? 'Your reviews stay. Within three days of that nothing links them to you, not even for us.'
               : 'Your reviews are withdrawn one by one within six days, and go with the account.',
           ],
         },

@@ -20,6 +20,7 @@ import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { days, minutes } from '../../clock.ts';
 import { forgetAuthorsJob, publishBatchJob, settleJob } from '../jobs.ts';
 import { moveOldLinks } from './moving-commands.ts';
+import { partLater } from './parting.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -170,6 +171,23 @@ describe('the link between a review and its author', () => {
     expect(opened(copy, sent)).toHaveLength(3);
     await passDay();
     expect(opened(copy, sent)).toEqual([]);
+  });
+});
+
+describe('an account that goes', () => {
+  it('takes the key with it: an older copy does not open after three nights', async () => {
+    const sent = await publishThree();
+    const copy = await copyNow();
+    const [gone] = sent;
+    await server.context.db
+      .transaction()
+      .execute((trx) =>
+        partLater(server.context, trx, { what: 'forget', memberId: gone!.author.memberId, takesReviews: false }),
+      );
+    await passDays(3);
+    expect(await links()).toHaveLength(2);
+    expect(opened(copy, sent)).toEqual([]);
+    expect(opened(await copyNow(), sent)).toHaveLength(2);
   });
 });
 

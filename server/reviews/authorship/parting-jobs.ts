@@ -15,7 +15,10 @@ async function part(context: Context, one: Parting): Promise<void> {
   const { db, vault } = context;
   switch (one.what) {
     case 'forget':
-      return db.transaction().execute((trx) => forgetAuthor(trx, { vault, ...one }));
+      await db.transaction().execute((trx) => forgetAuthor(trx, { vault, ...one }));
+      // The next nights seal everything anew and destroy the key before: older copies open to nobody then.
+      vault.authors.renew(context.clock.now());
+      return;
     case 'move':
       return db.transaction().execute(async (trx) => {
         const into = await trx.selectFrom('members').where('id', '=', one.intoId).select('id').executeTakeFirst();

@@ -1,4 +1,3 @@
-import { formatCount } from '../../contract/formats.ts';
 import type { z } from 'zod';
 import {
   mailboxHadAccess,
@@ -14,7 +13,8 @@ import { recordAdminAction, type Act } from '../audit/commands.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { statusOfWindow, type ReportLimit } from '../http/limit-fields.ts';
+import type { ReportLimit } from '../http/limit-fields.ts';
+import { refuseMisses } from '../http/refuse-misses.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { listCodes } from './queries.ts';
@@ -78,15 +78,8 @@ async function refuseAfterMisses(
     .limit(missesPerHour)
     .execute();
   const past = misses.map(({ missed_at }) => missed_at);
-  const window = { name: 'code-misses', quota: missesPerHour, windowSeconds: hours(1) / 1_000 };
-  const status = statusOfWindow({ ...window, past, now });
-  reportLimit(status);
-  if (!status.isOver) return;
-  const { secondsLeft: seconds } = status;
-  throw new Refusal('too_many_attempts', {
-    detail: `You tried ${missesPerHour} codes that we do not know. Try again in ${formatCount(Math.ceil(seconds / 60), 'minute')}.`,
-    retryAfterSeconds: seconds,
-  });
+  const sentence = `You tried ${missesPerHour} codes that we do not know.`;
+  refuseMisses({ name: 'code-misses', quota: missesPerHour, past, now, reportLimit, sentence });
 }
 
 /** Locked: its uses are counted and added to by one at a time. */

@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import { formatCount } from '../../../contract/formats.ts';
 import { formOf } from '../../../contract/reviews/forms.ts';
 import { cardTexts } from '../../../contract/reviews/published.ts';
 import {
@@ -15,7 +14,8 @@ import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { recordErasure } from '../../erasure-list.ts';
-import { statusOfWindow, type ReportLimit } from '../../http/limit-fields.ts';
+import type { ReportLimit } from '../../http/limit-fields.ts';
+import { refuseMisses } from '../../http/refuse-misses.ts';
 import type { Member } from '../../http/viewer.ts';
 import { findNetworkDigest } from '../../identity/caller-digests.ts';
 import { Refusal } from '../../refusal.ts';
@@ -151,14 +151,8 @@ async function refuseAfterMisses(tools: Context, { address, reportLimit }: Calle
     .limit(returnMissesPerHour)
     .execute();
   const past = misses.map((miss) => miss.missed_at);
-  const window = { name: 'return-code-misses', quota: returnMissesPerHour, windowSeconds: hours(1) / 1_000 };
-  const status = statusOfWindow({ ...window, past, now });
-  reportLimit(status);
-  if (!status.isOver) return;
-  throw new Refusal('too_many_attempts', {
-    detail: `${returnMissesPerHour} codes that belong to no review were tried from your network. Try again in ${formatCount(Math.ceil(status.secondsLeft / 60), 'minute')}.`,
-    retryAfterSeconds: status.secondsLeft,
-  });
+  const sentence = `${returnMissesPerHour} codes that belong to no review were tried from your network.`;
+  refuseMisses({ name: 'return-code-misses', quota: returnMissesPerHour, past, now, reportLimit, sentence });
 }
 
 async function refuseMiss(tools: Context, { address }: Caller): Promise<never> {

@@ -229,13 +229,14 @@ describe('tokens that have ended', () => {
 
   it('are refused by the server and renewed by the browser', async () => {
     await account();
+    await page.getByText('This browser', { exact: true }).waitFor();
+    // The page that is left may begin to renew them too.
+    const calls = watchIdentity(page);
     const old = await ageTokens(page, server, 600);
     const refused = await fetch(`${server.address}/api/me`, { headers: { authorization: `Bearer ${old}` } });
     expect(refused.status).toBe(401);
-    const calls = watchIdentity(page);
     await account();
     await page.getByText('This browser', { exact: true }).waitFor();
-    // The page that was left may have begun to renew them too.
     expect(new Set(calls.map(({ action }) => action))).toEqual(new Set(['GetTokensFromRefreshToken']));
     const token = await tokenOf(page, 'idToken');
     expect(token).not.toBe(old);
@@ -243,8 +244,8 @@ describe('tokens that have ended', () => {
   });
 
   it('stay where the network fails, and are renewed when it is back', async () => {
-    await ageTokens(page, server, 600);
     const stop = await interceptIdentity(page, (route) => route.abort('internetdisconnected'));
+    await ageTokens(page, server, 600);
     await account();
     await page.getByText('A network error has occurred.').first().waitFor();
     expect(await tokensIn(page)).toHaveLength(3);
@@ -258,7 +259,6 @@ describe('tokens that have ended', () => {
     ['the service fails', 500, 'InternalErrorException'],
   ])('are cleared when %s, and the member is signed out', async (_why, status, name) => {
     const own = await newMember();
-    await ageTokens(own.page, server, 600);
     await interceptIdentity(own.page, (route) =>
       route.fulfill({
         status,
@@ -267,6 +267,7 @@ describe('tokens that have ended', () => {
         body: JSON.stringify({ __type: name, message: 'Refresh Token has been revoked' }),
       }),
     );
+    await ageTokens(own.page, server, 600);
     await own.page.goto(`${server.address}/review`);
     await heading(own.page, 'Log in').waitFor();
     expect(new URL(own.page.url()).pathname).toBe('/login');

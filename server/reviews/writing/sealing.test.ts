@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forgetFunders, textsInFiles } from '../../../tests/anonymity/stolen-files.ts';
@@ -115,6 +116,23 @@ it('loses nothing, and leaves nothing of them in any file', async () => {
   const ended = await db.selectFrom('reminders').where('answered_in', 'is not', null).selectAll().execute();
   expect(ended).toMatchObject([{ state: 'sent', answered_in: '2026-10-01', came_back_in_week: false }]);
   expect(await start()).toBeNull();
+});
+
+it('waits for a transaction that began before', async () => {
+  await storeInPlain();
+  const other = new Client(database.owner);
+  await other.connect();
+  // One with a number of its own and no snapshot.
+  await other.query('begin');
+  await other.query('select pg_current_xact_id()');
+  const started = start();
+  await expect
+    .poll(() => database.db.selectFrom('review_drafts').where('sealed', '<>', Buffer.alloc(0)).execute())
+    .toHaveLength(2);
+  await setTimeout(1_000);
+  await other.end();
+  await started;
+  expect(await written()).toEqual([]);
 });
 
 it('leaves no subject beside a member', async () => {

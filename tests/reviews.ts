@@ -10,6 +10,8 @@ import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from 
 import { linkAuthor } from '../server/reviews/authorship/link-commands.ts';
 import { newPassKey } from '../server/reviews/authorship/sealed-link.ts';
 import { addDraft, type DraftContent } from '../server/review-drafts/stored-drafts.ts';
+import { dayOf } from '../server/clock.ts';
+import { leaveWithBatch } from '../server/reviews/publishing/withdraw-commands.ts';
 import { takeIn } from '../server/reviews/intake/commands.ts';
 import { deleteTakenIn } from '../server/reviews/intake/submissions.ts';
 import { settle } from '../server/reviews/settlement/commands.ts';
@@ -52,6 +54,16 @@ export async function tellAdmins({ context }: TestServer): Promise<void> {
 /** What a day would bring: authors hear of what was decided. Tests set their clock back, and decide again then. */
 export async function settleNow({ context }: TestServer): Promise<void> {
   await settle(context, { isForced: true });
+}
+
+/** What the next Monday would bring: reviews whose authors took them back leave. */
+export async function leaveNow({ context }: Pick<TestServer, 'context'>): Promise<void> {
+  await context.db
+    .updateTable('reviews')
+    .set({ leaves_on: dayOf(context.clock.now()) })
+    .where('leaves_on', 'is not', null)
+    .execute();
+  await leaveWithBatch(context);
 }
 
 export async function addFunder(

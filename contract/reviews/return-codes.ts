@@ -89,6 +89,8 @@ const returned = z.object({
   subjectName: z.string(),
   headline: z.string().nullable(),
   state: z.enum(reviewStates),
+  /** Of one that was taken back: the day on which it leaves the pages. Null where it is gone or stays. */
+  leavesOn: z.iso.date().nullable(),
   /** Stars, 1 to 5; null for a review of an entrepreneur. */
   overall: z.number().nullable(),
   texts: z.array(z.object({ title: z.string(), words: z.string() })),

@@ -88,7 +88,7 @@ const reviews = ({ authorDays }: Product): readonly RulesBlock[] => [
     'Readers and the funder never see who you are, nor when you wrote. The people who moderate see a code name.',
     'Several people of one organisation are recognised as one voice by a random number, which stays when the links are gone. It was not made from the name.',
     'The name of your organisation is shown only if you choose that, and only after you proved it.',
-    'A review that you withdraw is shown to no reader; moderators can still look it up. While we know that it is yours, it is erased with your account, unless you choose to leave your reviews here: then the link between you and them is erased.',
+    'A review that you withdraw leaves the pages with the next publication, on a Monday, so that nobody can check sooner what you did. After that no reader sees it; moderators can still look it up. While we know that it is yours, it is erased with your account, unless you choose to leave your reviews here: then the link between you and them is erased.',
   ),
 ];
 

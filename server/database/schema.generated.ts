@@ -974,6 +974,7 @@ export interface Reviews {
   writer_number: Generated<string>;
   organisation_number: string | null;
   return_code_hash: Buffer | null;
+  leaves_on: string | null;
 }
 
 export interface SampleRemovals {

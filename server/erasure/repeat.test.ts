@@ -8,7 +8,7 @@ import { deleteMyAccount, restoreAccount } from '../../contract/members/own-acco
 import { withdrawReview } from '../../contract/reviews/reviews.ts';
 import { ownerOf } from '../../tests/database.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { addFunder, addReview, type Caller } from '../../tests/reviews.ts';
+import { addFunder, addReview, leaveNow, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
@@ -116,6 +116,7 @@ beforeAll(async () => {
     body: { version: 1 },
   });
   expect(withdrawn.status, withdrawn.text).toBe(200);
+  await leaveNow(live);
   await live.context.jobs.runWaiting(live.context);
 });
 afterAll(async () => {

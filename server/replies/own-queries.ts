@@ -12,6 +12,8 @@ export interface Answerable {
   readonly funderId: string;
   readonly subjectName: string;
   readonly headline: string;
+  /** Its author took it back, and it leaves with the next batch. */
+  readonly isLeaving: boolean;
 }
 
 const nothingHere = (): Refusal => new Refusal('not_found', { detail: 'There is nothing here that you could answer.' });
@@ -22,7 +24,7 @@ async function getPublishedReview(db: Db | Trx, reviewId: string): Promise<Answe
     .innerJoin('funders', 'funders.id', 'reviews.funder_id')
     .where('reviews.id', '=', reviewId)
     .where('reviews.state', '=', 'published')
-    .select(['reviews.id', 'reviews.headline', 'funders.id as funder_id', 'funders.name'])
+    .select(['reviews.id', 'reviews.headline', 'reviews.leaves_on', 'funders.id as funder_id', 'funders.name'])
     .executeTakeFirst();
   if (review === undefined) throw nothingHere();
   return {
@@ -30,6 +32,7 @@ async function getPublishedReview(db: Db | Trx, reviewId: string): Promise<Answe
     funderId: review.funder_id,
     subjectName: review.name,
     headline: review.headline ?? '',
+    isLeaving: review.leaves_on !== null,
   };
 }
 
@@ -51,6 +54,7 @@ export async function getReviewToUpdate(
 ): Promise<Answerable> {
   if (!(await isMine(db, { vault, reviewId, memberId }))) throw nothingHere();
   const review = await getPublishedReview(db, reviewId);
+  if (review.isLeaving) throw nothingHere();
   const reply = await findResponse(db, { reviewId, kind: 'reply' });
   if (reply === null || reply.shown_body === null || reply.state === 'removed') throw nothingHere();
   return review;

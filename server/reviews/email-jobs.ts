@@ -129,6 +129,7 @@ async function isThere({ db, vault }: Context, { reviewId, memberId }: emails.To
     .selectFrom('reviews')
     .where('id', '=', reviewId)
     .where('state', '<>', 'withdrawn')
+    .where('leaves_on', 'is', null)
     .select('id')
     .executeTakeFirst();
   return review !== undefined;

@@ -6,6 +6,7 @@ import { deleteForgottenDrafts } from './writing/draft-commands.ts';
 import { declineUnanswered } from './publishing/expiry-commands.ts';
 import { emailJobs } from './email-jobs.ts';
 import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';
+import { leaveWithBatch } from './publishing/withdraw-commands.ts';
 import { forgetUndo } from './moderation/undo-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
@@ -25,10 +26,11 @@ export const publishBatchJob = defineJob({
   schedule: '0 5 * * *',
   async handle(context) {
     const published = await publishBatch(context);
+    const gone = await leaveWithBatch(context);
     await reportTerms(context);
     await extendLateReviews(context);
     await forgetUndo(context);
-    context.log.info({ event: 'reviews.published', count: published }, 'batch published');
+    context.log.info({ event: 'reviews.published', count: published, gone }, 'batch published');
   },
 });
 

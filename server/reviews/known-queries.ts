@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../database/connect.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
-import { knownOf, type Known } from './known-rules.ts';
+import { knownOf, type Decided, type Known } from './known-rules.ts';
 import { reasonCodeOf } from './last-decision.ts';
 
 /** What the authors of these reviews know of each. */
@@ -22,20 +22,30 @@ export async function findKnown(
     .where('review_id', 'in', ids)
     .select(['review_id', 'version'])
     .execute();
+  const leaving = await db
+    .selectFrom('reviews')
+    .where('id', 'in', ids)
+    .where('leaves_on', 'is not', null)
+    .select(['id', 'version', 'leaves_on'])
+    .execute();
   const tellings = await db
     .selectFrom('review_tellings')
     .where('review_id', 'in', ids)
     .select(['review_id', 'told_until'])
     .execute();
-  const known = reviews.map(({ id, state }): [string, Known] => [
-    id,
-    knownOf({
-      state,
-      decisions: decisions.flatMap((row) => (row.review_id === id ? [decidedOf(row)] : [])),
-      sentVersions: versions.flatMap((row) => (row.review_id === id ? [row.version] : [])),
-      toldUntil: tellings.find((row) => row.review_id === id)?.told_until ?? 0,
-    }),
-  ]);
+  const known = reviews.map(({ id, state }): [string, Known] => {
+    const taken = leaving.find((row) => row.id === id);
+    const decided = decisions.flatMap((row) => (row.review_id === id ? [decidedOf(row)] : []));
+    return [
+      id,
+      knownOf({
+        state: taken === undefined ? state : 'withdrawn',
+        decisions: taken === undefined ? decided : [...decided, withdrawalOf(taken)],
+        sentVersions: versions.flatMap((row) => (row.review_id === id ? [row.version] : [])),
+        toldUntil: tellings.find((row) => row.review_id === id)?.told_until ?? 0,
+      }),
+    ];
+  });
   return new Map(known);
 }
 
@@ -45,12 +55,21 @@ const decidedOf = (row: {
   reason_code: string | null;
   message: string | null;
   decided_at: Date;
-}) => ({
+}): Decided => ({
   version: row.review_version,
   decision: row.decision,
   reasonCode: reasonCodeOf(row.reason_code),
   message: row.message,
   decidedAt: row.decided_at,
+});
+
+/** Of a review that leaves with the next batch: its author took it back, whatever others see. */
+const withdrawalOf = (row: { version: number; leaves_on: string | null }): Decided => ({
+  version: row.version,
+  decision: 'withdraw',
+  reasonCode: null,
+  message: null,
+  decidedAt: new Date(row.leaves_on ?? 0),
 });
 
 /** The same of one. */

@@ -110,6 +110,7 @@ function mineOf(db: Db, ids: readonly string[]) {
       'reviews.submitted_at',
       'reviews.publish_on',
       'reviews.published_on',
+      'reviews.leaves_on',
       'reviews.answers',
     ]);
 }
@@ -152,6 +153,7 @@ function present(
     nextStep: nextStepOf(state, {
       isForVenture: row.subject_kind === 'entrepreneur',
       publishOn,
+      leavesOn: row.leaves_on,
       answerBy,
       canResend: can.includes('resend'),
     }),

@@ -32,11 +32,12 @@ describe('the life of a review', () => {
   });
 
   it('says a next step for every state', () => {
-    const dates = { publishOn: '2026-11-23', answerBy: '2026-12-02', canResend: false };
+    const dates = { publishOn: '2026-11-23', leavesOn: null, answerBy: '2026-12-02', canResend: false };
     for (const state of reviewStates)
       for (const isForVenture of [false, true])
         expect(nextStepOf(state, { ...dates, isForVenture })).toMatch(/^[A-Z].{10,}\.$/);
     expect(nextStepOf('published', { ...dates, isForVenture: true })).not.toMatch(/everybody/i);
+    expect(nextStepOf('withdrawn', { ...dates, isForVenture: false, leavesOn: '2026-11-30' })).toContain('30 Nov');
   });
 });
 

@@ -119,7 +119,13 @@ export function answerByDay(askedAt: Date): string {
 /** What its author reads about the next step. A review of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(
   state: ReviewState,
-  review: { isForVenture: boolean; publishOn: string | null; answerBy: string | null; canResend: boolean },
+  review: {
+    isForVenture: boolean;
+    publishOn: string | null;
+    leavesOn: string | null;
+    answerBy: string | null;
+    canResend: boolean;
+  },
 ): string {
   const day = formatDay(review.publishOn ?? '1970-01-01');
   switch (state) {
@@ -140,7 +146,9 @@ export function nextStepOf(
         ? 'Change it and send it again.'
         : 'It is not published. If we got this wrong, write to us.';
     case 'withdrawn':
-      return 'You took it back. No reader sees it.';
+      return review.leavesOn === null
+        ? 'You took it back. No reader sees it.'
+        : `You took it back. It leaves the pages on ${formatDay(review.leavesOn)}, together with other changes.`;
     case 'superseded':
       return 'Your newer review took its place.';
     case 'removed':

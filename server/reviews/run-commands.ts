@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { takeIn } from './intake/commands.ts';
 import { deleteTakenIn } from './intake/submissions.ts';
 import { publishBatch } from './publishing/publish-commands.ts';
+import { leaveWithBatch } from './publishing/withdraw-commands.ts';
 import { computeScores } from './scores/commands.ts';
 import { settle } from './settlement/commands.ts';
 
@@ -55,7 +56,13 @@ async function publishToday(context: Context): Promise<number> {
     .set({ publish_on: dayOf(context.clock.now()) })
     .where('state', '=', 'approved')
     .execute();
+  await context.db
+    .updateTable('reviews')
+    .set({ leaves_on: dayOf(context.clock.now()) })
+    .where('leaves_on', 'is not', null)
+    .execute();
   const published = await publishBatch(context);
+  await leaveWithBatch(context);
   await computeScores(context);
   return published;
 }

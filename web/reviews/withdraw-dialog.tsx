@@ -26,8 +26,10 @@ export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps)
       isWorking={withdraw.isPending}
       onConfirm={() => withdraw.mutate()}
     >
-      Your review of {review.subjectName} is no longer shown or counted, and access that rests on it may end. You can
-      write another one at any time.
+      {review.state === 'published'
+        ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday: until then nobody can tell that you took it back. Access that rests on it may end after that.`
+        : `Your review of ${review.subjectName} is not shown or counted, and access that rests on it may end.`}{' '}
+      You can write another one at any time.
     </ConfirmDialog>
   );
 }

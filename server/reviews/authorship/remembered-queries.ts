@@ -21,9 +21,9 @@ export async function listRemembered(
   reviewIds?: readonly string[],
 ): Promise<(Remembered & { id: string })[]> {
   const { rows } = await sql`
-    select reviews.id, reviews.state, reviews.published_on, link.kept_until, link.is_asked,
+    select reviews.id, case when reviews.leaves_on is null then reviews.state else 'withdrawn' end as state, reviews.published_on, link.kept_until, link.is_asked,
       exists (select from review_reports where review_reports.review_id = reviews.id and review_reports.state = 'open')
-        as is_contested, case when last.review_version <= tellings.told_until then last.decided_at end as told_at, last.reason_code
+        as is_contested, case when reviews.leaves_on is null and last.review_version <= tellings.told_until then last.decided_at end as told_at, last.reason_code
     from authorship.review_authors as link join reviews on reviews.id = link.review_id
       left join review_tellings as tellings on tellings.review_id = reviews.id
       left join lateral (select review_version, decided_at, reason_code from review_decisions

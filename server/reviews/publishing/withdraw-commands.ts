@@ -1,4 +1,7 @@
 import { endReviewPasses } from '../../access/commands.ts';
+import { sql } from 'kysely';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
+import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx, Db } from '../../database/connect.ts';
 import { recordErasure } from '../../erasure-list.ts';
@@ -9,7 +12,7 @@ import { partLater } from '../authorship/parting.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { lockWaiting } from '../intake/lock.ts';
 import { deleteSubmission, listWaiting } from '../intake/submissions.ts';
-import { authorActionsFor } from '../rules.ts';
+import { authorActionsFor, batchDayFor } from '../rules.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { lockMine, refuseStaleReview } from '../writing/own-review-commands.ts';
 import type { Sent } from '../writing/send-commands.ts';
@@ -33,21 +36,50 @@ export async function withdrawReview(
       return { reviewId, state: 'withdrawn' };
     }
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });
-    if (review.state === 'withdrawn') return { reviewId, state: 'withdrawn' };
+    if (review.known.state === 'withdrawn') return { reviewId, state: 'withdrawn' };
     // By what the author knows: a decision that they have not heard of holds up nobody who takes a review back.
     // A changed text that waits goes with the review, and is deleted with those that were taken in.
     if (waiting === null) {
       if (version !== 'any') refuseStaleReview(review.known, version);
       if (!authorActionsFor(review.known.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
     }
-    await takeBack(context, trx, { id: reviewId, version: review.version });
+    await takeBack(context, trx, review);
     await recordErasure(context, 'withdrawn', reviewId);
     return { reviewId, state: 'withdrawn' };
   });
 }
 
-/** What it means for the review, which is locked. What it means for access comes with the next settlement. */
+/**
+ * What it means for the review, which is locked. One that is public leaves with the next batch: who demanded that it goes
+ * cannot see sooner whether its author obeyed. What it means for access comes with the next settlement after that.
+ */
 export async function takeBack(
+  tools: Pick<Context, 'clock'>,
+  trx: Trx,
+  review: { id: string; version: number; state: ReviewState },
+): Promise<void> {
+  if (review.state !== 'published') return takeBackAtOnce(tools, trx, review);
+  const leaves_on = batchDayFor(tools.clock.now(), 'next_batch');
+  await trx.updateTable('reviews').set({ leaves_on }).where('id', '=', review.id).execute();
+}
+
+/** Reviews whose authors took them back leave. Answers how many. */
+export async function leaveWithBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const leaving = await trx
+      .selectFrom('reviews')
+      .where('leaves_on', '<=', dayOf(clock.now()))
+      .where('state', '=', 'published')
+      .select(['id', 'version'])
+      .orderBy(sql`random()`)
+      .forUpdate()
+      .execute();
+    for (const review of leaving) await takeBackAtOnce({ clock }, trx, review);
+    return leaving.length;
+  });
+}
+
+async function takeBackAtOnce(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
   { id, version }: { id: string; version: number },
@@ -55,7 +87,7 @@ export async function takeBack(
   const now = clock.now();
   await trx
     .updateTable('reviews')
-    .set({ state: 'withdrawn', version: version + 1, publish_on: null })
+    .set({ state: 'withdrawn', version: version + 1, publish_on: null, leaves_on: null })
     .where('id', '=', id)
     .execute();
   await trx
@@ -88,7 +120,7 @@ export async function withdrawForgotten(context: Context, reviewId: string): Pro
       .forUpdate()
       .executeTakeFirst();
     if (review === undefined || !authorActionsFor(review.state, null).includes('withdraw')) return;
-    await takeBack(context, trx, review);
+    await takeBackAtOnce(context, trx, review);
     await recordErasure(context, 'withdrawn', reviewId);
   });
 }
@@ -111,6 +143,6 @@ export async function repeatWithdrawal(
       .select(['id', 'version'])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    await takeBack(tools, trx, review);
+    await takeBackAtOnce(tools, trx, review);
   });
 }

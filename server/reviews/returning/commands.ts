@@ -105,7 +105,7 @@ export async function withdrawReturned(tools: Context, caller: Caller & { versio
   await refuseAfterMisses(tools, caller);
   const review = await tools.db.transaction().execute(async (trx) => {
     const found = await findByCode(trx, caller.code, true);
-    if (found === null || found.state === 'withdrawn') return found;
+    if (found === null || found.state === 'withdrawn' || found.leaves_on !== null) return found;
     refuseStaleReview(found, caller.version);
     if (!authorActionsFor(found.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
     await takeBack(tools, trx, found);
@@ -119,21 +119,23 @@ export async function withdrawReturned(tools: Context, caller: Caller & { versio
 async function findByCode(db: Db | Trx, code: string, isLocked = false) {
   const query = reviewsWithSubject(db)
     .where('reviews.return_code_hash', '=', hashOf(code))
-    .select(['reviews.id', 'reviews.subject_kind', 'reviews.state', 'reviews.version'])
+    .select(['reviews.id', 'reviews.subject_kind', 'reviews.state', 'reviews.version', 'reviews.leaves_on'])
     .select(['reviews.headline', 'reviews.overall', 'reviews.answers']);
   return (await (isLocked ? query.forUpdate('reviews') : query).executeTakeFirst()) ?? null;
 }
 
 function present(review: NonNullable<Awaited<ReturnType<typeof findByCode>>>): ReturnedReview {
+  const state = review.leaves_on === null ? review.state : 'withdrawn';
   return {
     subjectKind: review.subject_kind,
     subjectName: review.subject_name ?? '',
     headline: review.headline,
-    state: review.state,
+    state,
+    leavesOn: review.leaves_on,
     overall: review.overall,
     texts: cardTexts(formOf(review.subject_kind).questions, Object(review.answers)),
     version: review.version,
-    can: authorActionsFor(review.state, null).filter((action) => action === 'withdraw'),
+    can: authorActionsFor(state, null).filter((action) => action === 'withdraw'),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   addCaller,
   addFunder,
   decide,
+  leaveNow,
   readMine,
   reviewAnswers,
   sendReview,
@@ -80,7 +81,7 @@ describe('a return code', () => {
     expect((await open(second)).status).toBe(200);
   });
 
-  it('takes the review back, once, and readers no longer see it', async () => {
+  it('takes the review back, once, and readers no longer see it from the next batch on', async () => {
     const code = await giveOut();
     await forget();
     const { version } = (await open(code)).reply.data;
@@ -89,12 +90,15 @@ describe('a return code', () => {
     for (let time = 0; time < 2; time++) {
       const reply = await callAs(server, guest, withdrawReturned, { body: { code, version } });
       expect(reply.status, reply.text).toBe(200);
-      expect(reply.reply.data).toMatchObject({ state: 'withdrawn', can: [] });
+      expect(reply.reply.data).toMatchObject({ state: 'withdrawn', leavesOn: expect.any(String), can: [] });
     }
     const reader = await addCaller(server);
     await givePass(server, reader);
-    const list = await callAs(server, reader, listFunderReviews, { params: { id: funderId }, query: {} });
-    expect(list.reply.data).toHaveLength(2);
+    const list = () => callAs(server, reader, listFunderReviews, { params: { id: funderId }, query: {} });
+    expect((await list()).reply.data).toHaveLength(3);
+    await leaveNow(server);
+    expect((await list()).reply.data).toHaveLength(2);
+    expect((await open(code)).reply.data).toMatchObject({ state: 'withdrawn', leavesOn: null, can: [] });
   });
 
   it('is given out to the author alone, for a review that is public', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatRating } from '../../../contract/formats.ts';
+import { formatDay, formatRating } from '../../../contract/formats.ts';
 import type { ReturnedReview } from '../../../contract/reviews/return-codes.ts';
 import { stateWordOf } from '../../../contract/reviews/reviews.ts';
 import { CallError } from '../../api/call.ts';
@@ -134,6 +134,7 @@ function Opened({ code, review, onChange, onClose }: OpenedProps) {
           <Group justify="space-between" gap={4}>
             <p role="status">
               <b>Code accepted.</b> {stateWordOf(review)}.
+              {review.leavesOn !== null && ` It leaves the pages on ${formatDay(review.leavesOn)}.`}
             </p>
             <Text className="dim" size="sm">
               Closes after {idleMinutes} minutes
@@ -161,7 +162,7 @@ function Opened({ code, review, onChange, onClose }: OpenedProps) {
           ))}
           {review.can.includes('withdraw') && (
             <Group justify="space-between" gap={4}>
-              <p>It disappears at once and does not come back. The organisation is not told.</p>
+              <p>It disappears with the next publication and does not come back. The organisation is not told.</p>
               <Button variant="outline" color="red.6" onClick={() => setAsking(true)}>
                 Withdraw review
               </Button>
@@ -184,7 +185,8 @@ function Opened({ code, review, onChange, onClose }: OpenedProps) {
           withdraw.mutate({ code, version: review.version }, { onSuccess: onChange, onSettled: () => setAsking(false) })
         }
       >
-        The review of {review.subjectName} is no longer shown or counted. This cannot be undone.
+        The review of {review.subjectName} leaves the pages with the next publication, on a Monday: until then nobody
+        can tell that it was taken back. This cannot be undone.
       </ConfirmDialog>
     </>
   );

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeReturnCode, withdrawReturned } from '../../contract/reviews/return-codes.ts';
+import { withdrawReview } from '../../contract/reviews/reviews.ts';
+import { days } from '../../server/clock.ts';
+import { computeScoresJob, publishBatchJob, settleJob } from '../../server/reviews/jobs.ts';
+import { callAs, callRoute, guest } from '../call-as.ts';
+import { addReadingCaller } from '../passes.ts';
+import {
+  addCaller,
+  addFunder,
+  decide,
+  readMine,
+  reviewAnswers,
+  sendReview,
+  settleNow,
+  type Caller,
+} from '../reviews.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { signedIn } from '../sign-in.ts';
+import { everythingOf, movedBetween, type View } from './admin-eyes.ts';
+
+/* A funder demands that a review goes, and looks whether it does. */
+
+let server: TestServer;
+let admin: Caller;
+let reader: Caller;
+let author: Caller;
+let funderId: string;
+let reviewId: string;
+beforeEach(async () => {
+  server = await startTestServer();
+  admin = await addCaller(server, { role: 'admin' });
+  funderId = await addFunder(server);
+  for (let count = 0; count < 8; count += 1) {
+    author = await addCaller(server);
+    reviewId = await sendReview(server, author, reviewAnswers({ funderId }));
+    await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+  }
+  server.clock.move(days(6));
+  await publishBatchJob.handle(server.context, undefined);
+  await computeScoresJob.handle(server.context, undefined);
+  await settleNow(server);
+  [admin, author] = await Promise.all([again(admin), again(author)]);
+  reader = await addReadingCaller(server);
+});
+afterEach(() => server.close());
+
+/** A session ends before six days are over. */
+const again = async (caller: Caller): Promise<Caller> => ({
+  ...caller,
+  headers: await signedIn(server, caller.email),
+});
+
+/** What everybody but the author can ask, the moderators included. */
+async function look(): Promise<View> {
+  const seen = new Map(await everythingOf(server, admin, [author.memberId]));
+  const paths = [
+    'GET /api/home',
+    'GET /api/funders',
+    `GET /api/funders/${funderId}`,
+    `GET /api/funders/${funderId}/reviews`,
+    `GET /api/review-tombstones?funderId=${funderId}`,
+    'GET /api/transparency',
+  ];
+  for (const who of [guest, reader])
+    for (const path of paths) seen.set(`${who === guest ? 'guest' : 'reader'} ${path}`, await answer(who, path));
+  seen.set('moderator', await answer(admin, `GET /api/admin/reviews/${reviewId}`));
+  return seen;
+}
+
+async function answer(who: Caller | typeof guest, path: string): Promise<string> {
+  const { status, text } = await callRoute(server, who, path);
+  return `${status} ${text.replace(/"(requestId|nextCursor)":"[^"]*"/g, '')}`;
+}
+
+/** The audit notes what the admin looks at. */
+const movedSince = async (before: View): Promise<string[]> =>
+  movedBetween(before, await look()).filter((path) => !path.startsWith('GET /api/admin/audit'));
+
+const listed = async (): Promise<boolean> =>
+  (await callRoute(server, reader, `GET /api/funders/${funderId}/reviews?limit=100`)).text.includes(reviewId);
+
+it.each(['from the list of reviews', 'with a return code'])(
+  'sees nothing of a withdrawal %s before the next batch',
+  async (way) => {
+    const version = Number((await readMine(server, author, reviewId))['version']);
+    const { code } = (await callAs(server, author, makeReturnCode, { params: { id: reviewId } })).reply.data;
+    await look();
+    const before = await look();
+    expect(before.get(`reader GET /api/funders/${funderId}/reviews`)).toMatch(/^200 .*headline/);
+    expect(before.get('moderator')).toMatch(/^200 /);
+    const withdrawn =
+      way === 'with a return code'
+        ? await callAs(server, guest, withdrawReturned, { body: { code, version: await storedVersion() } })
+        : await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version } });
+    expect(withdrawn.status, withdrawn.text).toBe(200);
+    expect(await movedSince(before)).toEqual([]);
+    expect(await readMine(server, author, reviewId)).toMatchObject({
+      state: 'withdrawn',
+      nextStep: expect.stringContaining('30 Nov 2026'),
+      can: [],
+    });
+
+    // Sunday: still there, for all that the jobs of the days between do.
+    server.clock.set(new Date('2026-11-29T12:00:00Z'));
+    await publishBatchJob.handle(server.context, undefined);
+    await settleJob.handle(server.context, undefined);
+    reader = await again(reader);
+    expect(await listed()).toBe(true);
+    // Monday.
+    server.clock.set(new Date('2026-11-30T05:00:00Z'));
+    await publishBatchJob.handle(server.context, undefined);
+    reader = await again(reader);
+    expect(await listed()).toBe(false);
+    author = await again(author);
+    expect(await readMine(server, author, reviewId)).toMatchObject({
+      state: 'withdrawn',
+      version: version + 1,
+      nextStep: 'You took it back. No reader sees it.',
+    });
+  },
+);
+
+const storedVersion = async (): Promise<number> =>
+  (await server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('version').executeTakeFirstOrThrow())
+    .version;

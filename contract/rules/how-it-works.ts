@@ -106,7 +106,7 @@ const scores = [
     ' from people who did. A provider has one. Every score is computed by the same rule, and nobody can pay to change it.',
   ),
   list(
-    `Several people of one organisation count as one voice. Scores, shares and medians are shown from ${fewestVoices} voices on, the distribution from ${fewestVoicesForDistribution}, or from one or two more: which of it, nobody is told. One voice, chosen at random and always the same, is left out of all of them.`,
+    `Several people of one organisation count as one voice. Scores, shares and medians are shown from ${fewestVoices} voices on, the distribution from ${fewestVoicesForDistribution}, or from one or two more: which of it, nobody is told. One voice, chosen at random and always the same, is left out of all of them. Each figure but the score, the stars and the share that recommends is made of two thirds of the answers, chosen at random, and chosen anew when others have answered.`,
     `A review weighs 1 where we saw contact between its writer and the funder, and ${unverifiedWeight} where we did not. After ${halfLifeMonths} months it weighs half, after ${2 * halfLifeMonths} a quarter. What lies more than 60 months back does not count.`,
     `To the weighted ratings come ${priorWeight} votes of the mean of the same kind of money and the same class, or of ${defaultMean} while that pool has fewer than ${fewestInPool} reviews. So few reviews say little, and many say much.`,
     'Figures are computed once a week, and a shown one changes only when three new voices have come, whose contact we saw or who wrote more than 30 days ago: else the change would tell what one person wrote. Shares are rounded to tenths.',

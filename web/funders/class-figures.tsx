@@ -83,7 +83,7 @@ function Outcomes({ figures }: { figures: ClassFigures }) {
   const total = parts.reduce((sum, { voices }) => sum + voices, 0);
   return (
     <Text className={styles.outcomes} as="div" mt={6} size="sm">
-      <h3>How it ended for {formatCount(total, 'organisation')}</h3>
+      <h3>How it ended for {formatCount(total, 'organisation')}, chosen at random</h3>
       <Group className={styles.stack} gap={1} mt={3} wrap={false} align="stretch" aria-hidden="true">
         {parts.map(({ key, voices }) => (
           <i key={key} data-outcome={key} style={{ width: `${(voices / total) * 100}%` }} />

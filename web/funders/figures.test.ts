@@ -33,7 +33,7 @@ describe('the figures of a class', () => {
     ] as const;
     const markup = draw({ outcomes: { groups: [...groups], rest: 5 } });
     expect(textsOf(markup).slice(-7)).toEqual([
-      'How it ended for 20 organisations',
+      'How it ended for 20 organisations, chosen at random',
       'Funded',
       '9',
       'They declined',
@@ -48,7 +48,9 @@ describe('the figures of a class', () => {
   it('do not say how it ended where there is one end alone', () => {
     const groups = [{ value: 'funded', voices: 9 }] as const;
     expect(draw({ outcomes: { groups: [...groups], rest: 0 } })).not.toContain('How it ended');
-    expect(textOf({ outcomes: { groups: [...groups], rest: 1 } })).toContain('How it ended for 10 organisations');
+    expect(textOf({ outcomes: { groups: [...groups], rest: 1 } })).toContain(
+      'How it ended for 10 organisations, chosen at random',
+    );
     expect(draw({})).not.toContain('How it ended');
   });
 
@@ -61,21 +63,21 @@ describe('the figures of a class', () => {
     expect(textOf({ dimensions })).toEqual(
       expect.arrayContaining(['4.3', '2.0', '5.0', 'Median of up to 7 funders of the same kind with a score']),
     );
-    expect(textOf({ dimensions }).at(-1)).toContain('Each is of 5 organisations or more');
+    expect(textOf({ dimensions }).at(-1)).toContain('5 organisations or more answered each');
     expect(draw({ dimensions: dimensions.slice(2) })).not.toContain('Median of');
     expect(draw({ dimensions })).toContain('aria-label="4.3 out of 5, median of its kind 3.0"');
-    expect(draw({})).not.toContain('Each is of');
+    expect(draw({})).not.toContain('organisations or more answered each');
     expect(elementsOf(draw({}), 'dl')).toHaveLength(0);
   });
 
   it('name facts in their units, and practices with their counts', () => {
     expect(textOf({ facts: [{ key: 'meetings', value: 3 }] })).toContain('3 meetings');
-    expect(draw({ facts: [{ key: 'meetings', value: 3 }] })).toContain('Each is of');
+    expect(draw({ facts: [{ key: 'meetings', value: 3 }] })).toContain('organisations or more answered each');
     const named = [{ value: 'gives_reasons', voices: 4 }] as const;
     expect(textOf({ practices: { answered: 5, named: [...named] } }).slice(-3)).toEqual([
       'Gives reasons',
       '4',
-      'Of 5 who answered.',
+      'Of 5 who answered, chosen at random.',
     ]);
   });
 });

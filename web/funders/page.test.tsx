@@ -114,7 +114,7 @@ it('shows the two scores apart and none below five voices', async () => {
   expect(screen.getByRole('img', { name: '3.5 out of 5, median of its kind 3.1' })).toBeTruthy();
   expect(pitch.textContent).toContain('Median of up to 7 funders');
   expect(pitch.textContent).toMatch(/They declined 7.*Other 5/);
-  expect(pitch.textContent).toMatch(/Gives reasons 9Of 12 who answered/);
+  expect(pitch.textContent).toMatch(/Gives reasons 9Of 12 who answered, chosen at random/);
   const funded = screen.getByRole('region', { name: 'Funded' });
   expect(funded.textContent).toContain('Too few reviews');
   expect(funded.querySelector('svg')).toBeNull();

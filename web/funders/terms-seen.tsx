@@ -41,8 +41,8 @@ export function TermsSeen({ funder }: TermsSeenProps) {
         </section>
       ))}
       <p className="small dim">
-        Medians and shares of at least five organisations. Amounts are in USD and in bands; groups below five are added
-        up.
+        Medians and shares of at least five organisations, made of two thirds of the answers, chosen at random. Amounts
+        are in USD and in bands; groups below five are added up.
       </p>
     </>
   );

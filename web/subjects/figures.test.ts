@@ -56,10 +56,10 @@ it('named practices stand with the number that answered', () => {
   expect(textsOf(markupOf(NamedCounts, { label: 'Practices', answered: 2_000, named }))).toEqual([
     'Replied fast',
     '1,204',
-    'Of 2,000 who answered.',
+    'Of 2,000 who answered, chosen at random.',
   ]);
   expect(markupOf(NamedCounts, { label: 'Practices', answered: 9, named: [] })).toBe('');
-  expect(textsOf(markupOf(DetailsBase, {}))[0]).toContain('Each is of 5 organisations or more');
+  expect(textsOf(markupOf(DetailsBase, {}))[0]).toContain('5 organisations or more answered each');
 });
 
 describe('a bar of five blocks', () => {

@@ -115,7 +115,7 @@ export function NamedCounts({ label, answered, named }: NamedProps) {
           </li>
         ))}
       </Group>
-      <p className="small dim">Of {formatInteger(answered)} who answered.</p>
+      <p className="small dim">Of {formatInteger(answered)} who answered, chosen at random.</p>
     </>
   );
 }
@@ -124,8 +124,8 @@ export function NamedCounts({ label, answered, named }: NamedProps) {
 export function DetailsBase() {
   return (
     <p className="small dim">
-      Ratings are means from 1 to 5; the others are medians and shares. Each is of {fewestVoices} organisations or more
-      that answered. For anonymity they are rounded, and leave out one voice, chosen at random.
+      Ratings are means from 1 to 5; the others are medians and shares. {fewestVoices} organisations or more answered
+      each. For anonymity they are rounded, and made of two thirds of the answers, chosen at random.
     </p>
   );
 }

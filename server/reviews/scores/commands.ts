@@ -11,7 +11,7 @@ import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
 import { computeProviders } from './provider-score-commands.ts';
 import { firstOfMonth } from '../rules.ts';
 import { secretOf } from './secret.ts';
-import { aboveSecretThresholds, withoutSecretVoice } from './secret-rules.ts';
+import { aboveSecretThresholds, drawnFor, withoutSecretVoice } from './secret-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 import { readStored } from '../writing/stored-answers.ts';
 
@@ -84,7 +84,8 @@ async function computeOne(
     const reviews = withoutSecretVoice(await readReviews(trx, { funderId, reviewClass, now }), secret);
     const before = snapshots.find((row) => row.review_class === reviewClass) ?? null;
     const meanRating = (kind: FundingKind): number => pools.get(poolOf(kind, reviewClass)) ?? defaultMean;
-    const all = (some: typeof reviews) => figuresOf(some, { today, meanRating });
+    const drawFor = drawnFor(secret);
+    const all = (some: typeof reviews) => figuresOf(some, { today, meanRating, drawFor });
     const figures = aboveSecretThresholds(all(reviews), { secret, none: all([]) });
     const isShown = before !== null && before.score !== null;
     const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });

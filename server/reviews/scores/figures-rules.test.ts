@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { reviewAnswers } from '../../../tests/reviews.ts';
 import { oneDecimal } from '../../subjects/shown-figures.ts';
-import { safeGroups } from './figures-rules.ts';
+import { drawAll, safeGroups } from './figures-rules.ts';
 import { figuresOf as itemised, type CountedReview, type Figures } from './funder-figures-rules.ts';
 import { splitAnswers } from '../writing/stored-answers.ts';
 
 const today = '2026-11-18';
-const options = { today, meanRating: () => 3.5 };
+const options = { today, meanRating: () => 3.5, drawFor: drawAll };
 /** Figures with their items as they would be written. */
 function figuresOf(reviews: readonly CountedReview[], how: Parameters<typeof itemised>[1]) {
   const figures: Figures = itemised(reviews, how);
@@ -101,7 +101,7 @@ describe('the figures of a funder', () => {
 
   it('draw towards the mean of each review’s own pool', () => {
     const figures = figuresOf(voices(5, { overall: 3, fundingKind: 'grant' }), {
-      today,
+      ...options,
       meanRating: (kind) => (kind === 'grant' ? 4.5 : 1),
     });
     expect(figures.score).toBe(3.75);

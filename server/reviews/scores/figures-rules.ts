@@ -106,12 +106,38 @@ export function lastReviewOf(reviews: readonly Counted<unknown>[]): string | nul
 
 type Read<A, T> = (answers: A) => T | null | undefined;
 
-/** A figure over the reviews that answered; null while fewer than `fewest` voices did. */
+/** Which of the voices that answered a figure is made of. Each stands for itself by the lowest id of its reviews. */
+export type Draw = (ids: readonly string[]) => ReadonlySet<string>;
+/** The draw of each item, by its key. */
+export type DrawFor = (item: string) => Draw;
+export const drawAll: DrawFor = () => (ids) => new Set(ids);
+
+interface Answered<A, T> {
+  readonly review: Counted<A>;
+  readonly value: T;
+}
+
+function drawnOf<A, T>(answered: readonly Answered<A, T>[], draw: Draw): Answered<A, T>[] {
+  const ids = new Map<string, string>();
+  for (const { review } of answered) {
+    const before = ids.get(review.voice);
+    if (before === undefined || review.id < before) ids.set(review.voice, review.id);
+  }
+  const drawn = draw([...ids.values()]);
+  return answered.filter(({ review }) => drawn.has(ids.get(review.voice) ?? ''));
+}
+
+interface Making<A, T> {
+  readonly make: (answered: readonly Answered<A, T>[]) => ItemValue | null;
+  readonly draw: Draw;
+  readonly fewest?: number;
+}
+
+/** A figure over reviews that answered; null while fewer than `fewest` voices did. */
 function itemOf<A, T>(
   reviews: readonly Counted<A>[],
   read: Read<A, T>,
-  make: (answered: readonly { readonly review: Counted<A>; readonly value: T }[]) => ItemValue | null,
-  fewest = fewestVoices,
+  { make, draw, fewest = fewestVoices }: Making<A, T>,
 ): Item {
   const answered = reviews.flatMap((review) => {
     const value = read(review.answers);
@@ -120,7 +146,7 @@ function itemOf<A, T>(
   const own = answered.map(({ review }) => review);
   const voices = countVoices(own);
   return {
-    value: voices < fewest ? null : make(answered),
+    value: voices < fewest ? null : make(drawnOf(answered, draw)),
     voices,
     fewest,
     newVoicesSince: (day) => newVoicesSince(own, day),
@@ -128,29 +154,50 @@ function itemOf<A, T>(
 }
 
 /** A mean weighted as the score is. */
-export function meanItem<A>(reviews: readonly Counted<A>[], read: Read<A, number>, today: string): Item {
-  return itemOf(reviews, read, (answered) => {
-    const votes = votesOf(
-      answered.map(({ review, value }) => ({ voice: review.voice, rating: value, weight: weightAt(review, today) })),
-    );
-    const total = votes.reduce((sum, { weight }) => sum + weight, 0);
-    return finely(votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total);
+export function meanItem<A>(
+  reviews: readonly Counted<A>[],
+  read: Read<A, number>,
+  { today, draw }: { today: string; draw: Draw },
+): Item {
+  return itemOf(reviews, read, {
+    draw,
+    make(answered) {
+      const votes = votesOf(
+        answered.map(({ review, value }) => ({ voice: review.voice, rating: value, weight: weightAt(review, today) })),
+      );
+      const total = votes.reduce((sum, { weight }) => sum + weight, 0);
+      return finely(votes.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total);
+    },
   });
 }
 
 /** The middle of all voices, in steps: 0.5 for percentages. */
-export function medianItem<A>(reviews: readonly Counted<A>[], read: Read<A, number>, step = 0.1): Item {
-  return itemOf(reviews, read, (answered) => {
-    const values = byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value })));
-    return round(Math.round(medianOf(values) / step) * step, 2);
+export function medianItem<A>(
+  reviews: readonly Counted<A>[],
+  read: Read<A, number>,
+  { draw, step = 0.1 }: { draw: Draw; step?: number },
+): Item {
+  return itemOf(reviews, read, {
+    draw,
+    make(answered) {
+      const values = byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value })));
+      return round(Math.round(medianOf(values) / step) * step, 2);
+    },
   });
 }
 
 /** The share of yes among those that said yes or no, 0 to 1. */
-export function shareItem<A>(reviews: readonly Counted<A>[], read: Read<A, boolean>): Item {
-  return itemOf(reviews, read, (answered) =>
-    finely(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }))))),
-  );
+export function shareItem<A>(
+  reviews: readonly Counted<A>[],
+  read: Read<A, boolean>,
+  { draw, fewest = fewestVoices }: { draw: Draw; fewest?: number },
+): Item {
+  return itemOf(reviews, read, {
+    draw,
+    fewest,
+    make: (answered) =>
+      finely(meanOf(byVoice(answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }))))),
+  });
 }
 
 interface OfWriters {
@@ -161,56 +208,49 @@ interface OfWriters {
 /** Which shares were asked to write by the subject, and have a tie to it: no card tells it of a review. */
 export function writerItems<A extends OfWriters>(
   reviews: readonly Counted<A>[],
-  subject: A['asked'],
+  { subject, drawFor }: { subject: A['asked']; drawFor: DrawFor },
 ): Record<'writers.asked' | 'writers.tie', Item> {
-  const shareOf = (isCounted: (answers: A) => boolean): Item =>
-    itemOf(
-      reviews,
-      isCounted,
-      (answered) => {
-        const votes = answered.map(({ review, value }) => ({ voice: review.voice, value: value ? 1 : 0 }));
-        return finely(meanOf(byVoice(votes)));
-      },
-      fewestVoicesForWriters,
-    );
+  const fewest = fewestVoicesForWriters;
   return {
-    'writers.asked': shareOf(({ asked }) => asked === subject),
-    'writers.tie': shareOf(({ tie }) => tie === 'yes'),
+    'writers.asked': shareItem(reviews, ({ asked }) => asked === subject, { draw: drawFor('writers.asked'), fewest }),
+    'writers.tie': shareItem(reviews, ({ tie }) => tie === 'yes', { draw: drawFor('writers.tie'), fewest }),
   };
 }
 
 /** How many voices named each value; a value that fewer than three named is left out. */
-export function countsItem<A>(
-  reviews: readonly Counted<A>[],
-  read: Read<A, readonly string[]>,
-  fewest = fewestNamed,
-): Item {
-  return itemOf(reviews, read, (answered): Counts => {
-    const values = new Set(answered.flatMap(({ value }) => value));
-    const counts = [...values].map((value) => {
-      const named = answered.filter((answer) => answer.value.includes(value)).map(({ review }) => review);
-      return [value, countVoices(named)] as const;
-    });
-    return {
-      answered: countVoices(answered.map(({ review }) => review)),
-      counts: Object.fromEntries(counts.filter(([, count]) => count >= fewest)),
-    };
+export function countsItem<A>(reviews: readonly Counted<A>[], read: Read<A, readonly string[]>, draw: Draw): Item {
+  return itemOf(reviews, read, {
+    draw,
+    make(answered): Counts {
+      const values = new Set(answered.flatMap(({ value }) => value));
+      const counts = [...values].map((value) => {
+        const named = answered.filter((answer) => answer.value.includes(value)).map(({ review }) => review);
+        return [value, countVoices(named)] as const;
+      });
+      return {
+        answered: countVoices(answered.map(({ review }) => review)),
+        counts: Object.fromEntries(counts.filter(([, count]) => count >= fewestNamed)),
+      };
+    },
   });
 }
 
 /** Voices by one value each, too small groups added up; null where no group is large enough to stand alone. */
-export function groupsItem<A>(reviews: readonly Counted<A>[], read: Read<A, string>): Item {
-  return itemOf(reviews, read, (answered) => {
-    // The newest word of a voice that answered more than once.
-    const last = new Map(
-      answered
-        .toSorted((one, other) => (one.review.publishedOn < other.review.publishedOn ? -1 : 1))
-        .map(({ review, value }) => [review.voice, value]),
-    );
-    const counts: Record<string, number> = {};
-    for (const value of last.values()) counts[value] = (counts[value] ?? 0) + 1;
-    const groups = safeGroups(counts);
-    return Object.keys(groups.groups).length === 0 ? null : groups;
+export function groupsItem<A>(reviews: readonly Counted<A>[], read: Read<A, string>, draw: Draw): Item {
+  return itemOf(reviews, read, {
+    draw,
+    make(answered) {
+      // The newest word of a voice that answered more than once.
+      const last = new Map(
+        answered
+          .toSorted((one, other) => (one.review.publishedOn < other.review.publishedOn ? -1 : 1))
+          .map(({ review, value }) => [review.voice, value]),
+      );
+      const counts: Record<string, number> = {};
+      for (const value of last.values()) counts[value] = (counts[value] ?? 0) + 1;
+      const groups = safeGroups(counts);
+      return Object.keys(groups.groups).length === 0 ? null : groups;
+    },
   });
 }
 

@@ -6,6 +6,7 @@ import { amountBandOf } from '../../../contract/deals/options.ts';
 import { usdRate } from '../../deals/drafts/rates.ts';
 import {
   countsItem,
+  drawAll,
   countVoices,
   distributionOf,
   groupsItem,
@@ -16,6 +17,8 @@ import {
   shareItem,
   writerItems,
   type Counted,
+  type Draw,
+  type DrawFor,
 } from './figures-rules.ts';
 import type { Item } from './rules.ts';
 import type { StoredAnswers } from '../writing/stored-answers.ts';
@@ -39,9 +42,10 @@ export interface Figures {
 
 export function figuresOf(
   reviews: readonly CountedReview[],
-  { today, meanRating }: { today: string; meanRating: (kind: FundingKind) => number },
+  { today, meanRating, drawFor }: { today: string; meanRating: (kind: FundingKind) => number; drawFor: DrawFor },
 ): Figures {
-  const recommends = shareItem(reviews, ({ recommend }) => recommend === 'yes').value;
+  // Cards show this answer, and the stars: nothing is drawn there.
+  const recommends = shareItem(reviews, ({ recommend }) => recommend === 'yes', { draw: drawAll('recommend') }).value;
   return {
     voices: countVoices(reviews),
     reviews: reviews.length,
@@ -50,33 +54,39 @@ export function figuresOf(
     distribution: distributionOf(reviews),
     lastReview: lastReviewOf(reviews),
     items: {
-      ...dimensionItems(reviews, today),
-      ...factItems(reviews),
-      ...termItems(reviews),
-      ...writerItems(reviews, 'the_funder'),
-      practices: countsItem(reviews, ({ practiceTags }) => practiceTags),
-      outcomes: groupsItem(reviews, ({ outcome }) => outcome),
+      ...dimensionItems(reviews, { today, drawFor }),
+      ...factItems(reviews, drawFor),
+      ...termItems(reviews, drawFor),
+      ...writerItems(reviews, { subject: 'the_funder', drawFor }),
+      practices: countsItem(reviews, ({ practiceTags }) => practiceTags, drawFor('practices')),
+      outcomes: groupsItem(reviews, ({ outcome }) => outcome, drawFor('outcomes')),
     },
   };
 }
 
-function dimensionItems(reviews: readonly CountedReview[], today: string): Record<string, Item> {
-  return Object.fromEntries(
-    dimensionKeys.map((key) => [
-      `dimension.${key}`,
-      meanItem(reviews, ({ ratings }) => (typeof ratings[key] === 'number' ? ratings[key] : null), today),
-    ]),
-  );
+function dimensionItems(
+  reviews: readonly CountedReview[],
+  { today, drawFor }: { today: string; drawFor: DrawFor },
+): Record<string, Item> {
+  const items = dimensionKeys.map((key) => {
+    const read = ({ ratings }: StoredAnswers): number | null =>
+      typeof ratings[key] === 'number' ? ratings[key] : null;
+    const item = `dimension.${key}`;
+    return [item, meanItem(reviews, read, { today, draw: drawFor(item) })] as const;
+  });
+  return Object.fromEntries(items);
 }
 
-function factItems(reviews: readonly CountedReview[]): Record<string, Item> {
+function factItems(reviews: readonly CountedReview[], drawFor: DrawFor): Record<string, Item> {
   const items = factKeys.map((key) => {
     const read = (answers: StoredAnswers): unknown => answers[key];
+    const item = `fact.${key}`;
+    const draw = drawFor(item);
     return [
-      `fact.${key}`,
+      item,
       facts[key].unit === 'share'
-        ? shareItem(reviews, (answers) => saidYes(read(answers)))
-        : numberItem(reviews, read, facts[key].unit),
+        ? shareItem(reviews, (answers) => saidYes(read(answers)), { draw })
+        : numberItem(reviews, read, { unit: facts[key].unit, draw }),
     ] as const;
   });
   return Object.fromEntries(items);
@@ -87,9 +97,12 @@ function saidYes(answer: unknown): boolean | null {
   return answer === 'yes' ? true : answer === 'no' ? false : null;
 }
 
-function termItems(reviews: readonly CountedReview[]): Record<string, Item> {
+function termItems(reviews: readonly CountedReview[], drawFor: DrawFor): Record<string, Item> {
   const entries = valuesOf(moneyKinds).flatMap((kind) =>
-    terms[kind].map((term) => [`term.${kind}.${term.key}`, termItem(reviews, kind, term)] as const),
+    terms[kind].map((term) => {
+      const item = `term.${kind}.${term.key}`;
+      return [item, termItem(reviews, { kind, term, draw: drawFor(item) })] as const;
+    }),
   );
   return Object.fromEntries(entries);
 }
@@ -97,25 +110,36 @@ function termItems(reviews: readonly CountedReview[]): Record<string, Item> {
 const percentStep = 0.5;
 
 /** Sums in bands, shares of yes, groups of choices, medians of the rest. */
-function termItem(reviews: readonly CountedReview[], kind: MoneyKind, term: Term): Item {
+function termItem(
+  reviews: readonly CountedReview[],
+  { kind, term, draw }: { kind: MoneyKind; term: Term; draw: Draw },
+): Item {
   const read = (answers: StoredAnswers): unknown => answers.terms?.[kind]?.[term.key];
-  if (term.answer.kind === 'triState') return shareItem(reviews, (answers) => saidYes(read(answers)));
+  if (term.answer.kind === 'triState') return shareItem(reviews, (answers) => saidYes(read(answers)), { draw });
   if (term.answer.kind === 'choice')
-    return groupsItem(reviews, (answers) => {
-      const value = read(answers);
-      return typeof value === 'string' && value !== 'unknown' ? value : null;
-    });
-  if (term.answer.unit === 'money') return groupsItem(reviews, (answers) => bandOf(answers, kind, read(answers)));
-  return numberItem(reviews, read, term.answer.unit);
+    return groupsItem(
+      reviews,
+      (answers) => {
+        const value = read(answers);
+        return typeof value === 'string' && value !== 'unknown' ? value : null;
+      },
+      draw,
+    );
+  if (term.answer.unit === 'money') return groupsItem(reviews, (answers) => bandOf(answers, kind, read(answers)), draw);
+  return numberItem(reviews, read, { unit: term.answer.unit, draw });
 }
 
 /** The median of the answers that are numbers; percentages to half a point. */
-function numberItem(reviews: readonly CountedReview[], read: (answers: StoredAnswers) => unknown, unit: string): Item {
+function numberItem(
+  reviews: readonly CountedReview[],
+  read: (answers: StoredAnswers) => unknown,
+  { unit, draw }: { unit: string; draw: Draw },
+): Item {
   const readNumber = (answers: StoredAnswers): number | null => {
     const value = read(answers);
     return typeof value === 'number' ? value : null;
   };
-  return medianItem(reviews, readNumber, unit === 'percent' ? percentStep : undefined);
+  return medianItem(reviews, readNumber, unit === 'percent' ? { draw, step: percentStep } : { draw });
 }
 
 /** A sum as its band in USD, at the rate of the month of the last contact. */

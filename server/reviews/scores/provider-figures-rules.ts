@@ -5,6 +5,7 @@ import { providerFactKeys, providerFacts, type ProviderFactKey } from '../../../
 import { recommendations, valuesOf } from '../../../contract/reviews/options.ts';
 import {
   countsItem,
+  drawAll,
   countVoices,
   distributionOf,
   lastReviewOf,
@@ -14,6 +15,8 @@ import {
   shareItem,
   writerItems,
   type Counted,
+  type Draw,
+  type DrawFor,
 } from './figures-rules.ts';
 import type { Figures } from './funder-figures-rules.ts';
 import type { Item } from './rules.ts';
@@ -46,9 +49,10 @@ const percentStep = 0.5;
 
 export function providerFiguresOf(
   reviews: readonly ProviderReview[],
-  { today, meanOfPool }: { today: string; meanOfPool: number },
+  { today, meanOfPool, drawFor }: { today: string; meanOfPool: number; drawFor: DrawFor },
 ): Figures {
-  const recommends = shareItem(reviews, ({ recommend }) => recommend === 'yes').value;
+  // Cards show this answer, and the stars: nothing is drawn there.
+  const recommends = shareItem(reviews, ({ recommend }) => recommend === 'yes', { draw: drawAll('recommend') }).value;
   return {
     voices: countVoices(reviews),
     reviews: reviews.length,
@@ -58,29 +62,31 @@ export function providerFiguresOf(
     lastReview: lastReviewOf(reviews),
     items: {
       ...Object.fromEntries(
-        providerDimensionKeys.map((key) => [
-          `dimension.${key}`,
-          meanItem(reviews, ({ ratings }) => (typeof ratings[key] === 'number' ? ratings[key] : null), today),
-        ]),
+        providerDimensionKeys.map((key) => {
+          const item = `dimension.${key}`;
+          const read = ({ ratings }: CountedProviderAnswers): number | null =>
+            typeof ratings[key] === 'number' ? ratings[key] : null;
+          return [item, meanItem(reviews, read, { today, draw: drawFor(item) })];
+        }),
       ),
       ...Object.fromEntries(
-        providerFactKeys.map((key) => [`fact.${key}`, factItem(reviews, key, providerFacts[key].unit)]),
+        providerFactKeys.map((key) => [`fact.${key}`, factItem(reviews, key, drawFor(`fact.${key}`))]),
       ),
-      ...writerItems(reviews, 'the_provider'),
-      feeModels: countsItem(reviews, ({ feeModel }) => feeModel),
+      ...writerItems(reviews, { subject: 'the_provider', drawFor }),
+      feeModels: countsItem(reviews, ({ feeModel }) => feeModel, drawFor('feeModels')),
     },
   };
 }
 
-function factItem(reviews: readonly ProviderReview[], key: ProviderFactKey, unit: string): Item {
+function factItem(reviews: readonly ProviderReview[], key: ProviderFactKey, draw: Draw): Item {
+  const { unit } = providerFacts[key];
   if (unit === 'share')
-    return shareItem(reviews, (answers) => (answers[key] === 'yes' ? true : answers[key] === 'no' ? false : null));
-  return medianItem(
-    reviews,
-    (answers) => {
-      const value = answers[key];
-      return typeof value === 'number' ? value : null;
-    },
-    unit === 'percent' ? percentStep : undefined,
-  );
+    return shareItem(reviews, (answers) => (answers[key] === 'yes' ? true : answers[key] === 'no' ? false : null), {
+      draw,
+    });
+  const read = (answers: CountedProviderAnswers): number | null => {
+    const value = answers[key];
+    return typeof value === 'number' ? value : null;
+  };
+  return medianItem(reviews, read, unit === 'percent' ? { draw, step: percentStep } : { draw });
 }

@@ -7,7 +7,7 @@ import { countedProviderAnswers, providerFiguresOf, type ProviderReview } from '
 import { countedColumns, isSettled } from './figures-rules.ts';
 import { firstOfMonth } from '../rules.ts';
 import { secretOf } from './secret.ts';
-import { aboveSecretThresholds, withoutSecretVoice, type Secret } from './secret-rules.ts';
+import { aboveSecretThresholds, drawnFor, withoutSecretVoice, type Secret } from './secret-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
 /** Writes the weekly figures of every provider whose figures may change now. Answers how many snapshots it wrote. */
@@ -64,7 +64,7 @@ async function computeOne(
       .forUpdate()
       .executeTakeFirst()) ?? null;
   const reviews = withoutSecretVoice(await readReviews(trx, id, now), secret);
-  const figuresOf = (some: typeof reviews) => providerFiguresOf(some, { today, meanOfPool });
+  const figuresOf = (some: typeof reviews) => providerFiguresOf(some, { today, meanOfPool, drawFor: drawnFor(secret) });
   const figures = aboveSecretThresholds(figuresOf(reviews), { secret, none: figuresOf([]) });
   const isShown = before !== null && before.score !== null;
   const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });

@@ -1,10 +1,11 @@
 import { fewestVoices, fewestVoicesForDistribution } from '../../../contract/subjects/score-rules.ts';
+import type { DrawFor } from './figures-rules.ts';
 import type { Item } from './rules.ts';
 
 /**
- * What nobody outside knows of the figures of one class of one subject (decision 0057): whose voice they leave out, and
- * how many voices each of them needs beyond the least. So who knows all other answers still cannot work out the last
- * one, neither from a figure nor from the moment at which it appears.
+ * What nobody outside knows of the figures of one class of one subject (decisions 0057 and 0070): whose voice they leave
+ * out, which answers each figure is made of, and how many voices it needs beyond the least. So who knows all other
+ * answers still cannot work out the last one, neither from a figure nor from the moment at which it appears.
  */
 
 /** A number from 0 to 2^32 - 1, always the same for the same words, which only the installation's secret makes. */
@@ -25,6 +26,24 @@ export function withoutSecretVoice<Review extends { readonly id: string; readonl
   );
   return reviews.filter(({ voice }) => voice !== lowest?.voice);
 }
+
+/** Of so many voices that answered, one is left out. */
+const leftOutOf = 3;
+
+/**
+ * The voices that a figure is made of: two thirds of those that answered, drawn anew whenever others have answered. So
+ * two values of one figure differ by more than the voices that came between them. The same voices are drawn the same
+ * way, so that asking often does not help.
+ */
+export const drawnFor =
+  (secret: Secret): DrawFor =>
+  (item) =>
+  (ids) => {
+    const all = secret(`answered ${item} ${ids.toSorted().join(' ')}`);
+    const ranked = ids.map((id) => ({ id, rank: secret(`drawn ${item} ${all} ${id}`) }));
+    ranked.sort((one, other) => one.rank - other.rank || (one.id < other.id ? -1 : 1));
+    return new Set(ranked.slice(Math.ceil(ids.length / leftOutOf)).map(({ id }) => id));
+  };
 
 const mostMore = 2;
 /** How many voices more than the least a figure needs: 0, 1 or 2. */

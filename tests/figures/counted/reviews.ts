@@ -246,6 +246,8 @@ const prior = { votes: 5, mean: 3.5, pool: 200 };
 const own = 'subject = ? and subjectId = ? and reviewClass = ? and isCounted = 1';
 
 type Ask = ReviewBook['ask'];
+/** Which rows of the voices that answered a figure is made of; `standsFor` is the lowest id of their reviews. */
+type Draw = <Row extends Record<string, Cell>>(key: string, rows: Row[]) => Row[];
 
 function figuresOf(ask: Ask, id: [Subject, string, string], secrets: Secrets): SubjectFigures {
   const more = (item: string): number => (id[0] === 'entrepreneur' ? 0 : secrets.more(ownerOf(id), item));
@@ -256,36 +258,45 @@ function figuresOf(ask: Ask, id: [Subject, string, string], secrets: Secrets): S
   );
   const [reviews, voices] = [Number(head?.['reviews']), Number(head?.['voices'])];
   const last = textOf(head?.['last']);
+  /** Without a third of the voices, but where cards show the answer, and of ventures. */
+  const draw: Draw = (key, rows) => {
+    if (id[0] === 'entrepreneur' || key === 'overall' || key === 'recommend') return rows;
+    const kept = secrets.kept(
+      ownerOf(id),
+      itemOf(key),
+      rows.map(({ standsFor }) => textOf(standsFor)),
+    );
+    return rows.filter(({ standsFor }) => kept.has(textOf(standsFor)));
+  };
   const votes = (key: string) =>
     ask(
-      `select voice, avg(number) as rating, avg(weight) as weight from reviews join said using (id)
+      `select voice, min(id) as standsFor, avg(number) as rating, avg(weight) as weight from reviews join said using (id)
       where ${own} and key = ? and number is not null group by voice order by rating`,
       ...id,
       key,
-    ).map(({ rating, weight }) => ({
-      rating: Number(rating),
-      weight: Number(weight),
-    }));
+    );
   return {
     reviews,
     voices,
     lastReview: last === '' ? null : `${last.slice(0, 4)} H${last.slice(5, 7) < '07' ? 1 : 2}`,
     score: voices < fewestVoices + more('score') ? null : scoreOf(ask, id),
     distribution:
-      voices < 10 + more('distribution') ? null : distributionOf(votes('overall').map(({ rating }) => rating)),
+      voices < 10 + more('distribution') ? null : distributionOf(votes('overall').map(({ rating }) => Number(rating))),
     mean(key) {
       const found = votes(key);
       if (found.length < fewestOf(key)) return null;
-      const total = found.reduce((sum, { weight }) => sum + weight, 0);
-      return found.reduce((sum, { rating, weight }) => sum + rating * weight, 0) / total;
+      const drawn = draw(key, found);
+      const total = drawn.reduce((sum, { weight }) => sum + Number(weight), 0);
+      return drawn.reduce((sum, { rating, weight }) => sum + Number(rating) * Number(weight), 0) / total;
     },
     median(key, fewest = fewestVoices) {
-      const found = votes(key).map(({ rating }) => rating);
-      return found.length < fewestOf(key, fewest) ? null : middleOf(found);
+      const found = votes(key);
+      if (found.length < fewestOf(key, fewest)) return null;
+      return middleOf(draw(key, found).map(({ rating }) => Number(rating)));
     },
-    share: (key, yes, least) => shareOf(ask, id, { key, yes, fewest: fewestOf(key, least) }),
-    named: (key, fewest = 3) => namedOf(ask, id, { key, fewest, fewestAnswered: fewestOf(key) }),
-    groups: (key) => groupsOf(ask, id, { key, fewest: fewestOf(key) }),
+    share: (key, yes, least) => shareOf(ask, id, { key, yes, fewest: fewestOf(key, least), draw }),
+    named: (key, fewest = 3) => namedOf(ask, id, { key, fewest, fewestAnswered: fewestOf(key), draw }),
+    groups: (key) => groupsOf(ask, id, { key, fewest: fewestOf(key), draw }),
   };
 }
 
@@ -319,60 +330,65 @@ export const inTenths = (share: number): number => Math.floor(share * 10 + 0.5 +
 function shareOf(
   ask: Ask,
   id: [Subject, string, string],
-  { key, yes, fewest }: { key: string; yes: string | undefined; fewest: number },
+  { key, yes, fewest, draw }: { key: string; yes: string | undefined; fewest: number; draw: Draw },
 ): number | null {
   // With `yes`, every answer counts, and those that say this word are the part.
   const value = yes === undefined ? 'number' : 'text = ?5';
   const rows = ask(
-    `select voice, avg(${value}) as share from reviews join said using (id)
+    `select voice, min(id) as standsFor, avg(${value}) as share from reviews join said using (id)
       where subject = ?1 and subjectId = ?2 and reviewClass = ?3 and isCounted = 1 and key = ?4
       and ${yes === undefined ? 'number is not null' : 'text is not null'} group by voice`,
     ...(yes === undefined ? [...id, key] : [...id, key, yes]),
   );
   if (rows.length < fewest) return null;
-  return inTenths(rows.reduce((sum, { share }) => sum + Number(share), 0) / rows.length);
+  const drawn = draw(key, rows);
+  return inTenths(drawn.reduce((sum, { share }) => sum + Number(share), 0) / drawn.length);
 }
 
 function namedOf(
   ask: Ask,
   id: [Subject, string, string],
-  { key, fewest, fewestAnswered }: { key: string; fewest: number; fewestAnswered: number },
+  { key, fewest, fewestAnswered, draw }: { key: string; fewest: number; fewestAnswered: number; draw: Draw },
 ) {
-  const [all] = ask(
-    `select count(distinct voice) as count from reviews join said using (id) where ${own} and key = ?`,
+  const answered = ask(
+    `select voice, min(id) as standsFor from reviews join said using (id) where ${own} and key = ? group by voice`,
     ...id,
     key,
   );
-  const answered = Number(all?.['count']);
-  if (answered < fewestAnswered) return null;
+  if (answered.length < fewestAnswered) return null;
+  const drawn = new Set(draw(key, answered).map(({ voice }) => voice));
   const rows = ask(
-    `select text, count(distinct voice) as count from reviews join said using (id) where ${own} and key = ? group by text`,
+    `select distinct text, voice from reviews join said using (id) where ${own} and key = ?`,
     ...id,
     key,
-  );
-  return {
-    answered,
-    counts: new Map(
-      rows.flatMap(({ text, count }) => (Number(count) < fewest ? [] : [[String(text), Number(count)] as const])),
-    ),
-  };
+  ).filter(({ voice }) => drawn.has(voice ?? null));
+  return { answered: drawn.size, counts: new Map([...countsOf(rows)].filter(([, count]) => count >= fewest)) };
+}
+
+function countsOf(rows: readonly Record<string, Cell>[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { text } of rows) counts.set(String(text), (counts.get(String(text)) ?? 0) + 1);
+  return counts;
 }
 
 function groupsOf(
   ask: Ask,
   id: [Subject, string, string],
-  { key, fewest }: { key: string; fewest: number },
+  { key, fewest, draw }: { key: string; fewest: number; draw: Draw },
 ): ReadonlyMap<string, number> | null {
   const rows = ask(
-    `select text, count(*) as count from (
-      select text, row_number() over (partition by voice order by publishedOn desc) as place
+    `select voice, text, standsFor from (
+      select voice, text, row_number() over (partition by voice order by publishedOn desc) as place,
+        min(id) over (partition by voice) as standsFor
       from reviews join said using (id) where ${own} and key = ? and text <> 'unknown')
-    where place = 1 group by text order by count desc`,
+    where place = 1`,
     ...id,
     key,
   );
-  const all = rows.map(({ text, count }) => ({ text: String(text), count: Number(count) }));
-  if (all.reduce((sum, { count }) => sum + count, 0) < fewest) return null;
+  if (rows.length < fewest) return null;
+  const all = [...countsOf(draw(key, rows))]
+    .map(([text, count]) => ({ text, count }))
+    .sort((one, other) => other.count - one.count);
   const alone = all.filter(({ count }) => count >= fewestVoices);
   let rest = all.filter(({ count }) => count < fewestVoices).reduce((sum, { count }) => sum + count, 0);
   // What is hidden must not follow from the sum: the smallest group that is shown joins it.

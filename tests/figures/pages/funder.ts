@@ -131,7 +131,7 @@ function checkOutcomes(ledger: PageLedger, section: ShownSection, figures: Subje
   ledger.compare({
     element: 'how it ended, the base',
     shown: title,
-    expected: `How it ended for ${counted(total, 'organisation')}`,
+    expected: `How it ended for ${counted(total, 'organisation')}, chosen at random`,
     how: 'sum of the groups',
   });
   for (const [value, count] of groups) {

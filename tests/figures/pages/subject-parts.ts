@@ -193,8 +193,8 @@ export function checkNamed(
   );
   ledger.compare({
     element: `${list}: of how many`,
-    shown: section.paragraphs.find((text) => /^Of [\d,]+ who answered\.$/.test(text)) ?? null,
-    expected: `Of ${integer(named.answered)} who answered.`,
+    shown: section.paragraphs.find((text) => /^Of [\d,]+ who answered, chosen at random\.$/.test(text)) ?? null,
+    expected: `Of ${integer(named.answered)} who answered, chosen at random.`,
     how: 'voices that answered the question',
   });
 }

@@ -1,0 +1,121 @@
+import { afterAll, expect, it } from 'vitest';
+import { authorKeysInMemory } from '../../server/author-keys.ts';
+import type { Counted } from '../../server/reviews/scores/figures-rules.ts';
+import { shareItem } from '../../server/reviews/scores/figures-rules.ts';
+import { secretOf } from '../../server/reviews/scores/secret.ts';
+import { drawnFor, withoutSecretVoice } from '../../server/reviews/scores/secret-rules.ts';
+import { tenths } from '../../server/subjects/shown-figures.ts';
+import { createVault } from '../../server/vault.ts';
+import { inDeepRun } from '../deep-run.ts';
+import { randomFrom, testSeed } from '../seeded-random.ts';
+
+/*
+ * A reader who wrote some of the reviews compares two values of one share, and guesses what somebody else answered to a
+ * question that no card shows: in the best way there is, learnt from many worlds that were made like this one.
+ */
+
+const worlds = inDeepRun ? 20_000 : 5_000;
+const slow = 120_000;
+const random = randomFrom(testSeed);
+
+interface Answer {
+  readonly saysYes: boolean;
+}
+type Review = Counted<Answer>;
+
+let made = 0;
+function review(saysYes: boolean): Review {
+  made += 1;
+  const id = `${random.next()} ${made}`;
+  const day = '2026-11-16';
+  return {
+    id,
+    voice: id,
+    verificationLevel: 1,
+    lastContactOn: day,
+    publishedOn: day,
+    isSettled: true,
+    answers: { saysYes },
+  };
+}
+
+/** The share as the page shows it: the rules of the product. */
+function shown(subject: string, reviews: readonly Review[]): number {
+  const secret = secretOf(vault, subject);
+  const counted = withoutSecretVoice(reviews, secret);
+  const { value } = shareItem(counted, ({ saysYes }) => saysYes, { draw: drawnFor(secret)('fact.upfrontFeeAsked') });
+  return typeof value === 'number' ? tenths(value) : Number.NaN;
+}
+const vault = createVault(Buffer.alloc(32, 9), authorKeysInMemory());
+
+interface Attack {
+  readonly name: string;
+  /** How many reviews the attacker writes before the one that is attacked, and how many with it: all of them say no. */
+  readonly ownBefore: number;
+  readonly ownWith: number;
+}
+const attacks: readonly Attack[] = [
+  { name: 'two own reviews of three', ownBefore: 0, ownWith: 2 },
+  { name: 'six accounts, one after the other', ownBefore: 3, ownWith: 2 },
+];
+
+const write = (count: number, yes: number): Review[] =>
+  Array.from({ length: count }, () => review(random.next() < yes));
+
+/**
+ * How often the best guess is right: from the last value alone, which everybody reads, and from all values, which only
+ * the attacker understands. `yes`: how many writers say yes.
+ */
+function guess({ ownBefore, ownWith }: Attack, others: number, yes: number): { alone: number; all: number } {
+  const tables = { alone: new Map<string, [number, number]>(), all: new Map<string, [number, number]>() };
+  for (let world = 0; world < worlds; world += 1) {
+    const subject = `funder ${random.next()} pitch`;
+    const reviews = write(others, yes);
+    const values = [shown(subject, reviews)];
+    if (ownBefore > 0) {
+      reviews.push(...write(ownBefore, 0));
+      values.push(shown(subject, reviews));
+    }
+    const attacked = random.next() < yes;
+    reviews.push(review(attacked), ...write(ownWith, 0));
+    values.push(shown(subject, reviews));
+    for (const [table, key] of [
+      [tables.alone, String(values.at(-1))],
+      [tables.all, values.join(' ')],
+    ] as const) {
+      const counts = table.get(key) ?? [0, 0];
+      counts[attacked ? 1 : 0] += 1;
+      table.set(key, counts);
+    }
+  }
+  const rightOf = (table: ReadonlyMap<string, [number, number]>): number =>
+    [...table.values()].reduce((sum, counts) => sum + Math.max(...counts), 0) / worlds;
+  return { alone: rightOf(tables.alone), all: rightOf(tables.all) };
+}
+
+const results: object[] = [];
+afterAll(() => {
+  if (inDeepRun) console.table(results);
+});
+
+/** Of all guesses: what comparing adds to what the figure on the page tells everybody. */
+const allowed = 0.05;
+const sizes = inDeepRun ? [6, 8, 10, 15, 20, 30] : [6, 10];
+
+it.each(attacks)('$name tell nothing of another one', { timeout: slow }, (attack) => {
+  for (const others of sizes)
+    for (const yes of [0.5, 0.2]) {
+      const { alone, all } = guess(attack, others, yes);
+      results.push({
+        attack: attack.name,
+        others,
+        yes,
+        alone: percent(alone),
+        all: percent(all),
+        allowed: '5 points more',
+      });
+      expect([others, yes, all - alone, all - alone < allowed]).toEqual([others, yes, all - alone, true]);
+    }
+});
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

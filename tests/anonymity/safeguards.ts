@@ -1,0 +1,194 @@
+/**
+ * Safeguards of the authors, each with a change of the source that takes it away and the attack that must then find
+ * somebody. `npm run check:safeguards` tries them one at a time.
+ */
+
+interface Edit {
+  readonly path: string;
+  /** Stands in the file once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Safeguard {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+  /** The file of the attack. */
+  readonly attack: string;
+}
+
+const attacks = 'tests/anonymity/attacks.test.ts';
+
+export const safeguards: readonly Safeguard[] = [
+  {
+    name: 'decisions reach authors with a settlement',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/reviews/moderation/commands.ts',
+        from: '    return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };\n  });',
+        to: `    return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };
+  }).then(async (answer) => {
+    const { settle } = await import('../settlement/commands.ts');
+    await settle(tools as never, { isForced: true });
+    return answer;
+  });`,
+      },
+    ],
+  },
+  {
+    name: 'admins are told of access late',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/access/access-of-members.ts',
+        from: 'sql<boolean>`(not ${earnedByReview} or passes.told_ends_at is not null)`',
+        to: 'sql<boolean>`true`',
+      },
+      {
+        path: 'server/access/access-of-members.ts',
+        from: 'sql<Date>`case when ${earnedByReview} then passes.told_ends_at else passes.ends_at end`',
+        to: 'sql<Date>`passes.ends_at`',
+      },
+    ],
+  },
+  {
+    name: 'an intake changes nothing of members',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/reviews/intake/commands.ts',
+        from: '  await addVersion(trx, { reviewId, version: 1, stored: filed.stored, now });',
+        to: `  await addVersion(trx, { reviewId, version: 1, stored: filed.stored, now });
+  await trx.updateTable('members').set({ email }).where('id', '=', memberId).execute();`,
+      },
+    ],
+  },
+  {
+    name: 'drafts are sealed',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/review-drafts/stored-drafts.ts',
+        from: 'vault.authors.seal(purpose, padded(JSON.stringify(content)))',
+        to: 'Buffer.from(padded(JSON.stringify(content)))',
+      },
+      {
+        path: 'server/review-drafts/stored-drafts.ts',
+        from: 'vault.authors.open(purpose, sealed)',
+        to: 'sealed.toString()',
+      },
+    ],
+  },
+  {
+    name: 'links to authors are deleted',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/reviews/authorship/forget-commands.ts',
+        from: "await trx.deleteFrom('authorship.review_authors').where('review_id', 'in', shuffled(due)).execute();",
+        to: 'await Promise.resolve(trx);',
+      },
+    ],
+  },
+  {
+    name: 'older author keys are destroyed',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/reviews/authorship/forget-commands.ts',
+        from: 'authors.destroyOlder();',
+        to: 'void authors;',
+      },
+    ],
+  },
+  {
+    name: 'what names an organisation is sealed',
+    attack: 'server/reviews/canary.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/writing/stored-answers.ts',
+        from: 'const { country: ventureCountry, sector: ventureSector, ...named } = venture;\n  return { stored: { ...rest, venture: { country: ventureCountry, sector: ventureSector } }, venture: named };\n}\n\n/** The funder that',
+        to: 'const { country: ventureCountry, sector: ventureSector, ...named } = venture;\n  return { stored: { ...rest, worked: `${rest.worked} ${venture.website}`, venture: { country: ventureCountry, sector: ventureSector } }, venture: named };\n}\n\n/** The funder that',
+      },
+    ],
+  },
+  {
+    name: 'a backup that is not encrypted holds no keys',
+    attack: 'server/database/backup-keys.test.ts',
+    edits: [
+      {
+        path: 'server/database/backup.ts',
+        from: 'encryption === null ? besides : [secretName, ...besides]',
+        to: '[secretName, ...besides]',
+      },
+    ],
+  },
+  {
+    name: 'a withdrawal waits for the batch',
+    attack: 'tests/anonymity/withdrawal.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/publishing/withdraw-commands.ts',
+        from: "if (review.state !== 'published') return",
+        to: "if (review.state !== 'nothing') return",
+      },
+    ],
+  },
+  {
+    name: 'a figure is made of two thirds of the answers',
+    attack: 'tests/anonymity/figures.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/scores/secret-rules.ts',
+        from: 'Math.ceil(ids.length / leftOutOf)',
+        to: '0 * leftOutOf',
+      },
+    ],
+  },
+  {
+    name: 'one voice is left out of all figures',
+    attack: 'server/reviews/scores/secret-rules.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/scores/secret-rules.ts',
+        from: 'reviews.filter(({ voice }) => voice !== lowest?.voice)',
+        to: 'reviews.filter(({ voice }) => voice !== lowest?.voice || true)',
+      },
+    ],
+  },
+  {
+    name: 'figures move for three new voices',
+    attack: 'server/reviews/scores/snapshot-differencing.test.ts',
+    edits: [{ path: 'server/reviews/scores/rules.ts', from: 'const fewestNew = 3;', to: 'const fewestNew = 1;' }],
+  },
+  {
+    name: 'five voices share what a card shows',
+    attack: 'server/reviews/publishing/card-rules.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/publishing/card-rules.ts',
+        from: 'countVoices(some) >= fewestSharing',
+        to: 'countVoices(some) >= 2',
+      },
+    ],
+  },
+  {
+    name: 'what a card leaves out cannot be worked out',
+    attack: 'server/reviews/publishing/card-rules.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/publishing/card-rules.ts',
+        from: 'while (!isSafe())',
+        to: 'while (isSafe() && !isSafe())',
+      },
+    ],
+  },
+  {
+    name: 'rows of the database come weeks after their review',
+    attack: 'server/reviews/term-deals.test.ts',
+    edits: [
+      { path: 'server/reviews/term-deal-commands.ts', from: 'const fewestDays = 28;', to: 'const fewestDays = 0;' },
+    ],
+  },
+];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listMyReviews } from '../../../contract/reviews/reviews.ts';
@@ -175,15 +176,17 @@ describe('the link between a review and its author', () => {
 });
 
 describe('an account that goes', () => {
-  it('takes the key with it: an older copy does not open after three nights', async () => {
+  it.each([
+    { what: 'forget', takesReviews: false },
+    // The account that it was merged into has gone meanwhile.
+    { what: 'move', intoId: randomUUID() },
+  ] as const)('takes the key with it ($what): an older copy does not open after three nights', async (how) => {
     const sent = await publishThree();
     const copy = await copyNow();
     const [gone] = sent;
     await server.context.db
       .transaction()
-      .execute((trx) =>
-        partLater(server.context, trx, { what: 'forget', memberId: gone!.author.memberId, takesReviews: false }),
-      );
+      .execute((trx) => partLater(server.context, trx, { ...how, memberId: gone!.author.memberId }));
     await passDays(3);
     expect(await links()).toHaveLength(2);
     expect(opened(copy, sent)).toEqual([]);

@@ -15,18 +15,22 @@ async function part(context: Context, one: Parting): Promise<void> {
   const { db, vault } = context;
   switch (one.what) {
     case 'forget':
-      await db.transaction().execute((trx) => forgetAuthor(trx, { vault, ...one }));
-      // The next nights seal everything anew and destroy the key before: older copies open to nobody then.
-      vault.authors.renew(context.clock.now());
-      return;
-    case 'move':
-      return db.transaction().execute(async (trx) => {
+      return forget(context, one);
+    case 'move': {
+      const isMoved = await db.transaction().execute(async (trx) => {
         const into = await trx.selectFrom('members').where('id', '=', one.intoId).select('id').executeTakeFirst();
-        await (into === undefined
-          ? forgetAuthor(trx, { vault, memberId: one.memberId, takesReviews: false })
-          : moveAuthor(trx, { vault, fromId: one.memberId, intoId: one.intoId }));
+        if (into !== undefined) await moveAuthor(trx, { vault, fromId: one.memberId, intoId: one.intoId });
+        return into !== undefined;
       });
+      return isMoved ? undefined : forget(context, { memberId: one.memberId, takesReviews: false });
+    }
     case 'withdraw':
       return withdrawForgotten(context, one.reviewId);
   }
+}
+
+/** The next nights seal everything anew and destroy the key before: older copies open to nobody then. */
+async function forget({ db, vault, clock }: Context, of: { memberId: string; takesReviews: boolean }): Promise<void> {
+  await db.transaction().execute((trx) => forgetAuthor(trx, { vault, ...of }));
+  vault.authors.renew(clock.now());
 }

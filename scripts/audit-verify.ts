@@ -7,7 +7,7 @@ import { verifyAudit, type Fault, type Verdict } from '../server/audit/verify.ts
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { StartError } from '../server/start-error.ts';
 import { authorKeysInMemory } from '../server/author-keys.ts';
-import { createVault, findSecret } from '../server/vault.ts';
+import { createVault, findSecrets } from '../server/vault.ts';
 
 /** `npm run audit:verify`: whether anything of the audit was changed, removed, added or moved. */
 
@@ -30,8 +30,8 @@ async function run(given: readonly Head[]): Promise<boolean> {
   const database = await waitForDatabase(wanted, { tell: (message) => console.log(message) });
   try {
     const { dataDir, secretKey } = withDataDir(wanted, database.dataDir);
-    const secret = findSecret({ secretKey, dataDir });
-    if (secret === null)
+    const secrets = findSecrets({ secretKey, dataDir });
+    if (secrets === null)
       throw new StartError(
         'The audit is checked with the secret of the installation: set SECRET_KEY, or DATA_DIR to the folder that has it.',
       );
@@ -39,7 +39,7 @@ async function run(given: readonly Head[]): Promise<boolean> {
     const verdict = await verifyAudit(
       database.connection,
       [...heads, ...given],
-      [chainKeyOf(createVault(secret, authorKeysInMemory()))],
+      [chainKeyOf(createVault(secrets, authorKeysInMemory()))],
     );
     for (const fault of verdict.faults) console.log(wordsOf(fault));
     if (verdict.faultCount > verdict.faults.length)

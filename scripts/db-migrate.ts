@@ -4,7 +4,7 @@ import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { waitForDatabase, type ReachableDatabase } from '../server/database/wait-until-reachable.ts';
 import { sealOldDrafts } from '../server/reviews/writing/sealing-commands.ts';
 import { StartError } from '../server/start-error.ts';
-import { findSecret, openVault } from '../server/vault.ts';
+import { findSecrets, openVault } from '../server/vault.ts';
 
 /**
  * Brings the schema of the configured database up to date, seals what earlier releases stored in plain, and ends. The
@@ -26,7 +26,7 @@ async function run(): Promise<void> {
 /** Where the secret of the installation is known here; else the server does it at its start. */
 async function sealDrafts(config: Config, database: ReachableDatabase): Promise<void> {
   const settled = withDataDir(config, database.dataDir);
-  if (findSecret(settled) === null) return;
+  if (findSecrets(settled) === null) return;
   const db = openDatabase(database.owner, { maxConnections: 1 });
   try {
     const sealed = await sealOldDrafts({ db, vault: openVault(settled) }, database.owner);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -117,6 +118,18 @@ describe('settings that stop the start with one line', () => {
     expect(readConfig({ SAMPLE_DATA: 'off' }).adminSecondFactor).toBe('required');
     expect(readConfig(production).adminSecondFactor).toBe('required');
     expect(readConfig({ SAMPLE_DATA: 'off', ADMIN_SECOND_FACTOR: 'optional' }).adminSecondFactor).toBe('optional');
+  });
+
+  test('several secrets stand with commas between, each random and each once', () => {
+    const [one, other] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+    expect(readConfig({ SECRET_KEY: `${one},${other}` }).secretKey).toBe(`${one},${other}`);
+    for (const wrong of [
+      `${one},`,
+      `${one}, ${other}`,
+      `${one},${one}`,
+      `${one},${Buffer.alloc(32).toString('base64')}`,
+    ])
+      expect(refusalOf({ SECRET_KEY: wrong }).message).toContain('SECRET_KEY');
   });
 
   test('no secret is printed', () => {

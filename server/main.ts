@@ -23,6 +23,7 @@ import { keepBackups } from './operations/keep-backups.ts';
 import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
+import { resealIdentity } from './identity/embedded/reseal-commands.ts';
 import { moveOldLinks } from './reviews/authorship/moving-commands.ts';
 import { sealOldDrafts } from './reviews/writing/sealing-commands.ts';
 import { wasSampleRemoved } from './sample-data/queries.ts';
@@ -36,6 +37,7 @@ const nodeMajor = 24;
 const sampleLock = 7_382_645_113;
 const queueLock = 7_382_645_115;
 const authorsLock = 7_382_645_117;
+const resealLock = 7_382_645_119;
 // The sample world is loaded in large statements.
 const sampleStatementSeconds = 120;
 
@@ -59,6 +61,7 @@ async function start(config: Config, log: Logger, closers: Closers, signal: Abor
   signal.throwIfAborted();
   await sealDrafts(context, database);
   await moveAuthors(context, database);
+  await resealSecrets(context, database);
   await openAudit(context);
   await repeatErasures(context);
   if (settled.sampleData) await loadSampleOnce(context, database);
@@ -149,6 +152,12 @@ async function moveAuthors(context: Context, { connection, owner }: ReachableDat
 async function sealDrafts(context: Context, { owner }: ReachableDatabase): Promise<void> {
   const sealed = await sealOldDrafts(context, owner);
   if (sealed !== null) context.log.info({ event: 'drafts.sealed', sealed }, 'drafts of an earlier release are sealed');
+}
+
+/** What an older secret sealed and lasts. */
+async function resealSecrets(context: Context, { connection }: ReachableDatabase): Promise<void> {
+  const count = await withDatabaseLock(connection, resealLock, () => resealIdentity(context));
+  if (count > 0) context.log.info({ event: 'secrets.resealed', count }, 'sealed with the newest secret');
 }
 
 /** Only into a database that holds nothing yet, and by one server at a time. */

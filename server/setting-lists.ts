@@ -46,3 +46,17 @@ export const recipientList = z
       recipients.every((text) => /^age1(?:[02-9ac-hj-np-z]{58}|pq1[02-9ac-hj-np-z]{1000,4000})$/.test(text)),
     'must be recipients of age with commas between them, age1…; an identity (AGE-SECRET-KEY-1…) stays off this machine',
   );
+
+const oneSecret = '[A-Za-z0-9+/]{43}=';
+/** SECRET_KEY: secrets with commas between, the newest first. Stays text. */
+export const secretList = z
+  .string()
+  .regex(
+    new RegExp(`^${oneSecret}(?:,${oneSecret}){0,9}$`),
+    'must be 32 random bytes in base64, after a change with the ones before behind it and commas between: openssl rand -base64 32',
+  )
+  .refine(
+    (text) => text.split(',').every((one) => new Set(Buffer.from(one, 'base64')).size > 8),
+    'is not random: openssl rand -base64 32',
+  )
+  .refine((text) => new Set(text.split(',')).size === text.split(',').length, 'names one secret twice');

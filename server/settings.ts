@@ -122,7 +122,8 @@ export const settings: readonly Setting[] = [
   {
     name: 'SECRET_KEY',
     default: 'a file in the data folder',
-    meaning: '32 random bytes in base64; the same on every server that shares a database',
+    meaning:
+      '32 random bytes in base64; the same on every server that shares a database. To change it put the new one before it, with a comma between',
   },
   {
     name: 'METRICS_PORT',

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 
 /** The keys that a backup does not bring, and where a restore takes them from. */
 
-/** Where the installation's secret lies in a data folder, and in a backup that holds it. */
+/** Where the installation's secrets lie in a data folder, one in each line, and in a backup that holds them. */
 export const secretName = 'keys/secret.key';
 const authorKeysName = 'author-keys';
 
@@ -34,7 +34,11 @@ const authorKeysMissing = `the folder ${authorKeysName}, without which drafts, w
 export function planKeys(archive: string, isSecretInBackup: boolean, answer: KeyAnswer): KeyPlan {
   const found = answer.folder === null ? { secret: null, authorKeys: [] } : keysIn(answer.folder);
   const hasSecret = isSecretInBackup || answer.secretKey !== null;
-  if (answer.secretKey !== null && found.secret !== null && readKey(found.secret) !== answer.secretKey)
+  if (
+    answer.secretKey !== null &&
+    found.secret !== null &&
+    readKey(found.secret).replaceAll('\n', ',') !== answer.secretKey
+  )
     throw new StartError(
       `SECRET_KEY is another key than ${found.secret}. Leave the wrong one out. Nothing was restored.`,
     );
@@ -73,10 +77,14 @@ function keysIn(folder: string): { secret: string | null; authorKeys: string[] }
       `${folder} holds neither ${secretName} nor keys in ${authorKeysName}: name a folder that has them as a data folder has. Nothing was restored.`,
     );
   for (const key of secret === null ? authorKeys : [secret, ...authorKeys])
-    if (!/^[A-Za-z0-9+/]{43}=$/.test(readKey(key)))
+    if (!(key === secret ? someKeys : oneKey).test(readKey(key)))
       throw new StartError(`${key} is no key: it must hold 32 bytes in base64. Nothing was restored.`);
   return { secret, authorKeys };
 }
+
+const oneKey = /^[A-Za-z0-9+/]{43}=$/;
+/** The newest first. */
+const someKeys = /^[A-Za-z0-9+/]{43}=(?:\n[A-Za-z0-9+/]{43}=){0,9}$/;
 
 const readKey = (file: string): string => readFileSync(file, 'utf8').trim();
 

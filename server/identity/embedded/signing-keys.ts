@@ -6,7 +6,7 @@ import { dropSigningKeys, keepSigningKey } from '../commands.ts';
 import { listSigningKeys, type StoredSigningKey } from '../queries.ts';
 import { isDeadKey, nextKeyFrom, signingKeyAt } from './key-rules.ts';
 
-const sealPurpose = 'identity.signing-key';
+export const signingKeySeal = 'identity.signing-key';
 
 export interface SigningKeys {
   readonly current: { readonly id: string; readonly privateKey: KeyObject };
@@ -102,7 +102,7 @@ async function makeKey(
   await keepSigningKey(context.db, {
     id: await calculateJwkThumbprint(publicKey),
     publicKey,
-    sealedPrivateKey: context.vault.seal(sealPurpose, privateKey),
+    sealedPrivateKey: context.vault.seal(signingKeySeal, privateKey),
     now,
     activeFrom,
     replaces,
@@ -116,7 +116,7 @@ function openPrivateKey(context: Context, key: StoredSigningKey): KeyObject | nu
   const known = privateKeys.get(key);
   if (known !== undefined) return known;
   try {
-    const jwk = JSON.parse(context.vault.open(sealPurpose, key.sealedPrivateKey)) as JWK;
+    const jwk = JSON.parse(context.vault.open(signingKeySeal, key.sealedPrivateKey)) as JWK;
     const made = createPrivateKey({ key: jwk, format: 'jwk' });
     privateKeys.set(key, made);
     return made;

@@ -7,10 +7,10 @@ import type { FactorProof } from '../pool.ts';
 import { missesPerMember, pendingSecretLifetime } from '../rules.ts';
 import { judgeCode, makeTotpSecret } from './totp.ts';
 
-const sealPurpose = 'identity.totp';
+export const totpSeal = 'identity.totp';
 
-export const sealTotpSecret = (context: Context, secret: string): Buffer => context.vault.seal(sealPurpose, secret);
-export const openTotpSecret = (context: Context, sealed: Buffer): string => context.vault.open(sealPurpose, sealed);
+export const sealTotpSecret = (context: Context, secret: string): Buffer => context.vault.seal(totpSeal, secret);
+export const openTotpSecret = (context: Context, sealed: Buffer): string => context.vault.open(totpSeal, sealed);
 
 /** Makes a secret to be scanned. It counts for nothing until a right code proves that it was. */
 export async function offerTotp(trx: Trx, context: Context, memberId: string): Promise<string> {

@@ -95,7 +95,7 @@ async function useReviewMenu(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Change it' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-  const question = page.getByRole('dialog', { name: 'Take this review back?' });
+  const question = page.getByRole('dialog', { name: 'Withdraw this review?' });
   await question.getByRole('button', { name: 'Keep it' }).click();
   await question.waitFor({ state: 'hidden' });
 }

@@ -19,7 +19,7 @@ export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps)
     <ConfirmDialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Take this review back?"
+      title="Withdraw this review?"
       keepLabel="Keep it"
       confirmLabel="Withdraw review"
       isDangerous
@@ -27,8 +27,8 @@ export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps)
       onConfirm={() => withdraw.mutate()}
     >
       {review.state === 'published'
-        ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday: until then nobody can tell that you took it back. Access that rests on it may end after that.`
-        : `Your review of ${review.subjectName} is not shown or counted, and access that rests on it may end.`}{' '}
+        ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays, so that nobody can check whether you withdrew it. Access that you got for it may end after that.`
+        : `Your review of ${review.subjectName} will not be shown or counted. Access that you got for it may end.`}{' '}
       You can write another one at any time.
     </ConfirmDialog>
   );

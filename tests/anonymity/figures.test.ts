@@ -15,7 +15,7 @@ import { randomFrom, testSeed } from '../seeded-random.ts';
  */
 
 const worlds = inDeepRun ? 20_000 : 5_000;
-const slow = 120_000;
+const slow = inDeepRun ? 900_000 : 120_000;
 const random = randomFrom(testSeed);
 
 interface Answer {

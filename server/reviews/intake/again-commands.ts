@@ -6,17 +6,25 @@ import { changeOrganisation, linkAuthor } from '../authorship/link-commands.ts';
 import { findLink, type Subject } from '../authorship/link-queries.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';
+import type { Account } from '../moderation/screening-queries.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import type { Submission } from './submissions.ts';
 
 /** A moderator saw proof; a changed text does not take that away. */
 const proven = 2;
 
+interface TakenAgain {
+  readonly one: Submission;
+  readonly writer: { readonly memberId: string; readonly email: string };
+  readonly accounts: readonly Account[];
+  readonly now: Date;
+}
+
 /** A review that its author changed after a question or a decline: it goes back to the queue, where it keeps its place by age. */
 export async function takeAgain(
   { vault }: Pick<Context, 'vault'>,
   trx: Trx,
-  { one, writer, now }: { one: Submission; writer: { memberId: string; email: string }; now: Date },
+  { one, writer, accounts, now }: TakenAgain,
 ): Promise<void> {
   const { reviewId, kind, organisation } = one;
   const review = await reviewsWithSubject(trx)
@@ -37,6 +45,7 @@ export async function takeAgain(
     },
     now,
     organisation,
+    screening: { at: 'intake', accounts, similarity: one.similarity },
     exceptId: reviewId,
   });
   const version = review.version + 1;

@@ -7,6 +7,7 @@ import type { Trx } from '../../database/connect.ts';
 import { linkAuthor, lockVoice } from '../authorship/link-commands.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { shuffled } from '../settlement/rules.ts';
+import { listAccounts, type Account } from '../moderation/screening-queries.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import { takeSubject } from '../writing/subject-commands.ts';
 import { takeAgain } from './again-commands.ts';
@@ -37,8 +38,9 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
     const waiting = await listWaiting(trx, { vault });
     const isEarly = options.isEarly === true && waiting.length >= takenInTogether;
     if (options.isForced !== true && !isEarly && !(await isDue(trx, { waiting, now }))) return 0;
+    const accounts = waiting.length === 0 ? [] : await listAccounts(trx);
     let taken = 0;
-    for (const one of shuffled(waiting)) if (await tryToTake(tools, trx, { one, now })) taken += 1;
+    for (const one of shuffled(waiting)) if (await tryToTake(tools, trx, { one, accounts, now })) taken += 1;
     if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();
     return taken;
   });
@@ -57,11 +59,17 @@ async function isDue(trx: Trx, { waiting, now }: { waiting: readonly Submission[
   );
 }
 
+interface Taken {
+  readonly one: Submission;
+  readonly accounts: readonly Account[];
+  readonly now: Date;
+}
+
 /** One that fails keeps waiting and does not keep the others from coming in. */
-async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<boolean> {
+async function tryToTake(tools: Tools, trx: Trx, taken: Taken): Promise<boolean> {
   await sql`savepoint one_review`.execute(trx);
   try {
-    await take(tools, trx, { one, now });
+    await take(tools, trx, taken);
     await sql`release savepoint one_review`.execute(trx);
     return true;
   } catch (error) {
@@ -72,7 +80,7 @@ async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission
   }
 }
 
-async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<void> {
+async function take({ vault }: Tools, trx: Trx, { one, accounts, now }: Taken): Promise<void> {
   const { reviewId, memberId, draftId, kind } = one;
   const { email } = await trx
     .selectFrom('members')
@@ -80,7 +88,7 @@ async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission;
     .select('email')
     .executeTakeFirstOrThrow();
   const writer = { memberId, email };
-  if (one.textsBefore !== undefined) return takeAgain({ vault }, trx, { one, writer, now });
+  if (one.textsBefore !== undefined) return takeAgain({ vault }, trx, { one, writer, accounts, now });
   // Checked when it was sent.
   const answers = one.answers as unknown as AnswersByKind[SubjectKind];
   const chosen = await takeSubject(trx, { kind, answers, now });
@@ -93,6 +101,7 @@ async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission;
     subject: chosen,
     now,
     organisation: one.organisation,
+    screening: { at: 'intake', accounts, similarity: one.similarity },
   });
   await trx
     .insertInto('reviews')

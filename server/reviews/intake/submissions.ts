@@ -37,6 +37,8 @@ const submission = z.object({
   /** The funder that the author of an entrepreneur review works for. */
   organisation: organisation.nullable(),
   termsVersion: z.string(),
+  /** Of the most similar other review when these answers were sent, 0 to 1. Absent where that was not looked for. */
+  similarity: z.number().optional(),
   /** Counts the changes of its author, from 1. */
   version: z.int(),
   /** Of a review that was sent back and is sent again: how many texts it had by then. Absent for a first one. */

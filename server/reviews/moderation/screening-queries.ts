@@ -6,7 +6,7 @@ import type { Trx } from '../../database/connect.ts';
 import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
 import { sharesDomain } from './screening-mail-rules.ts';
-import { flagsAmong } from './writer-flag-rules.ts';
+import { flagsAmong, type Account as WriterAccount } from './writer-flag-rules.ts';
 import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
 /** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
@@ -28,56 +28,89 @@ export interface Screened {
   readonly now: Date;
   /** The review itself, when it was sent before. */
   readonly exceptId?: string;
-  /**
-   * The answers of other reviews that wait to be taken in, asked for when no other review is screened. Where they are
-   * given nobody is alerted: the intake will do that.
-   */
-  readonly listWaiting?: () => Promise<readonly object[]>;
+  readonly screening: Screening;
+}
+
+/** When a review is sent no one sees its flags yet, and nobody is alerted: what the intake does. */
+export type Screening =
+  | {
+      readonly at: 'sending';
+      /** The answers of other reviews that wait to be taken in, asked for when no other review is screened. */
+      readonly listWaiting: () => Promise<readonly object[]>;
+    }
+  | {
+      readonly at: 'intake';
+      /** Among whom the account of the writer is looked at: see `listAccounts`. */
+      readonly accounts: readonly Account[];
+      /** What was found when it was sent; undefined where its answers changed since. */
+      readonly similarity: number | undefined;
+    };
+
+export interface Account extends WriterAccount {
+  readonly id: string;
 }
 
 /**
  * Gathers what the screening looks at and answers its flags, which say nothing of who wrote it. Many reviews of one
  * subject within a day raise an alert, of which nothing is stored but the subject, the number and the time.
  */
-export async function screenReview(trx: Trx, screened: Screened): Promise<ScreeningFlag[]> {
+export async function screenReview(
+  trx: Trx,
+  screened: Screened,
+): Promise<{ flags: ScreeningFlag[]; similarity: number }> {
   const { now } = screened;
   // One review at a time: of copies that are sent at the same moment only the first one is no copy.
   await sql`select pg_advisory_xact_lock(hashtextextended('review screening', 0))`.execute(trx);
   const answers = readScreened(screened.answers);
-  const { subjectId, listWaiting } = screened;
-  const waiting = (await listWaiting?.()) ?? [];
-  if (listWaiting === undefined && subjectId !== null) {
+  const { subjectId, screening } = screened;
+  const similarity = await findSimilarity(trx, screened, answers);
+  if (screening.at === 'intake' && subjectId !== null) {
     const ofToday = await countRecent(trx, screened, alertHours);
     await raiseAlert(trx, { subject: { kind: screened.kind, id: subjectId }, reviews: ofToday + 1, now });
   }
-  return screen(answers, {
+  const flags = screen(answers, {
     now,
-    // When a review is sent no one sees its flags yet.
-    accountFlags: listWaiting === undefined ? await findAccountFlags(trx, screened) : [],
+    accountFlags: screening.at === 'intake' ? accountFlagsOf(screened, screening.accounts) : [],
     isOwnOrganisation: sharesDomain(screened.subjectWebsite, [screened.writerWebsite ?? null]),
     isOrganisationUnproven: !screened.isOrganisationProven,
-    greatestSimilarity: Math.max(
-      await greatestSimilarity(trx, answers, screened.exceptId),
-      await similarityToWaiting(trx, answers, waiting.map(readScreened)),
-    ),
+    greatestSimilarity: similarity,
     recentReviews: await countRecent(trx, screened, burstHours),
     isNewSubject: screened.isNewSubject,
     lastContactOn: screened.lastContactOn,
   });
+  return { flags, similarity };
 }
 
-async function findAccountFlags(
+/** Compared once: with all that was sent before it, whether that is taken in or waits. */
+async function findSimilarity(
   trx: Trx,
-  { memberId, subjectWebsite, now }: Pick<Screened, 'memberId' | 'subjectWebsite' | 'now'>,
-): Promise<ScreeningFlag[]> {
-  const rows = await trx
+  { screening, exceptId }: Pick<Screened, 'screening' | 'exceptId'>,
+  answers: ScreenedAnswers,
+): Promise<number> {
+  if (screening.at === 'intake') return screening.similarity ?? (await greatestSimilarity(trx, answers, exceptId));
+  const waiting = await screening.listWaiting();
+  return Math.max(
+    await greatestSimilarity(trx, answers, exceptId),
+    await similarityToWaiting(trx, answers, waiting.map(readScreened)),
+  );
+}
+
+/** Members who may write. */
+export function listAccounts(trx: Trx): Promise<Account[]> {
+  return trx
     .selectFrom('members')
     .where('role', '=', 'member')
     .where('suspended_at', 'is', null)
     .select(['id', 'email', 'created_at as createdAt'])
     .execute();
-  const writer = rows.find(({ id }) => id === memberId);
-  return writer === undefined ? [] : flagsAmong(writer, rows, { subjectWebsite, now });
+}
+
+function accountFlagsOf(
+  { memberId, subjectWebsite, now }: Pick<Screened, 'memberId' | 'subjectWebsite' | 'now'>,
+  accounts: readonly Account[],
+): ScreeningFlag[] {
+  const writer = accounts.find(({ id }) => id === memberId);
+  return writer === undefined ? [] : flagsAmong(writer, accounts, { subjectWebsite, now });
 }
 
 /** Copies are looked for among so many of the newest reviews: comparing costs some 70 µs each, and no index helps. */

@@ -93,7 +93,7 @@ async function changeWaiting(
     answers: readDraftOf(kind, Object.fromEntries([...kept, ...changed])),
     now: tools.clock.now(),
   });
-  const { id, memberId: _memberId, sentAt: _sentAt, ...sealed } = waiting;
+  const { id, memberId: _memberId, sentAt: _sentAt, similarity: _similarity, ...sealed } = waiting;
   await changeSubmission(trx, {
     vault: tools.vault,
     id,

@@ -99,14 +99,17 @@ async function submit<K extends SubjectKind>(
   const subject = await checkSubject(trx, member, sent);
   await refuseSecondOf(tools, trx, { memberId, kind, subject });
   const organisation = await findOrganisation(trx, kind, answers);
-  const { flags } = await fileScreened(trx, {
+  const { flags, similarity } = await fileScreened(trx, {
     writer: member,
     kind,
     answers,
     subject,
     now,
     organisation,
-    listWaiting: async () => (await listWaiting(trx, { vault })).map((one) => one.answers),
+    screening: {
+      at: 'sending',
+      listWaiting: async () => (await listWaiting(trx, { vault })).map((one) => one.answers),
+    },
   });
   const { reviewId, passKey } = await addSubmission(trx, {
     vault,
@@ -120,6 +123,7 @@ async function submit<K extends SubjectKind>(
       answers: { ...answers },
       organisation,
       termsVersion,
+      similarity,
     },
   });
   if (passesScreening(flags)) {

@@ -15,7 +15,7 @@ import { findKnown } from '../known-queries.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { completeAnswers, fileReview } from './filing-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
-import { screenReview, type Screened } from '../moderation/screening-queries.ts';
+import { screenReview, type Screening } from '../moderation/screening-queries.ts';
 import type { FunderOrg } from './stored-answers.ts';
 
 /** What sending and sending again have in common. */
@@ -44,15 +44,15 @@ interface Written<K extends SubjectKind> {
   readonly organisation?: FunderOrg | null;
   /** The review itself, when it was sent before. */
   readonly exceptId?: string;
-  /** See `Screened`: given when a review is sent. */
-  readonly listWaiting?: Screened['listWaiting'];
+  /** Of a review that is sent, or is taken in. */
+  readonly screening: Screening;
 }
 
 /** What the tables keep of the review, and what the screening noticed. */
 export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Written<K>) {
-  const { writer, kind, answers, subject, now, organisation = null, exceptId, listWaiting } = written;
+  const { writer, kind, answers, subject, now, organisation = null, exceptId, screening } = written;
   const filed = await fileReview(trx, kind, { answers, writer, today: dayOf(now), organisation });
-  const flags = await screenReview(trx, {
+  const noticed = await screenReview(trx, {
     kind,
     subjectId: subject.id,
     subjectWebsite: subject.website,
@@ -63,10 +63,10 @@ export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Wri
     writerWebsite: filed.writerWebsite ?? undefined,
     isOrganisationProven: kind !== 'entrepreneur' || filed.columns.verification_level > 0,
     now,
+    screening,
     ...(exceptId === undefined ? {} : { exceptId }),
-    ...(listWaiting === undefined ? {} : { listWaiting }),
   });
-  return { ...filed, flags };
+  return { ...filed, ...noticed };
 }
 
 export async function addVersion(

@@ -12,6 +12,8 @@ import {
 export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
+/** Kept at once. */
+const mostKeys = 100;
 
 /** What one key does. Each purpose has a key of its own, so that a digest made for one says nothing about another. */
 export interface Seals {
@@ -25,18 +27,21 @@ export interface Seals {
 
 /** `secret`: `keyBytes` of chance. */
 export function sealsOf(secret: Buffer): Seals {
-  const keyFor = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes));
-  // What digests are for is named in the program, so these are few; a seal may be for one caller's page. Several are
-  // made for each request, and most of the cost of one is a key that still has to be made from its bytes.
-  const digestKeys = new Map<string, KeyObject>();
-  const digestKeyFor = (purpose: string): KeyObject => {
-    const key = digestKeys.get(purpose) ?? createSecretKey(keyFor(`digest:${purpose}`));
-    digestKeys.set(purpose, key);
+  // Several are used for each request, and most of the cost of a short seal is a key that has to be made. Those of
+  // digests and of most seals are named in the program; a seal may be for one caller's page as well.
+  const keys = new Map<string, KeyObject>();
+  const keyFor = (purpose: string): KeyObject => {
+    const known = keys.get(purpose);
+    if (known !== undefined) return known;
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, keyBytes)));
+    if (keys.size >= mostKeys) keys.clear();
+    keys.set(purpose, key);
     return key;
   };
   const digest = (purpose: string, text: string): Buffer =>
-    createHmac('sha256', digestKeyFor(purpose)).update(text, 'utf8').digest();
+    createHmac('sha256', keyFor(`digest:${purpose}`))
+      .update(text, 'utf8')
+      .digest();
   return {
     seal(purpose, text) {
       const nonce = randomBytes(nonceBytes);

@@ -20,6 +20,7 @@ export function sharesDomain(website: string | null, addresses: readonly (string
   return domain !== null && addresses.some((address) => registeredDomain(address) === domain);
 }
 
-function registeredDomain(address: string | null): string | null {
+/** Of a mail or web address; null for one without. */
+export function registeredDomain(address: string | null): string | null {
   return address === null ? null : getDomain(address.trim(), { allowPrivateDomains: true });
 }

@@ -6,7 +6,7 @@ import type { Trx } from '../../database/connect.ts';
 import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
 import { sharesDomain } from './screening-mail-rules.ts';
-import { flagsAmong, type Account as WriterAccount } from './writer-flag-rules.ts';
+import { accountOf, flagsAmong, type Account as WriterAccount } from './writer-flag-rules.ts';
 import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
 /** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
@@ -96,13 +96,14 @@ async function findSimilarity(
 }
 
 /** Members who may write. */
-export function listAccounts(trx: Trx): Promise<Account[]> {
-  return trx
+export async function listAccounts(trx: Trx): Promise<Account[]> {
+  const rows = await trx
     .selectFrom('members')
     .where('role', '=', 'member')
     .where('suspended_at', 'is', null)
     .select(['id', 'email', 'created_at as createdAt'])
     .execute();
+  return rows.map((row) => ({ id: row.id, ...accountOf(row) }));
 }
 
 function accountFlagsOf(

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { flagsAmong, type Account } from './writer-flag-rules.ts';
+import { accountOf, flagsAmong, type Account } from './writer-flag-rules.ts';
 
 const now = new Date('2026-11-18T10:00:00Z');
 const around = { now, subjectWebsite: 'https://pennywort.example' };
 const old = new Date('2025-01-01T00:00:00Z');
 const young = new Date('2026-11-01T00:00:00Z');
-const account = (name: string, createdAt: Date, host = 'kitehouse.example'): Account => ({
-  email: `${name}@${host}`,
-  createdAt,
-});
+const account = (name: string, createdAt: Date, host = 'kitehouse.example'): Account =>
+  accountOf({ email: `${name}@${host}`, createdAt });
 const several = (count: number, createdAt: Date, host?: string): Account[] =>
   Array.from({ length: count }, (_one, place) => account(`m${place}`, createdAt, host));
 const plain = several(20, old);

@@ -1,6 +1,6 @@
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { days } from '../../clock.ts';
-import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
+import { isDisposableMail, registeredDomain } from './screening-mail-rules.ts';
 
 /**
  * What the screening says about the account of a writer. A moderator may be an admin, who sees all members: a flag that
@@ -12,20 +12,28 @@ const sharedBy = 5;
 const newAccountDays = 30;
 
 export interface Account {
-  readonly email: string;
   readonly createdAt: Date;
+  readonly isDisposable: boolean;
+  readonly domain: string | null;
 }
+
+/** What is looked at for each review, worked out once. */
+export const accountOf = ({ email, createdAt }: { email: string; createdAt: Date }): Account => ({
+  createdAt,
+  isDisposable: isDisposableMail(email),
+  domain: registeredDomain(email),
+});
 
 interface Around {
   readonly subjectWebsite: string | null;
   readonly now: Date;
 }
 
-function traitsOf({ email, createdAt }: Account, { subjectWebsite, now }: Around): ScreeningFlag[] {
+function traitsOf(account: Account, subjectDomain: string | null, now: Date): ScreeningFlag[] {
   const traits: readonly (readonly [ScreeningFlag, boolean])[] = [
-    ['new_account', now.getTime() - createdAt.getTime() < days(newAccountDays)],
-    ['disposable_mail', isDisposableMail(email)],
-    ['own_organisation', sharesDomain(subjectWebsite, [email])],
+    ['new_account', now.getTime() - account.createdAt.getTime() < days(newAccountDays)],
+    ['disposable_mail', account.isDisposable],
+    ['own_organisation', subjectDomain !== null && account.domain === subjectDomain],
   ];
   return traits.flatMap(([flag, holds]) => (holds ? [flag] : []));
 }
@@ -35,12 +43,17 @@ function traitsOf({ email, createdAt }: Account, { subjectWebsite, now }: Around
  * five members have something that is too rare to be named; else none. Whatever is shown, at least five members would
  * show it.
  */
-export function flagsAmong(writer: Account, members: readonly Account[], around: Around): ScreeningFlag[] {
-  const own = traitsOf(writer, around);
+export function flagsAmong(
+  writer: Account,
+  members: readonly Account[],
+  { subjectWebsite, now }: Around,
+): ScreeningFlag[] {
+  const domain = registeredDomain(subjectWebsite);
+  const own = traitsOf(writer, domain, now);
   if (own.length === 0) return [];
   const counts = new Map<string, number>();
   for (const member of members) {
-    const traits = traitsOf(member, around).join();
+    const traits = traitsOf(member, domain, now).join();
     if (traits !== '') counts.set(traits, (counts.get(traits) ?? 0) + 1);
   }
   if ((counts.get(own.join()) ?? 0) >= sharedBy) return own;

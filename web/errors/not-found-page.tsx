@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
 import { MessagePage } from './message-page.tsx';
 
-export function NotFoundPage() {
+const usualCauses = 'The address may have changed, or the review was taken down by its author.';
+
+/** `children`: why there may be no such page, where more is known than the usual causes. */
+export function NotFoundPage({ children = usualCauses }: { children?: ReactNode }) {
   const actions = (
     <>
       <ButtonLink to="/funder" size="lg">
@@ -14,7 +18,7 @@ export function NotFoundPage() {
   );
   return (
     <MessagePage title="We cannot see that page" actions={actions} blur={[0, 1, 3, 5, 7, 9, 11]}>
-      The address may have changed, or the review was taken down by its author. <span className="dim">Error 404</span>
+      {children} <span className="dim">Error 404</span>
     </MessagePage>
   );
 }

@@ -201,6 +201,7 @@ it('goes on to the funder that another one was merged into', async () => {
 it('answers an unknown id with the page for what is not there', async () => {
   show('/funder/nobody');
   expect(await screen.findByRole('heading', { level: 1, name: 'We cannot see that page' })).toBeTruthy();
+  expect(screen.getByText(/imported file named gets its page when an admin has checked it/)).toBeTruthy();
 });
 
 it('says that it did not load, and tries again', async () => {

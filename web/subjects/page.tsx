@@ -25,7 +25,13 @@ export function SubjectPage({ noun, title, query, head, children }: SubjectPageP
   const isUnknown = error instanceof CallError && (error.status === 404 || error.status === 400);
   const isBodyDue = useBodyAfterHead();
   usePageTitle(subject?.name ?? (isUnknown ? 'Page not found' : title));
-  if (isUnknown && !subject) return <NotFoundPage />;
+  if (isUnknown && !subject)
+    return (
+      <NotFoundPage>
+        There is no page for this {noun}. One that a member or an imported file named gets its page when an admin has
+        checked it.
+      </NotFoundPage>
+    );
   if (subject?.mergedInto) return <Navigate to={`/${noun}/${subject.mergedInto}`} replace />;
   return (
     <>

@@ -6,6 +6,7 @@ import { providerQuestions } from '../../../contract/reviews/provider-questions.
 import { readTexts } from '../../../contract/reviews/question.ts';
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { isOutOfWindow } from '../rules.ts';
+import { areLanguage } from './language-rules.ts';
 import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
 
 /** What the automatic screening looks at besides the answers. */
@@ -61,6 +62,8 @@ export function longTextsOf({ worked, didNot, privateFeedback }: ScreenedAnswers
   return [worked, didNot, privateFeedback].filter((text) => text !== undefined);
 }
 
+const isNoLanguage = (texts: readonly string[]): boolean => texts.some(isGibberish) || !areLanguage(texts);
+
 /** It routes, it never decides: every review is read by a person. No rating is looked at. */
 export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): ScreeningFlag[] {
   const flags = new Set<ScreeningFlag>();
@@ -72,7 +75,7 @@ export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): Screeni
   const noticed: readonly (readonly [ScreeningFlag, boolean])[] = [
     ['similar_text', facts.greatestSimilarity >= similarText],
     ['repeated_text', long.some(isRepetitive)],
-    ['gibberish', long.some((text) => !isRepetitive(text) && isGibberish(text))],
+    ['gibberish', isNoLanguage(long.filter((text) => !isRepetitive(text)))],
     ['form_text', long.some(repeatsTheForm)],
     ['burst', facts.recentReviews + 1 >= burstSize],
     ...facts.accountFlags.map((flag) => [flag, true] as const),

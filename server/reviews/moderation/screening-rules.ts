@@ -94,9 +94,32 @@ export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): Screeni
   return [...flags];
 }
 
-const junk: readonly ScreeningFlag[] = ['similar_text', 'repeated_text', 'gibberish', 'form_text'];
+export const heldBackFor = ['similar_text', 'repeated_text', 'gibberish', 'form_text'] as const;
+export type HeldBackFor = (typeof heldBackFor)[number];
 
 /** Access while it is checked is for reviews that are one: no copy of another text, no filler, no random letters. */
-export function passesScreening(flags: readonly ScreeningFlag[]): boolean {
-  return !flags.some((flag) => junk.includes(flag));
+export function whyHeldBack(flags: readonly ScreeningFlag[]): HeldBackFor[] {
+  return heldBackFor.filter((flag) => flags.includes(flag));
 }
+
+export const passesScreening = (flags: readonly ScreeningFlag[]): boolean => whyHeldBack(flags).length === 0;
+
+/** What an author reads whose review gives no access yet, and what helps. */
+export const heldBackWords: Readonly<Record<HeldBackFor, { readonly reason: string; readonly howToFix: string }>> = {
+  similar_text: {
+    reason: 'Its words are very like those of another review.',
+    howToFix: 'Say in words of your own what you saw yourself.',
+  },
+  repeated_text: {
+    reason: 'A text says the same words over and over, or hardly any.',
+    howToFix: 'Say what happened in two or three sentences.',
+  },
+  gibberish: {
+    reason: 'We could not read a text as a language.',
+    howToFix: 'Write whole sentences, in any language. If you did, leave them: a person reads them.',
+  },
+  form_text: {
+    reason: 'A text repeats the words of our form.',
+    howToFix: 'Answer the question in words of your own.',
+  },
+};

@@ -21,6 +21,9 @@ const newestOnly = ({ access }: Member, kind: DealKind) => ({ isNewestOnly: sees
 export function registerDealRoutes(app: FastifyInstance, context: Context): void {
   const { reads, vault, clock } = context;
   const countReading = countReadings(context);
+  const holdBack = async (milliseconds: number | null): Promise<void> => {
+    if (milliseconds !== null && milliseconds > 0) await context.wait(milliseconds);
+  };
   // Beside the first requests, one kind after the other.
   app.addHook('onListen', (done) => {
     void warmRowIndexes(context);
@@ -35,13 +38,14 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     memberWithKind,
     async ({ viewer, params: { kind }, query, reportLimit }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-      let counted: Promise<void> | null = null;
+      let counted: Promise<number> | null = null;
       // Once, also where the page has to be read again.
-      const count = (rows: number): Promise<void> =>
+      const count = (rows: number): Promise<number> =>
         (counted ??= countReading({ viewer, rows, now: clock.now(), reportLimit }));
       const asked = { kind, query: rowsFor(query, viewer, kind), vault, readerId: viewer.memberId };
       const page = { ...asked, count, byIndex: findHeldPage };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
+      await holdBack(await counted);
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },
     { hasManyRows: true },
@@ -68,7 +72,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     const asked = { ...params, ...newestOnly(viewer, params.kind) };
     const found = await reads.staleFor(viewer, (from) => findDeal(from, asked));
     if (found === null) throw new Refusal('not_found');
-    await countReading({ viewer, rows: 1, now: clock.now(), reportLimit });
+    await holdBack(await countReading({ viewer, rows: 1, now: clock.now(), reportLimit }));
     return found;
   });
 }

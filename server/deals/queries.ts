@@ -30,7 +30,7 @@ export async function listDeals(
     query: TableQuery;
     vault: Vault;
     readerId: string;
-    count?: (rows: number) => Promise<unknown>;
+    count?: (rows: number) => Promise<void>;
     byIndex?: FindPage;
   },
 ): Promise<{ rows: string[]; nextCursor: string | null; previousCursor: string | null }> {

@@ -21,8 +21,8 @@ const newestOnly = ({ access }: Member, kind: DealKind) => ({ isNewestOnly: sees
 export function registerDealRoutes(app: FastifyInstance, context: Context): void {
   const { reads, vault, clock } = context;
   const countReading = countReadings(context);
-  const holdBack = async (milliseconds: number | null): Promise<void> => {
-    if (milliseconds !== null && milliseconds > 0) await context.wait(milliseconds);
+  const holdBack = async (milliseconds: number): Promise<void> => {
+    if (milliseconds > 0) await context.wait(milliseconds);
   };
   // Beside the first requests, one kind after the other.
   app.addHook('onListen', (done) => {
@@ -38,14 +38,16 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     memberWithKind,
     async ({ viewer, params: { kind }, query, reportLimit }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
-      let counted: Promise<number> | null = null;
       // Once, also where the page has to be read again.
-      const count = (rows: number): Promise<number> =>
-        (counted ??= countReading({ viewer, rows, now: clock.now(), reportLimit }));
+      const counted: Promise<number>[] = [];
+      const count = async (rows: number): Promise<void> => {
+        if (counted.length === 0) counted.push(countReading({ viewer, rows, now: clock.now(), reportLimit }));
+        await counted[0];
+      };
       const asked = { kind, query: rowsFor(query, viewer, kind), vault, readerId: viewer.memberId };
       const page = { ...asked, count, byIndex: findHeldPage };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
-      await holdBack(await counted);
+      await holdBack((await counted[0]) ?? 0);
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },
     { hasManyRows: true },

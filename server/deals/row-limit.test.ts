@@ -4,6 +4,7 @@ import { countDeals, getDeal, listDeals, maximumRowsPerDay } from '../../contrac
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { exportDeals } from '../../contract/exports/exports.ts';
+import { getHealth } from '../../contract/overview/overview.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -116,6 +117,9 @@ test('who reads more than 300 rows in a minute waits for the answers, longer wit
   expect(await readPages(1)).toEqual([]);
   server.clock.move(3_600_000);
   expect([(await readPages(7)).length, fastEvents() - before]).toEqual([1, 2]);
+  const { email: admin } = await addMember(server, { role: 'admin' });
+  const health = await callAs(server, await signedIn(server, admin), getHealth);
+  expect(health.reply.data.fastReaders).toBe(1);
   const noted = server.logLines.filter((line) => line.includes('"rows.fast"')).join();
   expect([noted.includes(memberId), noted.includes(email)]).toEqual([false, false]);
   server.clock.set(start);

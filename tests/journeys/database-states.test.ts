@@ -8,7 +8,7 @@ import { signInByLink } from '../browser/sign-in.ts';
 /** What the table says while it loads, when it fails, at the limit of a day, and when access ends. */
 
 const member = 'founder@sample.example';
-const rowsCall = /\/api\/deals\/equity\?/;
+const rowsCall = /\/api\/deals\/equity(?:\?|$)/;
 const noMoreToday =
   'You read at most 2,000 rows a day, those of files included. None is left until midnight UTC. Filters, counts and charts still work.';
 

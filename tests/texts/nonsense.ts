@@ -3,7 +3,7 @@ import type { SeededRandom } from '../seeded-random.ts';
 /** Texts without meaning, each maker in its own way. The real texts that some of them take apart are given. */
 export type MakeNonsense = (random: SeededRandom, realTexts: readonly string[]) => string;
 
-const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 const timesOf = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make);
 const between = (random: SeededRandom, least: number, most: number): number => least + random.below(most - least + 1);
 const wordsOf = (random: SeededRandom, make: () => string): string[] => timesOf(between(random, 9, 28), make);
@@ -44,7 +44,7 @@ const mashedKeys: MakeNonsense = (random) =>
   }).join(' ');
 
 const openSyllable = (random: SeededRandom): string =>
-  `${random.pick([...'bdfgklmnprstvz'])}${random.pick([...'aeiou'])}`;
+  `${random.pick('bdfgklmnprstvz'.split(''))}${random.pick('aeiou'.split(''))}`;
 /** Every syllable a consonant and a vowel. */
 const openSyllables: MakeNonsense = (random) =>
   sentence(wordsOf(random, () => timesOf(between(random, 1, 4), () => openSyllable(random)).join('')));
@@ -106,7 +106,7 @@ const chainedLetters: MakeNonsense = (random, realTexts) => {
   return sentence([written.trim()]);
 };
 
-const vowels = [...'aeiou'];
+const vowels = 'aeiou'.split('');
 /** A real text with every vowel changed. */
 const otherVowels: MakeNonsense = (random, realTexts) =>
   random.pick(realTexts).replaceAll(/[aeiou]/gu, (vowel) => random.pick(vowels.filter((one) => one !== vowel)));
@@ -141,7 +141,7 @@ const ofScript =
   };
 
 /** A real text from its end to its beginning. */
-const reversed: MakeNonsense = (random, realTexts) => [...random.pick(realTexts)].toReversed().join('');
+const reversed: MakeNonsense = (random, realTexts) => random.pick(realTexts).split('').toReversed().join('');
 
 /** The first half of one real word and the second half of another. */
 const gluedHalves: MakeNonsense = (random, realTexts) => {

@@ -21,9 +21,6 @@ const newestOnly = ({ access }: Member, kind: DealKind) => ({ isNewestOnly: sees
 export function registerDealRoutes(app: FastifyInstance, context: Context): void {
   const { reads, vault, clock } = context;
   const countReading = countReadings(context);
-  const holdBack = async (milliseconds: number): Promise<void> => {
-    if (milliseconds > 0) await context.wait(milliseconds);
-  };
   // Beside the first requests, one kind after the other.
   app.addHook('onListen', (done) => {
     void warmRowIndexes(context);
@@ -47,7 +44,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
       const asked = { kind, query: rowsFor(query, viewer, kind), vault, readerId: viewer.memberId };
       const page = { ...asked, count, byIndex: findHeldPage };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
-      await holdBack((await counted[0]) ?? 0);
+      await holdBack(context, await counted[0]);
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },
     { hasManyRows: true },
@@ -74,9 +71,14 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     const asked = { ...params, ...newestOnly(viewer, params.kind) };
     const found = await reads.staleFor(viewer, (from) => findDeal(from, asked));
     if (found === null) throw new Refusal('not_found');
-    await holdBack(await countReading({ viewer, rows: 1, now: clock.now(), reportLimit }));
+    await holdBack(context, await countReading({ viewer, rows: 1, now: clock.now(), reportLimit }));
     return found;
   });
+}
+
+/** For so many milliseconds; an answer that counted nothing waits for nothing. */
+async function holdBack({ wait }: Context, milliseconds = 0): Promise<void> {
+  if (milliseconds > 0) await wait(milliseconds);
 }
 
 /** Warms the database server that most reads go to. The other server's index is made on its first read. */

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
+import { liftRowLimits } from './row-limits.ts';
 import { fillEquityRows } from './equity-rows.ts';
-import { addMember, liftDailyLimit, signIn, startScratchProduct } from './scratch-product.ts';
+import { addMember, signIn, startScratchProduct } from './scratch-product.ts';
 
 /**
  * A server in a process of its own, for who measures it from another: the product with rows, or a route that does
@@ -29,7 +30,7 @@ async function startProduct(): Promise<Served> {
     await addMember(context, { email, role: 'member' });
     tokens.push(await signIn(context, address, email));
   }
-  await liftDailyLimit(context);
+  await liftRowLimits(context);
   return { address, tokens, stop: () => product.stop() };
 }
 

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
+import { liftRowLimits } from './row-limits.ts';
 import { fillEquityRows } from './equity-rows.ts';
 import { failed, keepAsking, sayFailures, type Demand } from './asking.ts';
 import { freePorts, startInstance, startInstances, type Instance, type InstancePlace } from './instance.ts';
 import { startLoopbackProxy } from './loopback-proxy.ts';
 import type { Figure } from './run.ts';
-import { addMember, liftDailyLimit, signIn } from './scratch-product.ts';
+import { addMember, signIn } from './scratch-product.ts';
 import { startPrimary, urlOf, type Replicating } from './standby.ts';
 
 const leastRequests = 20_000;
@@ -29,7 +30,7 @@ export async function layGround(): Promise<Ground> {
   await prepareDatabase({ owner: primary.connection, appRole: null });
   const db = openDatabase(primary.connection, { maxConnections: 2 });
   await addMember({ db }, { email, role: 'member' });
-  await liftDailyLimit({ db });
+  await liftRowLimits({ db });
   await addFunderNamed(db, 'Kite Capital');
   await fillEquityRows(primary.connection, dealCount);
   return {

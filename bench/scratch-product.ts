@@ -1,8 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import pino from 'pino';
 import { buildApp, jobDefinitions } from '../server/app.ts';
@@ -20,6 +20,7 @@ import { openPool } from '../server/identity/open-pool.ts';
 import { openJobQueue } from '../server/queue/queue.ts';
 import { authorKeysInMemory } from '../server/author-keys.ts';
 import { createVault } from '../server/vault.ts';
+import { liftRowLimits } from './row-limits.ts';
 
 export interface ScratchProduct {
   readonly address: string;
@@ -56,13 +57,13 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const vault = createVault(Buffer.alloc(32, 7), authorKeysInMemory());
   const pool = await openPool(config);
   const reads = readsOfPrimary(db);
-  const context: Context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
+  const context: Context = { config, clock: systemClock, wait: sleep, db, reads, connection, jobs, pool, vault, log };
   await openAudit(context);
   const app = await buildApp(context);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context, { email, role: 'member' });
   await addMember(context, { email: adminEmail, role: 'admin' });
-  await liftDailyLimit(context);
+  await liftRowLimits(context);
   return {
     address,
     connection: embedded.connection,
@@ -78,18 +79,6 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Rows that a member reads are counted, and measuring reads more than a day allows. The counting stays, for what it
- * costs; it begins so far below zero that the limit is never met.
- */
-export async function liftDailyLimit({ db }: Pick<Context, 'db'>): Promise<void> {
-  await sql`alter table deal_readings drop constraint if exists deal_readings_row_count_check`.execute(db);
-  await sql`insert into deal_readings (member_id, read_on, row_count)
-    select members.id, day::date, -2000000000 from members
-      cross join generate_series(now() - interval '1 day', now() + interval '2 days', interval '1 day') as day
-    on conflict do nothing`.execute(db);
 }
 
 export async function addMember(

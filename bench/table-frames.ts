@@ -85,7 +85,7 @@ async function pressAndWait(box: Element): Promise<number> {
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .find(({ name, responseEnd }) => name.includes('/api/deals/equity?') && responseEnd > 0);
+      .find(({ name, responseEnd }) => /\/api\/deals\/equity(?:\?|$)/.test(name) && responseEnd > 0);
   const isBusy = (): boolean => document.querySelector('table')?.getAttribute('aria-busy') === 'true';
   while (answer() === undefined || isBusy()) await new Promise(requestAnimationFrame);
   // What is drawn now is on the screen with the next frame.
@@ -126,7 +126,7 @@ async function compareFrames(ours: Page, bare: Page, address: string): Promise<F
 /** Pages come at once and without end of quota: one page of the server's, again and again. Answers a row's texts. */
 async function openRepeated(page: Page, address: string): Promise<readonly string[]> {
   let first: Deal[] | undefined;
-  await page.route(/\/api\/deals\/equity\?/, async (route) => {
+  await page.route(/\/api\/deals\/equity(?:\?|$)/, async (route) => {
     const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     first ??= ((await (await route.fetch()).json()) as { rows: Deal[] }).rows;
     const rows = first.map((row, place) => ({ ...row, id: `row-${cursor * pageSize + place}` }));

@@ -18,6 +18,9 @@ import { dayOf } from '../server/clock.ts';
 import type { Db } from '../server/database/connect.ts';
 import { sampleSignInLinks } from '../server/identity/commands.ts';
 import { isReal } from '../server/deals/stored-names.ts';
+import { areLanguage } from '../server/reviews/moderation/language-rules.ts';
+import { longTextsOf, readScreened } from '../server/reviews/moderation/screening-rules.ts';
+import { isGibberish } from '../server/reviews/moderation/screening-text-rules.ts';
 import { readStored, readStoredOf } from '../server/reviews/writing/stored-answers.ts';
 import { someOf } from '../tests/deep-run.ts';
 import { signedIn } from '../tests/sign-in.ts';
@@ -208,6 +211,13 @@ describe('its reviews', () => {
         (value) => typeof value === 'string',
       );
       expect(texts.flatMap((text) => (text.startsWith('https://') ? [] : findHints(text)))).toEqual([]);
+    }
+  });
+
+  it('have texts that the screening takes for language', async () => {
+    for (const review of await read()) {
+      const texts = longTextsOf(readScreened(review.answers as object));
+      expect([texts, areLanguage(texts), texts.some(isGibberish)]).toEqual([texts, true, false]);
     }
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { email as emailSchema } from '../contract/members/account.ts';
 import { jobDefinitions } from '../server/app.ts';
@@ -27,7 +28,7 @@ async function run(email: string): Promise<boolean> {
     const pool = await openPool(config);
     const reads = readsOfPrimary(db);
     const { connection } = database;
-    const context = { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
+    const context = { config, clock: systemClock, wait: sleep, db, reads, connection, jobs, pool, vault, log };
     await openAuditOfCommand(context);
     const isDone = await removeAllFactors(context, email);
     await jobs.stop();

@@ -12,6 +12,8 @@ import type { Vault } from './vault.ts';
 export interface Context {
   readonly config: Config;
   readonly clock: Clock;
+  /** Holds an answer back for so many milliseconds. Tests do not wait. */
+  readonly wait: (milliseconds: number) => Promise<unknown>;
   readonly db: Db;
   /** For reads that may be some seconds old. Never for access, sessions, limits, moderation or a member's own data. */
   readonly reads: Reads;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { fillMailboxes } from './access/mailbox-commands.ts';
 import { keepChainLike } from './audit/commands.ts';
@@ -126,7 +127,7 @@ async function makeContext(
   // The first reader shall find it in use, if it can be.
   await reads.look();
   void reads.watch(signal);
-  return { config, clock: systemClock, db, reads, connection, jobs, pool, vault, log };
+  return { config, clock: systemClock, wait: sleep, db, reads, connection, jobs, pool, vault, log };
 }
 
 function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, log: Logger): Reads {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntrepreneurReviewAnswers } from '../contract/reviews/entrepreneur-questions.ts';
 import type { LegalForm } from '../contract/subjects/organisations.ts';
 import type { ProviderReviewAnswers } from '../contract/reviews/provider-questions.ts';
-import { inventSentence } from './reviews.ts';
+import { inventSentence } from './texts/invent-sentence.ts';
 import type { TestServer } from './server.ts';
 
 /** Subjects and complete answers of the two forms that are not about funders. */

@@ -18,6 +18,7 @@ import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { organisationKeyOf } from '../server/reviews/scores/voice.ts';
 import { callAs } from './call-as.ts';
+import { inventSentence } from './texts/invent-sentence.ts';
 import type { TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
 
@@ -94,11 +95,6 @@ export async function addFunder(
     .execute();
   return id;
 }
-
-const pick = (emails: string): string => emails.charAt(Math.floor(Math.random() * emails.length));
-const inventWord = (): string => Array.from({ length: 3 }, () => `${pick('bdfgklmnprstvz')}${pick('aeiou')}`).join('');
-/** A sentence that no other call wrote: the screening looks for copies. */
-export const inventSentence = (): string => `They ${Array.from({ length: 14 }, inventWord).join(' ')}.`;
 
 /** Everything that a review of a pitch to an equity funder must have. */
 export function reviewAnswers(changes: Partial<FunderReviewAnswers> = {}): FunderReviewAnswers {

@@ -24,6 +24,8 @@ export interface TestServer {
   readonly app: App;
   readonly context: Context;
   readonly clock: MovableClock;
+  /** How long answers were held back, in milliseconds. */
+  readonly waits: number[];
   /** Every line that the server logged, as text. */
   readonly logLines: string[];
   close(): Promise<void>;
@@ -64,11 +66,13 @@ export async function startTestServer(overrides: Partial<Config> = {}, place?: T
   };
   const clock = movableClock(startOfTest);
   const logLines: string[] = [];
+  const waits: number[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => void logLines.push(line) });
   const jobs = await openJobQueue({ db: database.db, definitions: jobDefinitions, log, hasWorkers: false });
   const context: Context = {
     config,
     clock,
+    wait: async (milliseconds) => void waits.push(milliseconds),
     db: database.db,
     reads: place?.reads ?? readsOfPrimary(database.db),
     connection: database.connection,
@@ -84,6 +88,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, place?: T
     context,
     clock,
     logLines,
+    waits,
     async close() {
       await app.close();
       await jobs.stop();

@@ -144,12 +144,9 @@ export const figures = z.object({
 });
 
 /** Rows that one member may be sent in one UTC day: pages, single rows and files together. Admins have no limit. */
-export const maximumRowsPerDay = 10_000;
-/**
- * The rows per hour (UTC) that a member may read without a notice. Above this number a notice appears, and nothing is
- * refused.
- */
-export const unhurriedRowsPerHour = 300;
+export const maximumRowsPerDay = 2_000;
+/** The rows that a member may read in any minute before answers begin to take longer. Nothing is refused for it. */
+export const unhurriedRowsPerMinute = 300;
 /** The fewest member-reported values for a median, a quartile or a chart. */
 export const fewestMemberDeals = 5;
 

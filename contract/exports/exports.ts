@@ -31,12 +31,16 @@ export function isOpenLicence(licence: string | null): boolean {
   return licence !== null && openLicence.test(licence);
 }
 
-/** Null where there is no limit. `freesAt`: when the oldest rows of the period count no longer; null when none count. */
+/**
+ * Null where there is no limit. `freesAt`: when the oldest rows of the period count no longer; null when none count.
+ * `rowsLeftToday`: of the rows that a member may read on this UTC day, pages included.
+ */
 const exportQuota = z.object({
   rowsPerFile: z.int().nullable(),
   rowsPerPeriod: z.int().nullable(),
   rowsUsed: z.int(),
   rowsLeft: z.int().nullable(),
+  rowsLeftToday: z.int().nullable(),
   filesPerDay: z.int(),
   filesToday: z.int(),
   freesAt: instant.nullable(),
@@ -60,9 +64,9 @@ const chosen = z.array(uuid).max(rowsPerFile);
 
 /**
  * A file, streamed, in the order of the query; `cursor` and `limit` are refused. The rows are the first of the filter
- * that may be exported, as many as one file and the allowance hold. `only` takes these rows of the filter, `except`
+ * that may be exported, as many as one file, the allowance and the rest of the day hold. `only` takes these rows of the filter, `except`
  * leaves these out. Headers: `content-disposition: attachment`, `x-exported-rows`, `x-skipped-rows`.
- * Refused with `export_limit` and `nothing_to_export`. Every file is written to the ledger and the audit list first.
+ * Refused with `export_limit`, `row_limit` and `nothing_to_export`. Every file is written to the ledger and the audit list first.
  */
 export const exportDeals = endpoint('POST /api/deals/:kind/exports', {
   summary: 'The rows of a filter as CSV or XLSX',

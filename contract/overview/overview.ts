@@ -128,6 +128,8 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
         refusedInDay: z.int(),
         goesTo: z.enum(['outbox', 'smtp']),
       }),
+      /** Members who read more than the unhurried rows of a minute, today or yesterday (UTC). */
+      fastReaders: z.int(),
       /** Whether requests came through a proxy on the machine that TRUST_PROXY does not name. */
       hasUnnamedProxy: z.boolean(),
       /** Of the volume of the data folder; null where it cannot be read. */

@@ -10,7 +10,7 @@ import { reviewStates, type ReviewState } from './reviews.ts';
 export const screeningFlags = {
   similar_text: 'Very like another review',
   repeated_text: 'Says the same words over and over',
-  gibberish: 'Does not read like words',
+  gibberish: 'May not be language',
   form_text: 'Repeats the words of our form',
   burst: 'One of several within three days',
   new_account: 'Account is less than 30 days old',

@@ -46,7 +46,10 @@ const hold: RulesBlock = {
     ],
     ['Reminders that you asked for, with whom they are about encrypted', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
-    ['How many rows of the database you were sent on a day', '90 days'],
+    [
+      'How many rows of the database you were sent on a day, in its last two minutes of reading, and whether that was faster than a person reads',
+      '90 days',
+    ],
     [
       'Your exports: which table and filter, when and how many rows',
       'as long as your account; then without a link to you',

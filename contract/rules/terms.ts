@@ -60,7 +60,7 @@ const reviews = [
 
 const database = [
   list(
-    'Use it for your own decisions. Do not copy it in bulk, resell it or publish it. One day shows at most 10,000 rows, those of files among them; exports have limits of their own besides.',
+    'Use it for your own decisions. Do not copy it in bulk, resell it or publish it. One day shows at most 2,000 rows, those of files among them, and after 300 rows in a minute answers take longer; exports have limits of their own besides.',
     'Rows keep the licence of their source. Some may not be exported for that reason.',
     'Do not try to find out who wrote a review or who is behind a row.',
     'Reviews and deals are what others reported. They are not financial or legal advice, and must not be used to decide about a person’s credit, insurance or employment.',

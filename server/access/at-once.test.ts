@@ -3,16 +3,8 @@ import { deleteMyAccount, restoreAccount } from '../../contract/members/own-acco
 import { undoDecisions } from '../../contract/reviews/decisions.ts';
 import { sendDraft, withdrawReview } from '../../contract/reviews/reviews.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
-import {
-  accessOf,
-  addCaller,
-  addFunder,
-  decide,
-  inventSentence,
-  reviewAnswers,
-  sendReview,
-  writeDraft,
-} from '../../tests/reviews.ts';
+import { accessOf, addCaller, addFunder, decide, reviewAnswers, sendReview, writeDraft } from '../../tests/reviews.ts';
+import { inventSentence } from '../../tests/texts/invent-sentence.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { signedIn } from '../../tests/sign-in.ts';
 import { renewRestoreToken } from '../erasure/restore-commands.ts';

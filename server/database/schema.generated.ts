@@ -222,8 +222,10 @@ export interface DealReadings {
   member_id: string;
   read_on: string;
   row_count: number;
-  hour: Generated<number>;
-  hour_row_count: Generated<number>;
+  minute: Generated<number>;
+  minute_row_count: Generated<number>;
+  earlier_row_count: Generated<number>;
+  fast_hour: number | null;
 }
 
 export interface DealRemovals {

@@ -4,12 +4,14 @@ import { countDeals, getDeal, listDeals, maximumRowsPerDay } from '../../contrac
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import { exportDeals } from '../../contract/exports/exports.ts';
+import { getHealth } from '../../contract/overview/overview.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
 import { dayOf, days } from '../clock.ts';
+import { poolSizes } from '../database/prepared.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,7 +22,7 @@ afterAll(() => server.close());
 const list = (who: Who, kind: DealKind, query: QueryOf<typeof listDeals> = {}) =>
   callAs(server, who, listDeals, { params: { kind }, query });
 
-async function memberWhoRead(count: number): Promise<{ authorization: string; memberId: string }> {
+async function memberWhoRead(count: number): Promise<{ authorization: string; memberId: string; email: string }> {
   const { memberId, email } = await addMember(server);
   const now = server.clock.now();
   const pass = { member_id: memberId, kind: 'review', reason: 'Thank you', source: memberId } as const;
@@ -33,17 +35,21 @@ async function memberWhoRead(count: number): Promise<{ authorization: string; me
     .insertInto('deal_readings')
     .values({ member_id: memberId, read_on: dayOf(now), row_count: count })
     .execute();
-  return { ...(await signedIn(server, email)), memberId };
+  return { ...(await signedIn(server, email)), memberId, email };
 }
 
 test('a member reads so many rows a day, then is told when there are more', async () => {
   const id = await addDeal(server.context.db, 'debt', {});
-  const { memberId: _id, ...headers } = await memberWhoRead(maximumRowsPerDay - 1);
+  const { memberId: _id, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay - 1);
   const readOne = () => callAs(server, headers, getDeal, { params: { kind: 'debt', id } });
   expect((await readOne()).status).toBe(200);
   for (const refused of [await readOne(), await list(headers, 'debt')]) {
     expect(refused.status).toBe(429);
-    expect(refused.problem).toMatchObject({ code: 'row_limit' });
+    expect(refused.problem).toMatchObject({
+      code: 'row_limit',
+      detail:
+        'You read at most 2,000 rows a day, those of files included. None is left until midnight UTC. Filters, counts and charts still work.',
+    });
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(86_400);
@@ -53,7 +59,7 @@ test('a member reads so many rows a day, then is told when there are more', asyn
 });
 
 test('what was read yesterday does not count today', async () => {
-  const { memberId, ...headers } = await memberWhoRead(maximumRowsPerDay);
+  const { memberId, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay);
   const yesterday = dayOf(new Date(server.clock.now().getTime() - days(1)));
   await server.context.db
     .updateTable('deal_readings')
@@ -65,7 +71,7 @@ test('what was read yesterday does not count today', async () => {
 
 test('a page that would go past the last row of the day is refused whole, and the reader may come back at midnight', async () => {
   for (let row = 0; row < 5; row++) await addDeal(server.context.db, 'grant', {});
-  const { memberId: _id, ...headers } = await memberWhoRead(maximumRowsPerDay - 4);
+  const { memberId: _id, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay - 4);
   const ask = (query: QueryOf<typeof listDeals>) => list(headers, 'grant', query);
   expect((await ask({ limit: '4' })).reply.rows).toHaveLength(4);
   const refused = await ask({ limit: '1' });
@@ -78,6 +84,58 @@ test('a page that would go past the last row of the day is refused whole, and th
   const next = await ask({ limit: '1' });
   expect([dayOf(server.clock.now()) > dayOf(before), next.status === 429]).toEqual([true, false]);
   server.clock.set(before);
+});
+
+const fastEvents = (): number => server.logLines.filter((line) => line.includes('"rows.fast"')).length;
+
+test('who reads more than 300 rows in a minute waits for the answers, longer with each page, and is noted once an hour', async () => {
+  for (let row = 0; row < 60; row++) await addDeal(server.context.db, 'equity', {});
+  const start = server.clock.now();
+  const { memberId, email } = await memberWhoRead(0);
+  const readPages = async (count: number): Promise<number[]> => {
+    const headers = await signedIn(server, email);
+    server.waits.length = 0;
+    for (let page = 0; page < count; page++) expect((await list(headers, 'equity', { limit: '50' })).status).toBe(200);
+    return [...server.waits];
+  };
+  const before = fastEvents();
+  expect([await readPages(6), fastEvents() - before]).toEqual([[], 0]);
+  expect([await readPages(3), fastEvents() - before]).toEqual([[167, 333, 500], 1]);
+  // Over all servers, and a crash forgets none of it: the sums are in the database.
+  const other = await buildApp(server.context);
+  server.waits.length = 0;
+  await callAs({ app: other }, await signedIn(server, email), listDeals, {
+    params: { kind: 'equity' },
+    query: { limit: '50' },
+  });
+  await other.close();
+  expect([server.waits, fastEvents() - before]).toEqual([[667], 1]);
+  // Half a minute into the next one, half of those rows still count.
+  server.clock.set(new Date(Math.ceil(start.getTime() / 60_000 + 0.001) * 60_000 + 30_000));
+  expect(await readPages(2)).toEqual([167]);
+  server.clock.move(120_000);
+  expect(await readPages(1)).toEqual([]);
+  server.clock.move(3_600_000);
+  expect([(await readPages(7)).length, fastEvents() - before]).toEqual([1, 2]);
+  const { email: admin } = await addMember(server, { role: 'admin' });
+  const health = await callAs(server, await signedIn(server, admin), getHealth);
+  expect(health.reply.data.fastReaders).toBe(1);
+  const noted = server.logLines.filter((line) => line.includes('"rows.fast"')).join();
+  expect([noted.includes(memberId), noted.includes(email)]).toEqual([false, false]);
+  server.clock.set(start);
+});
+
+test('an answer is held back after its connection went back', async () => {
+  for (let row = 0; row < 50; row++) await addDeal(server.context.db, 'debt', {});
+  const { memberId: _id, email: _email, ...headers } = await memberWhoRead(0);
+  const sizes: { idle: number; size: number }[] = [];
+  const wait = async (): Promise<void> => void sizes.push(poolSizes(server.context.db));
+  const app = await buildApp({ ...server.context, wait });
+  for (let page = 0; page < 7; page++)
+    await callAs({ app }, headers, listDeals, { params: { kind: 'debt' }, query: { limit: '50' } });
+  await app.close();
+  expect(sizes).toHaveLength(1);
+  for (const { idle, size } of sizes) expect(idle).toBe(size);
 });
 
 test('an admin reads on', async () => {
@@ -111,7 +169,7 @@ test('a third file of the day, and one past the rows of 30 days, are refused wit
     { files: 1, rows: 2_000, at: new Date(now.getTime() - days(3)), longest: 27 * 86_400 },
   ];
   for (const { files, rows, at, longest } of cases) {
-    const { memberId, ...headers } = await memberWhoRead(0);
+    const { memberId, email: _email, ...headers } = await memberWhoRead(0);
     const past = {
       member_id: memberId,
       kind: 'equity',

@@ -1,104 +1,152 @@
-import { maximumRowsPerDay, unhurriedRowsPerHour } from '../../contract/deals/deals.ts';
+import { maximumRowsPerDay, unhurriedRowsPerMinute } from '../../contract/deals/deals.ts';
+import { formatInteger } from '../../contract/formats.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { coalescer } from '../database/coalesce.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { statusOfDay, type LimitStatus, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { admin, type Member } from '../http/viewer.ts';
+import { minuteOf, rowsInLastMinute, waitOf, type MinuteRows } from './reading-rules.ts';
 
 interface Reading {
   readonly memberId: string;
   /** A UTC day. */
   readonly readOn: string;
-  readonly hour: number;
+  readonly minute: number;
   readonly rows: number;
 }
 
-/** What a member was sent in this day and this hour, with the rows that are asked about. */
-interface Sums {
+/** What a member was sent on this day and in these two minutes, with the rows that are asked about. */
+interface Sums extends MinuteRows {
   readonly day: number;
-  readonly hour: number;
+  /** The last hour of the day in which they were noted as reading fast. */
+  readonly fastHour: number | null;
+}
+
+interface Added {
+  readonly row_count: number;
+  readonly minute_row_count: number;
+  readonly earlier_row_count: number;
+  readonly fast_hour: number | null;
 }
 
 /** The answer does not wait for the disk: a crash of the database may forget what was read in its last second. */
-const addReading: Prepared<{ readonly row_count: number; readonly hour_row_count: number }> = {
+const addReading: Prepared<Added> = {
   name: 'add reading',
   text: `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into deal_readings (member_id, read_on, row_count, hour, hour_row_count)
+    insert into deal_readings (member_id, read_on, row_count, minute, minute_row_count)
       select $1::uuid, $2::date, $3::integer, $4::smallint, $3::integer from unhurried
     on conflict (member_id, read_on) do update set row_count = deal_readings.row_count + excluded.row_count,
-      hour_row_count = excluded.hour_row_count
-        + case when deal_readings.hour = excluded.hour then deal_readings.hour_row_count else 0 end,
-      hour = excluded.hour
-    returning row_count, hour_row_count`,
+      minute_row_count = excluded.minute_row_count
+        + case when deal_readings.minute = excluded.minute then deal_readings.minute_row_count else 0 end,
+      earlier_row_count = case deal_readings.minute when excluded.minute then deal_readings.earlier_row_count
+        when excluded.minute - 1 then deal_readings.minute_row_count else 0 end,
+      minute = excluded.minute
+    returning row_count, minute_row_count, earlier_row_count, fast_hour`,
 };
 
-/**
- * Counts rows that a member is about to be sent; refuses once the limit of the UTC day is used up. The hourly limit
- * only informs the reader and refuses nothing: reading fast once does no harm. Admins are not counted in sessions to
- * which the admin pages are open. What one member reads on several connections at once is written together, and each
- * gets the sum with its own rows. A database that takes no writes, because its disk is full or it is being changed
- * over, must not stop members from reading: then this server counts by itself.
- */
-export function countReadings({
-  db,
-  log,
-}: Pick<Context, 'db' | 'log'>): (reading: {
+/** One of several answers at once notes the hour; the others find it noted. */
+const noteFastHour: Prepared<{ readonly fast_hour: number }> = {
+  name: 'note fast hour',
+  text: `update deal_readings set fast_hour = $3::smallint
+    where member_id = $1::uuid and read_on = $2::date and fast_hour is distinct from $3::smallint returning fast_hour`,
+};
+
+/** How long the answer is to be held back, in milliseconds: after it was read, so that no connection waits with it. */
+export type CountReading = (reading: {
   readonly viewer: Member;
   readonly rows: number;
   readonly now: Date;
   readonly reportLimit: ReportLimit;
-}) => Promise<void> {
+}) => Promise<number>;
+
+/**
+ * Counts rows that a member is about to be sent; refuses once the limit of the UTC day is used up, and says how long the
+ * answer waits where more than the unhurried rows of a minute were read. Admins are not counted in sessions to which the
+ * admin pages are open. What one member reads on several connections at once is written together, and each gets the sum
+ * with its own rows. A database that takes no writes, because its disk is full or it is being changed over, must not stop
+ * members from reading: then this server counts by itself.
+ */
+export function countReadings({ db, log }: Pick<Context, 'db' | 'log'>): CountReading {
   const add = coalescer<Reading, Sums>(async (readings) => {
     const [first] = readings;
     const sum = readings.reduce((rows, reading) => rows + reading.rows, 0);
-    const [added] = await askPrepared(db, addReading, [first?.memberId, first?.readOn, sum, first?.hour]);
+    const [added] = await askPrepared(db, addReading, [first?.memberId, first?.readOn, sum, first?.minute]);
     let day = (added?.row_count ?? 0) - sum;
-    let hour = (added?.hour_row_count ?? 0) - sum;
-    return readings.map(({ rows }) => ({ day: (day += rows), hour: (hour += rows) }));
+    let minute = (added?.minute_row_count ?? 0) - sum;
+    const rest = { earlier: added?.earlier_row_count ?? 0, fastHour: added?.fast_hour ?? null };
+    return readings.map(({ rows }) => ({ ...rest, day: (day += rows), minute: (minute += rows) }));
   });
   const countAlone = localCounts();
+  /** A security event, once an hour for each member; who it was stands in the table alone. */
+  const noteFast = async ({ memberId, readOn }: Reading, hour: number): Promise<void> => {
+    const noted = await askPrepared(db, noteFastHour, [memberId, readOn, hour]);
+    if (noted.length > 0) log.warn({ event: 'rows.fast' }, 'a member reads faster than a person does');
+  };
   return async ({ viewer, rows, now, reportLimit }) => {
-    if (rows === 0 || admin(viewer).allowed) return;
+    if (rows === 0 || admin(viewer).allowed) return 0;
     const { memberId } = viewer;
-    const readOn = now.toISOString().slice(0, 10);
-    const hour = now.getUTCHours();
-    const reading = { memberId, readOn, hour, rows };
-    const sums = await add(`${memberId} ${readOn} ${hour}`, reading).catch((error: unknown) => {
+    const reading = { memberId, readOn: dayOf(now), minute: minuteOf(now), rows };
+    const sums = await add(`${memberId} ${reading.readOn} ${reading.minute}`, reading).catch((error: unknown) => {
       log.warn({ err: error, event: 'ratelimit.store_failed' }, 'rows that are read are counted by this server alone');
-      return countAlone(reading);
+      return countAlone(reading, now);
     });
-    reportLimit(statusOfHour(sums.hour, now));
+    const lately = rowsInLastMinute(sums, now);
+    reportLimit(statusOfMinute(lately));
+    if (lately > unhurriedRowsPerMinute && sums.fastHour !== now.getUTCHours())
+      await noteFast(reading, now.getUTCHours());
     const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used: sums.day, now });
     reportLimit(status);
-    if (sums.day > maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: status.secondsLeft });
+    if (sums.day > maximumRowsPerDay) throw rowLimit(status.secondsLeft, sums.day - rows);
+    return waitOf(lately);
   };
+}
+
+/** `used`: the rows of the day without those that are refused. */
+export function rowLimit(secondsLeft: number, used: number): Refusal {
+  const left = Math.max(0, maximumRowsPerDay - used);
+  return new Refusal('row_limit', {
+    detail: `You read at most ${formatInteger(maximumRowsPerDay)} rows a day, those of files included. ${left === 0 ? 'None is' : `${formatInteger(left)} are`} left until midnight UTC. Filters, counts and charts still work.`,
+    retryAfterSeconds: secondsLeft,
+  });
 }
 
 /** More readers than this are not told apart: none is kept out for another, and none for ever. */
 const mostReaders = 100_000;
 
-function localCounts(): (reading: Reading) => Sums {
-  const readers = new Map<string, Reading>();
-  return (reading) => {
-    const before = readers.get(reading.memberId);
-    const isSameDay = before?.readOn === reading.readOn;
-    const day = reading.rows + (isSameDay ? before.rows : 0);
-    if (before !== undefined || readers.size < mostReaders) readers.set(reading.memberId, { ...reading, rows: day });
-    return { day, hour: day };
+interface Reader {
+  readonly readOn: string;
+  readonly at: number;
+  readonly sums: Sums;
+}
+
+/** Nothing is noted: the hour counts as noted already. */
+function localCounts(): (reading: Reading, now: Date) => Sums {
+  const readers = new Map<string, Reader>();
+  return ({ memberId, readOn, minute, rows }, now) => {
+    const known = readers.get(memberId);
+    const before = known?.readOn === readOn ? known : null;
+    const ofMinute = (at: number): number => (before?.at === at ? before.sums.minute : 0);
+    const sums = {
+      day: rows + (before?.sums.day ?? 0),
+      minute: rows + ofMinute(minute),
+      earlier: before?.at === minute ? before.sums.earlier : ofMinute(minute - 1),
+      fastHour: now.getUTCHours(),
+    };
+    if (known !== undefined || readers.size < mostReaders) readers.set(memberId, { readOn, at: minute, sums });
+    return sums;
   };
 }
 
-const secondsPerHour = 3_600;
+const secondsPerMinute = 60;
 
-/** By the hours of the clock. */
-function statusOfHour(used: number, now: Date): LimitStatus {
-  const secondsGone = Math.floor(now.getTime() / 1_000) % secondsPerHour;
+function statusOfMinute(used: number): LimitStatus {
   return {
     name: 'rows-unhurried',
-    quota: unhurriedRowsPerHour,
-    windowSeconds: secondsPerHour,
-    remaining: Math.max(0, unhurriedRowsPerHour - used),
-    secondsLeft: secondsPerHour - secondsGone,
+    quota: unhurriedRowsPerMinute,
+    windowSeconds: secondsPerMinute,
+    remaining: Math.max(0, unhurriedRowsPerMinute - used),
+    secondsLeft: secondsPerMinute,
   };
 }

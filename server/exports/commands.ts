@@ -14,10 +14,11 @@ import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { statusOfDay, type ReportLimit } from '../http/limit-fields.ts';
+import { rowLimit } from '../deals/row-limit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { csvStream } from './csv.ts';
-import { countExportable, listPastExports, type ExportableCount } from './queries.ts';
+import { countExportable, countReadToday, listPastExports, type ExportableCount } from './queries.ts';
 import { columnsOfFile, fileNameOf, quotaOf, refusalOfExport, rowsOfFile } from './rules.ts';
 import { rowsPerSheet, xlsxStream } from './xlsx.ts';
 
@@ -74,19 +75,18 @@ function refuseUnreadable({ kind, query, body }: ExportCall): void {
 async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: ExportableCount; rowCount: number }> {
   const { viewer, kind, query, body } = call;
   await trx.selectFrom('members').where('id', '=', viewer.memberId).select('id').forNoKeyUpdate().execute();
-  const quota = quotaOf(await listPastExports(trx, { memberId: viewer.memberId, now }), {
-    isAdmin: viewer.role === 'admin',
-    now,
-  });
+  const of = { memberId: viewer.memberId, now };
+  const readToday = await countReadToday(trx, of);
+  const quota = quotaOf(await listPastExports(trx, of), { isAdmin: viewer.role === 'admin', readToday, now });
   reportExportLimits(call, quota, now);
   const refusal = refusalOfExport(quota, now);
   if (refusal !== null) throw new Refusal('export_limit', refusal);
-  const rowsToday = viewer.role === 'admin' ? null : await findRowsLeftToday(trx, call, now);
+  if (quota.rowsLeftToday !== null) refuseAtEndOfDay(call, readToday, now);
   const counted = await countExportable(trx, { kind, filters: query, only: body.only, except: body.except });
-  const rowCount = Math.min(counted.exportable, longestFile(quota, body.format), rowsToday ?? counted.exportable);
+  const rowCount = Math.min(counted.exportable, longestFile(quota, body.format));
   if (rowCount === 0) throw new Refusal('nothing_to_export', { detail: whyNothing(counted) });
   await record(trx, call, { rowCount, now });
-  if (rowsToday !== null) await countRows(trx, { memberId: viewer.memberId, rowCount, now });
+  if (quota.rowsLeftToday !== null) await countRows(trx, { memberId: viewer.memberId, rowCount, now });
   return { counted, rowCount };
 }
 
@@ -108,18 +108,10 @@ function reportExportLimits(
 }
 
 /** What is read on the pages and what leaves in files are the same rows: together they are at most those of a day. */
-async function findRowsLeftToday(trx: Trx, { viewer, reportLimit }: ExportCall, now: Date): Promise<number> {
-  const read = await trx
-    .selectFrom('deal_readings')
-    .where('member_id', '=', viewer.memberId)
-    .where('read_on', '=', dayOf(now))
-    .select('row_count')
-    .executeTakeFirst();
-  const used = read?.row_count ?? 0;
+function refuseAtEndOfDay({ reportLimit }: ExportCall, used: number, now: Date): void {
   const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
   reportLimit(status);
-  if (used >= maximumRowsPerDay) throw new Refusal('row_limit', { retryAfterSeconds: status.secondsLeft });
-  return maximumRowsPerDay - used;
+  if (used >= maximumRowsPerDay) throw rowLimit(status.secondsLeft, used);
 }
 
 async function countRows(

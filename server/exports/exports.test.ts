@@ -360,6 +360,7 @@ describe('the allowance of a member', () => {
       rowsPerPeriod: 2000,
       rowsUsed: 0,
       rowsLeft: 2000,
+      rowsLeftToday: 2000,
       filesPerDay: 2,
       filesToday: 0,
       freesAt: null,
@@ -386,6 +387,29 @@ describe('the allowance of a member', () => {
     again = await signedIn(server, email);
     expect(await quota(again)).toMatchObject({ rowsUsed: 1_000, rowsLeft: 1_000 });
     expect((await exported(again, { query: { search } })).headers['x-exported-rows']).toBe('500');
+  });
+
+  it('is what pages left of the rows of the day, until midnight UTC', async () => {
+    const { headers, memberId, email } = await reader();
+    const search = mark();
+    await addRows(30, { recipientName: search });
+    const readOn = server.clock.now().toISOString().slice(0, 10);
+    const { db } = server.context;
+    await db.insertInto('deal_readings').values({ member_id: memberId, read_on: readOn, row_count: 1_975 }).execute();
+    expect(await quota(headers)).toMatchObject({ rowsLeft: 2_000, rowsLeftToday: 25 });
+    const first = await exported(headers, { query: { search } });
+    expect(first.headers).toMatchObject({ 'x-exported-rows': '25', 'x-skipped-rows': '5' });
+    expect(await quota(headers)).toMatchObject({ rowsLeft: 1_975, rowsLeftToday: 0 });
+    const second = await exported(headers, { query: { search } });
+    expect([second.status, codeOf(second)]).toEqual([429, 'row_limit']);
+    expect(second.response.problem.detail).toBe(
+      'You read at most 2,000 rows a day, those of files included. None is left until midnight UTC. Filters, counts and charts still work.',
+    );
+    const midnight = Date.parse(`${readOn}T24:00:00Z`);
+    expect(second.headers['retry-after']).toBe(String((midnight - server.clock.now().getTime()) / 1_000));
+    server.clock.move(days(1));
+    const again = await signedIn(server, email);
+    expect((await exported(again, { query: { search } })).headers['x-exported-rows']).toBe('30');
   });
 
   it('gives the last rows once, also when two files are asked for at the same time', async () => {

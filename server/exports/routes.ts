@@ -6,7 +6,7 @@ import { fileRoute } from '../http/file-route.ts';
 import { route } from '../http/route.ts';
 import { memberWhoExports, memberWithAccess, memberWithKind } from '../http/viewer.ts';
 import { exportDeals } from './commands.ts';
-import { countExportable, listPastExports } from './queries.ts';
+import { countExportable, countReadToday, listPastExports } from './queries.ts';
 import { quotaOf } from './rules.ts';
 import { refuseOtherKinds, rowsFor } from '../deals/filters.ts';
 
@@ -20,8 +20,9 @@ export function registerExportRoutes(app: FastifyInstance, context: Context): vo
 
   route(app, exports.getExportQuota, memberWithAccess, async ({ viewer }) => {
     const now = clock.now();
-    const past = await listPastExports(db, { memberId: viewer.memberId, now });
-    return quotaOf(past, { isAdmin: viewer.role === 'admin', now });
+    const of = { memberId: viewer.memberId, now };
+    const [past, readToday] = [await listPastExports(db, of), await countReadToday(db, of)];
+    return quotaOf(past, { isAdmin: viewer.role === 'admin', readToday, now });
   });
 
   route(app, exports.countExportable, memberWithKind, ({ viewer, params: { kind }, query }) => {

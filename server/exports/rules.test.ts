@@ -5,9 +5,9 @@ import { quotaOf, refusalOfExport, rowsOfFile } from './rules.ts';
 const now = new Date('2026-11-18T10:00:00.000Z');
 const files = (count: number, rowCount: number, exportedAt = now) =>
   Array.from({ length: count }, () => ({ rowCount, exportedAt }));
-const member = { isAdmin: false, now };
+const member = { isAdmin: false, readToday: 0, now };
 const waitOf = (past: Parameters<typeof quotaOf>[0], at = now): number | undefined =>
-  refusalOfExport(quotaOf(past, { isAdmin: false, now: at }), at)?.retryAfterSeconds;
+  refusalOfExport(quotaOf(past, { isAdmin: false, readToday: 0, now: at }), at)?.retryAfterSeconds;
 
 describe('the allowance of a member', () => {
   it('is whole without a file', () => {
@@ -16,6 +16,7 @@ describe('the allowance of a member', () => {
       rowsPerPeriod: 2_000,
       rowsUsed: 0,
       rowsLeft: 2_000,
+      rowsLeftToday: 2_000,
       filesPerDay: 2,
       filesToday: 0,
       freesAt: null,
@@ -37,9 +38,11 @@ describe('the allowance of a member', () => {
     expect(waitOf(files(4, 500, after(now, -days(30))))).toBeUndefined();
   });
 
-  it('leaves a file the rows of the period, or of a file', () => {
+  it('leaves a file the rows of the period, of a file, or of the day', () => {
     expect(rowsOfFile(quotaOf([], member))).toBe(500);
     expect(rowsOfFile(quotaOf(files(1, 1_900), member))).toBe(100);
-    expect(rowsOfFile(quotaOf(files(1, 1_900), { isAdmin: true, now }))).toBeNull();
+    expect(rowsOfFile(quotaOf(files(1, 1_900), { isAdmin: true, readToday: 1_950, now }))).toBeNull();
+    expect(rowsOfFile(quotaOf([], { ...member, readToday: 1_950 }))).toBe(50);
+    expect(rowsOfFile(quotaOf([], { ...member, readToday: 2_100 }))).toBe(0);
   });
 });

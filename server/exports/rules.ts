@@ -8,7 +8,7 @@ import {
   sourceColumns,
   type ExportQuota,
 } from '../../contract/exports/exports.ts';
-import { columnsOf } from '../../contract/deals/deals.ts';
+import { columnsOf, maximumRowsPerDay } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { after, dayOf, days } from '../clock.ts';
@@ -44,7 +44,10 @@ export interface PastExport {
 }
 
 /** What is left of the allowance; `past` holds the files of the last 30 days, in any order. */
-export function quotaOf(past: readonly PastExport[], { isAdmin, now }: { isAdmin: boolean; now: Date }): ExportQuota {
+export function quotaOf(
+  past: readonly PastExport[],
+  { isAdmin, readToday, now }: { isAdmin: boolean; readToday: number; now: Date },
+): ExportQuota {
   const filesToday = past.filter((one) => dayOf(one.exportedAt) === dayOf(now)).length;
   const start = after(now, -days(periodDays));
   const counted = past.filter((one) => one.exportedAt > start && one.rowCount > 0);
@@ -55,6 +58,7 @@ export function quotaOf(past: readonly PastExport[], { isAdmin, now }: { isAdmin
       rowsPerPeriod: null,
       rowsUsed,
       rowsLeft: null,
+      rowsLeftToday: null,
       filesPerDay: filesPerDayOfAdmins,
       filesToday,
       freesAt: null,
@@ -65,6 +69,7 @@ export function quotaOf(past: readonly PastExport[], { isAdmin, now }: { isAdmin
     rowsPerPeriod,
     rowsUsed,
     rowsLeft: Math.max(0, rowsPerPeriod - rowsUsed),
+    rowsLeftToday: Math.max(0, maximumRowsPerDay - readToday),
     filesPerDay,
     filesToday,
     freesAt: Number.isFinite(oldest) ? after(new Date(oldest), days(periodDays)).toISOString() : null,
@@ -92,6 +97,6 @@ const secondsUntil = (instant: number, now: Date): number => Math.max(1, Math.ce
 
 /** Rows that one file may hold now; null without a limit. */
 export function rowsOfFile(quota: ExportQuota): number | null {
-  if (quota.rowsPerFile === null || quota.rowsLeft === null) return null;
-  return Math.min(quota.rowsPerFile, quota.rowsLeft);
+  const limits = [quota.rowsPerFile, quota.rowsLeft, quota.rowsLeftToday].filter((limit) => limit !== null);
+  return limits.length === 0 ? null : Math.min(...limits);
 }

@@ -31,9 +31,10 @@ export async function readHealth({
   const started = performance.now();
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
   const answeredInMs = Math.round((performance.now() - started) * 10) / 10;
-  const [jobs, emails, disk, rights] = await Promise.all([
+  const [jobs, emails, fastReaders, disk, rights] = await Promise.all([
     readJobs(db),
     readEmails(db, now),
+    countFastReaders(db, now),
     readDisk(config.dataDir),
     findAppRights(connection),
   ]);
@@ -42,6 +43,7 @@ export async function readHealth({
     database: { kind: config.database.kind, answeredInMs, sizeBytes: roundedSize(rows[0]?.bytes ?? 0), rights },
     jobs,
     emails: { ...emails, goesTo: config.mail.kind },
+    fastReaders,
     disk,
   };
 }
@@ -89,6 +91,17 @@ async function readEmails(db: Db, now: Date): Promise<Omit<Health['emails'], 'go
     sentInDay: inFives(row?.sent ?? 0),
     refusedInDay: row?.refused ?? 0,
   };
+}
+
+/** By how they read, not who they are: see `fast_hour` in migration 0048. */
+async function countFastReaders(db: Db, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('deal_readings')
+    .where('read_on', '>=', dayOf(after(now, -days(1))))
+    .where('fast_hour', 'is not', null)
+    .select(({ fn }) => fn.count<number>('member_id').distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Not every system tells. */

@@ -58,18 +58,13 @@ const report = {
 const ofToday = 't=50400';
 
 it.each([
-  [
-    'rows of a page',
-    'GET /api/deals/debt?limit=1',
-    undefined,
-    `"rows-unhurried";r=299;t=3600, "rows";r=9999;${ofToday}`,
-  ],
-  ['one row', 'GET /api/deals/debt/:id', undefined, `"rows-unhurried";r=299;t=3600, "rows";r=9999;${ofToday}`],
+  ['rows of a page', 'GET /api/deals/debt?limit=1', undefined, `"rows-unhurried";r=299;t=60, "rows";r=1999;${ofToday}`],
+  ['one row', 'GET /api/deals/debt/:id', undefined, `"rows-unhurried";r=299;t=60, "rows";r=1999;${ofToday}`],
   [
     'a file of rows',
     'POST /api/deals/debt/exports',
     file,
-    `"exports";r=1;${ofToday}, "exported-rows";r=2000;t=2592000, "rows";r=10000;${ofToday}`,
+    `"exports";r=1;${ofToday}, "exported-rows";r=2000;t=2592000, "rows";r=2000;${ofToday}`,
   ],
   ['a report of a row', 'POST /api/deals/debt/:id/reports', report, `"row-reports";r=9;${ofToday}`],
   ['a code that is unknown', 'POST /api/free-access/codes', { code: 'KQXW7TRM' }, '"code-misses";r=4;t=3600'],
@@ -118,13 +113,13 @@ it('counts the rows of all servers, and those of files with those of pages', asy
   const reader = await addReader();
   const ask = (app: App) => callAs({ app }, reader, getDeal, { params: { kind: 'debt', id: dealId } });
   await ask(server.app);
-  expect((await ask(other)).headers['ratelimit']).toContain('"rows";r=9998;');
+  expect((await ask(other)).headers['ratelimit']).toContain('"rows";r=1998;');
   expect(
     (await callAs(server, reader, exportDeals, { params: { kind: 'debt' }, body: file })).headers['x-exported-rows'],
   ).toBe('1');
-  expect((await ask(other)).headers['ratelimit']).toContain('"rows";r=9996;');
+  expect((await ask(other)).headers['ratelimit']).toContain('"rows";r=1996;');
   const { db } = server.context;
-  await db.updateTable('deal_readings').set({ row_count: 10_000 }).where('member_id', '=', reader.memberId).execute();
+  await db.updateTable('deal_readings').set({ row_count: 2_000 }).where('member_id', '=', reader.memberId).execute();
   const refused = await callAs(server, reader, exportDeals, { params: { kind: 'debt' }, body: file });
   expect([refused.status, refused.json]).toEqual([429, expect.objectContaining({ code: 'row_limit' })]);
 });
@@ -146,15 +141,15 @@ it('lets members read on when the store of the limit fails, each server within a
   const mend = await refuseWrites('deal_readings');
   const ask = (app: App) => callAs({ app }, reader, listDeals, { params: { kind: 'grant' }, query: { limit: '50' } });
   try {
-    expect((await ask(server.app)).headers['ratelimit']).toContain('"rows";r=9950;');
-    for (let page = 1; page < 10_000 / 50; page++) expect((await ask(server.app)).status).toBe(200);
+    expect((await ask(server.app)).headers['ratelimit']).toContain('"rows";r=1950;');
+    for (let page = 1; page < 2_000 / 50; page++) expect((await ask(server.app)).status).toBe(200);
     expect((await ask(server.app)).status).toBe(429);
     expect((await ask(other)).status).toBe(200);
   } finally {
     await mend();
   }
   expect(server.logLines.some((line) => line.includes('ratelimit.store_failed'))).toBe(true);
-  expect((await ask(server.app)).headers['ratelimit']).toContain('"rows";r=9950;');
+  expect((await ask(server.app)).headers['ratelimit']).toContain('"rows";r=1950;');
 });
 
 it.each([

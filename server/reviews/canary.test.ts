@@ -16,13 +16,13 @@ import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } fr
 import {
   addCaller,
   addFunder,
-  inventSentence,
   reviewAnswers,
   sendReview,
   settleNow,
   takeInNow,
   type Caller,
 } from '../../tests/reviews.ts';
+import { inventSentence } from '../../tests/texts/invent-sentence.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
 import { jobDefinitions } from '../app.ts';

@@ -12,6 +12,7 @@ import { findKnown, getKnown } from './known-queries.ts';
 import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { readDeciding } from './moderation/rules.ts';
+import { heldBackWords } from './moderation/screening-rules.ts';
 import { answerByDay, authorActionsFor, batchDayFor, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
@@ -76,8 +77,10 @@ export async function getMyReview(
 }
 
 /** One that no moderator can see yet. */
-function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, version, sentAt }: Submission): MyReview {
+function presentWaiting(submission: Submission): MyReview {
+  const { reviewId, kind, subjectId, subjectName, answers, version, sentAt } = submission;
   const headline = answers['headline'];
+  const found = submission.heldBackFor.map((cause) => heldBackWords[cause]);
   return {
     id: reviewId,
     subjectKind: kind,
@@ -88,8 +91,14 @@ function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, versi
     version,
     sentOn: dayOf(sentAt),
     nextStep: `It goes to the moderators with at least two others, or alone after ${longestWaitingHours} hours. Until then you can change it, or withdraw it without a trace.`,
-    reason: null,
-    howToFix: null,
+    reason:
+      found.length === 0
+        ? null
+        : `A person looks at it before it opens the database. ${found.map(({ reason }) => reason).join(' ')}`,
+    howToFix:
+      found.length === 0
+        ? null
+        : `${found.map(({ howToFix }) => howToFix).join(' ')} Changed before it goes to the moderators, it can open the database at once.`,
     message: null,
     answerBy: null,
     publishOn: null,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
@@ -100,6 +101,7 @@ async function usualContext(dataDir: string): Promise<Usual> {
   return {
     config,
     clock: systemClock,
+    wait: sleep,
     pool: await openPool(config),
     vault: createVault(Buffer.alloc(32, 7), authorKeysInMemory()),
     log: pino({ level: 'silent' }),

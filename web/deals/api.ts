@@ -11,7 +11,7 @@ import {
   type listDeals,
 } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { maximumLimit, type TableFilters } from '../../contract/table/table.ts';
+import { defaultLimit, maximumLimit, type TableFilters } from '../../contract/table/table.ts';
 import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import type { FilterTools, OptionSource, FacetSource } from '../table/column.ts';
@@ -32,9 +32,10 @@ export const kindsQuery = queryOptions({
 export function dealSource(kind: DealKind, state: TableState): RowSource<Deal> {
   const columns = columnsOf(kind);
   return {
-    queryKey: [deals, kind, 'rows', queryOf(columns, state, { cursor: null, limit: maximumLimit })],
+    queryKey: [deals, kind, 'rows', queryOf(columns, state, { cursor: null, limit: defaultLimit })],
     loadPage: (cursor, signal) => {
-      const query = queryOf(columns, state, { cursor, limit: maximumLimit });
+      // Rows that are sent count: half as many are read ahead of somebody who looks at the first ones only.
+      const query = queryOf(columns, state, { cursor, limit: defaultLimit });
       return noticingEnd(call<typeof listDeals>('GET /api/deals/:kind', { params: { kind }, query, signal }));
     },
   };

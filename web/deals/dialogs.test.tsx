@@ -78,6 +78,7 @@ describe('the export dialog', () => {
     rowsPerPeriod: 2_000,
     rowsUsed: 820,
     rowsLeft: 1_180,
+    rowsLeftToday: 1_400,
     filesPerDay: 2,
     filesToday: 0,
     freesAt: '2026-12-01T00:00:00.000Z',
@@ -139,6 +140,27 @@ describe('the export dialog', () => {
     answers['GET /api/deal-exports/quota'] = () => json({ ...quota, filesToday: 2 });
     open();
     expect(await screen.findByText(/You have had 2 files today/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Export/ }).disabled).toBe(true);
+  });
+
+  it('says what is left of the rows of the day, and how to choose among them', async () => {
+    answers['GET /api/deal-exports/quota'] = () => json({ ...quota, rowsLeftToday: 45 });
+    open();
+    expect(
+      await screen.findByText(
+        'The file takes the first 45, which is what is left of your rows of today. Choose fewer deals, or filter, to say which they are.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByText('0 of 2 files today, 45 rows left to read or export today')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export 45 rows' })).toBeTruthy();
+  });
+
+  it('offers nothing once the rows of the day are read', async () => {
+    answers['GET /api/deal-exports/quota'] = () => json({ ...quota, rowsLeftToday: 0 });
+    open();
+    expect(
+      await screen.findByText('Your 2,000 rows of today are read. The next come after midnight UTC.'),
+    ).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Export/ }).disabled).toBe(true);
   });
 

@@ -144,7 +144,7 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
 
 /** How much of the allowance is used: rows in thirty days, files today. */
 function ExportMeter({ quota }: { quota: ExportQuota }) {
-  const { rowsPerPeriod, rowsUsed, rowsLeft, filesPerDay, filesToday, freesAt } = quota;
+  const { rowsPerPeriod, rowsUsed, rowsLeft, rowsLeftToday, filesPerDay, filesToday, freesAt } = quota;
   return (
     <Text className={styles.meter} as="div" p={5} size="sm">
       {rowsPerPeriod !== null && (
@@ -179,6 +179,7 @@ function ExportMeter({ quota }: { quota: ExportQuota }) {
       )}
       <Text tone="dim" size="sm">
         {formatInteger(filesToday)} of {formatInteger(filesPerDay)} files today
+        {rowsLeftToday !== null && `, ${formatCount(rowsLeftToday, 'row')} left to read or export today`}
       </Text>
     </Text>
   );

@@ -1,3 +1,4 @@
+import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { countExportable, ExportQuota } from '../../contract/exports/exports.ts';
 import { formatCount, formatDay, formatInteger } from '../../contract/formats.ts';
@@ -21,7 +22,8 @@ export interface RowsToExport {
 
 /** How many rows the file gets, and in words why the others stay. */
 export function rowsToExport({ only, except, quota, exportable }: Wanted): RowsToExport {
-  const allowed = Math.min(quota.rowsPerFile ?? Number.MAX_SAFE_INTEGER, quota.rowsLeft ?? Number.MAX_SAFE_INTEGER);
+  const limits = [quota.rowsPerFile, quota.rowsLeft, quota.rowsLeftToday].filter((limit) => limit !== null);
+  const allowed = Math.min(Number.MAX_SAFE_INTEGER, ...limits);
   if (only !== null) {
     return {
       most: Math.min(only.length, exportable.exportable, allowed),
@@ -60,10 +62,17 @@ function reasonWords({ memberReported, closedLicence }: Exportable): string[] {
   ];
 }
 
-function fileWords(count: number, { rowsPerFile, rowsLeft }: ExportQuota): string[] {
-  if (rowsPerFile === null || count <= Math.min(rowsPerFile, rowsLeft ?? rowsPerFile)) return [];
-  return rowsLeft !== null && rowsLeft < rowsPerFile
-    ? [`The file takes the first ${formatInteger(rowsLeft)}, which is what is left of your allowance.`]
+function fileWords(count: number, { rowsPerFile, rowsLeft, rowsLeftToday }: ExportQuota): string[] {
+  if (rowsPerFile === null) return [];
+  const left = Math.min(rowsLeft ?? rowsPerFile, rowsPerFile);
+  const today = rowsLeftToday ?? left;
+  if (count <= Math.min(left, today)) return [];
+  if (today < left)
+    return [
+      `The file takes the first ${formatInteger(today)}, which is what is left of your rows of today. Choose fewer deals, or filter, to say which they are.`,
+    ];
+  return left < rowsPerFile
+    ? [`The file takes the first ${formatInteger(left)}, which is what is left of your allowance.`]
     : [`A file takes the first ${formatInteger(rowsPerFile)}, in the order of the table.`];
 }
 
@@ -75,5 +84,7 @@ export function limitWords(quota: ExportQuota, rows: RowsToExport): string | nul
     return `Your ${formatInteger(quota.rowsPerPeriod)} rows of 30 days are used. ${
       quota.freesAt === null ? '' : `The first come back on ${formatDay(quota.freesAt)}.`
     }`.trim();
+  if (quota.rowsLeftToday === 0)
+    return `Your ${formatInteger(maximumRowsPerDay)} rows of today are read. The next come after midnight UTC.`;
   return rows.most === 0 ? 'None of these deals may be exported.' : null;
 }

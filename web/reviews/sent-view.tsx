@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Navigate } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useSession } from '../session/session.ts';
 import { FullFooter } from '../frame/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatDay } from '../../contract/formats.ts';
 import { settlementDays } from '../../contract/reviews/days.ts';
+import type { MyReview } from '../../contract/reviews/reviews.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
-import { addressOfForm } from '../subjects/form-address.ts';
+import { addressOfForm, addressOfReview } from '../subjects/form-address.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Note } from '../ui/states/note.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import styles from './sent-view.module.css';
 
@@ -48,7 +50,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
               A person checks your review{name ? ` of ${name}` : ''}, usually within two working days after it comes in.
               We write to you when it is decided.
             </Text>
-            <Access />
+            <Access sent={sent} />
             <Group gap={4} align="stretch">
               <ButtonLink to="/review" size="lg">
                 See its status
@@ -107,9 +109,15 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
 }
 
 /** The provisional access, in the same words as in the menu. */
-function Access() {
+function Access({ sent }: { sent: MyReview | undefined }) {
   const session = useSession();
   if (session.state !== 'member') return null;
+  if (!session.hasAccess && sent?.state === 'submitted' && sent.reason !== null)
+    return (
+      <Note tone="warning" title={sent.reason}>
+        {sent.howToFix} <Link to={addressOfReview(sent)}>Change it</Link>
+      </Note>
+    );
   if (!session.hasAccess)
     return (
       <Text maxWidth="34em">

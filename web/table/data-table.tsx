@@ -33,7 +33,7 @@ const rowHeights: Readonly<Record<Density, number>> = { compact: 27, normal: 33,
 /** As in the style sheet. */
 const headHeight = 100;
 /** How many rows before the end the next page is requested: more of them once the member scrolls. */
-const loadAhead = 60;
+const loadAhead = 20;
 const loadAheadWhileScrolling = 200;
 const waitingRows = 20;
 /** The width of the first column on a small screen, in pixels. */

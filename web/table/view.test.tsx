@@ -462,7 +462,16 @@ describe('states', () => {
     loadPage = pages;
     show();
     await rowsShown();
+    // Rows that are sent count: none is read for somebody who looks at the first ones only.
+    expect(pages).toHaveBeenCalledTimes(1);
+    const region = document.querySelector('[data-table-region]') ?? document.body;
+    region.scrollTop = 500;
+    fireEvent.scroll(region);
     await waitFor(() => expect(pages).toHaveBeenCalledWith(expect.anything(), 'two'));
+    expect(bodyRows().some((row) => row.getAttribute('aria-rowindex') === '53')).toBe(false);
+    region.scrollTop = 0;
+    fireEvent.scroll(region);
+    await waitFor(() => expect(bodyRows()[0]?.getAttribute('aria-rowindex')).toBe('4'));
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('153');
     expect(bodyRows()[0]?.getAttribute('aria-rowindex')).toBe('4');
     expect(bodyRows().length).toBeLessThan(50);

@@ -18,7 +18,6 @@ import {
   accessOf,
   addCaller,
   addFunder,
-  inventSentence,
   readMine,
   reviewAnswers,
   takeInNow,
@@ -26,6 +25,7 @@ import {
   writeDraft,
   type Caller,
 } from '../../../tests/reviews.ts';
+import { inventSentence } from '../../../tests/texts/invent-sentence.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { intakeJob, settleJob } from '../jobs.ts';
 import { takeIn } from './commands.ts';

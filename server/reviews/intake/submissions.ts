@@ -9,6 +9,7 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
 import { newPassKey } from '../authorship/sealed-link.ts';
+import { heldBackFor } from '../moderation/screening-rules.ts';
 import { shuffled } from '../settlement/rules.ts';
 
 /**
@@ -43,6 +44,8 @@ const submission = z.object({
   version: z.int(),
   /** Of a review that was sent back and is sent again: how many texts it had by then. Absent for a first one. */
   textsBefore: z.int().optional(),
+  /** Why it gave no access when it was sent; empty where nothing was found. */
+  heldBackFor: z.array(z.enum(heldBackFor)).default([]),
   /** Its account became one of another mailbox: nobody reads or changes it any more, and the review gets no author. */
   isOrphan: z.boolean().default(false),
 });
@@ -70,10 +73,12 @@ export async function addSubmission(
     vault: Vault;
     memberId: string;
     now: Date;
-    sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey' | 'isOrphan'> & Partial<Pick<Sealed, 'reviewId' | 'version'>>;
+    sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey' | 'heldBackFor' | 'isOrphan'> &
+      Partial<Pick<Sealed, 'reviewId' | 'version' | 'heldBackFor'>>;
   },
 ): Promise<Sealed> {
-  const sealed: Sealed = { reviewId: randomUUID(), version: 1, passKey: newPassKey(), isOrphan: false, ...sent };
+  const reviewId = randomUUID();
+  const sealed: Sealed = { reviewId, version: 1, passKey: newPassKey(), heldBackFor: [], isOrphan: false, ...sent };
   await trx
     .insertInto('review_submissions')
     .values({ member_id: memberId, sealed: sealOf(vault, sealed), sent_at: now })

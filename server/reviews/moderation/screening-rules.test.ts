@@ -3,7 +3,14 @@ import type { FunderReviewAnswers } from '../../../contract/reviews/funder-quest
 import { valuesOf } from '../../../contract/reviews/options.ts';
 import { screeningFlags } from '../../../contract/reviews/moderation.ts';
 import { reviewAnswers } from '../../../tests/reviews.ts';
-import { passesScreening, readScreened, screen, type ScreeningFacts } from './screening-rules.ts';
+import {
+  heldBackFor,
+  heldBackWords,
+  passesScreening,
+  readScreened,
+  screen,
+  type ScreeningFacts,
+} from './screening-rules.ts';
 import { splitAnswers } from '../writing/stored-answers.ts';
 
 const now = new Date('2026-11-18T10:00:00Z');
@@ -61,5 +68,6 @@ describe('the screening', () => {
   it('keeps provisional access from copies, filler and random letters only', () => {
     const kept = valuesOf(screeningFlags).filter((flag) => !passesScreening([flag]));
     expect(kept).toEqual(['similar_text', 'repeated_text', 'gibberish', 'form_text']);
+    expect([heldBackFor, Object.keys(heldBackWords)]).toEqual([kept, kept]);
   });
 });

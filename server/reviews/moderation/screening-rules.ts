@@ -6,6 +6,7 @@ import { providerQuestions } from '../../../contract/reviews/provider-questions.
 import { readTexts } from '../../../contract/reviews/question.ts';
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { isOutOfWindow } from '../rules.ts';
+import { areLanguage } from './language-rules.ts';
 import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
 
 /** What the automatic screening looks at besides the answers. */
@@ -61,6 +62,8 @@ export function longTextsOf({ worked, didNot, privateFeedback }: ScreenedAnswers
   return [worked, didNot, privateFeedback].filter((text) => text !== undefined);
 }
 
+const isNoLanguage = (texts: readonly string[]): boolean => texts.some(isGibberish) || !areLanguage(texts);
+
 /** It routes, it never decides: every review is read by a person. No rating is looked at. */
 export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): ScreeningFlag[] {
   const flags = new Set<ScreeningFlag>();
@@ -72,7 +75,7 @@ export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): Screeni
   const noticed: readonly (readonly [ScreeningFlag, boolean])[] = [
     ['similar_text', facts.greatestSimilarity >= similarText],
     ['repeated_text', long.some(isRepetitive)],
-    ['gibberish', long.some((text) => !isRepetitive(text) && isGibberish(text))],
+    ['gibberish', isNoLanguage(long.filter((text) => !isRepetitive(text)))],
     ['form_text', long.some(repeatsTheForm)],
     ['burst', facts.recentReviews + 1 >= burstSize],
     ...facts.accountFlags.map((flag) => [flag, true] as const),
@@ -91,9 +94,32 @@ export function screen(answers: ScreenedAnswers, facts: ScreeningFacts): Screeni
   return [...flags];
 }
 
-const junk: readonly ScreeningFlag[] = ['similar_text', 'repeated_text', 'gibberish', 'form_text'];
+export const heldBackFor = ['similar_text', 'repeated_text', 'gibberish', 'form_text'] as const;
+export type HeldBackFor = (typeof heldBackFor)[number];
 
 /** Access while it is checked is for reviews that are one: no copy of another text, no filler, no random letters. */
-export function passesScreening(flags: readonly ScreeningFlag[]): boolean {
-  return !flags.some((flag) => junk.includes(flag));
+export function whyHeldBack(flags: readonly ScreeningFlag[]): HeldBackFor[] {
+  return heldBackFor.filter((flag) => flags.includes(flag));
 }
+
+export const passesScreening = (flags: readonly ScreeningFlag[]): boolean => whyHeldBack(flags).length === 0;
+
+/** What an author reads whose review gives no access yet, and what helps. */
+export const heldBackWords: Readonly<Record<HeldBackFor, { readonly reason: string; readonly howToFix: string }>> = {
+  similar_text: {
+    reason: 'Its words are very like those of another review.',
+    howToFix: 'Say in words of your own what you saw yourself.',
+  },
+  repeated_text: {
+    reason: 'A text says the same words over and over, or hardly any.',
+    howToFix: 'Say what happened in two or three sentences.',
+  },
+  gibberish: {
+    reason: 'We could not read a text as a language.',
+    howToFix: 'Write whole sentences, in any language. If you did, leave them: a person reads them.',
+  },
+  form_text: {
+    reason: 'A text repeats the words of our form.',
+    howToFix: 'Answer the question in words of your own.',
+  },
+};

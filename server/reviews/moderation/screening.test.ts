@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { markAlertSeen } from '../../../contract/reviews/decisions.ts';
+import { getMyReview, resendReview, sendDraft } from '../../../contract/reviews/reviews.ts';
 import { getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
-import { callAs } from '../../../tests/call-as.ts';
+import { callAs, unchecked } from '../../../tests/call-as.ts';
+import { knownNonsense } from '../../../tests/texts/nonsense.ts';
+import { randomFrom } from '../../../tests/seeded-random.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { inDeepRun, someOf } from '../../../tests/deep-run.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
@@ -14,6 +17,8 @@ import {
   decide,
   reviewAnswers,
   sendReview,
+  takeInNow,
+  writeDraft,
   type Caller,
 } from '../../../tests/reviews.ts';
 import { publishBatch } from '../publishing/publish-commands.ts';
@@ -203,10 +208,12 @@ describe('access while a review is checked', () => {
   const stolen =
     'They told us on the first call what they fund and what they never fund, and it turned out to be exactly so.';
 
-  const junkCount = inDeepRun ? 100 : 30;
+  const random = randomFrom(20_261_120);
+  const junkCount = inDeepRun ? 100 : 33;
   it(`is for none of ${junkCount} junk texts`, async () => {
     await addReview(server, { funderId: await addFunder(server), answers: { worked: stolen } });
-    const makers = [mash, keys, same, held, () => stolen];
+    const invented = Object.values(knownNonsense).map((make) => () => make(random, honestPairs().flat()));
+    const makers = [mash, keys, same, held, () => stolen, ...invented];
     let withAccess = 0;
     for (let count = 0; count < junkCount; count += 1) {
       const make = makers[count % makers.length] ?? mash;
@@ -219,6 +226,40 @@ describe('access while a review is checked', () => {
       if (((await accessOf(server, author)) as { hasAccess: boolean }).hasAccess) withAccess += 1;
     }
     expect(withAccess).toBe(0);
+  });
+
+  it('tells an author why there is none, and begins with a corrected text', async () => {
+    const author = await member();
+    const answers = reviewAnswers({
+      funderId: await addFunder(server),
+      worked: 'Badopu kelimo satrevi nolu gimbara, pesto valurindo meska.',
+    });
+    const { draftId, version } = await writeDraft(server, author, answers);
+    const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
+    const params = { id: sent.reply.data.reviewId };
+    const read = async () => (await callAs(server, author, getMyReview, { params })).reply.data;
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: false });
+    expect(await read()).toMatchObject({
+      state: 'submitted',
+      reason: 'A person looks at it before it opens the database. We could not read a text as a language.',
+      howToFix:
+        'Write whole sentences, in any language. If you did, leave them: a person reads them. Changed before it goes to the moderators, it can open the database at once.',
+      can: ['resend', 'withdraw'],
+    });
+    const resend = async (worked: string) => {
+      const mine = await read();
+      const changed = { ...mine.answers, worked };
+      const body = unchecked({ subjectKind: 'funder', version: mine.version, answers: changed });
+      expect((await callAs(server, author, resendReview, { params, body })).status).toBe(200);
+    };
+    await resend('very good '.repeat(20));
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: false });
+    expect(await read()).toMatchObject({ reason: expect.stringContaining('over and over') as string });
+    await resend('They answered our letter within four days and read all of it.');
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true });
+    expect(await read()).toMatchObject({ reason: null, howToFix: null });
+    await takeInNow(server);
+    expect(await flagsOf(params.id)).toEqual([]);
   });
 
   const honest = someOf(honestPairs(), 15);

@@ -15,6 +15,7 @@ import { findMine, refuseStaleReview } from './own-review-commands.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { authorActionsFor } from '../rules.ts';
 import type { Sent } from './send-commands.ts';
+import { screenChanged } from './held-back-commands.ts';
 import { alreadyReviewed, checkAnswers, refuseSecond } from './submission-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
@@ -33,7 +34,7 @@ export async function resendReview(
   const now = tools.clock.now();
   return tools.db.transaction().execute(async (trx) => {
     const waiting = await lockWaiting(trx, { vault, memberId, reviewId: resent.reviewId });
-    if (waiting !== null) return changeWaiting(tools, trx, { waiting, resent });
+    if (waiting !== null) return changeWaiting(tools, trx, { member, waiting, resent });
     const review = await findMine(tools, trx, { reviewId: resent.reviewId, memberId });
     const { known, subject } = review;
     refuseStaleReview(known, resent.version);
@@ -81,9 +82,19 @@ async function countTexts(trx: Trx, reviewId: string): Promise<number> {
 async function changeWaiting(
   tools: Tools,
   trx: Trx,
-  { waiting, resent }: { waiting: Submission; resent: { subjectKind: SubjectKind; answers: object; version: number } },
+  {
+    member,
+    waiting,
+    resent,
+  }: {
+    member: Member;
+    waiting: Submission;
+    resent: { subjectKind: SubjectKind; answers: object; version: number };
+  },
 ): Promise<Sent> {
   const { kind, reviewId } = waiting;
+  const { vault } = tools;
+  const now = tools.clock.now();
   refuseStaleReview(waiting, resent.version);
   refuseOtherKind(kind, resent.subjectKind);
   const fixed = new Set(subjectFieldsOf(formOf(kind).questions));
@@ -91,17 +102,20 @@ async function changeWaiting(
   const changed = Object.entries(resent.answers).filter(([field]) => !fixed.has(field));
   const answers = await checkAnswers(trx, kind, {
     answers: readDraftOf(kind, Object.fromEntries([...kept, ...changed])),
-    now: tools.clock.now(),
+    now,
   });
+  const organisation = await findOrganisation(trx, kind, answers);
+  const heldBackFor = await screenChanged(trx, { vault, writer: member, waiting, answers, organisation, now });
   const { id, memberId: _memberId, sentAt: _sentAt, similarity: _similarity, ...sealed } = waiting;
   await changeSubmission(trx, {
-    vault: tools.vault,
+    vault,
     id,
     sealed: {
       ...sealed,
       answers: { ...answers },
-      organisation: await findOrganisation(trx, kind, answers),
+      organisation,
       termsVersion,
+      heldBackFor: [...heldBackFor],
       version: waiting.version + 1,
     },
   });

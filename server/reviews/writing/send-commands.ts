@@ -1,8 +1,6 @@
 import { termsVersion } from '../../../contract/members/account.ts';
 import { readDraftOf, type AnswersByKind, type SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
-import { giveProvisionalPass } from '../../access/commands.ts';
-import { lockMailbox } from '../../access/mailbox-commands.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -11,7 +9,6 @@ import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
 import { reviewsSent } from '../../metrics.ts';
 import { findReviewOfDraft } from '../authorship/link-queries.ts';
-import { asPassKey } from '../authorship/sealed-link.ts';
 import { answerRemindersOf } from '../../reminders/answer-commands.ts';
 import { findOwnDraft } from '../../review-drafts/queries.ts';
 import { dropDraft, lockDraft } from '../../review-drafts/stored-drafts.ts';
@@ -19,12 +16,13 @@ import { refuseStaleDraft } from './draft-commands.ts';
 import { receivedEmail, sendToAuthor } from '../emails.ts';
 import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { refusalToWrite } from '../policy.ts';
-import { passesScreening } from '../moderation/screening-rules.ts';
+import { whyHeldBack } from '../moderation/screening-rules.ts';
 import { nameKeyOf } from '../../subjects/names.ts';
 import { addSubmission, listWaiting, type Submission } from '../intake/submissions.ts';
 import { findOrganisation } from './filing-queries.ts';
 import { checkSubject, type CheckedSubject } from './subject-commands.ts';
 import { claimSending } from './send-limit-commands.ts';
+import { openWhileChecked } from './held-back-commands.ts';
 import { alreadyReviewed, checkAnswers, fileScreened, refuseSecond } from './submission-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
@@ -111,6 +109,7 @@ async function submit<K extends SubjectKind>(
       listWaiting: async () => (await listWaiting(trx, { vault })).map((one) => one.answers),
     },
   });
+  const held = whyHeldBack(flags);
   const { reviewId, passKey } = await addSubmission(trx, {
     vault,
     memberId,
@@ -124,12 +123,10 @@ async function submit<K extends SubjectKind>(
       organisation,
       termsVersion,
       similarity,
+      heldBackFor: held,
     },
   });
-  if (passesScreening(flags)) {
-    const others = await lockMailbox(trx, { vault, memberId });
-    await giveProvisionalPass(trx, { memberId, key: asPassKey(passKey), others, now });
-  }
+  if (held.length === 0) await openWhileChecked(trx, { vault, memberId, passKey, now });
   await sendToAuthor(tools, trx, receivedEmail, { memberId, reviewId, version: 1 });
   reviewsSent.inc();
   return { reviewId, state: 'submitted' };

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatDecimal, formatInstant, formatInteger } from '../../../contract/formats.ts';
+import { maximumRowsPerDay, unhurriedRowsPerMinute } from '../../../contract/deals/deals.ts';
+import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ageOf } from '../../admin/age.ts';
 import { healthQuery, type Health } from './api.ts';
@@ -62,6 +63,12 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
           {formatInteger(emails.refusedInDay)} refused.{' '}
           {emails.goesTo === 'outbox' ? 'They go to the outbox folder.' : 'They go to the mail server.'}
         </small>
+      </Line>
+      <Line label="Reading" isWell={health.fastReaders === 0}>
+        {health.fastReaders === 0
+          ? 'No member reads faster than a person'
+          : `${formatCount(health.fastReaders, 'member')} read more than ${formatInteger(unhurriedRowsPerMinute)} rows in a minute`}
+        <small>Today and yesterday. Their answers wait, and a day has {formatInteger(maximumRowsPerDay)} rows.</small>
       </Line>
       {disk !== null && (
         <Line label="Disk" isWell={disk.freeBytes / disk.totalBytes > leastFreeShare}>

@@ -22,6 +22,7 @@ const well = {
   hasUnnamedProxy: false,
   jobs: { running: 0, waiting: 0, oldestWaitingAt: null, lastDoneAt: null, failed: 0 },
   emails: { lastSentOn: null, sentInDay: null, refusedInDay: 0, goesTo: 'outbox' },
+  fastReaders: 0,
   disk: null,
 };
 let answers: Record<string, unknown>;

@@ -15,8 +15,8 @@ export function RowsFailure({ what, failure, onRetry }: RowsFailureProps) {
   return limit === null ? <ErrorState message={what} onRetry={onRetry} /> : <Note tone="info">{limit}</Note>;
 }
 
-/** A limit of the day is no fault, and trying again does not help: says when it works again. Null for other failures. */
+/** A limit of the day is no fault, and trying again does not help: the server says when it works again. Null for other failures. */
 export function limitWords(failure: Error | null): string | null {
   if (!(failure instanceof CallError) || failure.code !== 'row_limit') return null;
-  return `${failure.message.replace(/\.$/, '')}. The next rows come after midnight UTC.`;
+  return failure.message;
 }

@@ -7,7 +7,7 @@ import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
 import { sharesDomain } from './screening-mail-rules.ts';
 import { accountOf, flagsAmong, type Account as WriterAccount } from './writer-flag-rules.ts';
-import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
+import { burstHours, longTextsOf, readScreened, screen, similarText, type ScreenedAnswers } from './screening-rules.ts';
 
 /** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
 export interface Screened {
@@ -114,24 +114,34 @@ function accountFlagsOf(
   return writer === undefined ? [] : flagsAmong(writer, accounts, { subjectWebsite, now });
 }
 
-/** Copies are looked for among so many of the newest reviews: comparing costs some 70 µs each, and no index helps. */
+/** Where no index helps, copies are looked for among so many of the newest reviews. */
 const comparedReviews = 3_000;
 /** Of all subjects and states: what was declined here comes back elsewhere. */
 export const isCompared = sql<boolean>`reviews.id in (select id from reviews order by submitted_at desc limit ${sql.lit(comparedReviews)})`;
 
-/** Compares whole texts; one long text that occurs elsewhere word for word counts as the same. */
+/**
+ * Of whole texts, among all reviews; below `similarText` it is 0. One long text that occurs word for word in one of the
+ * newest reviews counts as the same.
+ */
 async function greatestSimilarity(trx: Trx, answers: ScreenedAnswers, exceptId: string | undefined): Promise<number> {
   const texts = longTextsOf(answers);
-  const isCopied = sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`;
-  const nearest = await trx
+  const whole = texts.join(' ');
+  const others = trx
     .selectFrom('reviews')
+    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''));
+  const copied = await others
     .where(isCompared)
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
-    .select(
-      sql<number | null>`max(case when ${isCopied} then 1 else similarity(review_text, ${texts.join(' ')}) end)`.as(
-        'similarity',
-      ),
+    .where(
+      sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`,
     )
+    .select('id')
+    .executeTakeFirst();
+  if (copied !== undefined) return 1;
+  // What the operator of the index takes for similar, in this transaction.
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(similarText)}, true)`.execute(trx);
+  const nearest = await others
+    .where(sql<boolean>`review_text % ${whole}`)
+    .select(sql<number | null>`max(similarity(review_text, ${whole}))`.as('similarity'))
     .executeTakeFirst();
   return nearest?.similarity ?? 0;
 }

@@ -102,6 +102,7 @@ export async function addMember(
     .values({
       email,
       role,
+      is_moderator: role === 'admin',
       identity_subject: randomUUID(),
       member_type: 'other',
       terms_version: 'bench',

@@ -35,7 +35,12 @@ export interface Reads {
   readonly close: () => Promise<unknown>;
 }
 
-type Reader = { readonly kind: 'guest' } | { readonly kind: 'member'; readonly role: string };
+type Reader =
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'member'; readonly role: string; readonly isModerator: boolean };
+
+const hasRole = (viewer: Reader): boolean =>
+  viewer.kind === 'member' && (viewer.role === 'admin' || viewer.isModerator);
 
 const pause = 500;
 
@@ -97,7 +102,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
 
   return {
     stale,
-    staleFor: (viewer, read) => (viewer.kind === 'member' && viewer.role === 'admin' ? read(primary) : stale(read)),
+    staleFor: (viewer, read) => (hasRole(viewer) ? read(primary) : stale(read)),
     state: trust.state,
     waiting: () => poolSizes(replica).waiting,
     look: trust.look,

@@ -71,7 +71,7 @@ async function givePass(
 /** An admin whose session showed a second factor this long ago, or never: the member became an admin meanwhile. */
 async function makeAdmin(server: TestServer, { memberId }: Person, ago: number | null): Promise<void> {
   const { db } = server.context;
-  await db.updateTable('members').set({ role: 'admin' }).where('id', '=', memberId).execute();
+  await db.updateTable('members').set({ role: 'admin', is_moderator: true }).where('id', '=', memberId).execute();
   await db
     .updateTable('identity_sessions')
     .set({ factor_proved_at: ago === null ? null : after(server.clock.now(), -ago) })

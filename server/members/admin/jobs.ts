@@ -27,7 +27,8 @@ export const actionEmail = defineJob({
       .where('admin_action_id', '=', actionId)
       .where('admin_action_members.member_id', '=', memberId)
       .where('account_deletions.member_id', 'is', null)
-      .select(['admin_actions.kind', 'words', 'admin_actions.role', 'members.email'])
+      .select(['admin_actions.kind', 'words', 'admin_actions.role', 'admin_actions.is_moderator as isModerator'])
+      .select('members.email')
       .executeTakeFirst();
     if (row === undefined) return;
     const isGift = row.kind === 'give_access' || row.kind === 'extend_access';

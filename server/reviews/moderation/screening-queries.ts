@@ -73,6 +73,7 @@ async function findAccountFlags(
   const rows = await trx
     .selectFrom('members')
     .where('role', '=', 'member')
+    .where('is_moderator', '=', false)
     .where('suspended_at', 'is', null)
     .select(['id', 'email', 'created_at as createdAt'])
     .execute();

@@ -5,7 +5,7 @@ import { formatDay, formatInstant, formatInteger } from '../../../contract/forma
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
-import { memberText, someReviews, textOf } from './cells.tsx';
+import { memberText, roleWords, someReviews, textOf } from './cells.tsx';
 import styles from './details.module.css';
 import { actionTitle, emailWords, passStates } from './words.ts';
 
@@ -19,7 +19,7 @@ interface MemberTitleProps {
 /** The member in two lines. */
 export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
   const Heading = `h${level}` as const;
-  const type = member.role === 'admin' ? 'Admin' : textOf('memberType', member);
+  const type = roleWords(member) ?? textOf('memberType', member);
   return (
     <div className={styles.title}>
       <Heading ref={heading} tabIndex={heading ? -1 : undefined}>
@@ -41,6 +41,7 @@ const seenWords = ({ lastSeenOn }: MemberDetails): string =>
 const profileKeys = [
   'memberType',
   'role',
+  'isModerator',
   'isVerified',
   'secondFactor',
   'isSuspended',

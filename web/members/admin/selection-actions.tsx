@@ -28,8 +28,7 @@ interface MemberSelectionActionsProps {
 }
 
 const inMenu: readonly ActionName[] = [
-  'make_admin',
-  'make_member',
+  'change_roles',
   'suspend',
   'restore',
   'send_link',

@@ -57,6 +57,7 @@ export const refusals = {
   // how much
   row_limit: { status: 429, title: 'You have read as many rows as one day allows' },
   export_limit: { status: 429, title: 'Your export allowance is used up' },
+  history_limit: { status: 429, title: 'You have opened as many access histories as one day allows' },
   claim_limit: { status: 429, title: 'You have asked for as many codes as one day allows' },
   review_limit: { status: 429, title: 'You have sent several reviews already' },
   report_limit: { status: 429, title: 'You have reported as much as one day allows' },

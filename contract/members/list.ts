@@ -119,7 +119,7 @@ export const countMembers = endpoint('GET /api/admin/members/count', {
 });
 
 /** A pass as admins read it. Of one that a review earned the days are left out: they would point to the review. */
-const memberPass = z.object({
+export const memberPass = z.object({
   kind: z.enum(passKinds),
   /** What the menu of the member says. */
   reason: z.string(),

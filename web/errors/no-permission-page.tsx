@@ -25,7 +25,8 @@ export function NoPermissionPage({ isForModerators = false }: { isForModerators?
     <MessagePage title={`This page is for ${role}s`} actions={actions} blur={blur} isFaint>
       {session.state === 'member' && (
         <>
-          You are signed in as <b className="strong">{session.profile.email}</b>, which is not {isForModerators ? 'a moderator' : 'an admin'} account.{' '}
+          You are signed in as <b className="strong">{session.profile.email}</b>, which is not{' '}
+          {isForModerators ? 'a moderator' : 'an admin'} account.{' '}
         </>
       )}
       If it should be, ask {isForModerators ? 'an admin' : 'the admin who invited you'}.

@@ -38,7 +38,9 @@ export function ReviewLandingPage() {
               You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
             </Note>
           )}
-          {isStaff && <Note title="Admins and moderators do not write reviews">Moderators decide on those of others.</Note>}
+          {isStaff && (
+            <Note title="Admins and moderators do not write reviews">Moderators decide on those of others.</Note>
+          )}
           {error && !data && !isSuspended && (
             <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />
           )}

@@ -130,6 +130,7 @@ function open(access: Access, role: Role = 'member') {
       id: '1',
       email: 'ann@kitehouse.example',
       role,
+      isModerator: role === 'admin',
       memberType: 'funder',
       secondFactor: { hasFactor: false, isRequired: false, isProved: false },
       access,

@@ -40,13 +40,13 @@ describe('an admin made from the command line', () => {
         actor_id: null,
         action: 'member.make_admin',
         reason: 'command line',
-        before: { role: 'member' },
-        after: { role: 'admin' },
+        before: { role: 'member', isModerator: false },
+        after: { role: 'admin', isModerator: true },
       },
     ]);
     expect(await appointAdmin(server.context, email)).toBe('already');
     expect(await entriesOf(memberId)).toHaveLength(1);
-    expect(await memberOf(email)).toMatchObject({ role: 'admin', version: 2 });
+    expect(await memberOf(email)).toMatchObject({ role: 'admin', is_moderator: true, version: 2 });
   });
 
   it('had no account: the first log-in is that of an admin', async () => {

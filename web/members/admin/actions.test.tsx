@@ -20,6 +20,7 @@ const memberStatus: MemberStatus = {
   id,
   email: 'office@kitehouse.example',
   role: 'member',
+  isModerator: false,
   hasAccess: true,
   reason: 'Thank you for your review',
   accessExpiresOn: '2030-02-18',

@@ -22,7 +22,12 @@ function memberRows(things: Things): Rows {
     'POST /api/admin/members/exports': { body: { only: null, except: [] }, answer: 200 },
     'POST /api/admin/member-actions/preview': { body: { ...chosen, action }, answer: 200 },
     'POST /api/admin/member-actions': { body: { ...chosen, action, hasEmail: true }, answer: 200 },
-    'POST /api/admin/member-actions/:id/undo': { at: { id: things.adminAction }, answer: 200 },
+    // Each admin undoes what they did themselves.
+    'POST /api/admin/member-actions/:id/undo': {
+      at: { id: things.adminAction },
+      answer: 200,
+      but: { 'only admin': '404 not_found' },
+    },
     'POST /api/admin/member-links': { body: chosen, answer: 200 },
     'POST /api/admin/member-sign-outs': { body: chosen, answer: 200 },
     'POST /api/admin/member-erasures': {

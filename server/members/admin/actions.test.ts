@@ -11,6 +11,7 @@ import {
   type AnyAction,
 } from '../../../contract/members/admin-actions.ts';
 import { deleteMyAccount, listMyPasses } from '../../../contract/members/own-account.ts';
+import { countWaitingReviews } from '../../../contract/reviews/moderation.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
 import { callAs, guest, type Who } from '../../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';

@@ -23,7 +23,7 @@ const memberOf = (email: string) =>
   server.context.db
     .selectFrom('members')
     .where('email', '=', email)
-    .select(['id', 'role', 'version'])
+    .select(['id', 'role', 'is_moderator', 'version'])
     .executeTakeFirstOrThrow();
 const usersStatus = async (headers: { authorization: string }): Promise<number> =>
   (await callAs(server, headers, listMembers)).status;

@@ -52,10 +52,10 @@ export function MemberRolesForm({ status }: { status: MemberStatus }) {
       {can.changeRole && (
         <Group gap={3}>
           <Button type="submit" loading={form.isWorking} disabled={isSame}>
-            Save roles
+            Change roles
           </Button>
           <Button variant="default" disabled={isSame} onClick={() => form.setAll(before)}>
-            Cancel
+            Keep them
           </Button>
         </Group>
       )}

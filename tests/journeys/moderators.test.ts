@@ -24,10 +24,11 @@ async function signedIn(email: string) {
   return opened;
 }
 
-const tabsOf = async (page: Page): Promise<string[]> =>
-  (await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allTextContents()).map((text) =>
-    text.replace(/\d.*$/, '').trim(),
-  );
+async function tabsOf(page: Page): Promise<string[]> {
+  const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+  await tabs.first().waitFor();
+  return (await tabs.allTextContents()).map((text) => text.replace(/\d.*$/, '').trim());
+}
 const menuOf = async (page: Page): Promise<string[]> => {
   await page.getByRole('button', { name: 'Menu' }).click();
   const items = page.getByRole('navigation', { name: 'Menu' });
@@ -60,8 +61,13 @@ describe('a moderator who is no admin', () => {
 });
 
 describe('an admin', () => {
+  let page: Page;
+  let complaints: readonly string[];
+  beforeAll(async () => {
+    ({ page, complaints } = await signedIn('admin@sample.example'));
+  });
+
   it('gives a role by its box, and who has that role alone finds no queue', async () => {
-    const { page, complaints } = await signedIn('admin@sample.example');
     await page.goto(`${server.address}/admin/users?search=funder%40sample`);
     await page.getByRole('link', { name: 'funder@sample.example' }).click();
     const drawer = page.getByRole('dialog', { name: 'funder@sample.example' });
@@ -95,7 +101,6 @@ describe('an admin', () => {
   });
 
   it('cannot change their own roles', async () => {
-    const { page } = await signedIn('admin@sample.example');
     await page.goto(`${server.address}/admin/users?search=admin%40sample`);
     await page.getByRole('link', { name: 'admin@sample.example' }).click();
     const drawer = page.getByRole('dialog', { name: 'admin@sample.example' });
@@ -105,7 +110,6 @@ describe('an admin', () => {
 
   it('reads a full access history with a reason, and the member is told of it', async () => {
     const reason = 'They asked us until when their access lasts.';
-    const { page, complaints } = await signedIn('admin@sample.example');
     await page.goto(`${server.address}/admin/users?search=founder%40sample`);
     await page.getByRole('link', { name: 'founder@sample.example' }).click();
     await page.getByRole('button', { name: 'Read the full history' }).click();

@@ -21,8 +21,8 @@ export interface Reads {
   /** For what is the same for everybody. */
   readonly stale: <Answer>(read: (db: Db) => Promise<Answer>) => Promise<Answer>;
   /**
-   * For reads that users ask for. Only admins change what these reads show, and they must see their own changes: admin
-   * reads go to the primary.
+   * For reads that users ask for. Only admins and moderators change what these reads show, and they must see their own
+   * changes: what they read comes from the primary.
    */
   readonly staleFor: <Answer>(viewer: Reader, read: (db: Db) => Promise<Answer>) => Promise<Answer>;
   readonly state: () => ReplicaState;

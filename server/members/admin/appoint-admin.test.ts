@@ -56,6 +56,15 @@ describe('an admin made from the command line', () => {
     expect(await entriesOf((await memberOf(email)).id)).toMatchObject([{ before: null, after: { role: 'admin' } }]);
   });
 
+  it('was an admin who is no moderator: gets the other role too', async () => {
+    const { email, memberId } = await addMember(server, { role: 'admin', isModerator: false });
+    expect(await appointAdmin(server.context, email)).toBe('appointed');
+    expect(await memberOf(email)).toMatchObject({ role: 'admin', is_moderator: true });
+    expect(await entriesOf(memberId)).toMatchObject([
+      { before: { role: 'admin', isModerator: false }, after: { role: 'admin', isModerator: true } },
+    ]);
+  });
+
   it('is made once, however many try', async () => {
     const email = 'many@admin.example';
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => appointAdmin(server.context, email)));
@@ -90,7 +99,9 @@ describe('npm run admin', () => {
     expect(await run(' Operator@Admin.example ')).toEqual({
       code: 0,
       errors: '',
-      output: expect.stringContaining('operator@admin.example is an admin. There was no account with this address'),
+      output: expect.stringContaining(
+        'operator@admin.example is an admin and a moderator. There was no account with this address',
+      ),
     });
     expect(await run('operator@admin.example')).toMatchObject({ code: 0, output: expect.stringContaining('already') });
   });

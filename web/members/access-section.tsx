@@ -143,9 +143,9 @@ function HistoryReads() {
   if (isError) return <ErrorState message="Who read your history did not load." onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   return (
-    <section aria-label="Who read this history">
+    <section className={styles.history} aria-label="Who read this history">
       <p className="small dim">An admin read this history:</p>
-      <ul className="small">
+      <ul>
         {data.map(({ readOn, reason }, place) => (
           <li key={place}>
             On {formatDay(readOn)}. The reason they gave: {reason}

@@ -91,6 +91,7 @@ export async function addMember(
     .values({
       email,
       role,
+      is_moderator: role === 'admin',
       identity_subject: randomUUID(),
       member_type: 'other',
       terms_version: 'bench',

@@ -1,20 +1,29 @@
 import type { MemberType, Role } from '../contract/members/account.ts';
-import { itemAt, type Chance } from './chance.ts';
+import { createChance, itemAt, type Chance } from './chance.ts';
 import { daysBefore } from './calendar.ts';
 
-/** The four people who can sign in at once: the start prints a link for each. */
+/** The five people who can sign in at once: the start prints a link for each. */
 export const sampleMembers: readonly {
   readonly email: string;
   readonly label: string;
   readonly role: Role;
+  readonly isModerator: boolean;
   readonly memberType: MemberType;
   readonly hasAccess: boolean;
 }[] = [
-  { email: 'admin@sample.example', label: 'Admin', role: 'admin', memberType: 'other', hasAccess: true },
+  {
+    email: 'admin@sample.example',
+    label: 'Admin and moderator',
+    role: 'admin',
+    isModerator: true,
+    memberType: 'other',
+    hasAccess: true,
+  },
   {
     email: 'founder@sample.example',
     label: 'Entrepreneur with access',
     role: 'member',
+    isModerator: false,
     memberType: 'entrepreneur',
     hasAccess: true,
   },
@@ -22,10 +31,26 @@ export const sampleMembers: readonly {
     email: 'newcomer@sample.example',
     label: 'Entrepreneur without access',
     role: 'member',
+    isModerator: false,
     memberType: 'entrepreneur',
     hasAccess: false,
   },
-  { email: 'funder@sample.example', label: 'Funder', role: 'member', memberType: 'funder', hasAccess: false },
+  {
+    email: 'funder@sample.example',
+    label: 'Funder',
+    role: 'member',
+    isModerator: false,
+    memberType: 'funder',
+    hasAccess: false,
+  },
+  {
+    email: 'moderator@sample.example',
+    label: 'Moderator',
+    role: 'member',
+    isModerator: true,
+    memberType: 'other',
+    hasAccess: false,
+  },
 ];
 
 export interface SampleMember {
@@ -34,6 +59,7 @@ export interface SampleMember {
   readonly email: string;
   readonly memberType: MemberType;
   readonly role: Role;
+  readonly isModerator: boolean;
   readonly createdAt: Date;
   readonly lastSeenOn: Date;
 }
@@ -52,16 +78,21 @@ const staffCount = 40;
 const oldestAccountDays = 1_100;
 
 export function makeSampleMembers(chance: Chance, now: Date): SampleMember[] {
-  return sampleMembers.map(({ email, memberType, role }, place) => ({
-    id: chance.uuid(),
-    subject: chance.uuid(),
-    email,
-    memberType,
-    role,
-    // Their order on the welcome is that of their accounts.
-    createdAt: daysBefore(now, 500 - place),
-    lastSeenOn: daysBefore(now, place),
-  }));
+  return sampleMembers.map(({ email, memberType, role, isModerator }, place) => {
+    // A chance of its own: the rest of the world is the same with and without a moderator.
+    const ids = isModerator && role === 'member' ? createChance(email) : chance;
+    return {
+      id: ids.uuid(),
+      subject: ids.uuid(),
+      email,
+      memberType,
+      role,
+      isModerator,
+      // Their order on the welcome is that of their accounts.
+      createdAt: daysBefore(now, 500 - place),
+      lastSeenOn: daysBefore(now, place),
+    };
+  });
 }
 
 export function makeAuthors(chance: Chance, now: Date): SampleAuthors {
@@ -80,6 +111,7 @@ function makeAuthor(chance: Chance, { place, now }: { place: number; now: Date }
     email: `author-${String(place + 1).padStart(3, '0')}@authors.example`,
     memberType: place < founderCount ? 'entrepreneur' : 'funder',
     role: 'member',
+    isModerator: false,
     createdAt: daysBefore(now, age),
     lastSeenOn: daysBefore(now, chance.whole(0, 200)),
   };

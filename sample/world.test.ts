@@ -94,10 +94,10 @@ describe('the loaded world', () => {
     expect(sites.filter(({ site }) => site !== null && !/^https:\/\/[a-z-]+\.example(\/|$)/.test(site))).toEqual([]);
   });
 
-  it('gives the four sample members what their labels say', async () => {
-    for (const { email, role, memberType, hasAccess } of sampleMembers) {
+  it('gives the five sample members what their labels say', async () => {
+    for (const { email, role, isModerator, memberType, hasAccess } of sampleMembers) {
       const member = await db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-      expect(member).toMatchObject({ role, member_type: memberType, suspended_at: null });
+      expect(member).toMatchObject({ role, is_moderator: isModerator, member_type: memberType, suspended_at: null });
       const { access } = await findAccess(db, { memberId: member.id, role, now });
       expect(access.hasAccess, email).toBe(hasAccess);
     }
@@ -113,7 +113,7 @@ describe('the loaded world', () => {
     expect(monthsLeft).toBeLessThan(10.5);
   });
 
-  it('offers a sign-in link to the four only', async () => {
+  it('offers a sign-in link to these only', async () => {
     const links = await sampleSignInLinks(server.context);
     expect(links.map(({ label, email }) => ({ label, email }))).toEqual(
       sampleMembers.map(({ label, email }) => ({ label, email })),

@@ -82,6 +82,7 @@ async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Pro
       email: member.email,
       member_type: member.memberType,
       role: member.role,
+      is_moderator: member.isModerator,
       terms_version: termsVersion,
       terms_accepted_at: member.createdAt,
       is_sample: true,

@@ -16,10 +16,11 @@ import { openVault } from '../server/vault.ts';
 const outcomes: Readonly<Record<Appointment, { readonly isDone: boolean; readonly words: string }>> = {
   created: {
     isDone: true,
-    words: 'is an admin. There was no account with this address: it was made. Log in with it, do not sign up.',
+    words:
+      'is an admin and a moderator. There was no account with this address: it was made. Log in with it, do not sign up.',
   },
-  appointed: { isDone: true, words: 'is an admin from now on, also where they are signed in already.' },
-  already: { isDone: true, words: 'is an admin already. Nothing was changed.' },
+  appointed: { isDone: true, words: 'is an admin and a moderator from now on, also where they are signed in already.' },
+  already: { isDone: true, words: 'is an admin and a moderator already. Nothing was changed.' },
   suspended: { isDone: false, words: 'is suspended. Nothing was changed: restore the account first.' },
   leaving: {
     isDone: false,

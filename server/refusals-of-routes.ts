@@ -32,6 +32,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/jobs/:id/retry': ['invalid_transition'],
   'POST /api/admin/member-actions': chosen,
   'POST /api/admin/member-actions/:id/undo': ['invalid_transition'],
+  'POST /api/admin/members/:id/access-history': ['history_limit', 'invalid_transition'],
   'POST /api/admin/member-erasures': chosen,
   'POST /api/admin/member-links': chosen,
   'POST /api/admin/member-merges': ['invalid_transition', 'not_found'],

@@ -49,10 +49,17 @@ export function redeem(
   return callIdentity(server, 'InitiateAuth', body, options);
 }
 
-/** A member as they are in the database, without having signed up. */
+/** A member as they are in the database, without having signed up. An admin is a moderator as well, unless told otherwise. */
 export async function addMember(
   server: Pick<TestServer, 'context' | 'clock'>,
-  member: { email?: string; role?: Role; memberType?: MemberType; suspendedAt?: Date; isSample?: boolean } = {},
+  member: {
+    email?: string;
+    role?: Role;
+    isModerator?: boolean;
+    memberType?: MemberType;
+    suspendedAt?: Date;
+    isSample?: boolean;
+  } = {},
 ): Promise<{ memberId: string; email: string; subject: string }> {
   const email = emailSchema.parse(member.email ?? `member-${randomUUID()}@kitehouse.example`);
   const subject = randomUUID();
@@ -64,6 +71,7 @@ export async function addMember(
       identity_subject: subject,
       member_type: member.memberType ?? 'entrepreneur',
       role: member.role ?? 'member',
+      is_moderator: member.isModerator ?? member.role === 'admin',
       terms_version: '2026-11-01',
       terms_accepted_at: now,
       created_at: now,

@@ -12,14 +12,20 @@ import { waitingQuery } from './reviews/admin/api.ts';
 export const adminTabs: readonly AdminTab[] = [
   { to: '/admin', label: 'Overview', isExact: true },
   { to: '/admin/users', label: 'Users' },
-  { to: '/admin/funder-reviews', label: 'Funder reviews', Waiting: () => <WaitingReviews desk="funder" /> },
+  {
+    to: '/admin/funder-reviews',
+    label: 'Funder reviews',
+    isForModerators: true,
+    Waiting: () => <WaitingReviews desk="funder" />,
+  },
   {
     to: '/admin/entrepreneur-reviews',
     label: 'Entrepreneur reviews',
+    isForModerators: true,
     Waiting: () => <WaitingReviews desk="entrepreneur" />,
   },
-  { to: '/admin/review-responses', label: 'Replies', Waiting: WaitingReplies },
-  { to: '/admin/review-reports', label: 'Reports', Waiting: OpenReports },
+  { to: '/admin/review-responses', label: 'Replies', isForModerators: true, Waiting: WaitingReplies },
+  { to: '/admin/review-reports', label: 'Reports', isForModerators: true, Waiting: OpenReports },
   { to: '/admin/funder-claims', label: 'Claims', Waiting: WaitingClaims },
   { to: '/admin/deal-reports', label: 'Reported rows', Waiting: OpenDealReports },
   { to: '/admin/funders', label: 'Funders' },

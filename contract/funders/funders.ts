@@ -172,7 +172,7 @@ export const funderPage = summary.extend({
   description: z.string().nullable(),
   /** Set when this funder was merged into another: the page goes there. */
   mergedInto: z.string().nullable(),
-  /** What made a record that no admin has listed yet, which only admins see; null for a listed one. */
+  /** What made a record that no admin has listed yet, which only admins and moderators see; null for a listed one. */
   proposedBy: z.enum(['member', 'import']).nullable(),
   /** Always both classes, pitch first. */
   figures: z.array(classFigures),

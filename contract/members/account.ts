@@ -49,6 +49,8 @@ function isEmail(text: string): boolean {
 
 export const profile = z.object({
   role: z.enum(roles),
+  /** Decides on reviews; with any role. */
+  isModerator: z.boolean(),
   access,
   id: z.string(),
   email: z.string(),

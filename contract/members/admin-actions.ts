@@ -45,8 +45,13 @@ const revokeAccess = z.strictObject({
   kind: z.literal('revoke_access'),
   reasonCode: z.enum(revocationCodes, 'Choose a reason'),
 });
-/** `reason` is for the other admins. */
-const changeRole = z.strictObject({ kind: z.literal('change_role'), role: z.enum(roles), reason: why });
+/** Both roles as they are to be. `reason` is for the other admins. */
+const changeRole = z.strictObject({
+  kind: z.literal('change_role'),
+  role: z.enum(roles),
+  isModerator: z.boolean(),
+  reason: why,
+});
 /** `reason` is what the member reads. */
 const suspend = z.strictObject({ kind: z.literal('suspend'), reason: why });
 const restore = z.strictObject({ kind: z.literal('restore'), reason: why });
@@ -79,10 +84,10 @@ export const skippedWords = {
   longer_access: 'has access for as long already',
   no_access: 'has no access',
   at_the_limit: `has access for ${longestGivenDays} days already`,
-  same_role: 'has this role already',
+  same_role: 'has these roles already',
   link_limit: 'had as many links as one address may get',
   changed: 'was changed since',
-  is_admin: 'is an admin; make them a member first',
+  is_admin: 'is an admin or a moderator; take the roles away first',
 } as const;
 export type SkippedReason = keyof typeof skippedWords;
 const skippedReasons = Object.keys(skippedWords) as [SkippedReason, ...SkippedReason[]];
@@ -123,7 +128,7 @@ export const previewAdminAction = endpoint('POST /api/admin/member-actions/previ
  * oneself. A new role and a suspension always send their email. `actionId`: for the undo.
  */
 export const doAdminAction = endpoint('POST /api/admin/member-actions', {
-  summary: 'Give, extend or take back access, change the role, suspend or restore: one member or many',
+  summary: 'Give, extend or take back access, change the roles, suspend or restore: one member or many',
   query: tableFilters(memberColumns),
   body: z.strictObject({ ...chosen, action: adminAction, hasEmail: z.boolean() }),
   reply: z.object({ data: z.object({ actionId: uuid, done: z.int(), skipped }) }),
@@ -202,6 +207,7 @@ const memberStatus = z.object({
   id: uuid,
   email: z.string(),
   role: z.enum(roles),
+  isModerator: z.boolean(),
   isSuspended: z.boolean(),
   isClosed: z.boolean(),
   version: z.int(),

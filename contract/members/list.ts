@@ -28,6 +28,7 @@ export type MemberColumn = LabelledColumn<
   | 'email'
   | 'memberType'
   | 'role'
+  | 'isModerator'
   | 'isVerified'
   | 'hasAccess'
   | 'reason'
@@ -49,6 +50,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('email', 'Email', 'text', sortable),
   column('memberType', 'Type', 'in', { options: optionsOf(memberTypeLabels, memberTypes) }),
   column('role', 'Role', 'in', { options: optionsOf(roleLabels, roles) }),
+  column('isModerator', 'Moderator', 'triState'),
   column('isVerified', 'Verified', 'triState', nullable),
   column('hasAccess', 'Access', 'triState'),
   column('reason', 'Reason', 'text', nullable),
@@ -79,6 +81,7 @@ export const member = access.extend({
   email: z.string(),
   memberType: z.enum(memberTypes),
   role: z.enum(roles),
+  isModerator: z.boolean(),
   /** Whether they work for the funder they named: an admin said yes, or no; null where no admin was asked. */
   isVerified: z.boolean().nullable(),
   /** Passes ever given, whatever became of them. */
@@ -116,7 +119,7 @@ export const countMembers = endpoint('GET /api/admin/members/count', {
 });
 
 /** A pass as admins read it. Of one that a review earned the days are left out: they would point to the review. */
-const memberPass = z.object({
+export const memberPass = z.object({
   kind: z.enum(passKinds),
   /** What the menu of the member says. */
   reason: z.string(),
@@ -168,6 +171,7 @@ export const exportedMemberColumns = [
   'email',
   'memberType',
   'role',
+  'isModerator',
   'isVerified',
   'hasAccess',
   'reason',

@@ -50,6 +50,7 @@ const waitingItem = z.object({
 export type WaitingItem = z.output<typeof waitingItem>;
 
 export const getWaiting = endpoint('GET /api/admin/overview/waiting', {
+  /** Reviews, replies and reports only for an admin who is a moderator as well. */
   summary: 'What waits for an admin, with the age of the oldest of each kind',
   reply: z.object({ data: z.object({ items: z.array(waitingItem) }) }),
 });

@@ -68,7 +68,7 @@ export const providerPage = summary.extend({
   website: z.string().nullable(),
   /** Set when this provider was merged into another: the page goes there. */
   mergedInto: z.string().nullable(),
-  /** Proposed by a member and not listed yet: only admins see it. */
+  /** Proposed by a member and not listed yet: only admins and moderators see it. */
   isProposed: z.boolean(),
   figures: providerFigures,
 });

@@ -63,6 +63,7 @@ const hold: RulesBlock = {
     ['The answer to something you sent, encrypted, in case it is sent twice', 'a day'],
     ['Emails and other work that waits to be done, or failed', '14 days'],
     ['What an admin did: who, what, why and when', 'without an end'],
+    ['When an admin read the full history of your access, and why', 'as long as your account'],
   ],
 };
 
@@ -120,7 +121,7 @@ const emails = [
 
 const othersOf = ({ productName }: Product): RulesBlock[] => [
   text(
-    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
+    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. One person may do both. What your reviews gave you shows to admins later and without its days. An admin who needs the full history of your access gives a reason: you get an email with the day and the reason, and your account page lists it. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; this page says what that is.',

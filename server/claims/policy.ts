@@ -1,12 +1,12 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { ClaimDecision, ClaimState } from '../../contract/claims/claims.ts';
-import type { Admin, Member } from '../http/viewer.ts';
+import { isStaff, type Admin, type Member } from '../http/viewer.ts';
 import { decisionsFor } from './rules.ts';
 import { isAddressOf } from '../subjects/domains.ts';
 
-/** Members who signed up as funders, and members with an email of this funder. Admins decide claims and make none. */
+/** Members who signed up as funders, and members with an email of this funder. Admins and moderators make none. */
 export function mayClaim(member: Member, funder: { website: string | null }): boolean {
-  if (member.role === 'admin') return false;
+  if (isStaff(member)) return false;
   return member.memberType === 'funder' || isAddressOf(member.email, funder.website);
 }
 

@@ -21,8 +21,8 @@ export interface Reads {
   /** For what is the same for everybody. */
   readonly stale: <Answer>(read: (db: Db) => Promise<Answer>) => Promise<Answer>;
   /**
-   * For reads that users ask for. Only admins change what these reads show, and they must see their own changes: admin
-   * reads go to the primary.
+   * For reads that users ask for. Only admins and moderators change what these reads show, and they must see their own
+   * changes: what they read comes from the primary.
    */
   readonly staleFor: <Answer>(viewer: Reader, read: (db: Db) => Promise<Answer>) => Promise<Answer>;
   readonly state: () => ReplicaState;
@@ -35,7 +35,12 @@ export interface Reads {
   readonly close: () => Promise<unknown>;
 }
 
-type Reader = { readonly kind: 'guest' } | { readonly kind: 'member'; readonly role: string };
+type Reader =
+  | { readonly kind: 'guest' }
+  | { readonly kind: 'member'; readonly role: string; readonly isModerator: boolean };
+
+const hasRole = (viewer: Reader): boolean =>
+  viewer.kind === 'member' && (viewer.role === 'admin' || viewer.isModerator);
 
 const pause = 500;
 
@@ -97,7 +102,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
 
   return {
     stale,
-    staleFor: (viewer, read) => (viewer.kind === 'member' && viewer.role === 'admin' ? read(primary) : stale(read)),
+    staleFor: (viewer, read) => (hasRole(viewer) ? read(primary) : stale(read)),
     state: trust.state,
     waiting: () => poolSizes(replica).waiting,
     look: trust.look,

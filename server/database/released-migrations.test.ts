@@ -189,3 +189,34 @@ test('a server that is killed in the middle of one leaves the database as it was
   expect(await schema()).toBe(schemaBefore);
   expect(await kept()).toEqual(rowsBefore);
 });
+
+test('admins of before keep everything: they are moderators as well, and a change of roles can still be undone', async () => {
+  const earlier = await createTestDatabase({ isEmpty: true });
+  const asked = new Client(earlier.connection);
+  const before = mkdtempSync(join(tmpdir(), 'fundsight-roles-'));
+  await asked.connect();
+  try {
+    for (const name of all.filter((one) => one < '0051')) cpSync(join(migrationsFolder, name), join(before, name));
+    await migrate(earlier.connection, before);
+    await asked.query(`insert into members (identity_subject, email, role, member_type, terms_version, terms_accepted_at, created_at)
+      select gen_random_uuid(), role || '@pennywort.example', role, 'other', '2026-01', now(), now()
+      from unnest(array['admin', 'member']) as role`);
+    await asked.query(`with done as (insert into admin_actions (kind, words, role, done_by, done_at)
+        select 'change_role', 'Helps', 'admin', id, now() from members where role = 'admin' returning id)
+      insert into admin_action_members (admin_action_id, member_id, version)
+      select done.id, members.id, 1 from done, members where role = 'member'`);
+    await migrate(earlier.connection);
+    const members = await asked.query('select email, role, is_moderator from members order by email');
+    expect(members.rows).toEqual([
+      { email: 'admin@pennywort.example', role: 'admin', is_moderator: true },
+      { email: 'member@pennywort.example', role: 'member', is_moderator: false },
+    ]);
+    const undoable = await asked.query(`select role, is_moderator, role_before, was_moderator
+      from admin_actions join admin_action_members on admin_action_id = admin_actions.id`);
+    expect(undoable.rows).toEqual([{ role: 'admin', is_moderator: true, role_before: 'member', was_moderator: false }]);
+  } finally {
+    await asked.end();
+    await earlier.destroy();
+    rmSync(before, { recursive: true, force: true });
+  }
+});

@@ -55,6 +55,13 @@ export interface AccessCodes {
   deal_kind: 'equity' | 'debt' | 'grant' | null;
 }
 
+export interface AccessHistoryReads {
+  id: Generated<string>;
+  member_id: string;
+  reason: string;
+  read_at: Date;
+}
+
 export interface AccessNotices {
   member_id: string;
   ends_on: string;
@@ -76,6 +83,8 @@ export interface AdminActionMembers {
   member_id: string;
   version: number;
   suspended_at: Date | null;
+  role_before: 'member' | 'admin' | null;
+  was_moderator: boolean | null;
 }
 
 export interface AdminActions {
@@ -86,6 +95,7 @@ export interface AdminActions {
   done_by: string;
   done_at: Date;
   undone_at: Date | null;
+  is_moderator: boolean | null;
 }
 
 export interface AuditChain {
@@ -703,6 +713,7 @@ export interface Members {
   created_at: Date;
   last_seen_on: string | null;
   mailbox_digest: Buffer | null;
+  is_moderator: Generated<boolean>;
 }
 
 export interface ModeratorTies {
@@ -1027,6 +1038,7 @@ export interface Database {
   access_code_misses: AccessCodeMisses;
   access_code_uses: AccessCodeUses;
   access_codes: AccessCodes;
+  access_history_reads: AccessHistoryReads;
   access_notices: AccessNotices;
   account_deletions: AccountDeletions;
   admin_action_members: AdminActionMembers;

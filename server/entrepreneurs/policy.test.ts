@@ -7,6 +7,7 @@ const member = (changes: Partial<Member>): Member => ({
   memberId: '0d6f3f7c-8f07-4c3f-9a0e-6a0f6a1d0c11',
   email: 'somebody@kitehouse.example',
   role: 'member',
+  isModerator: false,
   memberType: 'entrepreneur',
   isSuspended: false,
   access: { hasAccess: false, reason: null, accessExpiresOn: null },
@@ -26,6 +27,7 @@ it.each([
   ['a venture without a website', {}, { website: null }, false],
   ['a funder', { memberType: 'funder' }, {}, false],
   ['an admin', { role: 'admin' }, {}, false],
+  ['a moderator', { isModerator: true }, {}, false],
   ['a venture that is only proposed', {}, { state: 'proposed' }, false],
   ['a hidden venture', {}, { state: 'hidden' }, false],
 ] as const)('%s', (_what, who, what, answer) => {

@@ -115,6 +115,7 @@ async function emptyMember(trx: Trx, memberId: string): Promise<void> {
       email: `erased-${memberId}@erased.invalid`,
       identity_subject: `erased-${memberId}`,
       role: 'member',
+      is_moderator: false,
       last_seen_on: null,
       mailbox_digest: null,
     })

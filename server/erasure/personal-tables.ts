@@ -33,10 +33,21 @@ export const personalTables: readonly PersonalTable[] = [
   taken(
     'members',
     'profile',
-    ['id', 'email', 'member_type', 'role', 'terms_version', 'terms_accepted_at', 'created_at', 'last_seen_on'],
+    [
+      'id',
+      'email',
+      'member_type',
+      'role',
+      'is_moderator',
+      'terms_version',
+      'terms_accepted_at',
+      'created_at',
+      'last_seen_on',
+    ],
     'id',
   ),
   taken('passes', 'access', ['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason']),
+  taken('access_history_reads', 'access-history-reads', ['reason', 'read_at']),
   // Sealed: the export reads drafts through server/review-drafts and reviews through server/reviews.
   kept('review_drafts', 'member_id', 'with_member'),
   kept('review_submissions', 'member_id', 'with_member'),

@@ -126,11 +126,17 @@ function logRequests(app: FastifyInstance): void {
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        role: viewer.kind === 'guest' ? 'guest' : viewer.role,
+        role: roleWord(viewer),
       },
       'request',
     );
   });
+}
+
+/** For the log. An admin who is a moderator as well is an admin. */
+function roleWord(viewer: Viewer): string {
+  if (viewer.kind === 'guest') return 'guest';
+  return viewer.role === 'member' && viewer.isModerator ? 'moderator' : viewer.role;
 }
 
 /** Counts and times every answer by the template of its route, so that no id and no word of an address is a label. */

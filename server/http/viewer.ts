@@ -16,6 +16,8 @@ export interface Member {
   readonly memberId: string;
   readonly email: string;
   readonly role: Role;
+  /** Decides on reviews; an admin may be one as well. */
+  readonly isModerator: boolean;
   readonly memberType: MemberType;
   readonly isSuspended: boolean;
   readonly access: Access;
@@ -29,7 +31,7 @@ export interface Member {
 export interface FactorStatus {
   /** Whether the member has one at all. */
   readonly hasFactor: boolean;
-  /** Whether the admin pages ask for one; false for members. */
+  /** Whether the admin pages ask for one; false for members without a role. */
   readonly isRequired: boolean;
   /** Whether this session has shown one. */
   readonly isProved: boolean;
@@ -39,6 +41,10 @@ export interface FactorStatus {
 
 export interface Admin extends Member {
   readonly role: 'admin';
+}
+
+export interface Moderator extends Member {
+  readonly isModerator: true;
 }
 
 export const guest: Guest = { kind: 'guest' };
@@ -86,20 +92,27 @@ export function memberWithKind(viewer: Viewer, params: RawParams): Verdict<Membe
   return accessToKind(verdict.viewer.access, kind).isOpen ? verdict : deny('kind_not_open');
 }
 
+/** Who manages members and everything beside reviews. */
 export function admin(viewer: Viewer): Verdict<Admin> {
   const verdict = activeMember(viewer);
   if (!verdict.allowed) return verdict;
-  if (!isAdmin(verdict.viewer)) return deny('admin_only');
-  const { isRequired, isProved } = verdict.viewer.factor;
-  return isRequired && !isProved ? deny('second_factor_required') : allow(verdict.viewer);
+  return isAdmin(verdict.viewer) ? withFactor(verdict.viewer) : deny('admin_only');
+}
+
+/** Who decides on reviews, on replies to them and on reports about them. */
+export function moderator(viewer: Viewer): Verdict<Moderator> {
+  const verdict = activeMember(viewer);
+  if (!verdict.allowed) return verdict;
+  return isModerator(verdict.viewer) ? withFactor(verdict.viewer) : deny('moderator_only');
 }
 
 /** An admin who has shown a second factor a moment ago: for what cannot be undone. */
 export function adminWithFreshFactor(viewer: Viewer): Verdict<Admin> {
-  const verdict = admin(viewer);
-  if (!verdict.allowed) return verdict;
-  const { isRequired, hasFactor, isFresh } = verdict.viewer.factor;
-  return (isRequired || hasFactor) && !isFresh ? deny('fresh_factor_required') : verdict;
+  return withFreshFactor(admin(viewer));
+}
+
+export function moderatorWithFreshFactor(viewer: Viewer): Verdict<Moderator> {
+  return withFreshFactor(moderator(viewer));
 }
 
 /**
@@ -114,6 +127,25 @@ export function memberWhoExports(viewer: Viewer, params: RawParams): Verdict<Mem
   return isAdmin(verdict.viewer) ? adminWithFreshFactor(verdict.viewer) : verdict;
 }
 
+/** Who has a role writes no reviews and speaks for no organisation. */
+export const isStaff = (member: Pick<Member, 'role' | 'isModerator'>): boolean =>
+  member.role === 'admin' || member.isModerator;
+
+function withFactor<V extends Member>(viewer: V): Verdict<V> {
+  const { isRequired, isProved } = viewer.factor;
+  return isRequired && !isProved ? deny('second_factor_required') : allow(viewer);
+}
+
+function withFreshFactor<V extends Member>(verdict: Verdict<V>): Verdict<V> {
+  if (!verdict.allowed) return verdict;
+  const { isRequired, hasFactor, isFresh } = verdict.viewer.factor;
+  return (isRequired || hasFactor) && !isFresh ? deny('fresh_factor_required') : verdict;
+}
+
 function isAdmin(member: Member): member is Admin {
   return member.role === 'admin';
+}
+
+function isModerator(member: Member): member is Moderator {
+  return member.isModerator;
 }

@@ -82,8 +82,9 @@ export async function sampleSignInLinks(context: Context): Promise<{ label: stri
   return links;
 }
 
-function labelOf(member: { role: string; memberType: MemberType }, hasAccess: boolean): string {
-  if (member.role === 'admin') return 'Admin';
+function labelOf(member: { role: string; isModerator: boolean; memberType: MemberType }, hasAccess: boolean): string {
+  if (member.role === 'admin') return member.isModerator ? 'Admin and moderator' : 'Admin';
+  if (member.isModerator) return 'Moderator';
   if (member.memberType === 'funder') return 'Funder';
   const name = member.memberType === 'entrepreneur' ? 'Entrepreneur' : 'Researcher';
   return `${name} ${hasAccess ? 'with' : 'without'} access`;

@@ -3,7 +3,7 @@ import { accessOf } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { coalescer } from '../database/coalesce.ts';
 import { Refusal } from '../refusal.ts';
-import { guest, type FactorStatus, type Viewer } from '../http/viewer.ts';
+import { guest, isStaff, type FactorStatus, type Viewer } from '../http/viewer.ts';
 import { findSignedInMember, type SignedInMember } from './queries.ts';
 import { isFactorFresh } from './rules.ts';
 import { verifyToken } from './tokens.ts';
@@ -46,12 +46,13 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
 
 function statusOf(
   context: Context,
-  { role, factor }: Pick<SignedInMember, 'role' | 'factor'>,
+  member: Pick<SignedInMember, 'role' | 'isModerator' | 'factor'>,
   now: Date,
 ): FactorStatus {
+  const { factor } = member;
   return {
     hasFactor: factor.hasFactor,
-    isRequired: role === 'admin' && context.config.adminSecondFactor === 'required',
+    isRequired: isStaff(member) && context.config.adminSecondFactor === 'required',
     isProved: factor.provedAt !== null,
     isFresh: isFactorFresh(factor, now),
   };

@@ -262,7 +262,7 @@ describe('sample links', () => {
     await addMember(server, { email: 'funder@sample.example', memberType: 'funder', isSample: true });
     const links = await sampleSignInLinks(server.context);
     expect(links.map(({ label, email }) => [label, email])).toEqual([
-      ['Admin', 'admin@sample.example'],
+      ['Admin and moderator', 'admin@sample.example'],
       ['Funder', 'funder@sample.example'],
     ]);
     const secret = new URL(links[0]?.url ?? '').searchParams.get('token') ?? '';

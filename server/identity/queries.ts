@@ -12,6 +12,7 @@ export interface Account {
   readonly subject: string;
   readonly email: string;
   readonly role: Role;
+  readonly isModerator: boolean;
   readonly isSuspended: boolean;
 }
 
@@ -28,6 +29,7 @@ export interface SignedInMember {
   readonly memberId: string;
   readonly email: string;
   readonly role: Role;
+  readonly isModerator: boolean;
   readonly memberType: MemberType;
   readonly isSuspended: boolean;
   readonly factor: FactorState;
@@ -62,13 +64,14 @@ export async function findAccountOfSubject(db: Db | Trx, subject: string): Promi
   return row === undefined ? null : accountOf(row);
 }
 
-const accountColumns = ['id', 'identity_subject', 'email', 'role', 'suspended_at'] as const;
+const accountColumns = ['id', 'identity_subject', 'email', 'role', 'is_moderator', 'suspended_at'] as const;
 
 function accountOf(row: {
   id: string;
   identity_subject: string;
   email: string;
   role: Role;
+  is_moderator: boolean;
   suspended_at: Date | null;
 }): Account {
   return {
@@ -76,6 +79,7 @@ function accountOf(row: {
     subject: row.identity_subject,
     email: row.email,
     role: row.role,
+    isModerator: row.is_moderator,
     isSuspended: row.suspended_at !== null,
   };
 }
@@ -93,6 +97,7 @@ interface SignedInRow {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
+  readonly is_moderator: boolean;
   readonly member_type: MemberType;
   readonly suspended_at: Date | null;
   readonly kind: PassKind | null;
@@ -108,7 +113,8 @@ interface SignedInRow {
 /** Asked with every request. A factor is an authenticator app that was proved, or a passkey that checks who holds it. */
 const signedInMember: Prepared<SignedInRow> = {
   name: 'signed-in member',
-  text: `select members.id, members.email, members.role, members.member_type, members.suspended_at,
+  text: `select members.id, members.email, members.role, members.is_moderator, members.member_type,
+      members.suspended_at,
       passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
       (exists (select from identity_totp where member_id = members.id and proved_at is not null)
         or exists (select from identity_passkeys where member_id = members.id and checks_holder)) as has_factor
@@ -133,6 +139,7 @@ export async function findSignedInMember(
     memberId: row.id,
     email: row.email,
     role: row.role,
+    isModerator: row.is_moderator,
     memberType: row.member_type,
     isSuspended: row.suspended_at !== null,
     factor: {
@@ -222,17 +229,23 @@ export async function listFailures(
 /** The members of the sample world, for the links printed at the start. */
 export async function listSampleMembers(
   db: Db,
-): Promise<{ memberId: string; email: string; role: Role; memberType: MemberType }[]> {
+): Promise<{ memberId: string; email: string; role: Role; isModerator: boolean; memberType: MemberType }[]> {
   const rows = await db
     .selectFrom('members')
-    .select(['id', 'email', 'role', 'member_type'])
+    .select(['id', 'email', 'role', 'is_moderator', 'member_type'])
     .where('is_sample', '=', true)
     // Those that a developer may sign in as; the authors of the sample reviews are under another domain.
     .where('email', 'like', '%@sample.example')
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ memberId: row.id, email: row.email, role: row.role, memberType: row.member_type }));
+  return rows.map((row) => ({
+    memberId: row.id,
+    email: row.email,
+    role: row.role,
+    isModerator: row.is_moderator,
+    memberType: row.member_type,
+  }));
 }
 
 function selectSessions(db: Db | Trx) {
@@ -247,6 +260,7 @@ function selectSessions(db: Db | Trx) {
       'session.factor_proved_at',
       'members.id as member_id',
       'members.role',
+      'members.is_moderator',
       'members.identity_subject',
       'members.email',
       'members.suspended_at',
@@ -261,6 +275,7 @@ interface SessionRow {
   factor_proved_at: Date | null;
   member_id: string;
   role: Role;
+  is_moderator: boolean;
   identity_subject: string;
   email: string;
   suspended_at: Date | null;
@@ -275,6 +290,7 @@ function sessionOf(row: SessionRow): Session {
     factorProvedAt: row.factor_proved_at,
     memberId: row.member_id,
     role: row.role,
+    isModerator: row.is_moderator,
     subject: row.identity_subject,
     email: row.email,
     isSuspended: row.suspended_at !== null,

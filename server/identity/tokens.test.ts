@@ -99,6 +99,7 @@ describe('GET /api/me', () => {
     expect(response.json).toEqual({
       data: {
         role: 'member',
+        isModerator: false,
         secondFactor: { hasFactor: false, isRequired: false, isProved: false },
         access: { hasAccess: false, reason: null, accessExpiresOn: null },
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),

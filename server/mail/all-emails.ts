@@ -1,5 +1,6 @@
 import { accessEndingEmail, accessEndingEmailSample } from './emails/access-ending.ts';
 import { accessGivenEmail, accessGivenEmailSample } from './emails/access-given.ts';
+import { accessHistoryReadEmail, accessHistoryReadEmailSample } from './emails/access-history-read.ts';
 import { accessRevokedEmail, accessRevokedEmailSample } from './emails/access-revoked.ts';
 import { accountDeletedEmail, accountDeletedEmailSample } from './emails/account-deleted.ts';
 import { accountRestoredEmail, accountRestoredEmailSample } from './emails/account-restored.ts';
@@ -65,11 +66,14 @@ export const allEmails: readonly SampleEmail[] = [
   sample('access-given', accessGivenEmail, accessGivenEmailSample),
   sample('access-given.extended', accessGivenEmail, { ...accessGivenEmailSample, isExtended: true }),
   sample('access-revoked', accessRevokedEmail, accessRevokedEmailSample),
+  sample('access-history-read', accessHistoryReadEmail, accessHistoryReadEmailSample),
   sample('account-suspended', accountSuspendedEmail, accountSuspendedEmailSample),
   sample('account-restored', accountRestoredEmail, accountRestoredEmailSample),
   sample('accounts-merged', accountsMergedEmail, accountsMergedEmailSample),
   sample('role-changed', roleChangedEmail, roleChangedEmailSample),
-  sample('role-changed.member', roleChangedEmail, { ...roleChangedEmailSample, role: 'member' }),
+  sample('role-changed.member', roleChangedEmail, { ...roleChangedEmailSample, role: 'member', isModerator: false }),
+  sample('role-changed.moderator', roleChangedEmail, { ...roleChangedEmailSample, role: 'member' }),
+  sample('role-changed.admin', roleChangedEmail, { ...roleChangedEmailSample, isModerator: false }),
   sample('free-access-approved', freeAccessApprovedEmail, freeAccessApprovedEmailSample),
   sample('free-access-declined', freeAccessDeclinedEmail, freeAccessDeclinedEmailSample),
   sample('reminder-confirm', reminderConfirmEmail, reminderConfirmEmailSample),

@@ -4,7 +4,7 @@ import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { route } from '../http/route.ts';
-import { activeMember, anyMember, type Member } from '../http/viewer.ts';
+import { activeMember, anyMember, isStaff, type Member } from '../http/viewer.ts';
 import { recordFactorProved, renamePasskey } from '../identity/factor-commands.ts';
 import { findFactors, listPasskeys, listSessions } from '../identity/factor-queries.ts';
 import type { FactorProof } from '../identity/pool.ts';
@@ -96,7 +96,7 @@ async function answerProof(
   if (proof !== 'right') throw new Refusal('wrong_code', errors === undefined ? {} : { errors });
   const now = clock.now();
   await recordFactorProved(db, viewer.sessionId, now);
-  log.info({ event: viewer.role === 'admin' ? 'admin.step_up' : 'factor.shown' }, 'a second factor was shown again');
+  log.info({ event: isStaff(viewer) ? 'admin.step_up' : 'factor.shown' }, 'a second factor was shown again');
   return { data: { provedUntil: after(now, freshFactorSpan).toISOString() } };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { listMyHistoryReads } from '../../contract/members/access-history.ts';
 import * as contract from '../../contract/members/own-account.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -24,6 +25,16 @@ export function registerOwnAccountRoutes(app: FastifyInstance, context: Context)
       .orderBy('id')
       .execute();
     return { data: passes.map((pass) => presentPass(pass, now)) };
+  });
+
+  route(app, listMyHistoryReads, anyMember, async ({ viewer }) => {
+    const reads = await db
+      .selectFrom('access_history_reads')
+      .where('member_id', '=', viewer.memberId)
+      .select(['reason', 'read_at'])
+      .orderBy('read_at', 'desc')
+      .execute();
+    return { data: reads.map(({ reason, read_at }) => ({ readOn: dayOf(read_at), reason })) };
   });
 
   fileRoute(

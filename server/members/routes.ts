@@ -12,6 +12,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   route(app, getMe, anyMember, async ({ viewer }) => ({
     data: {
       role: viewer.role,
+      isModerator: viewer.isModerator,
       access: viewer.access,
       id: viewer.memberId,
       email: viewer.email,

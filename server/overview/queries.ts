@@ -16,8 +16,19 @@ import type { Db } from '../database/connect.ts';
 import { oneDecimalOf, workingDaysBetween } from '../reviews/moderation/rules.ts';
 import { lastMondays } from './rules.ts';
 
+/** What is decided by moderators: other admins are not told of it. */
+const ofModerators: ReadonlySet<WaitingKind> = new Set([
+  'funder_reviews',
+  'entrepreneur_reviews',
+  'replies',
+  'reports',
+]);
+
 /** The oldest of each kind and how many there are: one question to the database, each part of it by an index. */
-export async function listWaiting(db: Db, now: Date): Promise<WaitingItem[]> {
+export async function listWaiting(
+  db: Db,
+  { isModerator, now }: { isModerator: boolean; now: Date },
+): Promise<WaitingItem[]> {
   const { rows } = await sql<{ kind: WaitingKind; count: number; oldest_at: Date | null }>`
     with waiting_reviews as (
       select subject_kind, coalesce(sent.sent_at, submitted_at) as sent_at
@@ -40,18 +51,20 @@ export async function listWaiting(db: Db, now: Date): Promise<WaitingItem[]> {
     union all select 'refused_emails', count(*), min(refused_at) from email_refusals
       where refused_at > ${after(now, -days(refusedEmailDays))}`.execute(db);
   const found = new Map(rows.map((row) => [row.kind, row]));
-  return waitingKinds.map((kind) => {
-    const { count = 0, oldest_at: oldestAt = null } = found.get(kind) ?? {};
-    const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, now);
-    const target = waitingTargets[kind];
-    return {
-      kind,
-      count,
-      oldestAt: oldestAt?.toISOString() ?? null,
-      waitedDays: waited === null ? null : oneDecimalOf(waited),
-      isLate: waited !== null && target !== null && waited > target,
-    };
-  });
+  return waitingKinds
+    .filter((kind) => isModerator || !ofModerators.has(kind))
+    .map((kind) => {
+      const { count = 0, oldest_at: oldestAt = null } = found.get(kind) ?? {};
+      const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, now);
+      const target = waitingTargets[kind];
+      return {
+        kind,
+        count,
+        oldestAt: oldestAt?.toISOString() ?? null,
+        waitedDays: waited === null ? null : oneDecimalOf(waited),
+        isLate: waited !== null && target !== null && waited > target,
+      };
+    });
 }
 
 /** Every week of the chart, those without anything too. Each is a stretch of an index: nothing is worked out by row. */

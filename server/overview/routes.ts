@@ -9,7 +9,9 @@ import { listCohorts, listWaiting, listWeeks } from './queries.ts';
 /** One answer for each card of the overview, so that one that fails takes no other along. */
 export function registerOverviewRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
-  route(app, contract.getWaiting, admin, async () => ({ data: { items: await listWaiting(db, clock.now()) } }));
+  route(app, contract.getWaiting, admin, async ({ viewer }) => ({
+    data: { items: await listWaiting(db, { isModerator: viewer.isModerator, now: clock.now() }) },
+  }));
   route(app, contract.getWeeks, admin, async () => ({ data: { weeks: await listWeeks(db, clock.now()) } }));
   route(app, contract.getCohorts, admin, async () => ({ data: await listCohorts(db) }));
   route(app, contract.getHealth, admin, async () => ({

@@ -10,7 +10,7 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import type { Admin } from '../http/viewer.ts';
+import type { Moderator } from '../http/viewer.ts';
 import { decidedEmail, receivedEmail, sendLater } from './jobs.ts';
 import { findQueuedRow, hasConflict, presentQueued, type ResponseRow } from './moderation-queries.ts';
 import { refusalToDecide } from './policy.ts';
@@ -27,7 +27,7 @@ const stateAfter = {
 /** One decision of one admin, in one transaction with its history, its emails and its audit line. */
 export async function decideResponse(
   tools: Tools,
-  admin: Admin,
+  admin: Moderator,
   { id, body, requestId }: { id: string; body: DecisionBody; requestId: string },
 ): Promise<QueuedResponse> {
   const { db, clock } = tools;
@@ -82,7 +82,7 @@ interface Recorded {
   readonly decision: ResponseDecision | 'remove';
   readonly reasonCode: string | null;
   readonly message: string | null;
-  readonly admin: Admin;
+  readonly admin: Moderator;
   readonly requestId: string;
   readonly now: Date;
 }
@@ -117,7 +117,14 @@ async function recordDecision(trx: Trx, recorded: Recorded): Promise<void> {
 export async function takeDownResponse(
   tools: Tools,
   trx: Trx,
-  call: { responseId: string; admin: Admin; reasonCode: string; message: string | null; requestId: string; now: Date },
+  call: {
+    responseId: string;
+    admin: Moderator;
+    reasonCode: string;
+    message: string | null;
+    requestId: string;
+    now: Date;
+  },
 ): Promise<void> {
   const { responseId: id, admin, now } = call;
   const row = await lockRow(trx, id);

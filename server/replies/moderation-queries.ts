@@ -7,7 +7,7 @@ import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import type { Admin } from '../http/viewer.ts';
+import type { Moderator } from '../http/viewer.ts';
 import { isMine } from '../reviews/authorship/link-queries.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsOf } from './policy.ts';
@@ -27,7 +27,7 @@ export interface ResponsePage {
 /** Waiting and asked: what was sent longest ago comes first. The others: the latest first. */
 export async function listResponseQueue(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
-  admin: Admin,
+  admin: Moderator,
   query: { state: ResponseTab; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ResponsePage> {
   const { state, cursor, limit = defaultPage } = query;
@@ -89,7 +89,7 @@ export async function findQueuedRow(db: Db | Trx, id: string): Promise<ResponseR
 export async function hasConflict(
   { vault }: Tools,
   db: Db | Trx,
-  { row, admin }: { row: ResponseRow; admin: Admin },
+  { row, admin }: { row: ResponseRow; admin: Moderator },
 ): Promise<boolean> {
   const { memberId } = admin;
   const subject = { kind: 'funder' as const, id: row.funder_id };
@@ -104,7 +104,7 @@ export async function hasConflict(
 export async function presentQueued(
   tools: Tools,
   db: Db | Trx,
-  { row, admin }: { row: ResponseRow; admin: Admin },
+  { row, admin }: { row: ResponseRow; admin: Moderator },
 ): Promise<QueuedResponse> {
   const decisions = await db
     .selectFrom('review_response_decisions')

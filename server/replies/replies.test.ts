@@ -224,9 +224,13 @@ describe('a reply', () => {
     const tied = await addCaller(server, { role: 'admin', email: `admin@reply-${made}.example` });
     expect((await queued(reviewId, 'reply', 'waiting', tied)).can).toEqual([]);
     expect((await decide(tied, id, { decision: 'approve', version })).problem.code).toBe('conflict_of_interest');
-    await server.context.db.updateTable('members').set({ role: 'admin' }).where('id', '=', author.memberId).execute();
+    await server.context.db
+      .updateTable('members')
+      .set({ role: 'admin', is_moderator: true })
+      .where('id', '=', author.memberId)
+      .execute();
     expect((await decide(author, id, { decision: 'approve', version })).problem.code).toBe('conflict_of_interest');
-    expect((await decide(reader, id, { decision: 'approve', version })).problem.code).toBe('admin_only');
+    expect((await decide(reader, id, { decision: 'approve', version })).problem.code).toBe('moderator_only');
     const both = await Promise.all([1, 2].map(() => decide(admin, id, { decision: 'approve', version })));
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect((await decide(admin, crypto.randomUUID(), { decision: 'approve', version })).problem.code).toBe('not_found');

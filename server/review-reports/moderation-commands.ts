@@ -4,7 +4,7 @@ import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import type { Admin } from '../http/viewer.ts';
+import type { Moderator } from '../http/viewer.ts';
 import { takeDownResponse } from '../replies/moderation-commands.ts';
 import { decideReview } from '../reviews/moderation/commands.ts';
 import { outcomeEmail } from './jobs.ts';
@@ -22,7 +22,11 @@ interface Deciding {
  * Decides the reports of one text. A review is taken down first, by the same decision as in its own queue and in a
  * transaction of its own: if the second half fails the case stays open, and deciding again finds the review gone.
  */
-export async function decideReportCase(tools: Tools, admin: Admin, deciding: Deciding): Promise<{ decided: number }> {
+export async function decideReportCase(
+  tools: Tools,
+  admin: Moderator,
+  deciding: Deciding,
+): Promise<{ decided: number }> {
   const { db } = tools;
   const target = await findTarget(tools, deciding);
   if (await hasConflict(tools, db, { reported: target, admin })) throw new Refusal('conflict_of_interest');
@@ -61,7 +65,7 @@ async function findTarget({ db }: Tools, { id }: Deciding): Promise<Reported> {
 /** One that its writer took back meanwhile, or another admin took down, is gone already. */
 async function takeDownReview(
   tools: Tools,
-  admin: Admin,
+  admin: Moderator,
   { body, requestId, target }: Deciding & { target: Reported },
 ): Promise<void> {
   if (body.decision !== 'take_down' || target.response !== null || target.review.state !== 'published') return;
@@ -105,7 +109,7 @@ async function lockReports(trx: Trx, { body }: Deciding, { review, response }: R
 async function closeReports(
   { clock, jobs }: Tools,
   trx: Trx,
-  { id, admin, body, requestId, reportIds }: Deciding & { admin: Admin; reportIds: readonly string[] },
+  { id, admin, body, requestId, reportIds }: Deciding & { admin: Moderator; reportIds: readonly string[] },
 ): Promise<void> {
   const now = clock.now();
   await trx

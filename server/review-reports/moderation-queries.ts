@@ -6,7 +6,7 @@ import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import type { Admin } from '../http/viewer.ts';
+import type { Moderator } from '../http/viewer.ts';
 import { isMine } from '../reviews/authorship/link-queries.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsFor } from './rules.ts';
@@ -23,7 +23,7 @@ export interface CasePage {
 /** All reports of one text in one state are one case. Open: who waited longest first; decided: the latest first. */
 export async function listReviewReports(
   { db, vault }: Tools,
-  admin: Admin,
+  admin: Moderator,
   query: { state: ReviewReportState; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<CasePage> {
   const { state, cursor, limit = defaultPage } = query;
@@ -117,7 +117,7 @@ export type Reported = NonNullable<Awaited<ReturnType<typeof findReported>>>;
 export async function hasConflict(
   { vault }: Pick<Context, 'vault'>,
   db: Db | Trx,
-  { reported, admin }: { reported: Reported; admin: Admin },
+  { reported, admin }: { reported: Reported; admin: Moderator },
 ): Promise<boolean> {
   const { review, response } = reported;
   const { memberId } = admin;
@@ -139,7 +139,7 @@ export async function hasConflict(
 
 async function presentCase(
   tools: Tools,
-  admin: Admin,
+  admin: Moderator,
   found: { id: string; review_id: string; response_id: string | null; state: ReviewReportState },
 ): Promise<ReportCase> {
   const { db } = tools;

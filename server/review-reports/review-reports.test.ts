@@ -241,7 +241,7 @@ describe('an admin', () => {
     await report(reporter, reviewId);
     await server.context.db
       .updateTable('members')
-      .set({ role: 'admin' })
+      .set({ role: 'admin', is_moderator: true })
       .where('id', 'in', [author.memberId, reporter.memberId])
       .execute();
     const tied = await addCaller(server, { role: 'admin', email: 'admin@tied.example' });

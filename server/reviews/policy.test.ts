@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { reviewStates } from '../../contract/reviews/reviews.ts';
 import { decisions } from '../../contract/reviews/moderation.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
-import { guest, type Admin, type Member, type Viewer } from '../http/viewer.ts';
+import { admin, guest, moderator, type Member, type Moderator, type Viewer } from '../http/viewer.ts';
 import { decisionsOf, refusalToDecide } from './rules.ts';
-import { hasConflict, moderator, refusalToReview, reviewWriter } from './policy.ts';
+import { hasConflict, refusalToReview, reviewWriter } from './policy.ts';
 
 const member = (changes: Partial<Member> = {}): Member => ({
   kind: 'member',
   memberId: 'm',
   email: 'office@kitehouse.example',
   role: 'member',
+  isModerator: false,
   memberType: 'entrepreneur',
   isSuspended: false,
   access: { hasAccess: false, reason: null, accessExpiresOn: null },
@@ -26,15 +27,21 @@ const viewers: readonly (readonly [string, Viewer])[] = [
   ['funder member', member({ memberType: 'funder' })],
   ['suspended', member({ isSuspended: true })],
   ['admin', member({ role: 'admin' })],
+  ['moderator', member({ isModerator: true })],
+  ['both', member({ role: 'admin', isModerator: true })],
   [
     'admin who showed no second factor',
-    member({ role: 'admin', factor: { hasFactor: true, isRequired: true, isProved: false, isFresh: false } }),
+    member({
+      role: 'admin',
+      isModerator: true,
+      factor: { hasFactor: true, isRequired: true, isProved: false, isFresh: false },
+    }),
   ],
-  ['suspended admin', member({ role: 'admin', isSuspended: true })],
+  ['suspended admin', member({ role: 'admin', isModerator: true, isSuspended: true })],
 ];
 
 describe('who may', () => {
-  it('write a review, moderate, see a proposed funder', () => {
+  it('write a review, manage members, moderate, see a proposed funder', () => {
     const answer = (gate: typeof reviewWriter, viewer: Viewer): string => {
       const verdict = gate(viewer);
       return verdict.allowed ? 'yes' : verdict.reason;
@@ -42,18 +49,21 @@ describe('who may', () => {
     const table = viewers.map(([name, viewer]) => [
       name,
       answer(reviewWriter, viewer),
+      answer(admin, viewer),
       answer(moderator, viewer),
       maySeeSubject(viewer, 'proposed'),
     ]);
     expect(table).toEqual([
-      ['guest', 'sign_in', 'sign_in', false],
-      ['member', 'yes', 'admin_only', false],
-      ['member with access', 'yes', 'admin_only', false],
-      ['funder member', 'yes', 'admin_only', false],
-      ['suspended', 'account_suspended', 'account_suspended', false],
-      ['admin', 'staff_review', 'yes', true],
-      ['admin who showed no second factor', 'staff_review', 'second_factor_required', false],
-      ['suspended admin', 'account_suspended', 'account_suspended', false],
+      ['guest', 'sign_in', 'sign_in', 'sign_in', false],
+      ['member', 'yes', 'admin_only', 'moderator_only', false],
+      ['member with access', 'yes', 'admin_only', 'moderator_only', false],
+      ['funder member', 'yes', 'admin_only', 'moderator_only', false],
+      ['suspended', 'account_suspended', 'account_suspended', 'account_suspended', false],
+      ['admin', 'staff_review', 'yes', 'moderator_only', true],
+      ['moderator', 'staff_review', 'admin_only', 'yes', true],
+      ['both', 'staff_review', 'yes', 'yes', true],
+      ['admin who showed no second factor', 'staff_review', 'second_factor_required', 'second_factor_required', false],
+      ['suspended admin', 'account_suspended', 'account_suspended', 'account_suspended', false],
     ]);
     for (const [, viewer] of viewers) {
       expect([maySeeSubject(viewer, 'listed'), maySeeSubject(viewer, 'merged')]).toEqual([true, true]);
@@ -75,10 +85,10 @@ describe('who may', () => {
 
   it('decide about others only, and not about whom they work for', () => {
     const website = 'https://tidewrack.example';
-    const admin = (email: string): Admin => ({ ...member({ email }), role: 'admin' });
-    expect(hasConflict({ isMine: false, funderWebsite: website }, admin('a@fundsight.example'))).toBe(false);
-    expect(hasConflict({ isMine: true, funderWebsite: website }, admin('a@fundsight.example'))).toBe(true);
-    expect(hasConflict({ isMine: false, funderWebsite: website }, admin('a@tidewrack.example'))).toBe(true);
+    const who = (email: string): Moderator => ({ ...member({ email }), isModerator: true });
+    expect(hasConflict({ isMine: false, funderWebsite: website }, who('a@fundsight.example'))).toBe(false);
+    expect(hasConflict({ isMine: true, funderWebsite: website }, who('a@fundsight.example'))).toBe(true);
+    expect(hasConflict({ isMine: false, funderWebsite: website }, who('a@tidewrack.example'))).toBe(true);
   });
 
   it('decide: what the state knows, and never about one’s own', () => {

@@ -1,18 +1,13 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import { isMailOf } from '../subjects/domains.ts';
-import { activeMember, admin, type Admin, type Member, type Verdict, type Viewer } from '../http/viewer.ts';
+import { activeMember, isStaff, type Member, type Moderator, type Verdict, type Viewer } from '../http/viewer.ts';
 
-/** Members write reviews; admins, who decide about them, do not. */
+/** Members write reviews; admins, and moderators, who decide about them, do not. */
 export function reviewWriter(viewer: Viewer): Verdict<Member> {
   const verdict = activeMember(viewer);
-  if (verdict.allowed && verdict.viewer.role === 'admin') return { allowed: false, reason: 'staff_review' };
+  if (verdict.allowed && isStaff(verdict.viewer)) return { allowed: false, reason: 'staff_review' };
   return verdict;
-}
-
-/** Who reads the queue and decides. */
-export function moderator(viewer: Viewer): Verdict<Admin> {
-  return admin(viewer);
 }
 
 /** Null when the member may write about this kind of subject: each side about the other one, and all about providers. */
@@ -27,6 +22,6 @@ export function refusalToReview(member: Member, subject: { website: string | nul
 }
 
 /** A moderator does not decide about what they wrote (before they became one), nor about whom they work for. */
-export function hasConflict(review: { isMine: boolean; funderWebsite: string | null }, admin: Admin): boolean {
-  return review.isMine || isMailOf(admin.email, review.funderWebsite);
+export function hasConflict(review: { isMine: boolean; funderWebsite: string | null }, moderator: Moderator): boolean {
+  return review.isMine || isMailOf(moderator.email, review.funderWebsite);
 }

@@ -1,9 +1,11 @@
-import { admin, type Viewer } from '../http/viewer.ts';
+import { admin, moderator, type Viewer } from '../http/viewer.ts';
 
 type SubjectState = 'proposed' | 'listed' | 'hidden' | 'merged';
 
-/** A merged funder, venture or provider is seen by all: its page says where it went. A proposed or hidden one only where the admin pages are open. */
+/**
+ * A merged funder, venture or provider is seen by all: its page says where it went. A proposed or hidden one only where admin pages are open: moderators decide on
+ * reviews of it. */
 export function maySeeSubject(viewer: Viewer, state: SubjectState): boolean {
   if (state === 'listed' || state === 'merged') return true;
-  return admin(viewer).allowed;
+  return admin(viewer).allowed || moderator(viewer).allowed;
 }

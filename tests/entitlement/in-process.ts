@@ -97,6 +97,7 @@ async function openSession(
   const authenticatedAt = clock.now();
   const session = {
     ...account,
+    isModerator: account.role === 'admin',
     sessionId: randomUUID(),
     authenticatedAt,
     expiresAt: after(authenticatedAt, days(20_000)),

@@ -43,8 +43,8 @@ export async function addSignedIn(
   await inside(connection, (client) =>
     client.query(
       `with added as (
-        insert into members (email, role, identity_subject, member_type, terms_version, terms_accepted_at, created_at)
-        values ($1, $2, $3, 'entrepreneur', 'fault', now(), now()) returning id)
+        insert into members (email, role, is_moderator, identity_subject, member_type, terms_version, terms_accepted_at, created_at)
+        values ($1, $2, $2 = 'admin', $3, 'entrepreneur', 'fault', now(), now()) returning id)
       insert into passes (member_id, kind, reason, source, starts_at, ends_at)
         select id, 'admin', 'Fault', 'fault:' || id, now(), now() + interval '1 day' from added`,
       [email, role, randomUUID()],

@@ -42,7 +42,7 @@ async function adminWithFreshFactor(server: TestServer): Promise<Readonly<Record
   const { db } = server.context;
   const { memberId, email } = await addMember(server, { memberType: 'other' });
   const headers = await signedIn(server, email);
-  await db.updateTable('members').set({ role: 'admin' }).where('id', '=', memberId).execute();
+  await db.updateTable('members').set({ role: 'admin', is_moderator: true }).where('id', '=', memberId).execute();
   await db
     .updateTable('identity_sessions')
     .set({ factor_proved_at: server.clock.now() })

@@ -69,6 +69,7 @@ export async function tellActions({ server, tell }: Story, admin: Caller): Promi
   const [one, two, three] = [await addCaller(server), await addCaller(server), await addCaller(server)];
   const who = staff(admin);
   await tell(who, `PUT /api/admin/members/${one.memberId}/note`, { body: 'Asked by telephone', version: 0 });
+  await tell(who, `POST /api/admin/members/${one.memberId}/access-history`, { reason: 'Asked why it ended' });
   const action = { kind: 'give_access', days: 30, reason: 'A partner' };
   const { data } = await tell<Data<{ actionId: string }>>(who, 'POST /api/admin/member-actions', {
     ...chosen(one.memberId),

@@ -49,6 +49,7 @@ export async function tellReviews({ server, tell }: Story, admin: Caller): Promi
     proof: 'An email of the funder',
   });
   const message = 'Please say when you met them, and how the talks ended.';
+  await tell(staff(admin), 'POST /api/admin/review-emails', { decision: 'decline', reasonCode: 'personal_data' });
   await tell(staff(admin), `POST /api/admin/reviews/${reviewId}/decisions`, {
     decision: 'request_changes',
     reasonCode: 'too_vague',

@@ -42,7 +42,11 @@ export async function tellStories(server: TestServer, story: Story, stories: rea
   for (const tell of stories) {
     const admin = await addCaller(server, { memberType: 'other' });
     const { db } = server.context;
-    await db.updateTable('members').set({ role: 'admin' }).where('id', '=', admin.memberId).execute();
+    await db
+      .updateTable('members')
+      .set({ role: 'admin', is_moderator: true })
+      .where('id', '=', admin.memberId)
+      .execute();
     await db
       .updateTable('identity_sessions')
       .set({ factor_proved_at: server.clock.now() })

@@ -57,7 +57,7 @@ describe('a caller without permission', () => {
     await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
     await expectAccessible(page);
     await page.goto(`${server.address}/admin/funder-reviews`);
-    await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
+    await page.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
     await page.goto(`${server.address}/funder/nobody-of-this-name`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);

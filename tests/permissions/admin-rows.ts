@@ -18,10 +18,16 @@ function memberRows(things: Things): Rows {
     'GET /api/admin/members/:id': member,
     'GET /api/admin/members/:id/status': member,
     'PUT /api/admin/members/:id/note': { ...member, body: { body: 'Called.', version: 1 }, answer: 204 },
+    'POST /api/admin/members/:id/access-history': { ...member, body: { reason: 'They asked why it ended.' } },
     'POST /api/admin/members/exports': { body: { only: null, except: [] }, answer: 200 },
     'POST /api/admin/member-actions/preview': { body: { ...chosen, action }, answer: 200 },
     'POST /api/admin/member-actions': { body: { ...chosen, action, hasEmail: true }, answer: 200 },
-    'POST /api/admin/member-actions/:id/undo': { at: { id: things.adminAction }, answer: 200 },
+    // Each admin undoes what they did themselves.
+    'POST /api/admin/member-actions/:id/undo': {
+      at: { id: things.adminAction },
+      answer: 200,
+      but: { 'only admin': '404 not_found' },
+    },
     'POST /api/admin/member-links': { body: chosen, answer: 200 },
     'POST /api/admin/member-sign-outs': { body: chosen, answer: 200 },
     'POST /api/admin/member-erasures': {

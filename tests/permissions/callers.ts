@@ -1,4 +1,7 @@
-/** The callers: the nine kinds of the matrix, a pass for one kind of deals, and an admin who proved nothing. */
+/**
+ * The callers: the nine kinds of the matrix, a pass for one kind of deals, an admin who proved nothing, and each role
+ * without the other. The other admins are moderators as well. Those with one role have just shown a second factor.
+ */
 export const callers = [
   'guest',
   'without access',
@@ -10,6 +13,8 @@ export const callers = [
   'admin without a second factor',
   'admin',
   'admin with a fresh factor',
+  'only admin',
+  'only moderator',
   'broken token',
 ] as const;
 export type Caller = (typeof callers)[number];
@@ -17,7 +22,9 @@ export type KnownCaller = Exclude<Caller, 'broken token'>;
 /** Those with an account that may act. */
 export type MemberCaller = Exclude<Caller, 'guest' | 'broken token'>;
 
+/** Admins who are moderators as well. */
 export const admins: readonly Caller[] = ['admin without a second factor', 'admin', 'admin with a fresh factor'];
+export const staff: readonly Caller[] = [...admins, 'only admin', 'only moderator'];
 export const knownCallers = callers.filter((caller): caller is KnownCaller => caller !== 'broken token');
 export const memberCallers = knownCallers.filter((caller): caller is MemberCaller => caller !== 'guest');
 
@@ -34,17 +41,19 @@ const memberWithAccess: GateRow = {
   'without access': 'access_required',
   'funder member': 'access_required',
   'access ended': 'access_expired',
+  'only moderator': 'access_required',
 };
 // The matrix asks for deals of equity.
 const memberWithKind: GateRow = { ...memberWithAccess, 'with access to debt': 'kind_not_open' };
-const admin: GateRow = {
-  ...everybody('admin_only'),
+const both: Partial<GateRow> = {
   guest: 'sign_in',
   suspended: 'account_suspended',
   'admin without a second factor': 'second_factor_required',
   admin: 'yes',
   'admin with a fresh factor': 'yes',
 };
+const admin: GateRow = { ...everybody('admin_only'), ...both, 'only admin': 'yes' };
+const moderator: GateRow = { ...everybody('moderator_only'), ...both, 'only moderator': 'yes' };
 
 /** What each gate answers each caller before anything else is looked at: a refusal's code, or yes. */
 export const gates: Readonly<Record<string, GateRow>> = {
@@ -63,10 +72,13 @@ export const gates: Readonly<Record<string, GateRow>> = {
     'admin without a second factor': 'staff_review',
     admin: 'staff_review',
     'admin with a fresh factor': 'staff_review',
+    'only admin': 'staff_review',
+    'only moderator': 'staff_review',
   },
   admin,
-  moderator: admin,
+  moderator,
   adminWithFreshFactor: { ...admin, admin: 'fresh_factor_required' },
+  moderatorWithFreshFactor: { ...moderator, admin: 'fresh_factor_required' },
 };
 
 /**
@@ -86,6 +98,7 @@ export const sensitiveRoutes: readonly string[] = [
   'GET /api/admin/imports/:importId/rejects',
   'GET /api/admin/reminders/counts',
   'POST /api/admin/members/exports',
+  'POST /api/admin/members/:id/access-history',
   'POST /api/admin/audit/export',
   'POST /api/admin/funder-reviews/exports',
   'POST /api/admin/entrepreneur-reviews/exports',

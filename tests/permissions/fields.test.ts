@@ -27,6 +27,7 @@ const forAdmins = (value: unknown): Partial<Record<KnownCaller, unknown>> => ({
   'admin without a second factor': value,
   admin: value,
   'admin with a fresh factor': value,
+  'only admin': value,
 });
 const own = (thing: Things[keyof Things]): string =>
   typeof thing === 'object' && 'own' in thing && typeof thing.own === 'string' ? thing.own : '';
@@ -50,7 +51,12 @@ const fields: readonly Field[] = [
     url: ({ ownVenture }) =>
       `/api/entrepreneurs/${typeof ownVenture.own === 'string' ? '' : ownVenture.own['with access']}`,
     read: ({ data }: { data: { own: unknown } }) => data.own,
-    values: { ...all({ hidesPanel: false }, 'guest', 'suspended'), 'funder member': null, ...forAdmins(null) },
+    values: {
+      ...all({ hidesPanel: false }, 'guest', 'suspended'),
+      'funder member': null,
+      ...forAdmins(null),
+      'only moderator': null,
+    },
   },
   {
     what: 'the switch of a venture of another member',
@@ -86,12 +92,18 @@ const fields: readonly Field[] = [
   {
     what: 'role and access',
     url: () => '/api/me',
-    read: ({ data }: { data: { role: string; access: { hasAccess: boolean } } }) => [data.role, data.access.hasAccess],
+    read: ({ data }: { data: { role: string; isModerator: boolean; access: { hasAccess: boolean } } }) => [
+      data.role,
+      data.isModerator,
+      data.access.hasAccess,
+    ],
     values: {
-      ...all(['member', false], 'guest'),
-      'with access': ['member', true],
-      'with access to debt': ['member', true],
-      ...forAdmins(['admin', true]),
+      ...all(['member', false, false], 'guest'),
+      'with access': ['member', false, true],
+      'with access to debt': ['member', false, true],
+      ...forAdmins(['admin', true, true]),
+      'only admin': ['admin', false, true],
+      'only moderator': ['member', true, false],
     },
   },
 ];

@@ -21,8 +21,11 @@ interface Mark {
   readonly isFor: (caller: Caller, route: string) => boolean;
 }
 
-const isAdmin = (caller: Caller): boolean => admins.includes(caller);
+const isAdmin = (caller: Caller): boolean => admins.includes(caller) || caller === 'only admin';
+const isModerator = (caller: Caller): boolean => admins.includes(caller) || caller === 'only moderator';
 const onlyAdmins = (caller: Caller, route: string): boolean => isAdmin(caller) && route.includes(' /api/admin/');
+const onlyModerators = (caller: Caller, route: string): boolean =>
+  isModerator(caller) && route.includes(' /api/admin/');
 const nobody = (): boolean => false;
 /** Access to deals of equity, and to reviews. */
 const hasAccess = (caller: Caller): boolean => isAdmin(caller) || caller === 'with access';
@@ -43,17 +46,17 @@ export function marksOf({ stranger, otherHolder, callers }: People): readonly Ma
     ...persons,
     { what: 'a draft', text: words.draft, isFor: nobody },
     { what: 'a request for access', text: words.application, isFor: onlyAdmins },
-    { what: 'a review that waits', text: words.waitingReview, isFor: onlyAdmins },
+    { what: 'a review that waits', text: words.waitingReview, isFor: onlyModerators },
     {
       what: 'a review that is shown',
       text: words.shownReview,
       isFor: (caller, route) =>
-        onlyAdmins(caller, route) ||
+        onlyModerators(caller, route) ||
         (route === 'GET /api/funders/:id/reviews' && (hasAccess(caller) || caller === 'with access to debt')) ||
         (route === 'GET /api/funders/:id/claimed-reviews' && caller === 'funder member'),
     },
     { what: 'a note on a member', text: words.note, isFor: onlyAdmins },
-    { what: 'a report of a review', text: words.reviewReport, isFor: onlyAdmins },
+    { what: 'a report of a review', text: words.reviewReport, isFor: onlyModerators },
     { what: 'a report of a deal', text: words.dealReport, isFor: onlyAdmins },
     {
       what: 'a deal',

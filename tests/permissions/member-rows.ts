@@ -21,6 +21,7 @@ function accountRows(things: Things): Rows {
     },
     'GET /api/account/factors': { answer: 200 },
     'GET /api/account/passes': { answer: 200 },
+    'GET /api/account/access-history-reads': { answer: 200 },
     'GET /api/account/sessions': { answer: 200 },
     'DELETE /api/account/sessions/:id': { at: { id: things.session }, answer: 204 },
     // Any text may be the id of a passkey.

@@ -40,6 +40,8 @@ export async function addPeople(server: TestServer): Promise<People> {
   await makeAdmin(server, callers['admin without a second factor'], null);
   await makeAdmin(server, callers.admin, hours(1));
   await makeAdmin(server, callers['admin with a fresh factor'], minutes(9));
+  await makeAdmin(server, callers['only admin'], minutes(9), { is_moderator: false });
+  await makeAdmin(server, callers['only moderator'], minutes(9), { role: 'member' });
   await server.context.db
     .updateTable('members')
     .set({ suspended_at: server.clock.now() })
@@ -69,9 +71,18 @@ async function givePass(
 }
 
 /** An admin whose session showed a second factor this long ago, or never: the member became an admin meanwhile. */
-async function makeAdmin(server: TestServer, { memberId }: Person, ago: number | null): Promise<void> {
+async function makeAdmin(
+  server: TestServer,
+  { memberId }: Person,
+  ago: number | null,
+  roles: { role?: 'member'; is_moderator?: false } = {},
+): Promise<void> {
   const { db } = server.context;
-  await db.updateTable('members').set({ role: 'admin' }).where('id', '=', memberId).execute();
+  await db
+    .updateTable('members')
+    .set({ role: 'admin', is_moderator: true, ...roles })
+    .where('id', '=', memberId)
+    .execute();
   await db
     .updateTable('identity_sessions')
     .set({ factor_proved_at: ago === null ? null : after(server.clock.now(), -ago) })

@@ -4,7 +4,7 @@ import { addFunder, addReview } from '../reviews.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { after, days } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
-import { admins, memberCallers } from './callers.ts';
+import { memberCallers, staff } from './callers.ts';
 import { words } from './marks.ts';
 import type { People, Person } from './people.ts';
 import { oneEach, thingById, thingBySlug } from './things.ts';
@@ -44,7 +44,7 @@ export async function addOrganisations(server: TestServer, people: People) {
   const panelId = await addEntrepreneur(server);
   await addPanel(server, panelId);
   const ventureId = await addEntrepreneur(server, { website: 'https://kitehouse.example' });
-  const entrepreneurs = memberCallers.filter((caller) => caller !== 'funder member' && !admins.includes(caller));
+  const entrepreneurs = memberCallers.filter((caller) => caller !== 'funder member' && !staff.includes(caller));
   return {
     funder: thingBySlug(ownFunderId, 'hidden-funder'),
     record: thingBySlug(ownFunderId),

@@ -111,14 +111,21 @@ const cases: readonly Case[] = [
     role: 'admin',
     route: 'GET /api/admin/members',
     after: ['403 admin_only', '403 admin_only'],
-    take: (one) => action(one, { kind: 'change_role', role: 'member', reason }),
+    take: (one) => action(one, { kind: 'change_role', role: 'member', isModerator: false, reason }),
+  },
+  {
+    what: 'the loss of the role of a moderator, who stays an admin',
+    role: 'admin',
+    route: 'GET /api/admin/review-counts',
+    after: ['403 moderator_only', '403 moderator_only'],
+    take: (one) => action(one, { kind: 'change_role', role: 'admin', isModerator: false, reason }),
   },
   {
     what: 'the loss of the role, for the database',
     role: 'admin',
     route: database,
     after: ['403 access_required', '403 access_required'],
-    take: (one) => action(one, { kind: 'change_role', role: 'member', reason }),
+    take: (one) => action(one, { kind: 'change_role', role: 'member', isModerator: false, reason }),
   },
   {
     what: 'access that is taken back',

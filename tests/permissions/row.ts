@@ -21,7 +21,7 @@ export interface Row {
   readonly but?: Partial<Record<KnownCaller, Answer>>;
   /** Where other variants are answered otherwise than `404 not_found`, and malformed ones than `400 invalid_request`. */
   readonly answers?: Partial<Record<Exclude<Variant, 'own'>, Answer>>;
-  /** Admins see it: a text that is hidden from all others is no secret of one member. */
+  /** Admins and moderators see it: a text that is hidden from all others is no secret of one member. */
   readonly isShownToAdmins?: true;
   /** A file or a call that no token is read for: a broken one changes nothing. */
   readonly readsNoToken?: true;

@@ -32,7 +32,15 @@ function open(secondFactor: Profile['secondFactor'], factors: Partial<Factors> |
     state: 'member',
     hasAccess: true,
     isAdmin: true,
-    profile: { id: '1', email: 'a@kitehouse.example', role: 'admin', memberType: 'other', secondFactor, access },
+    profile: {
+      id: '1',
+      email: 'a@kitehouse.example',
+      role: 'admin',
+      isModerator: true,
+      memberType: 'other',
+      secondFactor,
+      access,
+    },
   };
   server.mockImplementation(async (address) => {
     if (!address.endsWith('/factors')) return Response.json({ data: [], next: null, counts: { waiting: 0 } });

@@ -14,27 +14,32 @@ const FactorGate = onDemand<FactorGateProps>(async () => (await import('./factor
 interface AdminFrameProps {
   /** False where something else on the page is its heading. */
   isHeading?: boolean;
+  /** For moderators; otherwise for admins. */
+  isForModerators?: boolean;
   children: ReactNode;
 }
 
-/** The band with the pages of the admin panel; other callers see that it is not for them. */
-export function AdminFrame({ isHeading = true, children }: AdminFrameProps) {
+/** The band with the pages that the roles open; other callers see that the page is not for them. */
+export function AdminFrame({ isHeading = true, isForModerators = false, children }: AdminFrameProps) {
   const session = useSession();
   const page = useCurrentTitle();
   const tabs = useContext(AdminTabs);
   if (session.state !== 'member') return null;
-  if (!session.isAdmin) return <NoPermissionPage />;
+  const { isModerator } = session.profile;
+  if (isForModerators ? !isModerator : !session.isAdmin) return <NoPermissionPage isForModerators={isForModerators} />;
   const { isRequired, isProved } = session.profile.secondFactor;
   // Before any of the pages, so that nothing is asked that the server would refuse.
   if (isRequired && !isProved) return <FactorGate profile={session.profile} />;
   return (
     <>
       <TabBand title={<Title page={isHeading ? page : null} />} isHeading={isHeading} label="Admin">
-        {tabs.map(({ to, label, isExact, Waiting }) => (
-          <BandTab key={to} to={to} isExact={isExact}>
-            {label} {Waiting && <Waiting />}
-          </BandTab>
-        ))}
+        {tabs
+          .filter((tab) => (tab.isForModerators ? isModerator : session.isAdmin))
+          .map(({ to, label, isExact, Waiting }) => (
+            <BandTab key={to} to={to} isExact={isExact}>
+              {label} {Waiting && <Waiting />}
+            </BandTab>
+          ))}
       </TabBand>
       {children}
     </>

@@ -8,6 +8,8 @@ export interface AdminTab {
   readonly label: string;
   /** Where the address is the beginning of those of other tabs. */
   readonly isExact?: boolean;
+  /** For moderators; the others are for admins. */
+  readonly isForModerators?: boolean;
   /** Shows how many cases wait on the page. */
   readonly Waiting?: ComponentType;
 }

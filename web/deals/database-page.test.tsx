@@ -81,6 +81,7 @@ const member = (hasAccess: boolean, accessExpiresOn: string | null = null): Sess
     id: uuid(9),
     email: 'office@kitehouse.example',
     role: 'member',
+    isModerator: false,
     memberType: 'entrepreneur',
     secondFactor: { hasFactor: false, isRequired: false, isProved: false },
     access: { hasAccess, reason: null, accessExpiresOn },

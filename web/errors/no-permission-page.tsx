@@ -5,8 +5,9 @@ import { MessagePage } from './message-page.tsx';
 
 const blur = [0, 0, 2, 6, 8, 9, 9];
 
-/** For a member on a page of admins. */
-export function NoPermissionPage() {
+/** For a member on a page of admins or of moderators, without that role. */
+export function NoPermissionPage({ isForModerators = false }: { isForModerators?: boolean }) {
+  const role = isForModerators ? 'moderator' : 'admin';
   const session = useSession();
   const navigate = useNavigate();
   const leave = (): void => void Promise.resolve(navigate('/')).then(() => signOut());
@@ -21,13 +22,14 @@ export function NoPermissionPage() {
     </>
   );
   return (
-    <MessagePage title="This page is for admins" actions={actions} blur={blur} isFaint>
+    <MessagePage title={`This page is for ${role}s`} actions={actions} blur={blur} isFaint>
       {session.state === 'member' && (
         <>
-          You are signed in as <b className="strong">{session.profile.email}</b>, which is not an admin account.{' '}
+          You are signed in as <b className="strong">{session.profile.email}</b>, which is not{' '}
+          {isForModerators ? 'a moderator' : 'an admin'} account.{' '}
         </>
       )}
-      If it should be, ask the admin who invited you.
+      If it should be, ask {isForModerators ? 'an admin' : 'the admin who invited you'}.
     </MessagePage>
   );
 }

@@ -28,7 +28,7 @@ function visit(path: string, given: Session): { where: string | null; hasPage: b
   return { where: screen.getByTestId('where').textContent, hasPage: screen.queryByText('The page') !== null };
 }
 
-function member({ isAdmin = false, hasAccess = false } = {}): Session {
+function member({ isAdmin = false, isModerator = false, hasAccess = false } = {}): Session {
   const access = { hasAccess, reason: null, accessExpiresOn: null };
   return {
     state: 'member',
@@ -40,6 +40,7 @@ function member({ isAdmin = false, hasAccess = false } = {}): Session {
       memberType: 'other',
       secondFactor: { hasFactor: false, isRequired: false, isProved: false },
       role: isAdmin ? 'admin' : 'member',
+      isModerator,
       access,
     },
   };
@@ -106,6 +107,7 @@ describe('a page for people who are not signed in', () => {
 
   it.each([
     ['an admin', '/login', member({ isAdmin: true, hasAccess: true }), '/admin/users'],
+    ['a moderator', '/login', member({ isModerator: true }), '/admin/funder-reviews'],
     ['a member with access', '/login', member({ hasAccess: true }), '/database'],
     ['a member without access', '/login', member(), '/review'],
     ['a member without access on /otp', '/otp', member(), '/review'],

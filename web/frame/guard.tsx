@@ -66,8 +66,9 @@ function GoOn({ session }: { session: Extract<Session, { state: 'member' }> }) {
 }
 
 /** Where a member goes from a page for people who are not signed in. */
-function nextPathOf(pathname: string, { isAdmin, hasAccess }: Extract<Session, { state: 'member' }>): string {
+function nextPathOf(pathname: string, { isAdmin, hasAccess, profile }: Extract<Session, { state: 'member' }>): string {
   if (pathname.toLowerCase().startsWith('/signup')) return '/review';
-  const usual = isAdmin ? '/admin/users' : hasAccess ? '/database' : '/review';
+  const own = profile.isModerator ? '/admin/funder-reviews' : hasAccess ? '/database' : '/review';
+  const usual = isAdmin ? '/admin/users' : own;
   return takeTarget() ?? usual;
 }

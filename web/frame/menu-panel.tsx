@@ -65,6 +65,11 @@ function MemberItems({ session, onClose }: { session: Extract<Session, { state: 
             Admin Panel
           </Item>
         )}
+        {!isAdmin && profile.isModerator && (
+          <Item to="/admin/funder-reviews" icon={<IconShieldCheck size={19} stroke={1.75} aria-hidden="true" />}>
+            Moderation
+          </Item>
+        )}
         {isAdmin && (
           <Action
             icon={<IconCopy size={19} stroke={1.75} aria-hidden="true" />}

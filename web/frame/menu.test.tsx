@@ -20,8 +20,17 @@ vi.mock('../session/session.ts', () => ({
   signOut: () => signOut(),
 }));
 
-function member(more: { isAdmin?: boolean; hasAccess?: boolean } & Partial<Access> = {}): Session {
-  const { isAdmin = false, hasAccess = true, reason = null, accessExpiresOn = null, kinds } = more;
+function member(
+  more: { isAdmin?: boolean; isModerator?: boolean; hasAccess?: boolean } & Partial<Access> = {},
+): Session {
+  const {
+    isAdmin = false,
+    isModerator = isAdmin,
+    hasAccess = true,
+    reason = null,
+    accessExpiresOn = null,
+    kinds,
+  } = more;
   return {
     state: 'member',
     isAdmin,
@@ -32,6 +41,7 @@ function member(more: { isAdmin?: boolean; hasAccess?: boolean } & Partial<Acces
       memberType: 'entrepreneur',
       secondFactor: { hasFactor: false, isRequired: false, isProved: false },
       role: isAdmin ? 'admin' : 'member',
+      isModerator,
       access: { hasAccess, reason, accessExpiresOn, ...(kinds === undefined ? {} : { kinds }) },
     },
   };
@@ -115,6 +125,12 @@ describe('what the menu holds', () => {
     expect(items()).toEqual(['Database', 'Admin Panel', 'Copy Token', 'Your account', 'Sign Out']);
     expect(hrefOf('Admin Panel')).toBe('/admin/users');
     expect(screen.queryByText(/Access until/)).toBeNull();
+  });
+
+  it('adds the queue for a moderator, and neither the panel nor the token', () => {
+    open(member({ isModerator: true, hasAccess: false }));
+    expect(items()).toEqual(['Moderation', 'Your account', 'Sign Out']);
+    expect(hrefOf('Moderation')).toBe('/admin/funder-reviews');
   });
 });
 

@@ -116,14 +116,17 @@ function Body({ funder }: { funder: Funder }) {
 
 /** What made a funder that is not in the directory yet, and what lists it. */
 function ProposedNote({ id, by }: { id: string; by: NonNullable<Funder['proposedBy']> }) {
+  const session = useSession();
+  const isAdmin = session.state === 'member' && session.isAdmin;
   return (
     <div className={styles.message}>
       <Note tone="warning">
         {by === 'import'
           ? 'An import made this funder, and no admin has confirmed it yet.'
           : 'A member proposed this funder.'}{' '}
-        Only admins see this page, and the directory leaves the funder out, until an admin lists it or approves a review
-        of it. <Link to={`/admin/funders/${encodeURIComponent(id)}`}>Open the record</Link>
+        Only admins and moderators see this page, and the directory leaves the funder out, until an admin lists it or a
+        moderator approves a review of it.{' '}
+        {isAdmin && <Link to={`/admin/funders/${encodeURIComponent(id)}`}>Open the record</Link>}
       </Note>
     </div>
   );

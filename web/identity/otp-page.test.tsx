@@ -41,6 +41,7 @@ const member = (address: string): Session => ({
     id: '1',
     email: address,
     role: 'member',
+    isModerator: false,
     memberType: 'other',
     secondFactor: { hasFactor: false, isRequired: false, isProved: false },
     access: { hasAccess: false, reason: null, accessExpiresOn: null },

@@ -12,7 +12,7 @@ import { formatCount, formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { endOf } from '../session/ended-access.ts';
 import { Group } from '../ui/layout/layout.tsx';
-import { passesQuery } from './own-account-api.ts';
+import { historyReadsQuery, passesQuery } from './own-account-api.ts';
 import styles from './user-page.module.css';
 
 /** Until when the database is open, why, how to go on, and how it came about. */
@@ -35,6 +35,7 @@ export function AccessSection({ profile, hasAccess }: { profile: Profile; hasAcc
       )}
       {!hasAccess && <Closed />}
       <PassHistory />
+      <HistoryReads />
     </>
   );
 }
@@ -133,5 +134,24 @@ function PassHistory() {
         ))}
       </ul>
     </details>
+  );
+}
+
+/** When an admin read the history above with its exact days, and why; nothing for most members. */
+function HistoryReads() {
+  const { data, isError, refetch } = useQuery(historyReadsQuery);
+  if (isError) return <ErrorState message="Who read your history did not load." onRetry={() => void refetch()} />;
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <section className={styles.history} aria-label="Who read this history">
+      <p className="small dim">An admin read this history:</p>
+      <ul>
+        {data.map(({ readOn, reason }, place) => (
+          <li key={place}>
+            On {formatDay(readOn)}. The reason they gave: {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

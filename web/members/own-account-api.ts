@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { changeMe } from '../../contract/members/account.ts';
+import type { listMyHistoryReads } from '../../contract/members/access-history.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type {
   deleteMyAccount,
@@ -14,6 +15,12 @@ import { refreshSession } from '../session/session.ts';
 export const passesQuery = queryOptions({
   queryKey: ['account', 'passes'],
   queryFn: async ({ signal }) => (await call<typeof listMyPasses>('GET /api/account/passes', { signal })).data,
+});
+
+export const historyReadsQuery = queryOptions({
+  queryKey: ['account', 'history-reads'],
+  queryFn: async ({ signal }) =>
+    (await call<typeof listMyHistoryReads>('GET /api/account/access-history-reads', { signal })).data,
 });
 
 /** What a member is decides what the pages offer them: the session learns it before the form says "Saved". */

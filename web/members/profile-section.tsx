@@ -14,6 +14,9 @@ const options = memberWords.map(({ value, title }) => ({ value, label: title }))
 /** The address, and what the member is: it decides which reviews they may write. */
 export function ProfileSection({ profile }: { profile: Profile }) {
   const change = useChangeMe();
+  const roles = [profile.role === 'admin' ? 'Admin' : null, profile.isModerator ? 'Moderator' : null].filter(
+    (role) => role !== null,
+  );
   const form = useForm({
     initialValues: { memberType: profile.memberType },
     mutation: change,
@@ -27,10 +30,10 @@ export function ProfileSection({ profile }: { profile: Profile }) {
       <dl className={styles.list}>
         <dt>Email</dt>
         <dd>{profile.email}</dd>
-        {profile.role === 'admin' && (
+        {roles.length > 0 && (
           <>
-            <dt>Role</dt>
-            <dd>Admin</dd>
+            <dt>{roles.length === 1 ? 'Role' : 'Roles'}</dt>
+            <dd>{roles.join(' and ')}</dd>
           </>
         )}
       </dl>

@@ -98,6 +98,7 @@ const received = {
 let mine: { drafts: object[]; reviews: object[] };
 let reminders: object[];
 let replies: object[];
+let historyReads: object[];
 let factors: unknown = null;
 /** Endpoints that answer with a refusal. */
 let failing: string[] = [];
@@ -111,6 +112,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (path.endsWith('/reminders')) return Response.json({ data: reminders });
   if (path.endsWith('/replies/received')) return Response.json({ data: replies });
   if (path.endsWith('/passes')) return Response.json({ data: passes });
+  if (path.endsWith('/access-history-reads')) return Response.json({ data: historyReads });
   if (path.endsWith('/deal-views')) return Response.json({ views: [] });
   return Response.json({ data: path.endsWith('/sessions') ? [here, phone] : factors });
 }
@@ -130,6 +132,7 @@ function open(access: Access, role: Role = 'member') {
       id: '1',
       email: 'ann@kitehouse.example',
       role,
+      isModerator: role === 'admin',
       memberType: 'funder',
       secondFactor: { hasFactor: false, isRequired: false, isProved: false },
       access,
@@ -151,7 +154,7 @@ beforeEach(() => {
   factors = { app: null, passkeys: [passkey], change: 'open' };
   failing = [];
   mine = { drafts: [draft], reviews: [sent] };
-  [reminders, replies] = [[reminder], [received]];
+  [reminders, replies, historyReads] = [[reminder], [received], []];
   changed = () => Response.json({ data: { memberType: 'entrepreneur' } });
   queryClient.clear();
   vi.stubGlobal('fetch', server.mockReset().mockImplementation(answer));
@@ -398,4 +401,16 @@ it('says what is empty, and what did not load, part by part', async () => {
   for (const words of [/Your reviews did not load/, /Your reminders did not load/, /Replies did not load/])
     expect(await screen.findByText(words)).toBeTruthy();
   expect(await screen.findByText('Safari on iOS')).toBeTruthy();
+});
+
+it('lists when an admin read the access history, and says when that did not load', async () => {
+  historyReads = [{ readOn: '2026-11-18', reason: 'You asked us why it ended.' }];
+  open(none);
+  const reads = await screen.findByRole('region', { name: 'Who read this history' });
+  expect(reads.textContent).toContain('On 18 Nov 2026. The reason they gave: You asked us why it ended.');
+  cleanup();
+  queryClient.clear();
+  failing = ['/access-history-reads'];
+  open(none);
+  expect(await screen.findByText('Who read your history did not load.')).toBeTruthy();
 });

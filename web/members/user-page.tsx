@@ -50,7 +50,7 @@ export function UserPage() {
             <AccessSection profile={profile} hasAccess={hasAccess} />
           </AccountSection>
           <AccountSection {...sections.reviews} text="You can change or withdraw a review. Only you see this list.">
-            <MyReviews isAdmin={isAdmin} />
+            <MyReviews isStaff={isAdmin || profile.isModerator} />
           </AccountSection>
           <AccountSection {...sections.replies} text="You can answer each with one update. Only you see this list.">
             <ReceivedReplies />

@@ -62,7 +62,7 @@ function Body({ provider }: { provider: Provider }) {
       {provider.isProposed && (
         <div className={page.message}>
           <Note tone="warning">
-            A member proposed this provider. Only admins see this page until a review of it is approved.
+            A member proposed this provider. Only admins and moderators see this page until a review of it is approved.
           </Note>
         </div>
       )}

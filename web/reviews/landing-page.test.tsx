@@ -63,6 +63,7 @@ function show(memberType: MemberType = 'entrepreneur', role: 'member' | 'admin' 
       id: '1',
       email: 'ann@kitehouse.example',
       role,
+      isModerator: role === 'admin',
       memberType,
       secondFactor: { hasFactor: false, isRequired: false, isProved: false },
       access: { hasAccess: false, reason: null, accessExpiresOn: null },
@@ -100,7 +101,7 @@ it('offers each member what they may write, and says the rest in words', async (
   expect(linkTo(/A funder/)).toBeUndefined();
   cleanup();
   show('other', 'admin');
-  expect(await screen.findByText('Admins do not write reviews')).toBeTruthy();
+  expect(await screen.findByText('Admins and moderators do not write reviews')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Not today?' })).toBeNull();
 });
 

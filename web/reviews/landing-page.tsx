@@ -18,7 +18,8 @@ export function ReviewLandingPage() {
   const { data, error, refetch } = useQuery(myReviewsQuery);
   if (session.state !== 'member') return null;
   const isSuspended = error instanceof CallError && error.code === 'account_suspended';
-  const mayWrite = !isSuspended && !session.isAdmin;
+  const isStaff = session.isAdmin || session.profile.isModerator;
+  const mayWrite = !isSuspended && !isStaff;
   return (
     <>
       <div className="band">
@@ -37,7 +38,9 @@ export function ReviewLandingPage() {
               You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
             </Note>
           )}
-          {session.isAdmin && <Note title="Admins do not write reviews">They decide about those of others.</Note>}
+          {isStaff && (
+            <Note title="Admins and moderators do not write reviews">Moderators decide on those of others.</Note>
+          )}
           {error && !data && !isSuspended && (
             <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />
           )}

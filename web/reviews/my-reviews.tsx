@@ -25,7 +25,7 @@ import { StateBadge, WordBadge } from './state-badge.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 /** Drafts and sent reviews in one list, each with how it stands, what happens next and what one can do about it. */
-export function MyReviews({ isAdmin }: { isAdmin: boolean }) {
+export function MyReviews({ isStaff }: { isStaff: boolean }) {
   const { data, error, refetch } = useQuery(myReviewsQuery);
   if (error instanceof CallError && error.code === 'account_suspended')
     return (
@@ -38,8 +38,8 @@ export function MyReviews({ isAdmin }: { isAdmin: boolean }) {
   if (!data) return <SkeletonLines lines={4} gap={30} label="Loading your reviews" />;
   const { drafts, reviews } = data;
   if (drafts.length + reviews.length === 0)
-    return isAdmin ? (
-      <EmptyState title="Admins do not write reviews">They decide about those of others.</EmptyState>
+    return isStaff ? (
+      <EmptyState title="Admins and moderators do not write reviews">Moderators decide on those of others.</EmptyState>
     ) : (
       <EmptyState title="No reviews yet" action={<ButtonLink to="/review">Share a review</ButtonLink>}>
         One review opens the database for you.

@@ -48,7 +48,8 @@ async function continueSignIn(trx: Trx, context: Context, arrival: Arrival): Pro
     const parameters = { USER_ID_FOR_SRP: account.subject, FRIENDLY_DEVICE_NAME: appName ?? '' };
     return { name: 'SOFTWARE_TOKEN_MFA', handle, parameters };
   }
-  const mustSetUp = account.role === 'admin' && context.config.adminSecondFactor === 'required';
+  const mustSetUp =
+    (account.role === 'admin' || account.isModerator) && context.config.adminSecondFactor === 'required';
   if (mustSetUp && !hasFactor) {
     const handle = await openChallenge(trx, { kind: 'MFA_SETUP', memberId: account.memberId, now });
     // A text that holds a list: that is how the protocol has it.

@@ -7,7 +7,7 @@ export interface ReviewBurstEmailData {
   readonly queueUrl: string;
 }
 
-/** Sent to admins once when one subject gets many reviews within a day. */
+/** Sent to moderators once when one subject gets many reviews within a day. */
 export function reviewBurstEmail(data: ReviewBurstEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {
@@ -27,7 +27,7 @@ export function reviewBurstEmail(data: ReviewBurstEmailData, frame: EmailFrame):
         },
         { kind: 'button', label: 'Open the queue', url: data.queueUrl },
       ],
-      why: `You get this because you are an admin of ${frame.productName}.`,
+      why: `You get this because you are a moderator of ${frame.productName}.`,
     },
     frame,
   );

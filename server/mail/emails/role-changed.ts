@@ -2,30 +2,33 @@ import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface RoleChangedEmailData {
   readonly role: 'member' | 'admin';
+  readonly isModerator: boolean;
   readonly loginUrl: string;
 }
 
-/** Sent when a member becomes an admin, or an admin a member again: the owner of the mailbox must know. */
+/** Sent when an admin gave or took a role: the owner of the mailbox must know which ones they have now. */
 export function roleChangedEmail(data: RoleChangedEmailData, frame: EmailFrame): Email {
-  const isAdmin = data.role === 'admin';
+  const { what, opens } = wordsOf(data);
+  const hasRole = what !== null;
+  const now = hasRole ? `You are ${what} now` : 'You are neither an admin nor a moderator any more';
   return renderEmail(
     {
-      subject: isAdmin
-        ? `You are an admin of ${frame.productName} now`
-        : `You are no admin of ${frame.productName} any more`,
-      preview: isAdmin ? 'The admin pages are open for you.' : 'The admin pages are closed for you.',
-      heading: isAdmin ? 'You are an admin now' : 'You are no admin any more',
+      subject: hasRole
+        ? `You are ${what} of ${frame.productName} now`
+        : `You are neither an admin nor a moderator of ${frame.productName} any more`,
+      preview: hasRole ? opens : 'The admin pages are closed for you.',
+      heading: now,
       blocks: [
         {
           kind: 'paragraph',
           runs: [
-            isAdmin
-              ? 'Another admin opened the admin pages for you. They ask for an authenticator app or a passkey. Admins do not write reviews.'
-              : 'Another admin closed the admin pages for you. Your account stays as it is.',
+            hasRole
+              ? `An admin changed your roles. ${opens} They ask for an authenticator app or a passkey. Admins and moderators do not write reviews.`
+              : 'An admin closed the admin pages for you. Your account stays as it is.',
           ],
         },
         { kind: 'paragraph', runs: [`You did not expect this? Write to ${frame.supportEmail}.`] },
-        ...(isAdmin ? [{ kind: 'button' as const, label: 'Log in', url: data.loginUrl }] : []),
+        ...(hasRole ? [{ kind: 'button' as const, label: 'Log in', url: data.loginUrl }] : []),
       ],
       why: `You get this because you have an account on ${frame.productName}.`,
     },
@@ -33,7 +36,16 @@ export function roleChangedEmail(data: RoleChangedEmailData, frame: EmailFrame):
   );
 }
 
+function wordsOf({ role, isModerator }: RoleChangedEmailData): { what: string | null; opens: string } {
+  if (role === 'admin')
+    return isModerator
+      ? { what: 'an admin and a moderator', opens: 'All admin pages are open for you.' }
+      : { what: 'an admin', opens: 'The admin pages are open for you, except those of reviews.' };
+  return { what: isModerator ? 'a moderator' : null, opens: 'The pages of reviews are open for you.' };
+}
+
 export const roleChangedEmailSample: RoleChangedEmailData = {
   role: 'admin',
+  isModerator: true,
   loginUrl: 'https://fundsight.example/login',
 };

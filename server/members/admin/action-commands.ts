@@ -84,7 +84,7 @@ async function applyAction(trx: Trx, { by, action, actionId, hits, now }: Doing)
     case 'change_role':
       return void (await trx
         .updateTable('members')
-        .set({ role: action.role })
+        .set({ role: action.role, is_moderator: action.isModerator })
         .where('id', '=', sql<string>`any(${memberIds}::uuid[])`)
         .execute());
     case 'suspend':
@@ -114,6 +114,7 @@ async function readminAction(trx: Trx, { by, action, actionId, hits, now }: Doin
       kind: action.kind === 'give_access_until' ? 'give_access' : action.kind,
       words: wordsOf(action),
       role: action.kind === 'change_role' ? action.role : null,
+      is_moderator: action.kind === 'change_role' ? action.isModerator : null,
       done_by: by.admin.memberId,
       done_at: now,
     })
@@ -122,11 +123,13 @@ async function readminAction(trx: Trx, { by, action, actionId, hits, now }: Doin
     with bumped as (
       update members set version = version + 1
       from unnest(
-        ${hits.map(({ memberId }) => memberId)}::uuid[], ${hits.map(({ suspendedAt }) => suspendedAt)}::timestamptz[]
-      ) as hit (member_id, suspended_at)
-      where members.id = hit.member_id returning members.id, members.version, hit.suspended_at)
-    insert into admin_action_members (admin_action_id, member_id, version, suspended_at)
-    select ${actionId}::uuid, id, version, suspended_at from bumped`.execute(trx);
+        ${hits.map(({ memberId }) => memberId)}::uuid[], ${hits.map(({ suspendedAt }) => suspendedAt)}::timestamptz[],
+        ${hits.map(({ role }) => role)}::text[], ${hits.map(({ isModerator }) => isModerator)}::boolean[]
+      ) as hit (member_id, suspended_at, role_before, was_moderator)
+      where members.id = hit.member_id
+      returning members.id, members.version, hit.suspended_at, hit.role_before, hit.was_moderator)
+    insert into admin_action_members (admin_action_id, member_id, version, suspended_at, role_before, was_moderator)
+    select ${actionId}::uuid, id, version, suspended_at, role_before, was_moderator from bumped`.execute(trx);
 }
 
 export async function bumpVersions(trx: Trx, memberIds: readonly string[]): Promise<void> {
@@ -149,7 +152,10 @@ function changesOf({ action, hits, now }: Doing): {
     case 'revoke_access':
       return { after: { reasonCode: action.reasonCode } };
     case 'change_role':
-      return { before: { role: action.role === 'admin' ? 'member' : 'admin' }, after: { role: action.role } };
+      return {
+        ...(hits.length === 1 ? { before: { role: first?.role, isModerator: first?.isModerator } } : {}),
+        after: { role: action.role, isModerator: action.isModerator },
+      };
     case 'suspend':
       return { before: { suspendedAt: null }, after: { suspendedAt: now.toISOString() } };
     case 'restore':

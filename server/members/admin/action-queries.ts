@@ -34,6 +34,7 @@ interface StoredFacts {
   email: string;
   identity_subject: string;
   role: Role;
+  is_moderator: boolean;
   suspended_at: Date | null;
   version: number;
   is_closed: boolean;
@@ -53,7 +54,8 @@ export async function listChosenIds(
 /** In the order of their ids; those that are gone are left out. */
 export async function readMembers(db: Db | Trx, ids: readonly string[], now: Date): Promise<ChosenMember[]> {
   const { rows } = await sql<StoredFacts>`
-    select members.id, members.email, members.identity_subject, members.role, members.suspended_at, members.version,
+    select members.id, members.email, members.identity_subject, members.role, members.is_moderator,
+      members.suspended_at, members.version,
       account_deletions.member_id is not null as is_closed
     from members left join account_deletions on account_deletions.member_id = members.id
     where members.id = any(${ids}::uuid[]) order by members.id`.execute(db);
@@ -63,6 +65,7 @@ export async function readMembers(db: Db | Trx, ids: readonly string[], now: Dat
     email: row.email,
     subject: row.identity_subject,
     role: row.role,
+    isModerator: row.is_moderator,
     isSuspended: row.suspended_at !== null && !row.is_closed,
     suspendedAt: row.suspended_at,
     isClosed: row.is_closed,
@@ -79,7 +82,7 @@ export async function getStatus(
 ): Promise<MemberStatus> {
   const [member] = await readMembers(db, [memberId], now);
   if (member === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
-  const { role, isSuspended, isClosed } = member;
+  const { role, isModerator, isSuspended, isClosed } = member;
   const { access } = await findToldAccess(db, { memberId, role, now });
   const may = (action: AnyAction): boolean => judge(action, member, { adminId, now }).why === null;
   const mayGive = judge({ kind: 'give_access', days: 1, reason: '' }, member, { adminId, now }).why;
@@ -88,6 +91,7 @@ export async function getStatus(
     id: memberId,
     email: member.email,
     role,
+    isModerator,
     isSuspended,
     isClosed,
     version: member.version,
@@ -96,7 +100,7 @@ export async function getStatus(
       // A member with access for longer than a day may still get more.
       giveAccess: mayGive === null || mayGive === 'longer_access',
       revokeAccess: may({ kind: 'revoke_access', reasonCode: 'given_by_mistake' }),
-      changeRole: may({ kind: 'change_role', role: role === 'admin' ? 'member' : 'admin', reason: '' }),
+      changeRole: may({ kind: 'change_role', role, isModerator: !isModerator, reason: '' }),
       suspend: may({ kind: 'suspend', reason: '' }),
       restore: may({ kind: 'restore', reason: '' }),
       sendLink: may({ kind: 'send_link' }),

@@ -11,6 +11,7 @@ import {
   type AnyAction,
 } from '../../../contract/members/admin-actions.ts';
 import { deleteMyAccount, listMyPasses } from '../../../contract/members/own-account.ts';
+import { countWaitingReviews } from '../../../contract/reviews/moderation.ts';
 import { emptyAudit } from '../../../tests/audit.ts';
 import { callAs, guest, type Who } from '../../../tests/call-as.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
@@ -59,8 +60,8 @@ const extend = (length: number): AdminAction => ({ kind: 'extend_access', days: 
 const revoke: AdminAction = { kind: 'revoke_access', reasonCode: 'scraping' };
 const suspend: AdminAction = { kind: 'suspend', reason: 'Two accounts of one person' };
 const restore: AdminAction = { kind: 'restore', reason: 'It was a mistake' };
-const toAdmin: AdminAction = { kind: 'change_role', role: 'admin', reason: 'Helps on Fridays' };
-const toMember: AdminAction = { kind: 'change_role', role: 'member', reason: 'Left the team' };
+const toAdmin: AdminAction = { kind: 'change_role', role: 'admin', isModerator: false, reason: 'Helps on Fridays' };
+const toMember: AdminAction = { kind: 'change_role', role: 'member', isModerator: false, reason: 'Left the team' };
 
 const newMember = async (options: Parameters<typeof addMember>[1] = {}): Promise<string> =>
   (await addMember(server, options)).memberId;
@@ -107,7 +108,7 @@ describe('who may', () => {
     ['too many days', { kind: 'extend_access', days: 731, reason: 'Help' }, 'action.days'],
     ['no reason', { kind: 'give_access', days: 30, reason: ' ' }, 'action.reason'],
     ['an unknown reason', { kind: 'revoke_access', reasonCode: 'bad_mood' }, 'action.reasonCode'],
-    ['an unknown role', { kind: 'change_role', role: 'owner', reason: 'Because' }, 'action.role'],
+    ['an unknown role', { kind: 'change_role', role: 'owner', isModerator: false, reason: 'Because' }, 'action.role'],
     ['a day that is over', { kind: 'give_access_until', until: '2026-11-18', reason: 'Help' }, 'action.until'],
     ['a day too far ahead', { kind: 'give_access_until', until: '2029-11-18', reason: 'Help' }, 'action.until'],
   ])('refuses %s', async (_what, action, field) => {
@@ -220,7 +221,9 @@ describe('role', () => {
     expect((await preview({ ...one(adminId), action: revoke }, { who })).status).toBe(403);
     const { actionId } = (await doOne(memberId, toAdmin)).reply.data;
     expect((await preview({ ...one(memberId), action: revoke }, { who })).status).toBe(200);
-    expect(await audit()).toMatchObject([{ before: { role: 'member' }, after: { role: 'admin' } }]);
+    expect(await audit()).toMatchObject([
+      { before: { role: 'member', isModerator: false }, after: { role: 'admin', isModerator: false } },
+    ]);
     expect((await undo(actionId)).status).toBe(200);
     expect((await preview({ ...one(memberId), action: revoke }, { who })).status).toBe(403);
     expect(await emailsTo(email)).toEqual([]);
@@ -228,8 +231,43 @@ describe('role', () => {
     await doOne(memberId, toMember);
     expect((await emailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
       'You are an admin of Fundsight now',
-      'You are no admin of Fundsight any more',
+      'You are neither an admin nor a moderator of Fundsight any more',
     ]);
+  });
+
+  it('are two that are given and taken apart, and the undo gives each member what they had', async () => {
+    const reason = 'Moderates on Fridays';
+    const both = await addMember(server, { role: 'admin' });
+    const plain = await addMember(server);
+    const who = await signedIn(server, plain.email);
+    const roleOf = async (id: string) => {
+      const { role, is_moderator } = await memberOf(id);
+      return [role, is_moderator];
+    };
+    const { actionId } = (
+      await act({
+        ...many([both.memberId, plain.memberId]),
+        action: { kind: 'change_role', role: 'member', isModerator: true, reason },
+        hasEmail: false,
+      })
+    ).reply.data;
+    expect([await roleOf(both.memberId), await roleOf(plain.memberId)]).toEqual([
+      ['member', true],
+      ['member', true],
+    ]);
+    expect((await callAs(server, who, countWaitingReviews)).status).toBe(200);
+    expect((await preview({ ...one(adminId), action: revoke }, { who })).status).toBe(403);
+    expect((await undo(actionId)).reply.data).toMatchObject({ done: 2, skipped: [] });
+    expect([await roleOf(both.memberId), await roleOf(plain.memberId)]).toEqual([
+      ['admin', true],
+      ['member', false],
+    ]);
+    expect((await callAs(server, who, countWaitingReviews)).status).toBe(403);
+    await doOne(plain.memberId, { kind: 'change_role', role: 'member', isModerator: true, reason });
+    expect((await emailsTo(plain.email)).map(({ subject }) => subject)).toEqual([
+      'You are a moderator of Fundsight now',
+    ]);
+    await doOne(both.memberId, toMember);
   });
 
   it.each<[string, AdminAction]>([

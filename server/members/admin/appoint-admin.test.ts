@@ -23,7 +23,7 @@ const memberOf = (email: string) =>
   server.context.db
     .selectFrom('members')
     .where('email', '=', email)
-    .select(['id', 'role', 'version'])
+    .select(['id', 'role', 'is_moderator', 'version'])
     .executeTakeFirstOrThrow();
 const usersStatus = async (headers: { authorization: string }): Promise<number> =>
   (await callAs(server, headers, listMembers)).status;
@@ -40,13 +40,13 @@ describe('an admin made from the command line', () => {
         actor_id: null,
         action: 'member.make_admin',
         reason: 'command line',
-        before: { role: 'member' },
-        after: { role: 'admin' },
+        before: { role: 'member', isModerator: false },
+        after: { role: 'admin', isModerator: true },
       },
     ]);
     expect(await appointAdmin(server.context, email)).toBe('already');
     expect(await entriesOf(memberId)).toHaveLength(1);
-    expect(await memberOf(email)).toMatchObject({ role: 'admin', version: 2 });
+    expect(await memberOf(email)).toMatchObject({ role: 'admin', is_moderator: true, version: 2 });
   });
 
   it('had no account: the first log-in is that of an admin', async () => {
@@ -54,6 +54,15 @@ describe('an admin made from the command line', () => {
     expect(await appointAdmin(server.context, email)).toBe('created');
     expect(await usersStatus(await signedIn(server, email))).toBe(200);
     expect(await entriesOf((await memberOf(email)).id)).toMatchObject([{ before: null, after: { role: 'admin' } }]);
+  });
+
+  it('was an admin who is no moderator: gets the other role too', async () => {
+    const { email, memberId } = await addMember(server, { role: 'admin', isModerator: false });
+    expect(await appointAdmin(server.context, email)).toBe('appointed');
+    expect(await memberOf(email)).toMatchObject({ role: 'admin', is_moderator: true });
+    expect(await entriesOf(memberId)).toMatchObject([
+      { before: { role: 'admin', isModerator: false }, after: { role: 'admin', isModerator: true } },
+    ]);
   });
 
   it('is made once, however many try', async () => {
@@ -90,7 +99,9 @@ describe('npm run admin', () => {
     expect(await run(' Operator@Admin.example ')).toEqual({
       code: 0,
       errors: '',
-      output: expect.stringContaining('operator@admin.example is an admin. There was no account with this address'),
+      output: expect.stringContaining(
+        'operator@admin.example is an admin and a moderator. There was no account with this address',
+      ),
     });
     expect(await run('operator@admin.example')).toMatchObject({ code: 0, output: expect.stringContaining('already') });
   });

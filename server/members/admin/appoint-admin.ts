@@ -10,7 +10,8 @@ export type Appointment = 'created' | 'appointed' | 'already' | 'suspended' | 'l
 const noTerms = 'none';
 
 /**
- * Makes an admin from the command line, the first one or another. A person without an account gets one, which opens
+ * Makes an admin from the command line, the first one or another, who is a moderator as well: what admins of the
+ * specification do needs both roles. A person without an account gets one, which opens
  * with a sign-in link like any other. `email` is one of contract/members/account.ts, in lower case.
  */
 export async function appointAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>, email: string): Promise<Appointment> {
@@ -20,14 +21,14 @@ export async function appointAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>,
     const member = await trx
       .selectFrom('members')
       .where('email', '=', email)
-      .select(['id', 'role', 'suspended_at', 'version'])
+      .select(['id', 'role', 'is_moderator', 'suspended_at', 'version'])
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (member.role === 'admin') return 'already';
+    if (member.role === 'admin' && member.is_moderator) return 'already';
     if (member.suspended_at !== null) return (await isLeaving(trx, member.id)) ? 'leaving' : 'suspended';
     await trx
       .updateTable('members')
-      .set({ role: 'admin', version: member.version + 1 })
+      .set({ role: 'admin', is_moderator: true, version: member.version + 1 })
       .where('id', '=', member.id)
       .execute();
     await recordAdminAction(trx, {
@@ -36,8 +37,8 @@ export async function appointAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>,
       action: 'member.make_admin',
       target: { kind: 'member', id: member.id },
       reason: 'command line',
-      before: isNew ? null : { role: member.role },
-      after: { role: 'admin' },
+      before: isNew ? null : { role: member.role, isModerator: member.is_moderator },
+      after: { role: 'admin', isModerator: true },
     });
     return isNew ? 'created' : 'appointed';
   });

@@ -14,11 +14,12 @@ export interface ActionWords {
   readonly kind: Exclude<AdminAction['kind'], 'give_access_until'>;
   readonly words: string;
   readonly role: Role | null;
+  readonly isModerator: boolean | null;
   /** The first day without access, YYYY-MM-DD, of access that was given. */
   readonly endsOn: string | null;
 }
 
-export function emailOfAction(config: Config, { kind, words, role, endsOn }: ActionWords): Email {
+export function emailOfAction(config: Config, { kind, words, role, isModerator, endsOn }: ActionWords): Email {
   const frame = emailFrameOf(config);
   switch (kind) {
     case 'give_access':
@@ -35,7 +36,10 @@ export function emailOfAction(config: Config, { kind, words, role, endsOn }: Act
     case 'revoke_access':
       return accessRevokedEmail({ reason: words }, frame);
     case 'change_role':
-      return roleChangedEmail({ role: role ?? 'member', loginUrl: `${config.publicUrl}/login` }, frame);
+      return roleChangedEmail(
+        { role: role ?? 'member', isModerator: isModerator ?? false, loginUrl: `${config.publicUrl}/login` },
+        frame,
+      );
     case 'suspend':
       return accountSuspendedEmail({ reason: words }, frame);
     case 'restore':

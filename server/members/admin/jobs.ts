@@ -6,6 +6,8 @@ import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { findAccountOfMember } from '../../identity/queries.ts';
 import { defineJob } from '../../queue/queue.ts';
+import { formatDay } from '../../../contract/formats.ts';
+import { accessHistoryReadEmail } from '../../mail/emails/access-history-read.ts';
 import { accountsMergedEmail } from '../../mail/emails/accounts-merged.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../../mail/send.ts';
 import { emailOfAction } from './emails.ts';
@@ -27,7 +29,8 @@ export const actionEmail = defineJob({
       .where('admin_action_id', '=', actionId)
       .where('admin_action_members.member_id', '=', memberId)
       .where('account_deletions.member_id', 'is', null)
-      .select(['admin_actions.kind', 'words', 'admin_actions.role', 'members.email'])
+      .select(['admin_actions.kind', 'words', 'admin_actions.role', 'admin_actions.is_moderator as isModerator'])
+      .select('members.email')
       .executeTakeFirst();
     if (row === undefined) return;
     const isGift = row.kind === 'give_access' || row.kind === 'extend_access';
@@ -39,6 +42,26 @@ export const actionEmail = defineJob({
       email: emailOfAction(config, { ...row, endsOn }),
       key: `account.by-admin:${actionId}:${memberId}`,
     });
+  },
+});
+
+/** Tells a member that an admin read their full access history. */
+export const historyReadEmail = defineJob({
+  name: 'members.history-read-letter',
+  payload: z.strictObject({ readId: uuid }),
+  retryLimit: emailRetryLimit,
+  async handle(context, { readId }) {
+    const { db, config } = context;
+    const read = await db
+      .selectFrom('access_history_reads')
+      .innerJoin('members', 'members.id', 'access_history_reads.member_id')
+      .where('access_history_reads.id', '=', readId)
+      .select(['email', 'reason', 'read_at'])
+      .executeTakeFirst();
+    if (read === undefined) return;
+    const facts = { readOn: formatDay(read.read_at), reason: read.reason, accountUrl: `${config.publicUrl}/user` };
+    const email = accessHistoryReadEmail(facts, emailFrameOf(config));
+    await sendEmail(context, { to: read.email, email, key: `access.history-read:${readId}` });
   },
 });
 
@@ -102,4 +125,4 @@ const forgetOldActions = defineJob({
   },
 });
 
-export const memberJobs = [actionEmail, endPoolSessions, mergedEmail, leavePool, forgetOldActions];
+export const memberJobs = [actionEmail, historyReadEmail, endPoolSessions, mergedEmail, leavePool, forgetOldActions];

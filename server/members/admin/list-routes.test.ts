@@ -154,6 +154,7 @@ describe('what it shows', () => {
         'email',
         'hasAccess',
         'id',
+        'isModerator',
         'isSample',
         'isSuspended',
         'isVerified',

@@ -104,7 +104,7 @@ function whyNot(member: ChosenMember, adminId: string): 'yourself' | 'closed' | 
   if (member.isClosed) return 'closed';
   // Else a merge would lift a suspension, or hide what an admin did.
   if (member.isSuspended) return 'suspended';
-  return member.role === 'admin' ? 'is_admin' : null;
+  return member.role === 'admin' || member.isModerator ? 'is_admin' : null;
 }
 
 /** Only people who work for a funder speak for one. */

@@ -36,9 +36,12 @@ const ofReviews: ReadonlySet<PassKind> = new Set([
   'terms_bonus',
 ]);
 
-/** A pass as admins read it, in days of UTC; in months where a review earned it. */
-export function presentPass(pass: StoredPass, now: Date): MemberPass {
-  const isOfReview = ofReviews.has(pass.kind);
+/**
+ * A pass as admins read it, in days of UTC; in months where a review earned it, unless all days are asked for, which the
+ * member is told of.
+ */
+export function presentPass(pass: StoredPass, now: Date, { hasAllDays = false } = {}): MemberPass {
+  const isOfReview = ofReviews.has(pass.kind) && !hasAllDays;
   const words = (instant: Date): string => (isOfReview ? formatMonth(instant) : formatDay(instant));
   const days = daysBetween(dayOf(pass.starts_at), dayOf(pass.ends_at));
   const state = stateOf(pass, now);
@@ -49,7 +52,7 @@ export function presentPass(pass: StoredPass, now: Date): MemberPass {
     reason: pass.reason,
     state,
     days,
-    words: state === 'ended_early' ? `${span} ${endOf(pass)}` : span,
+    words: state === 'ended_early' ? `${span} ${endOf(pass, isOfReview)}` : span,
     givenBy: pass.given_by,
   };
 }
@@ -61,7 +64,7 @@ function stateOf({ revoked_at, starts_at, ends_at }: StoredPass, now: Date): Mem
 }
 
 /** What a rule ended says no day and no reason where a review is behind it: both are those of a decision. */
-function endOf({ kind, revoked_at, revoked_reason, revoked_by }: StoredPass): string {
-  if (revoked_at === null || (ofReviews.has(kind) && revoked_by === null)) return 'Ended early.';
+function endOf({ revoked_at, revoked_reason, revoked_by }: StoredPass, isOfReview: boolean): string {
+  if (revoked_at === null || (isOfReview && revoked_by === null)) return 'Ended early.';
   return `Ended early on ${formatDay(revoked_at)}${revoked_reason === null ? '.' : `: ${revoked_reason}.`}`;
 }

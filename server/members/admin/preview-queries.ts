@@ -45,6 +45,7 @@ function emailFor(config: Context['config'], action: AnyAction, hit: Hit | undef
     kind: action.kind === 'give_access_until' ? 'give_access' : action.kind,
     words: wordsOf(action),
     role: action.kind === 'change_role' ? action.role : null,
+    isModerator: action.kind === 'change_role' ? action.isModerator : null,
     endsOn: hit.period === null ? null : dayOf(hit.period.endsAt),
   });
   return { subject, text };

@@ -37,6 +37,7 @@ export interface StoredMember {
   readonly email: string;
   readonly member_type: MemberRow['memberType'];
   readonly role: MemberRow['role'];
+  readonly is_moderator: boolean;
   readonly is_verified: boolean | null;
   readonly has_access: boolean;
   readonly reason: string | null;
@@ -62,7 +63,7 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
   const access = accessColumns(now, ids);
   const where = (column: string): RawBuilder<unknown> =>
     ids === null ? sql`` : sql`where ${sql.ref(column)} = any(${ids}::uuid[])`;
-  return sql`select members.id, members.email, members.member_type, members.role, ${verified} as is_verified,
+  return sql`select members.id, members.email, members.member_type, members.role, members.is_moderator, ${verified} as is_verified,
       ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
       ${recordedCount('approved')} as approved_reviews, ${recordedCount('pending')} as pending_reviews,
       ${recordedCount('declined')} as declined_reviews, ${strikeCount} as strike_count,
@@ -96,6 +97,7 @@ export function presentMember(row: StoredMember): MemberRow {
     email: row.email,
     memberType: row.member_type,
     role: row.role,
+    isModerator: row.is_moderator,
     isVerified: row.is_verified,
     hasAccess: row.has_access,
     reason: row.reason,

@@ -10,6 +10,7 @@ const by = { adminId: 'the admin', now };
 const member: Facts = {
   memberId: 'somebody',
   role: 'member',
+  isModerator: false,
   isSuspended: false,
   isClosed: false,
   hasPass: false,
@@ -20,6 +21,7 @@ const people = {
   'one with access': { ...member, hasPass: true, accessEndsAt: after(today, days(90)) },
   'a suspended one': { ...member, isSuspended: true },
   'another admin': { ...member, role: 'admin' },
+  'a moderator': { ...member, isModerator: true },
   'a closed one': { ...member, isClosed: true },
   oneself: { ...member, memberId: by.adminId, role: 'admin' },
 } as const satisfies Record<string, Facts>;
@@ -31,8 +33,9 @@ const actions: Record<string, AnyAction> = {
   giveUntil: { kind: 'give_access_until', until: '2027-06-01', reason },
   extend: { kind: 'extend_access', days: 30, reason },
   revoke: { kind: 'revoke_access', reasonCode: 'scraping' },
-  makeAdmin: { kind: 'change_role', role: 'admin', reason },
-  makeMember: { kind: 'change_role', role: 'member', reason },
+  makeAdmin: { kind: 'change_role', role: 'admin', isModerator: false, reason },
+  makeMember: { kind: 'change_role', role: 'member', isModerator: false, reason },
+  makeModerator: { kind: 'change_role', role: 'member', isModerator: true, reason },
   suspend: { kind: 'suspend', reason },
   restore: { kind: 'restore', reason },
   sendLink: { kind: 'send_link' },
@@ -44,15 +47,31 @@ const actions: Record<string, AnyAction> = {
 const table: Record<string, Partial<Record<Person, SkippedReason>>> = {
   give: { 'one with access': 'longer_access', 'a suspended one': 'suspended', 'another admin': 'admin' },
   giveUntil: { 'a suspended one': 'suspended', 'another admin': 'admin' },
-  extend: { 'a member': 'no_access', 'a suspended one': 'suspended', 'another admin': 'admin' },
-  revoke: { 'a member': 'no_access', 'a suspended one': 'no_access', 'another admin': 'admin' },
+  extend: {
+    'a member': 'no_access',
+    'a moderator': 'no_access',
+    'a suspended one': 'suspended',
+    'another admin': 'admin',
+  },
+  revoke: {
+    'a member': 'no_access',
+    'a moderator': 'no_access',
+    'a suspended one': 'no_access',
+    'another admin': 'admin',
+  },
   makeAdmin: { 'a suspended one': 'suspended', 'another admin': 'same_role' },
   makeMember: { 'a member': 'same_role', 'one with access': 'same_role', 'a suspended one': 'suspended' },
+  makeModerator: { 'a suspended one': 'suspended', 'a moderator': 'same_role' },
   suspend: { 'a suspended one': 'suspended' },
-  restore: { 'a member': 'not_suspended', 'one with access': 'not_suspended', 'another admin': 'not_suspended' },
+  restore: {
+    'a member': 'not_suspended',
+    'a moderator': 'not_suspended',
+    'one with access': 'not_suspended',
+    'another admin': 'not_suspended',
+  },
   sendLink: { 'a suspended one': 'suspended' },
   signOut: {},
-  erase: { 'another admin': 'is_admin' },
+  erase: { 'another admin': 'is_admin', 'a moderator': 'is_admin' },
 };
 
 describe('whom an admin action hits', () => {

@@ -7,6 +7,7 @@ import { givenPeriod, type Gift, type Period } from '../../access/rules.ts';
 export interface Facts {
   readonly memberId: string;
   readonly role: Role;
+  readonly isModerator: boolean;
   readonly isSuspended: boolean;
   /** Deleted, and waiting to be erased. */
   readonly isClosed: boolean;
@@ -22,7 +23,7 @@ export type Judgement = { readonly why: SkippedReason } | { readonly why: null; 
 const leave = (why: SkippedReason): Judgement => ({ why });
 const hit: Judgement = { why: null, period: null };
 
-/** Admins cannot end their own access, role or account; a closed account cannot be changed. */
+/** Admins cannot change their own access, roles or account; a closed account cannot be changed. */
 export function judge(action: AnyAction, facts: Facts, by: { adminId: string; now: Date }): Judgement {
   if (facts.memberId === by.adminId) return leave('yourself');
   if (facts.isClosed) return leave('closed');
@@ -40,7 +41,7 @@ export function judge(action: AnyAction, facts: Facts, by: { adminId: string; no
       return facts.hasPass ? hit : leave('no_access');
     case 'change_role':
       if (facts.isSuspended) return leave('suspended');
-      return facts.role === action.role ? leave('same_role') : hit;
+      return facts.role === action.role && facts.isModerator === action.isModerator ? leave('same_role') : hit;
     case 'suspend':
       return facts.isSuspended ? leave('suspended') : hit;
     case 'restore':
@@ -50,7 +51,7 @@ export function judge(action: AnyAction, facts: Facts, by: { adminId: string; no
     case 'sign_out':
       return hit;
     case 'erase':
-      return facts.role === 'admin' ? leave('is_admin') : hit;
+      return facts.role === 'admin' || facts.isModerator ? leave('is_admin') : hit;
   }
 }
 

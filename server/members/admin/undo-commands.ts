@@ -13,7 +13,6 @@ import { bumpVersions } from './action-commands.ts';
 interface Done {
   readonly id: string;
   readonly kind: 'give_access' | 'extend_access' | 'revoke_access' | 'change_role' | 'suspend' | 'restore';
-  readonly role: 'member' | 'admin' | null;
   readonly done_by: string;
   readonly done_at: Date;
 }
@@ -30,7 +29,7 @@ export async function undoAction(
       .selectFrom('admin_actions')
       .where('id', '=', actionId)
       .where('done_by', '=', by.admin.memberId)
-      .select(['id', 'kind', 'role', 'done_by', 'done_at', 'undone_at'])
+      .select(['id', 'kind', 'done_by', 'done_at', 'undone_at'])
       .forUpdate()
       .executeTakeFirst();
     if (action === undefined) throw new Refusal('not_found', { detail: 'There is no such admin action of yours.' });
@@ -71,10 +70,12 @@ async function takeBack(trx: Trx, action: Done, memberIds: readonly string[]): P
       return dropAdminPasses(trx, { actionId: action.id, memberIds });
     case 'revoke_access':
       return handBackPasses(trx, { memberIds, revokedBy: action.done_by, revokedAt: action.done_at });
-    case 'change_role': {
-      const role = action.role === 'admin' ? 'member' : 'admin';
-      return void (await sql`update members set role = ${role} where id = any(${memberIds}::uuid[])`.execute(trx));
-    }
+    case 'change_role':
+      return void (await sql`
+        update members set role = hit.role_before, is_moderator = hit.was_moderator from admin_action_members as hit
+        where hit.admin_action_id = ${action.id} and hit.member_id = members.id and members.id = any(${memberIds}::uuid[])`.execute(
+        trx,
+      ));
     case 'suspend':
     case 'restore':
       // Before a suspension there was none; before a restoration there was the one that is remembered.

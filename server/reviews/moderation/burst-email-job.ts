@@ -5,7 +5,7 @@ import { defineJob } from '../../queue/queue.ts';
 import { reviewBurstEmail } from '../../mail/emails/review-burst.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../../mail/send.ts';
 
-/** Tells one admin that a subject gets many reviews within a day. */
+/** Tells one moderator that a subject gets many reviews within a day. */
 export const burstEmailJob = defineJob({
   name: 'reviews.burst-letter',
   payload: z.strictObject({
@@ -22,7 +22,7 @@ export const burstEmailJob = defineJob({
     const admin = await db
       .selectFrom('members')
       .where('id', '=', adminId)
-      .where('role', '=', 'admin')
+      .where('is_moderator', '=', true)
       .where('suspended_at', 'is', null)
       .select('email')
       .executeTakeFirst();

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { reviewsDecided } from '../../metrics.ts';
 import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
-import type { Admin } from '../../http/viewer.ts';
+import type { Moderator } from '../../http/viewer.ts';
 import { lockReview, refuseWhileRead, staleRefusal, type LockedReview } from './lock.ts';
 import { readDeciding } from './rules.ts';
 import { listSubject } from './subject.ts';
@@ -28,7 +28,7 @@ type ManyDecided = ReplyOf<typeof endpointOfDecisions>['data'];
  */
 export async function decideReview(
   tools: Tools,
-  admin: Admin,
+  admin: Moderator,
   call: { reviewId: string; body: DecisionBody; requestId: string },
 ): Promise<Decided> {
   const { reviewId, body } = call;
@@ -56,7 +56,7 @@ export async function decideReview(
 /** Each by itself: what is refused for one of them is said, and the others are decided. */
 export async function decideReviews(
   tools: Tools,
-  admin: Admin,
+  admin: Moderator,
   { body, requestId }: { body: BodyOf<typeof endpointOfDecisions>; requestId: string },
 ): Promise<ManyDecided> {
   const outcome: ManyDecided = { decided: [], missed: [] };

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { isMailOf } from '../../subjects/domains.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Admin } from '../../http/viewer.ts';
+import type { Moderator } from '../../http/viewer.ts';
 import { isMine } from '../authorship/link-queries.ts';
 import { hasDeclaredTie, listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { reviewsWithSubject } from './subject.ts';
@@ -13,7 +13,11 @@ import { findLastDecision } from '../last-decision.ts';
 type Tools = Pick<Context, 'vault' | 'clock'>;
 
 /** The review for one moderator alone until the transaction ends, with what keeps them from deciding. */
-export async function lockReview({ vault }: Tools, trx: Trx, { reviewId, admin }: { reviewId: string; admin: Admin }) {
+export async function lockReview(
+  { vault }: Tools,
+  trx: Trx,
+  { reviewId, admin }: { reviewId: string; admin: Moderator },
+) {
   const review = await reviewsWithSubject(trx)
     .where('reviews.id', '=', reviewId)
     .select(['reviews.id', 'reviews.state', 'reviews.version', 'reviews.subject_kind', 'reviews.answers'])
@@ -32,7 +36,7 @@ export type LockedReview = Awaited<ReturnType<typeof lockReview>>;
 /** By the mail they use, or because they said so. */
 export async function hasTie(
   trx: Trx | Context['db'],
-  { admin, subject, website }: { admin: Admin; subject: { kind: SubjectKind; id: string }; website: string | null },
+  { admin, subject, website }: { admin: Moderator; subject: { kind: SubjectKind; id: string }; website: string | null },
 ): Promise<boolean> {
   return isMailOf(admin.email, website) || (await hasDeclaredTie(trx, { adminId: admin.memberId, ...subject }));
 }
@@ -41,7 +45,7 @@ export async function hasTie(
 export async function refuseWhileRead(
   { clock }: Tools,
   trx: Trx,
-  { reviewId, admin }: { reviewId: string; admin: Admin },
+  { reviewId, admin }: { reviewId: string; admin: Moderator },
 ): Promise<void> {
   const reading = await trx
     .selectFrom('review_readings')

@@ -120,7 +120,11 @@ describe('two moderators', () => {
 
   it('cannot decide about their own review', async () => {
     const reviewId = await sent();
-    await server.context.db.updateTable('members').set({ role: 'admin' }).where('id', '=', author.memberId).execute();
+    await server.context.db
+      .updateTable('members')
+      .set({ role: 'admin', is_moderator: true })
+      .where('id', '=', author.memberId)
+      .execute();
     const reply = await decide(server, author, reviewId, { decision: 'approve', version: 1 });
     expect([reply.status, reply.problem.code]).toEqual([409, 'conflict_of_interest']);
     expect((await callAs(server, author, getReviewForModeration, { params: { id: reviewId } })).json).toMatchObject({

@@ -4,7 +4,7 @@ import { recordAdminAction, type Act } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Admin } from '../../http/viewer.ts';
+import type { Moderator } from '../../http/viewer.ts';
 import { lockReview } from './lock.ts';
 
 /** What moderators write down about a review beside their decisions: notes, proof, their own ties. */
@@ -17,7 +17,7 @@ interface Call {
 
 export async function addNote(
   { db, clock }: Tools,
-  admin: Admin,
+  admin: Moderator,
   { reviewId, note }: { reviewId: string; note: string },
 ): Promise<{ id: string }> {
   return db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ const proven = 2;
 /** Doing it again changes nothing. Taken back, the review has the level that it had before it was proven. */
 export async function verifyReview(
   tools: Tools,
-  admin: Admin,
+  admin: Moderator,
   { reviewId, body, requestId }: Call & { body: BodyOf<typeof endpointOfVerification> },
 ): Promise<{ verificationLevel: number }> {
   return tools.db.transaction().execute(async (trx) => {
@@ -76,7 +76,7 @@ async function findLevelBefore(trx: Trx, reviewId: string): Promise<number> {
 }
 
 /** Holds for all reviews of the subject, for good. What this admin was reading of it is free again. */
-export async function declareTie(tools: Tools, admin: Admin, { reviewId, requestId }: Call): Promise<void> {
+export async function declareTie(tools: Tools, admin: Moderator, { reviewId, requestId }: Call): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
     const { subject } = await lockReview(tools, trx, { reviewId, admin });
     const declared = await trx
@@ -102,7 +102,7 @@ export async function declareTie(tools: Tools, admin: Admin, { reviewId, request
 async function audit(
   { clock }: Tools,
   trx: Trx,
-  { admin, ...act }: Pick<Act, 'action' | 'target' | 'requestId'> & { admin: Admin },
+  { admin, ...act }: Pick<Act, 'action' | 'target' | 'requestId'> & { admin: Moderator },
 ): Promise<void> {
   await recordAdminAction(trx, { ...act, now: clock.now(), actorId: admin.memberId });
 }

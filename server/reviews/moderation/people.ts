@@ -3,18 +3,18 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 
 /**
- * Moderators as the others see them: by number, in the order in which the admins joined, without names or addresses.
+ * Moderators as the others see them: by number, in the order in which they joined, without names or addresses.
  */
 export async function listModeratorNumbers(db: Db | Trx): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('members')
-    .where('role', '=', 'admin')
+    .where('is_moderator', '=', true)
     .select(['id', sql<number>`row_number() over (order by created_at, id)::integer`.as('number')])
     .execute();
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** `you`, `moderator 3`, or `a former moderator` for one who is no admin any more. */
+/** `you`, `moderator 3`, or `a former moderator` for one who is none any more. */
 export function moderatorWord(numbers: ReadonlyMap<string, number>, id: string | null, adminId: string): string {
   if (id === adminId) return 'you';
   const number = id === null ? undefined : numbers.get(id);

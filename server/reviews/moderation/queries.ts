@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { listSimilarNames } from '../../funders/queries.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Admin } from '../../http/viewer.ts';
+import type { Moderator } from '../../http/viewer.ts';
 import { findUnprovenOrganisation, isMine } from '../authorship/link-queries.ts';
 import { pseudonymOf } from '../authorship/number-queries.ts';
 import { hasTie } from './lock.ts';
@@ -22,7 +22,7 @@ const kept = z.record(z.string(), z.unknown());
 /** All that a moderator needs to decide, and nothing that says who wrote it. */
 export async function getModerated(
   { db, vault, clock }: Tools,
-  { reviewId, admin }: { reviewId: string; admin: Admin },
+  { reviewId, admin }: { reviewId: string; admin: Moderator },
 ): Promise<ModeratedReview> {
   const row = await queueOf(db).where('reviews.id', '=', reviewId).executeTakeFirst();
   if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such review.' });

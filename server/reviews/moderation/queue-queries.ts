@@ -14,7 +14,7 @@ import type { listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
-import type { Admin } from '../../http/viewer.ts';
+import type { Moderator } from '../../http/viewer.ts';
 import { listAlerts } from './screening-alert-commands.ts';
 import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { oneDecimalOf, workingDaysBetween } from './rules.ts';
@@ -34,7 +34,7 @@ interface QueueQuery {
 }
 
 /** Waiting: the oldest first, so that no review is forgotten. The other tabs: the newest first. */
-export async function listQueue(tools: Tools, admin: Admin, query: QueueQuery): Promise<QueuePage> {
+export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuery): Promise<QueuePage> {
   const { db, vault, clock } = tools;
   const { tab, limit = defaultPage, cursor } = query;
   const kinds = kindsOf(query);

@@ -3,7 +3,7 @@ import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Admin } from '../../http/viewer.ts';
+import type { Moderator } from '../../http/viewer.ts';
 import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 
 type Tools = Pick<Context, 'db' | 'clock'>;
@@ -24,7 +24,7 @@ export async function findReading(
 /** Takes a review that has no reader, keeps one that the admin has already, and returns who has it. */
 export async function readReview(
   { db, clock }: Tools,
-  admin: Admin,
+  admin: Moderator,
   { reviewId, takesOver }: { reviewId: string; takesOver: boolean },
 ): Promise<Reading> {
   const now = clock.now();
@@ -60,7 +60,7 @@ export async function readReview(
   });
 }
 
-export async function stopReading(db: Db, admin: Admin, reviewId: string): Promise<void> {
+export async function stopReading(db: Db, admin: Moderator, reviewId: string): Promise<void> {
   await db
     .deleteFrom('review_readings')
     .where('review_id', '=', reviewId)

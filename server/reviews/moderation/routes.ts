@@ -4,6 +4,7 @@ import * as contract from '../../../contract/reviews/decisions.ts';
 import { countWaitingReviews, getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { moderator } from '../../http/viewer.ts';
 import { writeDecisionEmail } from '../email-jobs.ts';
 import { listNextBatches } from './batch-queries.ts';
 import * as deciding from './commands.ts';
@@ -12,7 +13,6 @@ import { getModerated } from './queries.ts';
 import * as queue from './queue-queries.ts';
 import * as reading from './reading-commands.ts';
 import { undoDecisions } from './undo-commands.ts';
-import { moderator } from '../policy.ts';
 import { answerByDay } from '../rules.ts';
 import { markAlertSeen } from './screening-alert-commands.ts';
 

@@ -96,7 +96,7 @@ export async function mailAlerts({ db, clock, jobs }: Pick<Context, 'db' | 'cloc
         .where('mailed_at', 'is', null)
         .executeTakeFirst();
       if (marked.numUpdatedRows === 0n) return;
-      for (const { id: adminId } of await listAdmins(trx))
+      for (const { id: adminId } of await listModerators(trx))
         await jobs.send(trx, burstEmailJob, {
           adminId,
           subjectKind: alert.subject_kind,
@@ -109,6 +109,11 @@ export async function mailAlerts({ db, clock, jobs }: Pick<Context, 'db' | 'cloc
   return fresh.length;
 }
 
-function listAdmins(db: Trx) {
-  return db.selectFrom('members').where('role', '=', 'admin').where('suspended_at', 'is', null).select('id').execute();
+function listModerators(db: Trx) {
+  return db
+    .selectFrom('members')
+    .where('is_moderator', '=', true)
+    .where('suspended_at', 'is', null)
+    .select('id')
+    .execute();
 }

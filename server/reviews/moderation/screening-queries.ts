@@ -100,6 +100,7 @@ export async function listAccounts(trx: Trx): Promise<Account[]> {
   const rows = await trx
     .selectFrom('members')
     .where('role', '=', 'member')
+    .where('is_moderator', '=', false)
     .where('suspended_at', 'is', null)
     .select(['id', 'email', 'created_at as createdAt'])
     .execute();

@@ -7,7 +7,7 @@ import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal, refusalOrThrow, sentenceOf } from '../../refusal.ts';
-import type { Admin } from '../../http/viewer.ts';
+import type { Moderator } from '../../http/viewer.ts';
 import type { Vault } from '../../vault.ts';
 import { findToldUntil } from '../settlement/queries.ts';
 import { lockReview, type LockedReview } from './lock.ts';
@@ -49,7 +49,7 @@ export function rememberForUndo({ vault }: { vault: Vault }, review: LockedRevie
 /** Each by itself; one that changed since, or is too old, is listed and stays. */
 export async function undoDecisions(
   tools: Tools,
-  admin: Admin,
+  admin: Moderator,
   { body, requestId }: { body: BodyOf<typeof endpointOfUndo>; requestId: string },
 ): Promise<ReplyOf<typeof endpointOfUndo>['data']> {
   const outcome: ReplyOf<typeof endpointOfUndo>['data'] = { undone: [], missed: [] };
@@ -67,7 +67,7 @@ export async function undoDecisions(
 async function undoOne(
   tools: Tools,
   trx: Trx,
-  call: { admin: Admin; reviewId: string; version: number; requestId: string },
+  call: { admin: Moderator; reviewId: string; version: number; requestId: string },
 ): Promise<void> {
   const { vault, clock } = tools;
   const { admin, reviewId } = call;

@@ -4,8 +4,7 @@ import { deskNames } from '../../../contract/reviews/moderation.ts';
 import type { Context } from '../../context.ts';
 import { fileRoute } from '../../http/file-route.ts';
 import { route } from '../../http/route.ts';
-import { adminWithFreshFactor } from '../../http/viewer.ts';
-import { moderator } from '../policy.ts';
+import { moderator, moderatorWithFreshFactor } from '../../http/viewer.ts';
 import { exportReviews } from './export-commands.ts';
 import { countReviews, listReviews } from './queries.ts';
 
@@ -21,7 +20,7 @@ export function registerReviewTableRoutes(app: FastifyInstance, context: Context
     fileRoute(
       app,
       contract.exportReviews[desk],
-      adminWithFreshFactor,
+      moderatorWithFreshFactor,
       ({ viewer, requestId, query, body, reportLimit }) =>
         exportReviews(context, { adminId: viewer.memberId, requestId, reportLimit }, { desk, filters: query, ...body }),
     );

@@ -12,7 +12,11 @@ vi.mock('../../session/session.ts', () => ({
     state: 'member',
     hasAccess: true,
     isAdmin: fake.isAdmin,
-    profile: { email: 'ann@kitehouse.example', secondFactor: { hasFactor: true, isRequired: true, isProved: true } },
+    profile: {
+      isModerator: true,
+      email: 'ann@kitehouse.example',
+      secondFactor: { hasFactor: true, isRequired: true, isProved: true },
+    },
   }),
 }));
 

@@ -10,6 +10,7 @@ import factList from '../../admin/facts.module.css';
 import { Text } from '../../ui/layout/layout.tsx';
 import styles from './panel.module.css';
 import { targetLink } from './target.ts';
+import { useSession } from '../../session/session.ts';
 
 interface AuditPanelProps {
   entry: AuditEntry;
@@ -20,7 +21,10 @@ interface AuditPanelProps {
 /** One entry: who did what to which record and why, and what it was before and after. */
 export function AuditPanel({ entry, ...place }: AuditPanelProps) {
   const what = actionWords(entry.action);
-  const link = targetLink(entry);
+  const session = useSession();
+  const target = targetLink(entry);
+  const isModerator = session.state === 'member' && session.profile.isModerator;
+  const link = target?.isForModerators && !isModerator ? null : target;
   return (
     <RowDrawer what="Entry" noun="entry" label={what} id={String(entry.id)} {...place}>
       <Text className={styles.title} as="h2" mb={2} size="xl">

@@ -4,6 +4,8 @@ import { dealKinds } from '../../../contract/deals/options.ts';
 export interface TargetLink {
   readonly href: string;
   readonly words: string;
+  /** Leads to a page of moderators. */
+  readonly isForModerators?: boolean;
 }
 
 /** Where a kind of record is worked on; its own page where it has one. */
@@ -16,8 +18,8 @@ const desks: Readonly<Record<string, TargetLink>> = {
   job: { href: '/admin/jobs', words: 'Jobs' },
   near_match: { href: '/admin/deals', words: 'Deals' },
   reminder: { href: '/admin/remind-me-later', words: 'Remind me later' },
-  review_report: { href: '/admin/review-reports', words: 'Reports' },
-  review_response: { href: '/admin/review-responses', words: 'Replies' },
+  review_report: { href: '/admin/review-reports', words: 'Reports', isForModerators: true },
+  review_response: { href: '/admin/review-responses', words: 'Replies', isForModerators: true },
 };
 
 /** The page of what an entry is about, or the one where its kind is worked on; null where there is neither. */
@@ -29,7 +31,7 @@ export function targetLink(entry: AuditEntry): TargetLink | null {
         ? null
         : { href: `/admin/users?${new URLSearchParams({ email: entry.targetEmail })}`, words: 'Open the member' };
     case 'review':
-      return { href: `/admin/funder-reviews?review=${id}`, words: 'Open the review' };
+      return { href: `/admin/funder-reviews?review=${id}`, words: 'Open the review', isForModerators: true };
     case 'import':
       return { href: `/admin/deals/imports/${id}`, words: 'Open the import' };
     case 'deal': {

@@ -80,6 +80,7 @@ const admin = (isAdmin: boolean): Session => ({
     id: '0b5d3f3e-0000-4000-8000-000000000009',
     email: 'office@kitehouse.example',
     role: isAdmin ? 'admin' : 'member',
+    isModerator: isAdmin,
     memberType: 'other',
     secondFactor: { hasFactor: false, isRequired: false, isProved: false },
     access: { hasAccess: true, reason: null, accessExpiresOn: null },

@@ -43,11 +43,38 @@ export function ActionFields(props: FieldsProps) {
           {...form.field('reasonCode')}
         />
       )}
-      {['make_admin', 'make_member', 'suspend', 'restore', 'erase'].includes(name) && <WhyField {...props} />}
+      {name === 'change_roles' && <RoleFields form={form} />}
+      {['change_roles', 'suspend', 'restore', 'erase'].includes(name) && <WhyField {...props} />}
       {name === 'erase' && <ConfirmationField {...props} />}
       {(isGift || name === 'revoke_access' || name === 'restore') && (
         <CheckboxField label="Tell them by email" {...form.checkbox('hasEmail')} />
       )}
+    </>
+  );
+}
+
+/** Both roles as they are to be. */
+export function RoleFields({
+  form,
+  isDisabled = false,
+}: {
+  form: { checkbox: (path: 'isAdmin' | 'isModerator') => ReturnType<Form<ActionDraft>['checkbox']> };
+  isDisabled?: boolean;
+}) {
+  return (
+    <>
+      <CheckboxField
+        label="Admin"
+        help="Manages members, deals and settings"
+        disabled={isDisabled}
+        {...form.checkbox('isAdmin')}
+      />
+      <CheckboxField
+        label="Moderator"
+        help="Decides on reviews, replies and reports; sees no members"
+        disabled={isDisabled}
+        {...form.checkbox('isModerator')}
+      />
     </>
   );
 }

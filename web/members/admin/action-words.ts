@@ -2,13 +2,12 @@ import type { AnyAction } from '../../../contract/members/admin-actions.ts';
 import { readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { formatCount } from '../../../contract/formats.ts';
 
-/** What an admin can begin. The role is part of the name, so it is not chosen in a list. */
+/** What an admin can begin. */
 const actionNames = [
   'give_access',
   'extend_access',
   'revoke_access',
-  'make_admin',
-  'make_member',
+  'change_roles',
   'suspend',
   'restore',
   'send_link',
@@ -44,15 +43,10 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
     done: 'without access now',
     isDangerous: true,
   },
-  make_admin: {
-    label: 'Make admin',
-    what: 'Opens the admin pages. Admins write no reviews. They are told by email.',
-    done: 'made admin',
-  },
-  make_member: {
-    label: 'Make member',
-    what: 'Closes the admin pages at once. They are told by email.',
-    done: 'made member',
+  change_roles: {
+    label: 'Change roles',
+    what: 'Gives exactly the roles that you tick, at once. Members with a role write no reviews. They are told by email.',
+    done: 'given these roles',
     isDangerous: true,
   },
   suspend: {
@@ -87,6 +81,8 @@ export interface ActionDraft {
   readonly days: Written<number>;
   readonly reason: string;
   readonly reasonCode: string;
+  readonly isAdmin: boolean;
+  readonly isModerator: boolean;
   readonly hasEmail: boolean;
   readonly confirmation: string;
 }
@@ -95,12 +91,14 @@ export const emptyDraft: ActionDraft = {
   days: 30,
   reason: '',
   reasonCode: '',
+  isAdmin: false,
+  isModerator: false,
   hasEmail: true,
   confirmation: '',
 };
 
 /** What is sent; the server says what is wrong with it. */
-export function actionOf(name: ActionName, { days, reason, reasonCode }: ActionDraft): AnyAction {
+export function actionOf(name: ActionName, { days, reason, reasonCode, isAdmin, isModerator }: ActionDraft): AnyAction {
   switch (name) {
     case 'give_access':
     case 'extend_access':
@@ -108,10 +106,8 @@ export function actionOf(name: ActionName, { days, reason, reasonCode }: ActionD
     case 'revoke_access':
       // A word that is none of the list is refused by the server, at the field.
       return { kind: name, reasonCode: reasonCode as 'scraping' };
-    case 'make_admin':
-      return { kind: 'change_role', role: 'admin', reason };
-    case 'make_member':
-      return { kind: 'change_role', role: 'member', reason };
+    case 'change_roles':
+      return { kind: 'change_role', role: isAdmin ? 'admin' : 'member', isModerator, reason };
     case 'suspend':
     case 'restore':
       return { kind: name, reason };

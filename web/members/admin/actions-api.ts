@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { memberColumns, type listMembers } from '../../../contract/members/list.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { readAccessHistory } from '../../../contract/members/access-history.ts';
 import type {
   AnyAction,
   doAdminAction,
@@ -147,6 +148,21 @@ export function useWriteNote(id: string) {
     ...useRefresh(),
     mutationFn: (body: BodyOf<typeof writeMemberNote>) =>
       call<typeof writeMemberNote>('PUT /api/admin/members/:id/note', { params: { id }, body }),
+  });
+}
+
+export type AccessHistory = ReplyOf<typeof readAccessHistory>['data'];
+
+/** Null: the admin did not show the second factor. */
+export function useReadHistory(id: string) {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: (body: BodyOf<typeof readAccessHistory>): Promise<AccessHistory | null> =>
+      afterFactor(
+        async () =>
+          (await call<typeof readAccessHistory>('POST /api/admin/members/:id/access-history', { params: { id }, body }))
+            .data,
+      ),
   });
 }
 

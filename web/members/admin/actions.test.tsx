@@ -20,6 +20,7 @@ const memberStatus: MemberStatus = {
   id,
   email: 'office@kitehouse.example',
   role: 'member',
+  isModerator: false,
   hasAccess: true,
   reason: 'Thank you for your review',
   accessExpiresOn: '2030-02-18',
@@ -214,4 +215,29 @@ it('does nothing where no member would be hit', async () => {
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('Nobody')).toBeDefined();
   expect(dialog.getByRole('button', { name: 'End access' }).hasAttribute('disabled')).toBe(true);
+});
+
+it('gives and takes roles by their boxes, with a reason for the other admins', async () => {
+  answer();
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
+  const button = await screen.findByRole('button', { name: 'Change roles' });
+  expect(button).toHaveProperty('disabled', true);
+  expect(screen.queryByRole('textbox', { name: 'Why' })).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Moderator/ }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Why' }), { target: { value: 'Helps on Fridays' } });
+  fireEvent.click(button);
+  await waitFor(() => expect(bodyTo('/member-actions')).not.toBeNull());
+  expect(bodyTo('/member-actions')).toMatchObject({
+    only: [id],
+    version: 4,
+    action: { kind: 'change_role', role: 'member', isModerator: true, reason: 'Helps on Fridays' },
+  });
+});
+
+it('keeps the boxes and says why where the roles may not be changed', async () => {
+  answer({ role: 'admin', can: { ...memberStatus.can, changeRole: false } });
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
+  expect(await screen.findByText('Another admin changes your roles.')).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: /^Admin/ })).toMatchObject({ checked: true, disabled: true });
+  expect(screen.queryByRole('button', { name: 'Change roles' })).toBeNull();
 });

@@ -11,6 +11,7 @@ import { AdminActionDialog, type BegunAction } from './action-dialog.tsx';
 import { actionWords, type ActionName } from './action-words.ts';
 import { onlyOne, statusQuery } from './actions-api.ts';
 import styles from './actions.module.css';
+import { MemberRolesForm } from './roles-form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
 interface AdminActionsProps {
@@ -29,15 +30,15 @@ export function AdminActions({ member, onDone }: AdminActionsProps) {
   return (
     <Stack gap={6}>
       <MemberAccessForm key={`${data.id} ${data.version} ${data.note?.version ?? 0}`} status={data} />
+      <MemberRolesForm key={`roles ${data.id} ${data.version}`} status={data} />
       <AccountActions status={data} onDone={onDone} />
     </Stack>
   );
 }
 
-function namesOf({ can, role }: MemberStatus): ActionName[] {
+function namesOf({ can }: MemberStatus): ActionName[] {
   const names: [boolean, ActionName][] = [
     [can.sendLink, 'send_link'],
-    [can.changeRole, role === 'admin' ? 'make_member' : 'make_admin'],
     [can.suspend, 'suspend'],
     [can.restore, 'restore'],
     [can.signOut, 'sign_out'],

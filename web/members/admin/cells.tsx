@@ -12,6 +12,7 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   email: { group: 'Who', width: 250 },
   memberType: { group: 'Who', width: 132 },
   role: { group: 'Who', width: 104 },
+  isModerator: { group: 'Who', width: 124, align: 'center' },
   isVerified: { group: 'Who', width: 112, align: 'center' },
   hasAccess: { group: 'Access', width: 112, align: 'center' },
   reason: { group: 'Access', width: 250 },
@@ -71,9 +72,15 @@ export function textOf(key: Key, row: MemberRow): string {
   return column ? memberText(column, row) : emptyValue;
 }
 
+/** The roles of a member in words; null without any. */
+export function roleWords({ role, isModerator }: Pick<MemberRow, 'role' | 'isModerator'>): string | null {
+  if (role === 'admin') return isModerator ? 'Admin and moderator' : 'Admin';
+  return isModerator ? 'Moderator' : null;
+}
+
 /** A member in two lines: address and access, then type with reason, and until when. */
 export function memberListItem(row: MemberRow): ListItem {
-  const type = row.role === 'admin' ? 'Admin' : textOf('memberType', row);
+  const type = roleWords(row) ?? textOf('memberType', row);
   return {
     name: row.email,
     figure: <TriState value={row.hasAccess} />,

@@ -5,9 +5,11 @@ import { formatDay, formatInstant, formatInteger } from '../../../contract/forma
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
-import { memberText, someReviews, textOf } from './cells.tsx';
+import { memberText, roleWords, someReviews, textOf } from './cells.tsx';
 import styles from './details.module.css';
-import { actionTitle, emailWords, passStates } from './words.ts';
+import { HistoryButton } from './history-dialog.tsx';
+import { Lines, passLine, type Line } from './lines.tsx';
+import { actionTitle, emailWords } from './words.ts';
 
 interface MemberTitleProps {
   member: MemberDetails;
@@ -19,7 +21,7 @@ interface MemberTitleProps {
 /** The member in two lines. */
 export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
   const Heading = `h${level}` as const;
-  const type = member.role === 'admin' ? 'Admin' : textOf('memberType', member);
+  const type = roleWords(member) ?? textOf('memberType', member);
   return (
     <div className={styles.title}>
       <Heading ref={heading} tabIndex={heading ? -1 : undefined}>
@@ -41,6 +43,7 @@ const seenWords = ({ lastSeenOn }: MemberDetails): string =>
 const profileKeys = [
   'memberType',
   'role',
+  'isModerator',
   'isVerified',
   'secondFactor',
   'isSuspended',
@@ -74,6 +77,7 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
           review. The member has it before.
         </Text>
         <Lines empty="No pass yet." lines={member.passes.map(passLine)} />
+        {member.erasedOn === null && <HistoryButton member={member} />}
       </Section>
       <Section title="Signed in on">
         <Lines empty="No device at the moment." lines={member.sessions.map(sessionLine)} />
@@ -128,43 +132,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-interface Line {
-  readonly what: ReactNode;
-  readonly note: ReactNode;
-  readonly side?: ReactNode;
-}
-
-function Lines({ lines, empty }: { lines: readonly Line[]; empty: string }) {
-  if (lines.length === 0)
-    return (
-      <Text tone="dim" size="sm" leading="normal">
-        {empty}
-      </Text>
-    );
-  return (
-    <ul className={styles.lines}>
-      {lines.map(({ what, note, side }, place) => (
-        // The entries have no id outside the server, and the list is only ever fetched as a whole.
-        <li key={place}>
-          <div>
-            <b>{what}</b>
-            <Text as="div" tone="dim" size="sm" leading="normal">
-              {note}
-            </Text>
-          </div>
-          {side}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const passLine = ({ reason, words, state, givenBy }: MemberDetails['passes'][number]): Line => ({
-  what: reason,
-  note: givenBy === null ? words : `${words} By ${givenBy}.`,
-  side: <Badge color={passStates[state].color}>{passStates[state].word}</Badge>,
-});
 
 const sessionLine = ({ browser, signedInAt, lastUsedOn }: MemberDetails['sessions'][number]): Line => ({
   what: browser ?? 'Unknown browser',

@@ -29,6 +29,7 @@ const row: MemberRow = {
   email: 'office@kitehouse.example',
   memberType: 'funder',
   role: 'member',
+  isModerator: false,
   isVerified: null,
   hasAccess: true,
   reason: 'Thank you for your review',

@@ -27,15 +27,7 @@ interface MemberSelectionActionsProps {
   filters: TableFilters;
 }
 
-const inMenu: readonly ActionName[] = [
-  'make_admin',
-  'make_member',
-  'suspend',
-  'restore',
-  'send_link',
-  'sign_out',
-  'erase',
-];
+const inMenu: readonly ActionName[] = ['change_roles', 'suspend', 'restore', 'send_link', 'sign_out', 'erase'];
 
 /** The actions on the chosen members; each asks first and names the members that it hits. */
 export function MemberSelectionActions({ selection, filters }: MemberSelectionActionsProps) {

@@ -3,6 +3,7 @@ import type { MemberDetails, MemberPass } from '../../../contract/members/list.t
 /** How what the server keeps under names of its own reads. */
 
 const emails: Readonly<Record<string, string>> = {
+  'access.history-read': 'An admin read the access history',
   'access.notice': 'Access ends soon, or ended',
   'account.by-admin': 'Something an admin did',
   'account.deleted': 'Account deleted',
@@ -20,12 +21,13 @@ const emails: Readonly<Record<string, string>> = {
 };
 
 const actions: Readonly<Record<string, string>> = {
-  change_role: 'Role changed',
+  change_role: 'Roles changed',
   erase: 'Account closed',
   extend_access: 'Access extended',
   give_access: 'Access given',
   give_access_until: 'Access given',
   merge: 'Accounts merged',
+  read_access_history: 'Access history read',
   remove_factors: 'Second factors removed',
   remove_note: 'Note removed',
   restore: 'Account restored',

@@ -9,7 +9,7 @@ import { responseQueueQuery } from './api.ts';
 /** Replies of funders and updates of authors, before they are published. */
 export function ResponsesPage() {
   return (
-    <AdminFrame>
+    <AdminFrame isForModerators>
       <Responses />
     </AdminFrame>
   );

@@ -15,7 +15,7 @@ import { reviewReportsQuery } from './api.ts';
 /** Published reviews and replies that members reported. All reports of one text are one case. */
 export function ReviewReportsPage() {
   return (
-    <AdminFrame>
+    <AdminFrame isForModerators>
       <ReviewReports />
     </AdminFrame>
   );

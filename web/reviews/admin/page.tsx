@@ -33,7 +33,7 @@ export function EntrepreneurReviewsPage() {
 function ReviewsPage({ desk }: { desk: Desk }) {
   return (
     <Stack flex={1}>
-      <AdminFrame>
+      <AdminFrame isForModerators>
         <ReviewViews desk={desk} queue={<Moderation desk={desk} />} />
       </AdminFrame>
     </Stack>

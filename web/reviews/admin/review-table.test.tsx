@@ -10,13 +10,13 @@ import { deskAddress } from './review-table.tsx';
 import { reviewTableColumns } from './review-table-cells.tsx';
 import { waitingReview } from './waiting-review.ts';
 
-const session = vi.hoisted(() => ({ isAdmin: true }));
+const session = vi.hoisted(() => ({ isModerator: true }));
 vi.mock('../../session/session.ts', () => ({
   useSession: () => ({
     state: 'member',
     hasAccess: true,
-    isAdmin: session.isAdmin,
-    profile: { secondFactor: { hasFactor: true, isRequired: true, isProved: true } },
+    isAdmin: true,
+    profile: { isModerator: session.isModerator, secondFactor: { hasFactor: true, isRequired: true, isProved: true } },
   }),
 }));
 vi.mock('../../api/save-file.ts', () => ({ saveFile: vi.fn<() => void>() }));
@@ -84,7 +84,7 @@ function open(at: string, { rows, count = 2, file }: Answers = {}) {
 }
 
 beforeEach(() => {
-  session.isAdmin = true;
+  session.isModerator = true;
   vi.stubGlobal('fetch', server.mockReset());
   vi.stubGlobal('scrollTo', () => undefined);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -233,8 +233,8 @@ describe('the table', () => {
     expect(await screen.findByText(/The reviews did not load/)).toBeTruthy();
   });
 
-  it('is for admins, and asks the server nothing for others', () => {
-    session.isAdmin = false;
+  it('is for moderators, and asks the server nothing for others', () => {
+    session.isModerator = false;
     open('/admin/funder-reviews?show=table');
     expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
     expect(server.mock.calls).toEqual([]);

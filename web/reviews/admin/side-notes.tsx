@@ -24,7 +24,7 @@ export function ReviewNotes({ review }: { review: ModeratedReview }) {
         <TextAreaField
           aria-label="Note for moderators"
           label=""
-          placeholder="Only admins see this"
+          placeholder="Only moderators see this"
           minRows={2}
           maxLength={2000}
           {...field}

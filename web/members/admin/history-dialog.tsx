@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatDay } from '../../../contract/formats.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormButtons } from '../../ui/forms/form-buttons.tsx';
+import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { useForm } from '../../ui/forms/use-form.ts';
+import { Box, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { useReadHistory, type AccessHistory } from './actions-api.ts';
+import { Lines, passLine } from './lines.tsx';
+
+interface HistoryProps {
+  member: { readonly id: string; readonly email: string };
+}
+
+/** The way to all passes of a member: a step of its own, since they are told of it. */
+export function HistoryButton({ member }: HistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Box mt={4}>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        Read the full history
+      </Button>
+      {isOpen && <HistoryDialog member={member} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}
+
+function HistoryDialog({ member, onClose }: HistoryProps & { onClose: () => void }) {
+  const [history, setHistory] = useState<AccessHistory | null>(null);
+  const form = useForm({
+    initialValues: { reason: '' },
+    mutation: useReadHistory(member.id),
+    toSent: (draft) => draft,
+    // Null: the second factor was not shown, and the dialog stays as it is.
+    onSuccess: (found) => setHistory(found),
+  });
+  if (history !== null) return <FullHistory email={member.email} history={history} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Read the full access history"
+      actions={
+        <FormButtons
+          submitLabel="Read and tell them"
+          isDangerous
+          isWorking={form.isWorking}
+          onSubmit={form.submit}
+          onClose={onClose}
+        />
+      }
+    >
+      <Stack gap={5}>
+        <p>
+          It shows every pass with its cause and its exact days. The days of passes that reviews earned can say when a
+          review was sent. {member.email} gets an email with the day and your reason, and reads both in their account.
+          The audit names you.
+        </p>
+        {form.problem && <Note tone="error">{form.problem}</Note>}
+        <TextAreaField
+          label="Why"
+          help="10 to 500 characters. The member reads this."
+          minRows={3}
+          maxLength={500}
+          {...form.field('reason')}
+          data-autofocus
+        />
+      </Stack>
+    </Dialog>
+  );
+}
+
+function FullHistory({ email, history, onClose }: { email: string; history: AccessHistory; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Access of ${email}`}
+      actions={
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <Text tone="dim" size="sm" leading="normal">
+          Of what reviews earned: until {formatDay(history.until)}. What changed today shows tomorrow.
+        </Text>
+        <Lines empty="No pass yet." lines={history.passes.map(passLine)} />
+      </Stack>
+    </Dialog>
+  );
+}

@@ -62,6 +62,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/funders/:id/claim/proof': ['invalid_transition'],
   'POST /api/review-returns': ['not_found', 'too_many_attempts'],
   'POST /api/review-returns/withdraw': ['invalid_transition', 'not_found', 'stale', 'too_many_attempts'],
+  'PUT /api/reviews/:id/choices': ['invalid_transition'],
   'POST /api/reviews/:id/forget': ['invalid_transition'],
   'PUT /api/reviews/:id/helpful': ['conflict_of_interest'],
   'PUT /api/reviews/:id/reply': versioned,

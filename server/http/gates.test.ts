@@ -241,6 +241,7 @@ describe('the gate of every route', () => {
         "reviewWriter     POST /api/reviews/:id/withdraw",
         "reviewWriter     POST /api/reviews/drafts",
         "reviewWriter     POST /api/reviews/drafts/:id/send",
+        "reviewWriter     PUT /api/reviews/:id/choices",
         "reviewWriter     PUT /api/reviews/drafts/:id",
       ]
     `);

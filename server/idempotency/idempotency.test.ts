@@ -204,6 +204,7 @@ const byNature: Readonly<Record<string, string>> = {
   'POST /api/reviews/drafts/:id/send': 'a draft becomes one review, and is answered with it again',
   'POST /api/reviews/:id/resend': 'a version can be sent once',
   'POST /api/reviews/:id/withdraw': 'what is withdrawn is withdrawn',
+  'PUT /api/reviews/:id/choices': 'the same choice is no change',
   'POST /api/reviews/:id/return-code': 'a new code takes the place of the one before',
   'POST /api/reviews/:id/forget': 'what is to be forgotten is to be forgotten',
   'POST /api/review-returns': 'it reads, and counts codes that are none',

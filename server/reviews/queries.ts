@@ -1,21 +1,21 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
+import type { AuthorChoices, MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { knownUntilOf, type Remembered } from './authorship/forget-rules.ts';
-import { findMyVenture, isMine, listMyReviewIds } from './authorship/link-queries.ts';
+import { findLink, isMine, listChoices, listMyReviewIds } from './authorship/link-queries.ts';
 import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
 import { findKnown, getKnown } from './known-queries.ts';
 import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { readDeciding } from './moderation/rules.ts';
-import { answerByDay, authorActionsFor, batchDayFor, nextStepOf } from './rules.ts';
+import { answerByDay, authorActionsFor, batchDayFor, canChoose, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
-import { joinAnswers } from './writing/stored-answers.ts';
+import { choicesOf, joinAnswers, usualChoices } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config'>;
 
@@ -35,7 +35,8 @@ async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
   const known = await findKnown(db, rows);
-  const remembered = new Map((await listRemembered(db, ids)).map((one) => [one.id, one]));
+  const remembered = new Map((await listRemembered(db, { vault, reviewIds: ids })).map((one) => [one.id, one]));
+  const choices = await listChoices(db, { vault, reviewIds: ids });
   const terms = { authorDays: config.authorDays, today: dayOf(clock.now()) };
   return rows.flatMap((row) => {
     const one = known.get(row.id);
@@ -43,7 +44,7 @@ async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string
       ? []
       : [
           {
-            ...present(row, one),
+            ...present(row, one, choices.get(row.id)),
             isLinkGoing: remembered.get(row.id)?.isAsked === true,
             knownUntil: lastDayIn(remembered.get(row.id), one, terms),
           },
@@ -62,13 +63,15 @@ export async function getMyReview(
     : undefined;
   if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
   const kind = row.subject_kind;
-  const venture = await findMyVenture(db, { vault, reviewId });
-  const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
+  const link = await findLink(db, { vault, reviewId });
+  const choices = link?.choices ?? usualChoices;
+  const subjectId = row.subject_id ?? '';
+  const answers = joinAnswers(kind, row.answers, { subjectId, venture: link?.venture ?? null, choices });
   const known = await getKnown(db, row);
-  const [remembered] = await listRemembered(db, [reviewId]);
+  const [remembered] = await listRemembered(db, { vault, reviewIds: [reviewId] });
   const knownUntil = lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
   return {
-    ...present(row, known),
+    ...present(row, known, choices),
     knownUntil,
     isLinkGoing: remembered?.isAsked === true,
     ...answersOfKind(kind, answers),
@@ -78,6 +81,7 @@ export async function getMyReview(
 /** One that no moderator can see yet. */
 function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, version, sentAt }: Submission): MyReview {
   const headline = answers['headline'];
+  const choices = choicesOf(answers);
   return {
     id: reviewId,
     subjectKind: kind,
@@ -87,7 +91,7 @@ function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, versi
     headline: typeof headline === 'string' ? headline : null,
     version,
     sentOn: dayOf(sentAt),
-    nextStep: `It goes to the moderators with at least two others, or alone after ${longestWaitingHours} hours. Until then you can change it, or withdraw it without a trace.`,
+    nextStep: `It goes to the moderators with at least two others${choices.company === 'two_others' ? ', as you chose, however long that takes' : `, or with fewer after ${longestWaitingHours} hours`}. Until then you can change it, or withdraw it without a trace.`,
     reason: null,
     howToFix: null,
     message: null,
@@ -95,6 +99,7 @@ function presentWaiting({ reviewId, kind, subjectId, subjectName, answers, versi
     publishOn: null,
     knownUntil: null,
     isLinkGoing: false,
+    choices,
     can: ['resend', 'withdraw'],
   };
 }
@@ -135,6 +140,7 @@ function lastDayIn(
 function present(
   { state: _present, ...row }: Row,
   { state, version, last }: Known,
+  choices: AuthorChoices = usualChoices,
 ): Omit<MyReview, 'knownUntil' | 'isLinkGoing'> {
   const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
@@ -154,6 +160,7 @@ function present(
       isForVenture: row.subject_kind === 'entrepreneur',
       publishOn,
       leavesOn: row.leaves_on,
+      waitsForOthers: choices.company === 'two_others',
       answerBy,
       canResend: can.includes('resend'),
     }),
@@ -162,6 +169,7 @@ function present(
     message: isAnswered ? (last?.message ?? null) : null,
     answerBy,
     publishOn,
+    choices: canChoose(state) ? choices : null,
     can: [...can],
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listFunderReviews } from '../../contract/funders/funders.ts';
 import {
+  chooseForReview,
   deleteDraft,
   getDraft,
   getMyReview,
@@ -14,6 +15,7 @@ import {
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, memberWithAccess } from '../http/viewer.ts';
+import * as choosing from './writing/choice-commands.ts';
 import * as drafts from './writing/draft-commands.ts';
 import * as draftQueries from './writing/draft-queries.ts';
 import { registerModerationRoutes } from './moderation/routes.ts';
@@ -65,6 +67,9 @@ function registerWritingRoutes(app: FastifyInstance, context: Context): void {
   }));
   route(app, resendReview, reviewWriter, async ({ viewer, params, body }) => ({
     data: await resending.resendReview(context, viewer, { reviewId: params.id, ...body }),
+  }));
+  route(app, chooseForReview, reviewWriter, async ({ viewer, params, body }) => ({
+    data: await choosing.chooseForReview(context, viewer, { reviewId: params.id, choices: body }),
   }));
   route(app, withdrawReview, reviewWriter, async ({ viewer, params, body }) => ({
     data: await withdrawing.withdrawReview(context, viewer, { reviewId: params.id, ...body }),

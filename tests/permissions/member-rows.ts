@@ -83,6 +83,11 @@ function reviewRows(things: Things): Rows {
       answer: 200,
     },
     'POST /api/reviews/:id/withdraw': { at: { id: things.ownReview }, body: { version: 1 }, answer: 200 },
+    'PUT /api/reviews/:id/choices': {
+      at: { id: things.ownReview },
+      body: { company: 'two_others', linkUntil: 'soon' },
+      answer: 200,
+    },
     'POST /api/reviews/:id/return-code': { at: { id: things.ownReview }, answer: '409 invalid_transition' },
     'POST /api/reviews/:id/forget': { at: { id: things.ownReview }, answer: '409 invalid_transition' },
   };

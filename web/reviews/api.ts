@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type {
+  AuthorChoices,
+  chooseForReview as chooseEndpoint,
   deleteDraft,
   Draft,
   getDraft,
@@ -110,6 +112,11 @@ export async function sendReviewAgain(id: string, content: OfKind & { version: n
 export async function takeReviewBack(id: string, version: number): Promise<void> {
   await call<typeof withdrawReview>('POST /api/reviews/:id/withdraw', { params: { id }, body: { version } });
   await afterSending();
+}
+
+export async function chooseForReview(id: string, body: AuthorChoices): Promise<void> {
+  await call<typeof chooseEndpoint>('PUT /api/reviews/:id/choices', { params: { id }, body });
+  await forgetMine();
 }
 
 /** Sending and withdrawing change what the member may see: the menu should know at once. */

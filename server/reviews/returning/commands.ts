@@ -59,7 +59,7 @@ export async function giveReturnCode(
       .set({ return_code_hash: hashOf(code) })
       .where('id', '=', reviewId)
       .execute();
-    const [remembered] = await listRemembered(trx, [reviewId]);
+    const [remembered] = await listRemembered(trx, { vault: tools.vault, reviewIds: [reviewId] });
     const terms = { authorDays: tools.config.authorDays, today: dayOf(tools.clock.now()) };
     const knownUntil = remembered === undefined ? null : knownUntilOf(remembered, terms);
     return { code: printReturnCode(code), knownUntil };
@@ -81,7 +81,7 @@ export async function forgetMine(tools: Tools, member: Member, reviewId: string)
     // By what the author knows: it then goes once they are told.
     if (!decidedForGood.has(known.state)) throw new Refusal('invalid_transition');
     await askToForget(trx, reviewId);
-    const [remembered] = await listRemembered(trx, [reviewId]);
+    const [remembered] = await listRemembered(trx, { vault: tools.vault, reviewIds: [reviewId] });
     return { isKept: remembered?.isContested === true };
   });
 }

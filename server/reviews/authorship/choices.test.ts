@@ -12,7 +12,6 @@ import {
   decideAndSettle,
   readMine,
   reviewAnswers,
-  sendReview,
   settleNow,
   takeInNow,
   writeDraft,

@@ -11,6 +11,7 @@ import { choicesOf } from '../writing/stored-answers.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import { takeSubject } from '../writing/subject-commands.ts';
 import { takeAgain } from './again-commands.ts';
+import { takeChange } from './change-commands.ts';
 import { lockIntake } from './lock.ts';
 import { comingInOf, takenInTogether } from './rules.ts';
 import { listWaiting, type Submission } from './submissions.ts';
@@ -77,6 +78,7 @@ async function tryToTake(tools: Tools, trx: Trx, { one, now }: { one: Submission
 
 async function take({ vault }: Tools, trx: Trx, { one, now }: { one: Submission; now: Date }): Promise<void> {
   const { reviewId, memberId, draftId, kind } = one;
+  if (memberId === null) return takeChange(trx, { one, now });
   const { email } = await trx
     .selectFrom('members')
     .where('id', '=', memberId)

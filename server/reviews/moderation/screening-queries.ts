@@ -20,14 +20,15 @@ export interface Screened {
   /** As they are stored. */
   readonly answers: object;
   readonly lastContactOn: string;
-  readonly memberId: string;
+  /** Null for a change that came with a return code. */
+  readonly memberId: string | null;
   /** Of the organisation that the writer speaks for. */
   readonly writerWebsite?: string | undefined;
   /** False where they speak for one that their mail does not show. */
   readonly isOrganisationProven: boolean;
   readonly now: Date;
-  /** The review itself, when it was sent before. */
-  readonly exceptId?: string;
+  /** The review itself, when it was sent before, and the one that it changes. */
+  readonly exceptIds?: readonly string[];
   /**
    * The answers of other reviews that wait to be taken in, asked for when no other review is screened. Where they are
    * given nobody is alerted: the intake will do that.
@@ -57,7 +58,7 @@ export async function screenReview(trx: Trx, screened: Screened): Promise<Screen
     isOwnOrganisation: sharesDomain(screened.subjectWebsite, [screened.writerWebsite ?? null]),
     isOrganisationUnproven: !screened.isOrganisationProven,
     greatestSimilarity: Math.max(
-      await greatestSimilarity(trx, answers, screened.exceptId),
+      await greatestSimilarity(trx, answers, screened.exceptIds),
       await similarityToWaiting(trx, answers, waiting.map(readScreened)),
     ),
     recentReviews: await countRecent(trx, screened, burstHours),
@@ -85,14 +86,20 @@ const comparedReviews = 3_000;
 /** Of all subjects and states: what was declined here comes back elsewhere. */
 export const isCompared = sql<boolean>`reviews.id in (select id from reviews order by submitted_at desc limit ${sql.lit(comparedReviews)})`;
 
+const isNoneOf = (ids: readonly string[]) => sql<boolean>`reviews.id <> all(${[...ids]}::uuid[])`;
+
 /** Compares whole texts; one long text that occurs elsewhere word for word counts as the same. */
-async function greatestSimilarity(trx: Trx, answers: ScreenedAnswers, exceptId: string | undefined): Promise<number> {
+async function greatestSimilarity(
+  trx: Trx,
+  answers: ScreenedAnswers,
+  exceptIds: readonly string[] = [],
+): Promise<number> {
   const texts = longTextsOf(answers);
   const isCopied = sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`;
   const nearest = await trx
     .selectFrom('reviews')
     .where(isCompared)
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .where(isNoneOf(exceptIds))
     .select(
       sql<number | null>`max(case when ${isCopied} then 1 else similarity(review_text, ${texts.join(' ')}) end)`.as(
         'similarity',
@@ -120,14 +127,14 @@ async function similarityToWaiting(
 
 async function countRecent(
   trx: Trx,
-  { kind, subjectId, now, exceptId }: Screened,
+  { kind, subjectId, now, exceptIds = [] }: Screened,
   withinHours: number,
 ): Promise<number> {
   const counted = await trx
     .selectFrom('reviews')
     .where(subjectColumn(kind), '=', subjectId ?? '')
     .where('submitted_at', '>', after(now, -hours(withinHours)))
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .where(isNoneOf(exceptIds))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return counted.count;

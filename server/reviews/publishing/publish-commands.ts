@@ -13,7 +13,7 @@ import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueR
 import { untoldReviews } from '../settlement/queries.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { listWaiting } from '../intake/submissions.ts';
-import { supersede } from './supersede-commands.ts';
+import { moveReturnCode, supersede } from './supersede-commands.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
@@ -36,6 +36,10 @@ export async function publishBatch(tools: Tools): Promise<number> {
   }
   return published;
 }
+
+/** It changes no other review, or one that is public and stays so. */
+const isOfPublic = sql<boolean>`(replaces_id is null or exists (select from reviews as changed
+  where changed.id = reviews.replaces_id and changed.state = 'published' and changed.leaves_on is null))`;
 
 async function listDueSubjects(db: Context['db'], { kind, now }: { kind: SubjectKind; now: Date }): Promise<string[]> {
   const column = subjectColumn(kind);
@@ -63,6 +67,8 @@ async function publishOf(
     .where(subjectColumn(subject.kind), '=', subject.id)
     .where('state', '=', 'approved')
     .where('publish_on', '<=', today)
+    // A change of a review that its author took back, or that was taken down, goes with that one.
+    .where(isOfPublic)
     .select(['id', 'version', 'publish_on', 'organisation_number', 'answers'])
     .orderBy(sql`random()`)
     .forUpdate()
@@ -80,6 +86,7 @@ async function publishOf(
   for (const { id } of out) {
     const version = rows.find((row) => row.id === id)?.version ?? 1;
     await supersede(trx, { reviewId: id, state: 'published', now });
+    await moveReturnCode(trx, id);
     await trx
       .updateTable('reviews')
       .set({ state: 'published', published_on: today, version: version + 1 })

@@ -63,7 +63,7 @@ export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Wri
     writerWebsite: filed.writerWebsite ?? undefined,
     isOrganisationProven: kind !== 'entrepreneur' || filed.columns.verification_level > 0,
     now,
-    ...(exceptId === undefined ? {} : { exceptId }),
+    ...(exceptId === undefined ? {} : { exceptIds: [exceptId] }),
     ...(listWaiting === undefined ? {} : { listWaiting }),
   });
   return { ...filed, flags };

@@ -59,7 +59,8 @@ export function findReturnCodeProblem(code: string): string | null {
   return null;
 }
 
-const code = z
+/** What was typed, as a body has it. */
+export const typedReturnCode = z
   .string()
   .max(200, 'That is longer than any code')
   .transform(plainReturnCode)
@@ -128,14 +129,14 @@ export type ReturnedReview = z.output<typeof returned>;
 /** 404 `not_found` for a code that belongs to no review; after five of them in an hour 429 `too_many_attempts`. */
 export const openReturn = endpoint('POST /api/review-returns', {
   summary: 'Open a review with its return code',
-  body: z.strictObject({ code }),
+  body: z.strictObject({ code: typedReturnCode }),
   reply: z.object({ data: returned }),
 });
 
 /** The same refusals; 409 `stale` when the review changed since it was opened. */
 export const withdrawReturned = endpoint('POST /api/review-returns/withdraw', {
   summary: 'Take a review back with its return code',
-  body: z.strictObject({ code, version: z.int().min(1) }),
+  body: z.strictObject({ code: typedReturnCode, version: z.int().min(1) }),
   reply: z.object({ data: returned }),
 });
 
@@ -149,7 +150,7 @@ const longestText = 24_000;
 export const editReturned = endpoint('POST /api/review-returns/edit', {
   summary: 'Change the words of a review with its return code',
   body: z.strictObject({
-    code,
+    code: typedReturnCode,
     version: z.int().min(1),
     texts: z.record(z.string().max(40), z.string().max(longestText)),
   }),

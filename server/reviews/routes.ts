@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listFunderReviews } from '../../contract/funders/funders.ts';
+import { findCardGroup } from '../../contract/reviews/card-groups.ts';
 import {
   chooseForReview,
   deleteDraft,
@@ -20,6 +21,7 @@ import * as drafts from './writing/draft-commands.ts';
 import * as draftQueries from './writing/draft-queries.ts';
 import { registerModerationRoutes } from './moderation/routes.ts';
 import { reviewWriter } from './policy.ts';
+import { findGroup } from './publishing/group-queries.ts';
 import { listPublished } from './publishing/published-queries.ts';
 import * as myReviews from './queries.ts';
 import { registerReturnRoutes } from './returning/routes.ts';
@@ -33,6 +35,10 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
   registerModerationRoutes(app, context);
   registerReviewTableRoutes(app, context);
   registerReturnRoutes(app, context);
+
+  route(app, findCardGroup, reviewWriter, async ({ viewer, body }) => ({
+    data: await findGroup(context, viewer, body),
+  }));
 
   route(app, listFunderReviews, memberWithAccess, ({ viewer, params, query }) =>
     listPublished(context, { funderId: params.id, readerId: viewer.memberId, ...query }),

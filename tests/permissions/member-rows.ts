@@ -83,6 +83,7 @@ function reviewRows(things: Things): Rows {
       answer: 200,
     },
     'POST /api/reviews/:id/withdraw': { at: { id: things.ownReview }, body: { version: 1 }, answer: 200 },
+    'POST /api/reviews/card-group': { body: { funderId: 'samphire', stageReached: 'met' }, answer: 200 },
     'PUT /api/reviews/:id/choices': {
       at: { id: things.ownReview },
       body: { company: 'two_others', linkUntil: 'soon' },

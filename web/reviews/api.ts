@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import type { CardFacts, findCardGroup } from '../../contract/reviews/card-groups.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type {
   AuthorChoices,
@@ -73,6 +74,16 @@ async function openForm(target: FormTarget, signal: AbortSignal): Promise<FormSo
 
 export async function readDraft(id: string, signal?: AbortSignal): Promise<Draft> {
   return (await call<typeof getDraft>('GET /api/reviews/drafts/:id', { params: { id }, signal })).data;
+}
+
+/** Of a review that is not sent yet; nothing is stored. Which funder it is about stays in memory, and not for long. */
+export function cardGroupQuery(facts: CardFacts) {
+  return queryOptions({
+    queryKey: [reviews, 'card-group', facts],
+    queryFn: async ({ signal }) =>
+      (await call<typeof findCardGroup>('POST /api/reviews/card-group', { body: facts, signal })).data,
+    gcTime: 0,
+  });
 }
 
 /** The kind says what the answers are; the server checks them by it. */

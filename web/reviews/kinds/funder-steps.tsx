@@ -1,6 +1,7 @@
 import { allWidgets } from '../questions/all-widgets.tsx';
 import { CompanyQuestion, LinkQuestion } from '../questions/author-choices.tsx';
 import { DisplayQuestion } from '../questions/display-question.tsx';
+import { GroupMeter } from '../questions/group-meter.tsx';
 import { WhoSeesWhat, WholePreview } from '../questions/publishing-questions.tsx';
 import { StepQuestions } from '../questions/step-questions.tsx';
 import { WhatWeHold } from '../questions/what-we-hold.tsx';
@@ -27,7 +28,7 @@ function PrivacyStep({ formId }: StepProps) {
         linkUntil: <LinkQuestion />,
         company: <CompanyQuestion />,
       }}
-      before={{ linkUntil: seen }}
+      before={{ displayAs: <GroupMeter />, linkUntil: seen }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { ReturnedUpdate } from '../../contract/replies/replies.ts';
+import type { ReturnedUpdate } from '../../contract/replies/returned-update.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as replies from '../../contract/replies/replies.ts';
+import * as returned from '../../contract/replies/returned-update.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, anyone } from '../http/viewer.ts';
@@ -41,11 +42,11 @@ export function registerReplyRoutes(app: FastifyInstance, context: Context): voi
     data: await sendUpdate(context, viewer, { reviewId: params.id, ...body }),
   }));
 
-  route(app, replies.openReturnedUpdate, anyone, async ({ body, address, reportLimit }) => ({
+  route(app, returned.openReturnedUpdate, anyone, async ({ body, address, reportLimit }) => ({
     data: await openUpdate(context, { ...body, address, reportLimit }),
   }));
 
-  route(app, replies.sendReturnedUpdate, anyone, async ({ body, address, reportLimit }) => ({
+  route(app, returned.sendReturnedUpdate, anyone, async ({ body, address, reportLimit }) => ({
     data: await sendReturnedUpdate(context, { ...body, address, reportLimit }),
   }));
 

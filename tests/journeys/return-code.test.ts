@@ -1,6 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectAccessible, launchBrowser, openPage, phone, readDownload } from '../browser/browser.ts';
+import {
+  expectAccessible,
+  expectNoSideways,
+  launchBrowser,
+  openPage,
+  phone,
+  readDownload,
+} from '../browser/browser.ts';
 import { ask, signedIn } from '../browser/review-members.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { heading } from '../browser/sign-in-walk.ts';
@@ -16,7 +23,15 @@ afterAll(async () => {
 });
 
 interface Mine {
-  readonly data: { readonly reviews: readonly { id: string; state: string; subjectName: string; headline: string }[] };
+  readonly data: {
+    readonly reviews: readonly {
+      readonly id: string;
+      readonly state: string;
+      readonly subjectKind: string;
+      readonly subjectName: string;
+      readonly headline: string;
+    }[];
+  };
 }
 
 it('an author gets a return code, comes back with it signed out, and takes the review back', async () => {
@@ -74,4 +89,61 @@ it('an author gets a return code, comes back with it signed out, and takes the r
   await other.page.getByRole('button', { name: 'Close this review now' }).click();
   await field.waitFor();
   expect(await field.inputValue()).toBe('');
+});
+
+/** A code for a public review of the sample founder, without the pages that show it. */
+async function codeFor(): Promise<{ code: string; review: Mine['data']['reviews'][number] }> {
+  const { page } = await signedIn(browser, server, 'founder@sample.example');
+  const { data } = await ask<Mine>(page, 'GET /api/reviews/mine');
+  const review = data.reviews.find(({ state, subjectKind }) => state === 'published' && subjectKind === 'funder');
+  if (review === undefined) throw new Error('the sample founder has no public review of a funder');
+  const given = await ask<{ data: { code: string } }>(page, `POST /api/reviews/${review.id}/return-code`);
+  return { code: given.data.code, review };
+}
+
+it('an author changes the words of a review with its code, and adds what happened later', async () => {
+  const { code, review } = await codeFor();
+  const { page } = await openPage(await browser.newContext({ viewport: phone }));
+  await page.goto(`${server.address}/review/return`);
+  await page.getByRole('textbox', { name: 'Return code' }).pressSequentially(code);
+  await page.keyboard.press('Enter');
+  const opened = page.getByRole('region', { name: 'The review' });
+  await opened.getByRole('button', { name: 'Edit review' }).waitFor();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+
+  await opened.getByRole('button', { name: 'Edit review' }).press('Enter');
+  const line = opened.getByRole('textbox', { name: 'Your review in one line' });
+  expect(await line.inputValue()).toBe(review.headline);
+  await line.press('ControlOrMeta+a');
+  await line.pressSequentially('Short');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => line.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await line.press('ControlOrMeta+a');
+  const words = 'They kept their word a year later, too';
+  await line.pressSequentially(words);
+  await opened.getByRole('button', { name: 'Send to be checked' }).press('Enter');
+  await opened.getByText('Your new words are sent').waitFor();
+  expect(await opened.getByRole('heading', { level: 2 }).textContent()).toBe(review.headline);
+
+  await opened.getByRole('button', { name: 'Write an update' }).press('Enter');
+  const update = opened.getByRole('textbox', { name: 'Your update' });
+  await update.pressSequentially('The second tranche came on the day that they had named.');
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await opened.getByRole('button', { name: 'Send to be checked' }).press('Enter');
+  await opened.getByText('A person reads your update, usually within two working days.').waitFor();
+  await opened.getByRole('button', { name: 'Back' }).press('Enter');
+
+  const admin = await signedIn(browser, server, 'admin@sample.example');
+  await ask(admin.page, 'POST /api/admin/review-runs', { run: 'take_in' });
+  await admin.page.goto(`${server.address}/admin/reviews/funders`);
+  await admin.page.getByText(words).first().waitFor();
+  const { data: queue } = await ask<{ data: { id: string; headline: string; version: number }[] }>(
+    admin.page,
+    'GET /api/admin/reviews?state=waiting&limit=100',
+  );
+  expect(queue.filter(({ headline }) => headline === words)).toHaveLength(1);
 });

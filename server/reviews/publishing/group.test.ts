@@ -51,7 +51,7 @@ it('gains nothing about what the public cards leave out', async () => {
     const { data } = (await ask({ ...pitch, introType })).reply;
     return data.attributes.find(({ key }) => key === 'introType');
   };
-  const [event, other] = [await sizes('event'), await sizes('accelerator')];
+  const [event, other] = [await sizes('event'), await sizes('broker')];
   expect(event).toMatchObject({ isShown: false, size: null });
   expect(other).toMatchObject({ isShown: false, size: null });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listFunderReviews } from '../../../contract/funders/funders.ts';
-import { openReturnedUpdate, sendReturnedUpdate } from '../../../contract/replies/replies.ts';
+import { openReturnedUpdate, sendReturnedUpdate } from '../../../contract/replies/returned-update.ts';
 import { getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import { editReturned, makeReturnCode, openReturn, withdrawReturned } from '../../../contract/reviews/return-codes.ts';
 import { callAs, guest } from '../../../tests/call-as.ts';

@@ -82,7 +82,7 @@ it('an author sees how many share their card, chooses in the last step by keyboa
   expect(await mine()).toMatchObject({ choices: { company: 'usual', linkUntil: 'soon' } });
 });
 
-it('a funder that is new, and a count that fails, are said in the last step', async () => {
+it('a count that fails says so, and is tried again', async () => {
   const { page } = await signedIn(browser, server, 'founder@sample.example');
   await page.route('**/api/reviews/card-group', (route) => route.abort());
   await page.goto(`${server.address}/review/funder`);

@@ -14,8 +14,10 @@ import { heading } from '../browser/sign-in-walk.ts';
 
 let server: RunningServer;
 let browser: Browser;
+let founder: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer({ SAMPLE_DATA: 'on' }), launchBrowser()]);
+  founder = await signedIn(browser, server, 'founder@sample.example');
 });
 afterAll(async () => {
   await browser.close();
@@ -35,7 +37,7 @@ interface Mine {
 }
 
 it('an author gets a return code, comes back with it signed out, and takes the review back', async () => {
-  const { page } = await signedIn(browser, server, 'founder@sample.example');
+  const { page } = founder;
   const { data } = await ask<Mine>(page, 'GET /api/reviews/mine');
   const review = data.reviews.find(({ state }) => state === 'published');
   if (review === undefined) throw new Error('the sample founder has no public review');
@@ -93,7 +95,7 @@ it('an author gets a return code, comes back with it signed out, and takes the r
 
 /** A code for a public review of the sample founder, without the pages that show it. */
 async function codeFor(): Promise<{ code: string; review: Mine['data']['reviews'][number] }> {
-  const { page } = await signedIn(browser, server, 'founder@sample.example');
+  const { page } = founder;
   const { data } = await ask<Mine>(page, 'GET /api/reviews/mine');
   const review = data.reviews.find(({ state, subjectKind }) => state === 'published' && subjectKind === 'funder');
   if (review === undefined) throw new Error('the sample founder has no public review of a funder');

@@ -36,63 +36,6 @@ interface Mine {
   };
 }
 
-it('an author gets a return code, comes back with it signed out, and takes the review back', async () => {
-  const { page } = founder;
-  const { data } = await ask<Mine>(page, 'GET /api/reviews/mine');
-  const review = data.reviews.find(({ state }) => state === 'published');
-  if (review === undefined) throw new Error('the sample founder has no public review');
-
-  await page.goto(`${server.address}/user`);
-  const list = page.getByRole('list', { name: 'Drafts and reviews' });
-  await list.waitFor();
-  expect(await list.textContent()).toMatch(/Until \d{1,2} \w+ \d{4} we know that it is yours/);
-  await list
-    .getByRole('button', { name: `What you can do: ${review.subjectName}` })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Get a return code' }).click();
-  await heading(page, 'Keep a code to come back to your review').waitFor();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show my code' }).click();
-  const region = page.getByRole('region', { name: 'Your return code' });
-  await region.getByRole('button', { name: 'Copy' }).waitFor();
-  const code = /([0-9A-Z]{4}-){6}[0-9A-Z]{4}/.exec((await region.textContent()) ?? '')?.[0] ?? '';
-  expect(code).toHaveLength(34);
-  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
-  await expectAccessible(page);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as file' }).click();
-  expect((await readDownload(await download)).toString()).toContain(code);
-  await page.getByRole('checkbox', { name: 'I have kept the code, or I do not need one' }).press('Space');
-  await page.getByRole('button', { name: 'Done' }).click();
-  await page.waitForURL(/\/review$/);
-
-  const other = await openPage(await browser.newContext({ viewport: phone }));
-  await other.page.goto(`${server.address}/review/return`);
-  await heading(other.page, 'Return to a review with your code').waitFor();
-  await expectAccessible(other.page);
-  const field = other.page.getByRole('textbox', { name: 'Return code' });
-  const last = code.endsWith('2') ? '3' : '2';
-  await field.pressSequentially(code.slice(0, -1).toLowerCase() + last);
-  await other.page.keyboard.press('Enter');
-  await other.page.getByText(/^The check letter at its end does not fit/).waitFor();
-  await expectAccessible(other.page);
-  await field.press('Backspace');
-  await field.pressSequentially(code.at(-1) ?? '');
-  await other.page.keyboard.press('Enter');
-  const opened = other.page.getByRole('region', { name: 'The review' });
-  await opened.getByText('Code accepted.').waitFor();
-  expect(await opened.textContent()).toContain(review.subjectName);
-  await expectAccessible(other.page);
-  await opened.getByRole('button', { name: 'Withdraw review' }).click();
-  await other.page.getByRole('dialog').getByRole('button', { name: 'Withdraw review' }).click();
-  await opened.getByText('Withdrawn by you').waitFor();
-  expect(await opened.getByRole('button', { name: 'Withdraw review' }).count()).toBe(0);
-  await other.page.getByRole('button', { name: 'Close this review now' }).click();
-  await field.waitFor();
-  expect(await field.inputValue()).toBe('');
-});
-
 /** A code for a public review of the sample founder, without the pages that show it. */
 async function codeFor(): Promise<{ code: string; review: Mine['data']['reviews'][number] }> {
   const { page } = founder;
@@ -148,4 +91,61 @@ it('an author changes the words of a review with its code, and adds what happene
     'GET /api/admin/reviews?state=waiting&limit=100',
   );
   expect(queue.filter(({ headline }) => headline === words)).toHaveLength(1);
+});
+
+it('an author gets a return code, comes back with it signed out, and takes the review back', async () => {
+  const { page } = founder;
+  const { data } = await ask<Mine>(page, 'GET /api/reviews/mine');
+  const review = data.reviews.find(({ state }) => state === 'published');
+  if (review === undefined) throw new Error('the sample founder has no public review');
+
+  await page.goto(`${server.address}/user`);
+  const list = page.getByRole('list', { name: 'Drafts and reviews' });
+  await list.waitFor();
+  expect(await list.textContent()).toMatch(/Until \d{1,2} \w+ \d{4} we know that it is yours/);
+  await list
+    .getByRole('button', { name: `What you can do: ${review.subjectName}` })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Get a return code' }).click();
+  await heading(page, 'Keep a code to come back to your review').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show my code' }).click();
+  const region = page.getByRole('region', { name: 'Your return code' });
+  await region.getByRole('button', { name: 'Copy' }).waitFor();
+  const code = /([0-9A-Z]{4}-){6}[0-9A-Z]{4}/.exec((await region.textContent()) ?? '')?.[0] ?? '';
+  expect(code).toHaveLength(34);
+  expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as file' }).click();
+  expect((await readDownload(await download)).toString()).toContain(code);
+  await page.getByRole('checkbox', { name: 'I have kept the code, or I do not need one' }).press('Space');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.waitForURL(/\/review$/);
+
+  const other = await openPage(await browser.newContext({ viewport: phone }));
+  await other.page.goto(`${server.address}/review/return`);
+  await heading(other.page, 'Return to a review with your code').waitFor();
+  await expectAccessible(other.page);
+  const field = other.page.getByRole('textbox', { name: 'Return code' });
+  const last = code.endsWith('2') ? '3' : '2';
+  await field.pressSequentially(code.slice(0, -1).toLowerCase() + last);
+  await other.page.keyboard.press('Enter');
+  await other.page.getByText(/^The check letter at its end does not fit/).waitFor();
+  await expectAccessible(other.page);
+  await field.press('Backspace');
+  await field.pressSequentially(code.at(-1) ?? '');
+  await other.page.keyboard.press('Enter');
+  const opened = other.page.getByRole('region', { name: 'The review' });
+  await opened.getByText('Code accepted.').waitFor();
+  expect(await opened.textContent()).toContain(review.subjectName);
+  await expectAccessible(other.page);
+  await opened.getByRole('button', { name: 'Withdraw review' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Withdraw review' }).click();
+  await opened.getByText('Withdrawn by you').waitFor();
+  expect(await opened.getByRole('button', { name: 'Withdraw review' }).count()).toBe(0);
+  await other.page.getByRole('button', { name: 'Close this review now' }).click();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
 });

@@ -16,10 +16,7 @@ interface Taken {
  */
 export async function takeChange(trx: Trx, { one, now }: Taken): Promise<void> {
   const { reviewId, kind, replacesId = '' } = one;
-  const changed = await reviewsWithSubject(trx)
-    .where('reviews.id', '=', replacesId)
-    .selectAll('reviews')
-    .executeTakeFirstOrThrow();
+  const changed = await findChanged(trx, replacesId);
   const stored = readStoredOf(kind, one.answers);
   const flags = await screenReview(trx, {
     kind,
@@ -39,42 +36,64 @@ export async function takeChange(trx: Trx, { one, now }: Taken): Promise<void> {
     terms_version: one.termsVersion,
     headline: headlineOf(stored),
   };
-  if (one.textsBefore === undefined) {
-    await trx
-      .insertInto('reviews')
-      .values({
-        id: reviewId,
-        replaces_id: replacesId,
-        subject_kind: kind,
-        [`${kind}_id`]: changed.subject_id,
-        state: 'submitted',
-        submitted_at: now,
-        review_class: changed.review_class,
-        funding_kind: changed.funding_kind,
-        overall: changed.overall,
-        verification_level: changed.verification_level,
-        venture_name: changed.venture_name,
-        last_contact_on: changed.last_contact_on,
-        writer_number: changed.writer_number,
-        organisation_number: changed.organisation_number,
-        is_sample: changed.is_sample,
-        ...text,
-      })
-      .execute();
-    return addVersion(trx, { reviewId, version: 1, stored, now });
-  }
-  const { version } = await trx
+  await (one.textsBefore === undefined ? add(trx, { one, changed, text, now }) : addText(trx, { one, text, now }));
+}
+
+async function findChanged(trx: Trx, reviewId: string) {
+  return reviewsWithSubject(trx).where('reviews.id', '=', reviewId).selectAll('reviews').executeTakeFirstOrThrow();
+}
+
+interface Text {
+  readonly answers: object;
+  readonly screening_flags: string[];
+  readonly terms_version: string;
+  readonly headline: string | null;
+}
+
+async function add(
+  trx: Trx,
+  { one, changed, text, now }: Taken & { changed: Awaited<ReturnType<typeof findChanged>>; text: Text },
+): Promise<void> {
+  const { reviewId, kind, replacesId = '' } = one;
+  await trx
+    .insertInto('reviews')
+    .values({
+      id: reviewId,
+      replaces_id: replacesId,
+      subject_kind: kind,
+      [`${kind}_id`]: changed.subject_id,
+      state: 'submitted',
+      submitted_at: now,
+      review_class: changed.review_class,
+      funding_kind: changed.funding_kind,
+      overall: changed.overall,
+      verification_level: changed.verification_level,
+      venture_name: changed.venture_name,
+      last_contact_on: changed.last_contact_on,
+      writer_number: changed.writer_number,
+      organisation_number: changed.organisation_number,
+      is_sample: changed.is_sample,
+      ...text,
+    })
+    .execute();
+  await addVersion(trx, { reviewId, version: 1, stored: text.answers, now });
+}
+
+/** After a question, or a decline that a change can fix: it goes back to the queue. */
+async function addText(trx: Trx, { one: { reviewId }, text, now }: Taken & { text: Text }): Promise<void> {
+  const before = await trx
     .selectFrom('reviews')
     .where('id', '=', reviewId)
     .select('version')
     .forUpdate()
     .executeTakeFirstOrThrow();
+  const version = before.version + 1;
   await trx
     .updateTable('reviews')
-    .set({ state: 'submitted', version: version + 1, ...text })
+    .set({ state: 'submitted', version, ...text })
     .where('id', '=', reviewId)
     .execute();
-  await addVersion(trx, { reviewId, version: version + 1, stored, now });
+  await addVersion(trx, { reviewId, version, stored: text.answers, now });
 }
 
 const headlineOf = (stored: object): string | null =>

@@ -24,16 +24,16 @@ type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 export const hashOf = (code: string): Buffer => createHash('sha256').update(`return code ${code}`).digest();
 
 /**
- * What `use` makes of the review with this code; null is a code that belongs to none. Five of those in an hour make a
+ * What `answer` makes of the review with this code; null is a code that belongs to none. Five of those in an hour make a
  * network wait.
  */
 export async function withCode<Answer extends object>(
   tools: Context,
   caller: Caller,
-  use: (code: string) => Promise<Answer | null>,
+  answer: (code: string) => Promise<Answer | null>,
 ): Promise<Answer> {
   await refuseAfterMisses(tools, caller);
-  return (await use(caller.code)) ?? refuseMiss(tools, caller);
+  return (await answer(caller.code)) ?? refuseMiss(tools, caller);
 }
 
 /** By the hash of the code: how long the search takes says nothing about other codes. */

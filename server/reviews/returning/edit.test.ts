@@ -69,15 +69,15 @@ const publishNext = async (): Promise<void> => {
   reader = { ...reader, headers: await signedIn(server, reader.email) };
 };
 const headline = 'They answered after all, in the spring';
-const decideWaiting = async (verdict: Parameters<typeof decide>[3] | { decision: 'approve' }): Promise<string> => {
+type Verdict = Parameters<typeof decide>[3];
+/** Of the one that waits, by the version that the queue says. */
+const decideWaiting = async (verdictOf: (version: number) => Verdict): Promise<string> => {
   const [waiting] = await queue();
-  const reply = await decide(server, admin, waiting?.id ?? '', {
-    ...verdict,
-    version: waiting?.version ?? 0,
-  } as Parameters<typeof decide>[3]);
+  const reply = await decide(server, admin, waiting?.id ?? '', verdictOf(waiting?.version ?? 0));
   expect(reply.status, reply.text).toBe(200);
   return waiting?.id ?? '';
 };
+const approving = (version: number): Verdict => ({ decision: 'approve', version });
 
 describe('changing the words with a return code', () => {
   it('waits sealed for the intake, touches no review, and names no member', async () => {
@@ -110,7 +110,7 @@ describe('changing the words with a return code', () => {
     expect((await open()).can).toEqual(['withdraw']);
     const late = await edit({ headline: 'Another headline for it' });
     expect([late.status, late.problem.code]).toEqual([409, 'invalid_transition']);
-    const id = await decideWaiting({ decision: 'approve' });
+    const id = await decideWaiting(approving);
     expect(await headlines()).not.toContain(headline);
     const moderated = await callAs(server, admin, getReviewForModeration, { params: { id } });
     expect(moderated.reply.data.answers).toMatchObject({ headline, worked });
@@ -133,11 +133,11 @@ describe('changing the words with a return code', () => {
     await edit({ headline });
     await takeInNow(server);
     const message = 'Please say when that was.';
-    await decideWaiting({ decision: 'request_changes', reasonCode: 'too_vague', message, version: 1 });
+    await decideWaiting((at) => ({ decision: 'request_changes', reasonCode: 'too_vague', message, version: at }));
     expect((await open()).change).toMatchObject({ state: 'changes_requested', message, answerBy: expect.any(String) });
     await edit({ headline: 'They answered in the spring of 2026' });
     await takeInNow(server);
-    await decideWaiting({ decision: 'decline', reasonCode: 'hate', version: 1 });
+    await decideWaiting((at) => ({ decision: 'decline', reasonCode: 'hate', version: at }));
     const after = await open();
     expect(after).toMatchObject({ state: 'published', change: { state: 'declined' }, can: ['withdraw'] });
     expect(after.change?.reason).toMatch(/\w/);
@@ -167,7 +167,7 @@ describe('changing the words with a return code', () => {
   it('goes with the review that is withdrawn, whether it waits, is checked or is approved', async () => {
     await edit({ headline });
     await takeInNow(server);
-    await decideWaiting({ decision: 'approve' });
+    await decideWaiting(approving);
     await callAs(server, guest, withdrawReturned, { body: { code, version } });
     await makeCompany();
     await publishNext();

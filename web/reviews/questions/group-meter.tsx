@@ -67,10 +67,7 @@ function Counted({ facts }: { facts: CardFacts }) {
             <span>
               <b>{cardAttributeWords[key]}</b> <span className="dim">{wordOf(key, value)}</span>
             </span>
-            <span className={styles.count}>
-              {isShown ? 'Shown: one of ' : 'Left out: would be one of '}
-              <b>{size ?? 'fewer than 5'}</b>
-            </span>
+            <span className={styles.count}>{lineOf({ isShown, size })}</span>
           </li>
         ))}
       </ul>
@@ -80,6 +77,12 @@ function Counted({ facts }: { facts: CardFacts }) {
       </Text>
     </>
   );
+}
+
+function lineOf({ isShown, size }: { isShown: boolean; size: number | null }): string {
+  if (isShown) return `Shown: one of ${size ?? 'fewer than 5'}`;
+  // Enough share it, and too few of the others would be left.
+  return size === null ? 'Left out: would be one of fewer than 5' : 'Left out: too few differ from you in it';
 }
 
 function Head({ title, children }: { title: string; children?: string }) {

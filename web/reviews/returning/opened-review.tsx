@@ -28,14 +28,14 @@ interface OpenedProps {
 export function Opened({ code, review, onChange, onClose }: OpenedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [task, setTask] = useState<'edit' | 'update' | null>(null);
-  const onActivity = useIdleClose(onClose);
+  useIdleClose(onClose);
   // Back from a task as well: what had the focus is gone.
   useEffect(() => {
     if (task === null) heading.current?.focus({ preventScroll: true });
   }, [task]);
   return (
     <>
-      <section className={styles.card} aria-label="The review" onKeyDown={onActivity} onPointerDown={onActivity}>
+      <section className={styles.card} aria-label="The review">
         <Stack gap={5}>
           <Group className={styles.accepted} justify="space-between" gap={4} pb={4}>
             <p role="status">
@@ -83,14 +83,23 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
   );
 }
 
-/** Closes what nobody uses any more. Answers what counts as use. */
-function useIdleClose(onClose: () => void): () => void {
-  const [used, setUsed] = useState(0);
+/** Closes what nobody uses any more. */
+function useIdleClose(onClose: () => void): void {
   useEffect(() => {
-    const timer = setTimeout(onClose, idleMinutes * 60_000);
-    return () => clearTimeout(timer);
-  }, [onClose, used]);
-  return () => setUsed((count) => count + 1);
+    let timer = 0;
+    const begin = (): void => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(onClose, idleMinutes * 60_000);
+    };
+    begin();
+    window.addEventListener('keydown', begin);
+    window.addEventListener('pointerdown', begin);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener('keydown', begin);
+      window.removeEventListener('pointerdown', begin);
+    };
+  }, [onClose]);
 }
 
 function Words({ review }: { review: ReturnedReview }) {

@@ -1,4 +1,4 @@
-import { intakeHours, longestWaitDays, settlementHours } from '../../../contract/reviews/days.ts';
+import { intakeHours, longestWaitDays, settlementDays } from '../../../contract/reviews/days.ts';
 import { companyChoices, linkChoices } from '../../../contract/reviews/options.ts';
 import type { AuthorChoices } from '../../../contract/reviews/reviews.ts';
 import { useAuthorDays } from '../../api/config.ts';
@@ -41,14 +41,14 @@ export function CompanyField({ value, onChange }: ChoiceProps<AuthorChoices['com
   return (
     <ChoiceCards
       label="May it go on without others?"
-      help="Reviews go to our moderators, and our decisions to their authors, three at a time, so that no admin can match a review with a member."
+      help="Reviews go to our moderators, and our decisions to their authors, three at a time, to make it harder to match a review with a member."
       value={value}
       onChange={onChange}
       cards={[
         {
           value: 'usual',
           title: companyChoices.usual,
-          text: `It goes to our moderators after ${intakeHours} hours at the latest, and you hear of our decision ${settlementHours} hours after it. Where few people write it may go alone: an admin who watches who was active could then guess that it is yours.`,
+          text: `It goes to our moderators after ${intakeHours} hours at the latest, and you hear of our decision within ${settlementDays} days. Where few people write it may go alone: an admin who watches who was active could then guess that it is yours.`,
         },
         {
           value: 'two_others',

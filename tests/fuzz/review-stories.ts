@@ -181,5 +181,6 @@ export async function tellReminders({ server, tell }: Story, admin: Caller): Pro
   const date = new Date(server.clock.now().getTime() + days(9)).toISOString().slice(0, 10);
   const chosen = { only: rows.slice(0, 1).map(({ id }) => id), except: [] };
   await tell(staff(admin), 'POST /api/admin/reminders/reschedule', { ...chosen, date });
+  await tell(staff(admin), 'POST /api/admin/reminders/send', chosen);
   await tell(staff(admin), 'POST /api/admin/reminders/cancel', chosen);
 }

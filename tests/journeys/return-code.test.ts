@@ -84,7 +84,7 @@ it('an author changes the words of a review with its code, and adds what happene
 
   const admin = await signedIn(browser, server, 'admin@sample.example');
   await ask(admin.page, 'POST /api/admin/review-runs', { run: 'take_in' });
-  await admin.page.goto(`${server.address}/admin/reviews/funders`);
+  await admin.page.goto(`${server.address}/admin/funder-reviews`);
   await admin.page.getByText(words).first().waitFor();
   const { data: queue } = await ask<{ data: { id: string; headline: string; version: number }[] }>(
     admin.page,

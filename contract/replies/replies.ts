@@ -62,7 +62,7 @@ export const listResponses = endpoint('GET /api/review-responses', {
 });
 
 /** A reply or an update as those who write it see it. */
-const own = z.object({
+export const ownResponse = z.object({
   kind: z.enum(responseKinds),
   reviewId: uuid,
   subjectName: z.string(),
@@ -82,23 +82,23 @@ const own = z.object({
   editableUntil: z.iso.date().nullable(),
   can: z.array(z.enum(['save', 'send'])),
 });
-export type OwnResponse = z.output<typeof own>;
+export type OwnResponse = z.output<typeof ownResponse>;
 
 /** A caller without a claim of the funder, or a review that is not public: `not_found`. Gate: activeMember. */
 export const getReply = endpoint('GET /api/reviews/:id/reply', {
   summary: 'The reply of my funder to a review, in its present state',
   params: byReview,
-  reply: z.object({ data: own }),
+  reply: z.object({ data: ownResponse }),
 });
 
-const versionRead = z.int().min(0);
+export const versionRead = z.int().min(0);
 
 /** Keeps what is written so far; what readers see stays. Another version: `stale`. */
 export const saveReply = endpoint('PUT /api/reviews/:id/reply', {
   summary: 'Save a reply while it is written',
   params: byReview,
   body: z.strictObject({ text: writtenText({ most: lengths.reply.longest }), version: versionRead }),
-  reply: z.object({ data: own }),
+  reply: z.object({ data: ownResponse }),
 });
 
 /** Sends the text to be checked. Later than fourteen days after its publication: `invalid_transition`. */
@@ -109,14 +109,14 @@ export const sendReply = endpoint('POST /api/reviews/:id/reply/send', {
     text: writtenText({ least: lengths.reply.shortest, most: lengths.reply.longest }),
     version: versionRead,
   }),
-  reply: z.object({ data: own }),
+  reply: z.object({ data: ownResponse }),
 });
 
 /** A caller who did not write the review, or a review without a public reply: `not_found`. Gate: activeMember. */
 export const getUpdate = endpoint('GET /api/reviews/:id/update', {
   summary: 'My update to my review, as it stands',
   params: byReview,
-  reply: z.object({ data: own }),
+  reply: z.object({ data: ownResponse }),
 });
 
 /** One update, which is final once it is public: then `invalid_transition`. */
@@ -127,7 +127,7 @@ export const sendUpdate = endpoint('POST /api/reviews/:id/update', {
     text: writtenText({ least: lengths.update.shortest, most: lengths.update.longest }),
     version: versionRead,
   }),
-  reply: z.object({ data: own }),
+  reply: z.object({ data: ownResponse }),
 });
 
 /** A public reply to a review of mine, and where my one update stands. */

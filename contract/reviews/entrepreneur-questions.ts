@@ -1,7 +1,7 @@
 import { attestations as attestationsOfAll, classBy, moneyKinds, tieKinds } from './options.ts';
 import { ask, rate, stepOf, type Dimension } from './question.ts';
 import type { AnswersOf, DraftOf } from './schemas.ts';
-import { tieQuestions } from './shared-questions.ts';
+import { authorChoiceQuestions, tieQuestions } from './shared-questions.ts';
 
 /**
  * What a funder says of an entrepreneur: every question, by step and in the order of the form (decision 0012). The
@@ -227,6 +227,7 @@ const privacy = {
   consentToContact: ask('tick', 'The venture may write to me through this site. My address stays hidden.', {
     isOptional: true,
   }),
+  ...authorChoiceQuestions,
   attest: ask('attest', 'Please confirm', { options: entrepreneurAttestations, message: 'Please confirm all six' }),
 };
 

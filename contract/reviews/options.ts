@@ -106,6 +106,20 @@ export const publishDelays = {
   '180d': 'Not before 180 days from the decision',
 } as const;
 
+/** Whether a review may go on without others, on days when few are written. */
+export const companyChoices = {
+  usual: 'When its time has come',
+  two_others: 'Only together with two others',
+} as const;
+export type Company = keyof typeof companyChoices;
+
+/** How long we know who wrote a review. */
+export const linkChoices = {
+  usual: 'Some time after it is published',
+  soon: 'As soon as it is published',
+} as const;
+export type LinkChoice = keyof typeof linkChoices;
+
 export const attestations = {
   first_hand: 'This is my own experience.',
   unpaid: 'Nobody paid me for an opinion or pressed me to write it.',

@@ -59,7 +59,8 @@ export function findReturnCodeProblem(code: string): string | null {
   return null;
 }
 
-const code = z
+/** What was typed, as a body has it. */
+export const typedReturnCode = z
   .string()
   .max(200, 'That is longer than any code')
   .transform(plainReturnCode)
@@ -95,20 +96,63 @@ const returned = z.object({
   overall: z.number().nullable(),
   texts: z.array(z.object({ title: z.string(), words: z.string() })),
   version: z.int(),
-  can: z.array(z.enum(['withdraw'])),
+  /** The words as they stand in the form, to change them: of the change that waits or was sent back, where there is one. */
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      help: z.string(),
+      words: z.string(),
+      least: z.int(),
+      most: z.int(),
+      isOptional: z.boolean(),
+      isLine: z.boolean(),
+    }),
+  ),
+  /** Where a change of the words stands; null where none was sent, or the last one is public. */
+  change: z
+    .object({
+      state: z.enum(reviewStates),
+      /** Why it was sent back or declined, as a sentence, and how to fix it; null otherwise. */
+      reason: z.string().nullable(),
+      howToFix: z.string().nullable(),
+      /** What the moderator wrote; null when nothing. */
+      message: z.string().nullable(),
+      /** The last day to answer a request for a change. */
+      answerBy: z.iso.date().nullable(),
+    })
+    .nullable(),
+  can: z.array(z.enum(['edit', 'withdraw'])),
 });
 export type ReturnedReview = z.output<typeof returned>;
 
 /** 404 `not_found` for a code that belongs to no review; after five of them in an hour 429 `too_many_attempts`. */
 export const openReturn = endpoint('POST /api/review-returns', {
   summary: 'Open a review with its return code',
-  body: z.strictObject({ code }),
+  body: z.strictObject({ code: typedReturnCode }),
   reply: z.object({ data: returned }),
 });
 
 /** The same refusals; 409 `stale` when the review changed since it was opened. */
 export const withdrawReturned = endpoint('POST /api/review-returns/withdraw', {
   summary: 'Take a review back with its return code',
-  body: z.strictObject({ code, version: z.int().min(1) }),
+  body: z.strictObject({ code: typedReturnCode, version: z.int().min(1) }),
+  reply: z.object({ data: returned }),
+});
+
+/** UTF-16 units of a text in a request: room for 3,000 characters of several units each. */
+const longestText = 24_000;
+
+/**
+ * What readers see stays until a moderator has approved the new words; then they appear with the next batch. 409
+ * `invalid_transition` while a change is being checked, 422 by field of `texts` for words that do not fit, 409 `stale`.
+ */
+export const editReturned = endpoint('POST /api/review-returns/edit', {
+  summary: 'Change the words of a review with its return code',
+  body: z.strictObject({
+    code: typedReturnCode,
+    version: z.int().min(1),
+    texts: z.record(z.string().max(40), z.string().max(longestText)),
+  }),
   reply: z.object({ data: returned }),
 });

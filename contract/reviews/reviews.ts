@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
 import { entrepreneurReviewForm, funderReviewForm, providerReviewForm, type SubjectKind } from './forms.ts';
-import { subjectKinds } from './options.ts';
+import { companyChoices, linkChoices, subjectKinds, valuesOf } from './options.ts';
 
 export const reviewStates = [
   'submitted',
@@ -78,6 +78,11 @@ const draft = z.discriminatedUnion('subjectKind', [
 ]);
 export type Draft = z.output<typeof draft>;
 
+const choices = { company: z.enum(valuesOf(companyChoices)), linkUntil: z.enum(valuesOf(linkChoices)) };
+/** What the author decides about the way of their review. Nobody else reads it. */
+const authorChoices = z.object(choices);
+export type AuthorChoices = z.output<typeof authorChoices>;
+
 /** What the author can do about a review now, and what we wrote to them. */
 const myReview = z.object({
   id: uuid,
@@ -105,6 +110,8 @@ const myReview = z.object({
   knownUntil: z.iso.date().nullable(),
   /** I asked to delete the link: it goes in the next night, or when a report about the review is decided. */
   isLinkGoing: z.boolean(),
+  /** Null once they decide nothing any more: the review is decided for good. */
+  choices: authorChoices.nullable(),
   can: z.array(z.enum(['resend', 'withdraw'])),
 });
 export type MyReview = z.output<typeof myReview>;
@@ -197,4 +204,12 @@ export const withdrawReview = endpoint('POST /api/reviews/:id/withdraw', {
   params: byId,
   body: z.strictObject({ version }),
   reply: sent,
+});
+
+/** While the review waits, is checked, or waits to be published; then 409 `invalid_transition`. */
+export const chooseForReview = endpoint('PUT /api/reviews/:id/choices', {
+  summary: 'Change whether my review waits for others, and when the link to me is deleted',
+  params: byId,
+  body: z.strictObject(choices),
+  reply: z.object({ data: authorChoices }),
 });

@@ -1,5 +1,14 @@
 import { settlementDays } from './days.ts';
-import { attestations, authorRoles, displayChoices, publishDelays, recommendations, type Labels } from './options.ts';
+import {
+  attestations,
+  authorRoles,
+  companyChoices,
+  displayChoices,
+  linkChoices,
+  publishDelays,
+  recommendations,
+  type Labels,
+} from './options.ts';
 import { ask, type Dimension } from './question.ts';
 
 /** Questions that more than one form asks. */
@@ -82,18 +91,38 @@ export const wordQuestions = (words: { example: string; worked: string; didNot: 
   }),
 });
 
+/**
+ * What the author decides about the way of their review. It stays with the link between the two, sealed: no moderator reads
+ * it. Without an answer the usual holds.
+ */
+export const authorChoiceQuestions = {
+  linkUntil: ask('choice', 'When do we delete the link between you and this review?', {
+    options: linkChoices,
+    isOptional: true,
+    isElsewhere: true,
+  }),
+  company: ask('choice', 'May it go on without others?', {
+    options: companyChoices,
+    isOptional: true,
+    isElsewhere: true,
+  }),
+};
+
 /** What is shown beside a public review, and when it is published. `whose` begins the sentence on reviews that wait for each other. */
 export const publishingQuestions = (whose: string) => ({
   displayAs: ask('display', 'What is shown beside your review?', { options: displayChoices }),
+  linkUntil: authorChoiceQuestions.linkUntil,
   publishDelay: ask('choice', 'When may it be published?', {
     help: `Your access starts within ${settlementDays} days of our decision, whatever you choose here.`,
     options: publishDelays,
     message: 'Choose when it may be published',
     isElsewhere: true,
   }),
+  company: authorChoiceQuestions.company,
   publishAlone: ask('tick', 'It may be published alone', {
     help: `${whose} wait until three are published together. Tick this to let yours be published alone after 60 days.`,
     isOptional: true,
+    askedIf: [{ company: ['usual'] }, { company: 'missing' }],
   }),
   attest: ask('attest', 'Please confirm', { options: attestations, message: 'Please confirm all five' }),
 });

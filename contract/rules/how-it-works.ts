@@ -19,7 +19,7 @@ export function howItWorks({ productName, authorDays }: Product): RulesDocument 
     lead: 'You share what happened between you and a funder. In return you see what happened to others, and the deals behind it.',
     description:
       'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
-    version: '2026-11-23',
+    version: '2026-11-24',
     sections: [
       { id: 'bargain', title: 'The bargain', blocks: bargain },
       { id: 'access', title: 'How long access lasts', blocks: access },
@@ -83,11 +83,13 @@ const anonymity = (authorDays: number): readonly RulesBlock[] => [
   list(
     'Other members and the funder never see your email address or your name.',
     `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestVoices} organisations or more share all of it. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
+    'Before you send a review of a funder you see how many share what it would show, and you choose whether it may go on alone on days on which few people write.',
+    'With a return code you can change the words of a review, add what happened later, or withdraw it, without an account.',
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
     'Terms that you tell us go into the database 4 to 12 weeks after your review is published, in groups of three rows or more that look alike.',
-    `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published. Then we delete it. The people who read reviews before they are published see a code name in the place of you.`,
+    `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published, or until it is published if you choose so. Then we delete it. The people who read reviews before they are published see a code name in the place of you.`,
     'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
   ),
   text(

@@ -7,7 +7,7 @@ export function privacy(product: Product): RulesDocument {
     title: 'Privacy',
     lead: 'What we hold about you, why, for how long, and who sees it. We hold as little as the bargain needs.',
     description: 'What we hold of you, for how long, and who can see it. No cookies, no advertising, no trackers.',
-    version: '2026-11-23',
+    version: '2026-11-24',
     sections: [
       { id: 'hold', title: 'What we hold, and for how long', blocks: [hold] },
       { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews(product) },
@@ -42,7 +42,7 @@ const hold: RulesBlock = {
     ],
     [
       'A review that you sent, encrypted, beside your account',
-      'until it is taken in with others, at most 48 hours after you sent it, and up to a day after that',
+      'until it is taken in with others, at most 48 hours after you sent it or as long as you chose to wait for others, and up to a day after that',
     ],
     ['Reminders that you asked for, with whom they are about encrypted', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
@@ -73,11 +73,11 @@ const reviews = ({ authorDays }: Product): readonly RulesBlock[] => [
   ),
   list(
     [
-      strong('From sending until it comes in, at most 48 hours. '),
+      strong('From sending until it comes in, at most 48 hours unless you choose to wait. '),
       'We hold your account and the encrypted text. No person can read it: a program opens it, with others. A court could get the text with your name.',
     ],
     [
-      strong(`Until ${authorDays} days after it is published. `),
+      strong(`Until ${authorDays} days after it is published, or until it is published if you choose so. `),
       'We hold the review, and an encrypted link to your account. Moderators read the review; no person sees the link. A court could get the link, with the database and the keys.',
     ],
     [
@@ -87,8 +87,9 @@ const reviews = ({ authorDays }: Product): readonly RulesBlock[] => [
   ),
   list(
     'A review that is declined for good, withdrawn or replaced loses its link 14 days after you heard of it. A complaint about a review keeps the link until it is decided.',
-    'Before the link goes you can get a return code, from your list of reviews. We store a hash of it. With it, and without an account, you open the review and can withdraw it. You can also have the link deleted in the next night.',
-    'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So no one who watches the lists of members and of reviews sees yours move together. Where very few people write, a group may be of one.',
+    'Before the link goes you can get a return code, from your list of reviews. We store a hash of it. With it, and without an account, you open the review, and can change its words, add what happened later, and withdraw it. New words are sealed, wait for others and are checked like the first ones. You can also have the link deleted in the next night.',
+    'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So no one who watches the lists of members and of reviews sees yours move together. Where very few people write, a group may be of one, unless you choose that your review waits for two others: for a decision that is 28 days at most.',
+    'What you choose about this lies with the encrypted link, and no moderator reads it.',
     'Readers and the funder never see who you are, nor when you wrote. The people who moderate see a code name.',
     'Several people of one organisation are recognised as one voice by a random number, which stays when the links are gone. It was not made from the name.',
     'The name of your organisation is shown only if you choose that, and only after you proved it.',

@@ -932,7 +932,7 @@ export interface ReviewSettlements {
 
 export interface ReviewSubmissions {
   id: Generated<string>;
-  member_id: string;
+  member_id: string | null;
   sealed: Buffer;
   sent_at: Date;
 }
@@ -987,6 +987,7 @@ export interface Reviews {
   writer_number: Generated<string>;
   organisation_number: string | null;
   return_code_hash: Buffer | null;
+  replaces_id: string | null;
   leaves_on: string | null;
 }
 

@@ -184,6 +184,9 @@ describe('the gate of every route', () => {
         "anyone           POST /api/reminders/guest",
         "anyone           POST /api/reminders/stop",
         "anyone           POST /api/review-returns",
+        "anyone           POST /api/review-returns/edit",
+        "anyone           POST /api/review-returns/update",
+        "anyone           POST /api/review-returns/update/send",
         "anyone           POST /api/review-returns/withdraw",
         "anyone           POST /identity",
         "anyone           POST /identity/",
@@ -241,8 +244,10 @@ describe('the gate of every route', () => {
         "reviewWriter     POST /api/reviews/:id/resend",
         "reviewWriter     POST /api/reviews/:id/return-code",
         "reviewWriter     POST /api/reviews/:id/withdraw",
+        "reviewWriter     POST /api/reviews/card-group",
         "reviewWriter     POST /api/reviews/drafts",
         "reviewWriter     POST /api/reviews/drafts/:id/send",
+        "reviewWriter     PUT /api/reviews/:id/choices",
         "reviewWriter     PUT /api/reviews/drafts/:id",
       ]
     `);

@@ -50,9 +50,25 @@ export function sendUpdate(tools: Tools, { memberId }: Member, written: Written)
   const now = tools.clock.now();
   return tools.db.transaction().execute(async (trx) => {
     const review = await getReviewToUpdate(tools, trx, { reviewId: written.reviewId, memberId });
-    await write(trx, { ...written, action: 'send', review, kind: 'update', writtenBy: null, now });
-    return presentOwn(trx, { review, kind: 'update', now });
+    return writeUpdate(trx, { ...written, review, now });
   });
+}
+
+/** Of the writer, whoever that is: by their account, or by the return code of the review. */
+export async function writeUpdate(
+  trx: Trx,
+  { review, now, ...written }: Omit<Written, 'reviewId'> & { review: Answerable; now: Date },
+): Promise<OwnResponse> {
+  await write(trx, {
+    ...written,
+    reviewId: review.reviewId,
+    action: 'send',
+    review,
+    kind: 'update',
+    writtenBy: null,
+    now,
+  });
+  return presentOwn(trx, { review, kind: 'update', now });
 }
 
 interface Writing extends Written {

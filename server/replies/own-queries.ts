@@ -19,6 +19,13 @@ export interface Answerable {
 const nothingHere = (): Refusal => new Refusal('not_found', { detail: 'There is nothing here that you could answer.' });
 
 async function getPublishedReview(db: Db | Trx, reviewId: string): Promise<Answerable> {
+  const review = await findPublishedReview(db, reviewId);
+  if (review === null) throw nothingHere();
+  return review;
+}
+
+/** Null for one that is not public, or not of a funder. */
+export async function findPublishedReview(db: Db | Trx, reviewId: string): Promise<Answerable | null> {
   const review = await db
     .selectFrom('reviews')
     .innerJoin('funders', 'funders.id', 'reviews.funder_id')
@@ -26,7 +33,7 @@ async function getPublishedReview(db: Db | Trx, reviewId: string): Promise<Answe
     .where('reviews.state', '=', 'published')
     .select(['reviews.id', 'reviews.headline', 'reviews.leaves_on', 'funders.id as funder_id', 'funders.name'])
     .executeTakeFirst();
-  if (review === undefined) throw nothingHere();
+  if (review === undefined) return null;
   return {
     reviewId: review.id,
     funderId: review.funder_id,
@@ -55,9 +62,14 @@ export async function getReviewToUpdate(
   if (!(await isMine(db, { vault, reviewId, memberId }))) throw nothingHere();
   const review = await getPublishedReview(db, reviewId);
   if (review.isLeaving) throw nothingHere();
-  const reply = await findResponse(db, { reviewId, kind: 'reply' });
-  if (reply === null || reply.shown_body === null || reply.state === 'removed') throw nothingHere();
+  if ((await findPublicReply(db, reviewId)) === null) throw nothingHere();
   return review;
+}
+
+/** What readers see of the reply under a review; null when nothing. */
+export async function findPublicReply(db: Db | Trx, reviewId: string): Promise<string | null> {
+  const reply = await findResponse(db, { reviewId, kind: 'reply' });
+  return reply === null || reply.state === 'removed' ? null : reply.shown_body;
 }
 
 async function findResponse(db: Db | Trx, { reviewId, kind }: { reviewId: string; kind: ResponseKind }) {

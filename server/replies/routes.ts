@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import * as replies from '../../contract/replies/replies.ts';
+import * as returned from '../../contract/replies/returned-update.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
-import { activeMember, moderator } from '../http/viewer.ts';
+import { activeMember, anyone, moderator } from '../http/viewer.ts';
 import { saveReply, sendReply, sendUpdate } from './commands.ts';
 import { decideResponse } from './moderation-commands.ts';
 import { listResponseQueue } from './moderation-queries.ts';
 import { getReviewToReply, getReviewToUpdate, presentOwn } from './own-queries.ts';
 import { listResponses } from './queries.ts';
 import { listReceivedReplies } from './received-queries.ts';
+import { openUpdate, sendReturnedUpdate } from './returned-commands.ts';
 
 export function registerReplyRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
@@ -37,6 +39,14 @@ export function registerReplyRoutes(app: FastifyInstance, context: Context): voi
 
   route(app, replies.sendUpdate, activeMember, async ({ viewer, params, body }) => ({
     data: await sendUpdate(context, viewer, { reviewId: params.id, ...body }),
+  }));
+
+  route(app, returned.openReturnedUpdate, anyone, async ({ body, address, reportLimit }) => ({
+    data: await openUpdate(context, { ...body, address, reportLimit }),
+  }));
+
+  route(app, returned.sendReturnedUpdate, anyone, async ({ body, address, reportLimit }) => ({
+    data: await sendReturnedUpdate(context, { ...body, address, reportLimit }),
   }));
 
   route(app, replies.listReceivedReplies, activeMember, async ({ viewer }) => ({

@@ -1,11 +1,11 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
+import type { AuthorChoices, MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { knownUntilOf, type Remembered } from './authorship/forget-rules.ts';
-import { findMyVenture, isMine, listMyReviewIds } from './authorship/link-queries.ts';
+import { findLink, isMine, listChoices, listMyReviewIds } from './authorship/link-queries.ts';
 import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
 import { findKnown, getKnown } from './known-queries.ts';
@@ -13,10 +13,10 @@ import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { readDeciding } from './moderation/rules.ts';
 import { heldBackWords } from './moderation/screening-rules.ts';
-import { answerByDay, authorActionsFor, batchDayFor, nextStepOf } from './rules.ts';
+import { answerByDay, authorActionsFor, batchDayFor, canChoose, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
-import { joinAnswers } from './writing/stored-answers.ts';
+import { choicesOf, joinAnswers, usualChoices } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config'>;
 
@@ -36,7 +36,8 @@ async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
   const known = await findKnown(db, rows);
-  const remembered = new Map((await listRemembered(db, ids)).map((one) => [one.id, one]));
+  const remembered = new Map((await listRemembered(db, { vault, reviewIds: ids })).map((one) => [one.id, one]));
+  const choices = await listChoices(db, { vault, reviewIds: ids });
   const terms = { authorDays: config.authorDays, today: dayOf(clock.now()) };
   return rows.flatMap((row) => {
     const one = known.get(row.id);
@@ -44,7 +45,7 @@ async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string
       ? []
       : [
           {
-            ...present(row, one),
+            ...present(row, one, choices.get(row.id)),
             isLinkGoing: remembered.get(row.id)?.isAsked === true,
             knownUntil: lastDayIn(remembered.get(row.id), one, terms),
           },
@@ -63,13 +64,15 @@ export async function getMyReview(
     : undefined;
   if (row === undefined) throw new Refusal('not_found', { detail: 'We find no review of yours here.' });
   const kind = row.subject_kind;
-  const venture = await findMyVenture(db, { vault, reviewId });
-  const answers = joinAnswers(kind, row.answers, { subjectId: row.subject_id ?? '', venture });
+  const link = await findLink(db, { vault, reviewId });
+  const choices = link?.choices ?? usualChoices;
+  const subjectId = row.subject_id ?? '';
+  const answers = joinAnswers(kind, row.answers, { subjectId, venture: link?.venture ?? null, choices });
   const known = await getKnown(db, row);
-  const [remembered] = await listRemembered(db, [reviewId]);
+  const [remembered] = await listRemembered(db, { vault, reviewIds: [reviewId] });
   const knownUntil = lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
   return {
-    ...present(row, known),
+    ...present(row, known, choices),
     knownUntil,
     isLinkGoing: remembered?.isAsked === true,
     ...answersOfKind(kind, answers),
@@ -81,6 +84,7 @@ function presentWaiting(submission: Submission): MyReview {
   const { reviewId, kind, subjectId, subjectName, answers, version, sentAt } = submission;
   const headline = answers['headline'];
   const found = submission.heldBackFor.map((cause) => heldBackWords[cause]);
+  const choices = choicesOf(answers);
   return {
     id: reviewId,
     subjectKind: kind,
@@ -90,7 +94,7 @@ function presentWaiting(submission: Submission): MyReview {
     headline: typeof headline === 'string' ? headline : null,
     version,
     sentOn: dayOf(sentAt),
-    nextStep: `It goes to the moderators with at least two others, or alone after ${longestWaitingHours} hours. Until then you can change it, or withdraw it without a trace.`,
+    nextStep: `It goes to the moderators with at least two others${choices.company === 'two_others' ? ', as you chose, however long that takes' : `, or with fewer after ${longestWaitingHours} hours`}. Until then you can change it, or withdraw it without a trace.`,
     reason:
       found.length === 0
         ? null
@@ -104,6 +108,7 @@ function presentWaiting(submission: Submission): MyReview {
     publishOn: null,
     knownUntil: null,
     isLinkGoing: false,
+    choices,
     can: ['resend', 'withdraw'],
   };
 }
@@ -144,6 +149,7 @@ function lastDayIn(
 function present(
   { state: _present, ...row }: Row,
   { state, version, last }: Known,
+  choices: AuthorChoices = usualChoices,
 ): Omit<MyReview, 'knownUntil' | 'isLinkGoing'> {
   const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
@@ -163,6 +169,7 @@ function present(
       isForVenture: row.subject_kind === 'entrepreneur',
       publishOn,
       leavesOn: row.leaves_on,
+      waitsForOthers: choices.company === 'two_others',
       answerBy,
       canResend: can.includes('resend'),
     }),
@@ -171,6 +178,7 @@ function present(
     message: isAnswered ? (last?.message ?? null) : null,
     answerBy,
     publishOn,
+    choices: canChoose(state) ? choices : null,
     can: [...can],
   };
 }

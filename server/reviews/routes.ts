@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { listFunderReviews } from '../../contract/funders/funders.ts';
+import { findCardGroup } from '../../contract/reviews/card-groups.ts';
 import {
+  chooseForReview,
   deleteDraft,
   getDraft,
   getMyReview,
@@ -14,10 +16,12 @@ import {
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, memberWithAccess } from '../http/viewer.ts';
+import * as choosing from './writing/choice-commands.ts';
 import * as drafts from './writing/draft-commands.ts';
 import * as draftQueries from './writing/draft-queries.ts';
 import { registerModerationRoutes } from './moderation/routes.ts';
 import { reviewWriter } from './policy.ts';
+import { findGroup } from './publishing/group-queries.ts';
 import { listPublished } from './publishing/published-queries.ts';
 import * as myReviews from './queries.ts';
 import { registerReturnRoutes } from './returning/routes.ts';
@@ -31,6 +35,10 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
   registerModerationRoutes(app, context);
   registerReviewTableRoutes(app, context);
   registerReturnRoutes(app, context);
+
+  route(app, findCardGroup, reviewWriter, async ({ viewer, body }) => ({
+    data: await findGroup(context, viewer, body),
+  }));
 
   route(app, listFunderReviews, memberWithAccess, ({ viewer, params, query }) =>
     listPublished(context, { funderId: params.id, readerId: viewer.memberId, ...query }),
@@ -65,6 +73,9 @@ function registerWritingRoutes(app: FastifyInstance, context: Context): void {
   }));
   route(app, resendReview, reviewWriter, async ({ viewer, params, body }) => ({
     data: await resending.resendReview(context, viewer, { reviewId: params.id, ...body }),
+  }));
+  route(app, chooseForReview, reviewWriter, async ({ viewer, params, body }) => ({
+    data: await choosing.chooseForReview(context, viewer, { reviewId: params.id, choices: body }),
   }));
   route(app, withdrawReview, reviewWriter, async ({ viewer, params, body }) => ({
     data: await withdrawing.withdrawReview(context, viewer, { reviewId: params.id, ...body }),

@@ -32,12 +32,19 @@ describe('the life of a review', () => {
   });
 
   it('says a next step for every state', () => {
-    const dates = { publishOn: '2026-11-23', leavesOn: null, answerBy: '2026-12-02', canResend: false };
+    const dates = {
+      publishOn: '2026-11-23',
+      leavesOn: null,
+      waitsForOthers: false,
+      answerBy: '2026-12-02',
+      canResend: false,
+    };
     for (const state of reviewStates)
       for (const isForVenture of [false, true])
         expect(nextStepOf(state, { ...dates, isForVenture })).toMatch(/^[A-Z].{10,}\.$/);
     expect(nextStepOf('published', { ...dates, isForVenture: true })).not.toMatch(/everybody/i);
     expect(nextStepOf('withdrawn', { ...dates, isForVenture: false, leavesOn: '2026-11-30' })).toContain('30 Nov');
+    expect(nextStepOf('approved', { ...dates, isForVenture: false, waitsForOthers: true })).toContain('as you chose');
   });
 });
 
@@ -60,7 +67,9 @@ describe('what is published', () => {
     voice,
     publishOn,
     mayComeOutAlone,
+    waitsForOthers: false,
   });
+  const patient = (one: DueReview): DueReview => ({ ...one, waitsForOthers: true });
   const three = [due('a'), due('b'), due('c')];
 
   it.each([
@@ -71,6 +80,10 @@ describe('what is published', () => {
     ['small funder, 59 days', [due('a', '2026-11-23', true)], true, '2027-01-21', 0],
     ['small funder, 60 days, may', [due('a', '2026-11-23', true)], true, '2027-01-22', 1],
     ['small funder, 60 days, may not', [due('a')], true, '2027-06-22', 0],
+    ['large funder, one that waits for others', [patient(due('a'))], false, '2027-06-22', 0],
+    ['large funder, one that waits beside one that does not', [patient(due('a')), due('b')], false, '2026-11-23', 1],
+    ['large funder, one that waits beside two', [patient(due('a')), due('b'), due('c')], false, '2026-11-23', 3],
+    ['small funder, 60 days, waits', [patient(due('a', '2026-11-23', true))], true, '2027-06-22', 0],
   ])('%s', (_what, reviews, isSmall, today, count) => {
     expect(comingOut(reviews, { isSmall, today })).toHaveLength(count);
   });

@@ -43,6 +43,10 @@ export function authorActionsFor(state: ReviewState, lastReason: ReasonCode | nu
   return state === 'submitted' || state === 'approved' || state === 'published' ? ['withdraw'] : [];
 }
 
+/** Whether its author may still change what they chose about its way. */
+export const canChoose = (state: ReviewState): boolean =>
+  state === 'submitted' || state === 'changes_requested' || state === 'approved';
+
 /** Months within which one author has one live review of a subject. */
 export const oneReviewMonths = 12;
 
@@ -82,16 +86,23 @@ export interface DueReview {
   /** Two reviews of one organisation are one voice. */
   readonly voice: string;
   readonly mayComeOutAlone: boolean;
+  /** Its author wants it to come out with two others, however long that takes. */
+  readonly waitsForOthers: boolean;
 }
 
-/** Which of the due reviews of one funder are published today: all of a large funder's; of a small one three voices together, or one that waited 60 days and may. */
+/**
+ * Which of the due reviews of one funder are published today: three voices together; of a large funder fewer, too; of a
+ * small one only what waited 60 days and may come out alone.
+ */
 export function comingOut(
   due: readonly DueReview[],
   { isSmall, today }: { isSmall: boolean; today: string },
 ): readonly DueReview[] {
-  if (!isSmall || new Set(due.map((review) => review.voice)).size >= smallFunderBatch) return due;
+  if (new Set(due.map((review) => review.voice)).size >= smallFunderBatch) return due;
+  const free = due.filter((review) => !review.waitsForOthers);
+  if (!isSmall) return free;
   const waitedSince = dayOf(after(new Date(`${today}T00:00:00Z`), -days(aloneAfterDays)));
-  return due.filter((review) => review.mayComeOutAlone && review.publishOn <= waitedSince);
+  return free.filter((review) => review.mayComeOutAlone && review.publishOn <= waitedSince);
 }
 
 /** `2026 H2` for a day YYYY-MM-DD. */
@@ -123,11 +134,13 @@ export function nextStepOf(
     isForVenture: boolean;
     publishOn: string | null;
     leavesOn: string | null;
+    waitsForOthers: boolean;
     answerBy: string | null;
     canResend: boolean;
   },
 ): string {
   const day = formatDay(review.publishOn ?? '1970-01-01');
+  const others = review.waitsForOthers ? ', once two others come out with it, as you chose' : '';
   switch (state) {
     case 'submitted':
       return 'A person reads it, usually within two working days.';
@@ -135,8 +148,8 @@ export function nextStepOf(
       return `Change it and send it again${review.answerBy === null ? '' : ` by ${formatDay(review.answerBy)}`}.`;
     case 'approved':
       return review.isForVenture
-        ? `It goes to the organisation on ${day} at the earliest.`
-        : `It will be published on ${day} at the earliest, together with others.`;
+        ? `It goes to the organisation on ${day} at the earliest${others}.`
+        : `It will be published on ${day} at the earliest${others === '' ? ', together with others' : others}.`;
     case 'published':
       return review.isForVenture
         ? 'The organisation reads your words. Others see figures over several funders only.'

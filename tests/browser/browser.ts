@@ -180,6 +180,13 @@ async function waitForRest(page: Page): Promise<void> {
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
+/** Nothing stands wider than the window. */
+export async function expectNoSideways(page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
 /**
  * No violation of WCAG 2.2 A and AA on what is shown now. The only frames are those of the outbox: they hold emails,
  * which emails.test.ts opens on their own.

@@ -42,6 +42,8 @@ export async function tellReviews({ server, tell }: Story, admin: Caller): Promi
   await tell(staff(admin), 'POST /api/admin/review-runs', { run: 'settle' });
   const read = async () => (await tell<Data<Versioned>>(staff(admin), `GET /api/admin/reviews/${reviewId}`)).data;
   await tell(member(author), `GET /api/reviews/${reviewId}`);
+  await tell(member(author), `PUT /api/reviews/${reviewId}/choices`, { company: 'two_others', linkUntil: 'usual' });
+  await tell(member(author), 'POST /api/reviews/card-group', { funderId, stageReached: 'met' });
   await tell(staff(admin), `PUT /api/admin/reviews/${reviewId}/reading`, {});
   await tell(staff(admin), `POST /api/admin/reviews/${reviewId}/notes`, { note: 'A note for the other moderators' });
   await tell(staff(admin), `PUT /api/admin/reviews/${reviewId}/verification`, {
@@ -131,6 +133,23 @@ export async function tellReplies({ server, tell }: Story, admin: Caller): Promi
   );
   const guest: Teller = { name: 'guest', headers: {} };
   const { data: opened } = await tell<Data<Versioned>>(guest, 'POST /api/review-returns', { code: given.code });
+  const later = await addReview(server, {
+    funderId,
+    memberId: author.memberId,
+    state: 'published',
+    publishedOn: '2026-11-16',
+  });
+  const { data: ofLater } = await tell<Data<{ code: string }>>(
+    member(author),
+    `POST /api/reviews/${later}/return-code`,
+  );
+  await tell(guest, 'POST /api/review-returns/update', { code: ofLater.code });
+  await tell(guest, 'POST /api/review-returns/update/send', { code: ofLater.code, text: words, version: 0 });
+  await tell(guest, 'POST /api/review-returns/edit', {
+    code: given.code,
+    version: opened.version,
+    texts: { headline: 'They answered after all, in spring' },
+  });
   await tell(member(author), `POST /api/reviews/${reviewId}/forget`);
   await tell(guest, 'POST /api/review-returns/withdraw', { code: given.code, version: opened.version });
 }
@@ -163,5 +182,6 @@ export async function tellReminders({ server, tell }: Story, admin: Caller): Pro
   const date = new Date(server.clock.now().getTime() + days(9)).toISOString().slice(0, 10);
   const chosen = { only: rows.slice(0, 1).map(({ id }) => id), except: [] };
   await tell(staff(admin), 'POST /api/admin/reminders/reschedule', { ...chosen, date });
+  await tell(staff(admin), 'POST /api/admin/reminders/send', chosen);
   await tell(staff(admin), 'POST /api/admin/reminders/cancel', chosen);
 }

@@ -71,6 +71,15 @@ export function publicRows(things: Things): Rows {
     'GET /api/deals/:kind/preview': { at: { kind: 'equity' }, answer: 200 },
     'POST /api/deal-views/alerts/stop': { body: { token: things.alertToken }, answer: 204 },
     'POST /api/review-returns': { body: { code: '0'.repeat(28) }, answer: '404 not_found' },
+    'POST /api/review-returns/edit': {
+      body: { code: '0'.repeat(28), version: 1, texts: { headline: 'A fast no, with reasons' } },
+      answer: '404 not_found',
+    },
+    'POST /api/review-returns/update': { body: { code: '0'.repeat(28) }, answer: '404 not_found' },
+    'POST /api/review-returns/update/send': {
+      body: { code: '0'.repeat(28), text: 'They answered after all, in the spring.', version: 0 },
+      answer: '404 not_found',
+    },
     'POST /api/review-returns/withdraw': { body: { code: '0'.repeat(28), version: 1 }, answer: '404 not_found' },
     'POST /api/reminders/guest': { body: { email: 'nobody@kitehouse.example', when: '1_week' }, answer: 202 },
     'POST /api/reminders/confirm': { body: { token: things.confirmToken }, answer: 200 },

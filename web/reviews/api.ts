@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import type { CardFacts, findCardGroup } from '../../contract/reviews/card-groups.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type {
+  AuthorChoices,
+  chooseForReview as chooseEndpoint,
   deleteDraft,
   Draft,
   getDraft,
@@ -73,6 +76,16 @@ export async function readDraft(id: string, signal?: AbortSignal): Promise<Draft
   return (await call<typeof getDraft>('GET /api/reviews/drafts/:id', { params: { id }, signal })).data;
 }
 
+/** Of a review that is not sent yet; nothing is stored. Which funder it is about stays in memory, and not for long. */
+export function cardGroupQuery(facts: CardFacts) {
+  return queryOptions({
+    queryKey: [reviews, 'card-group', facts],
+    queryFn: async ({ signal }) =>
+      (await call<typeof findCardGroup>('POST /api/reviews/card-group', { body: facts, signal })).data,
+    gcTime: 0,
+  });
+}
+
 /** The kind says what the answers are; the server checks them by it. */
 interface OfKind {
   readonly subjectKind: SubjectKind;
@@ -110,6 +123,11 @@ export async function sendReviewAgain(id: string, content: OfKind & { version: n
 export async function takeReviewBack(id: string, version: number): Promise<void> {
   await call<typeof withdrawReview>('POST /api/reviews/:id/withdraw', { params: { id }, body: { version } });
   await afterSending();
+}
+
+export async function chooseForReview(id: string, body: AuthorChoices): Promise<void> {
+  await call<typeof chooseEndpoint>('PUT /api/reviews/:id/choices', { params: { id }, body });
+  await forgetMine();
 }
 
 /** Sending and withdrawing change what the member may see: the menu should know at once. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { MyReview } from '../../contract/reviews/reviews.ts';
+import type { AuthorChoices, MyReview } from '../../contract/reviews/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatDay } from '../../contract/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
@@ -10,6 +10,7 @@ import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
 import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
+import { ChoicesDialog } from './choices-dialog.tsx';
 import { KnownUntil } from './known-until.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -45,6 +46,11 @@ function SentItem({ review }: { review: MyReview }) {
         </Text>
         <p className="small">{review.nextStep}</p>
         <KnownUntil review={review} />
+        {review.choices?.linkUntil === 'soon' && (
+          <p className="small">
+            We delete the link between you and this review as soon as it is published, as you chose.
+          </p>
+        )}
         {review.reason && <p className="small">{review.reason}</p>}
         {review.message && (
           <Text className={styles.quote} as="blockquote" my={2} pl={4} size="sm">
@@ -69,9 +75,22 @@ function SentItem({ review }: { review: MyReview }) {
             Get a return code
           </ButtonLink>
         )}
+        {review.choices !== null && <Choices review={review} choices={review.choices} />}
         {review.can.includes('withdraw') && <Withdraw review={review} />}
       </Group>
     </li>
+  );
+}
+
+function Choices({ review, choices }: { review: MyReview; choices: AuthorChoices }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+        How we handle it
+      </Button>
+      {isOpen && <ChoicesDialog review={review} choices={choices} isOpen onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

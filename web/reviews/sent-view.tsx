@@ -79,7 +79,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
                 {sent && `${formatDay(sent.sentOn)}. `}
                 {isTakenIn
                   ? 'It is with the moderators. You can still withdraw it.'
-                  : 'It goes to the moderators with at least two others, or alone after 48 hours. Until then you can change it, or withdraw it without a trace.'}
+                  : 'It goes to the moderators with at least two others, or alone after 48 hours unless you chose to wait. Until then you can change it, or withdraw it without a trace.'}
               </p>
             </li>
             <li>

@@ -27,7 +27,7 @@ export function reviewReceivedEmail(data: ReviewReceivedEmailData, frame: EmailF
         {
           kind: 'paragraph',
           runs: [
-            'Your review comes to the moderators with at least two others, or alone after 48 hours. Until then you can change it or withdraw it without a trace. A person reads it, usually within two working days. If something needs a change, we ask you. We do not edit your words.',
+            'Your review comes to the moderators with at least two others, or alone after 48 hours unless you chose to wait. Until then you can change it or withdraw it without a trace. A person reads it, usually within two working days. If something needs a change, we ask you. We do not edit your words.',
           ],
         },
         ...access,

@@ -70,10 +70,12 @@ async function sealLinksAnew(trx: Trx, vault: Context['vault']): Promise<number>
   return lost;
 }
 
-async function listDue({ db, config }: Tools, now: Date): Promise<string[]> {
+async function listDue({ db, vault, config }: Tools, now: Date): Promise<string[]> {
   const today = dayOf(now);
   const { authorDays } = config;
-  return (await listRemembered(db)).filter((one) => isForgotten(one, { authorDays, today })).map(({ id }) => id);
+  return (await listRemembered(db, { vault }))
+    .filter((one) => isForgotten(one, { authorDays, today }))
+    .map(({ id }) => id);
 }
 
 /** The author wants the link to go with the next run. */

@@ -8,6 +8,7 @@ const published: Remembered = {
   toldAt: new Date('2026-12-01T05:00:00Z'),
   isContested: false,
   keptUntil: null,
+  isSoon: false,
   isAsked: false,
 };
 
@@ -22,6 +23,20 @@ describe('the last day on which we know an author', () => {
     ['two weeks after a final decline', { ...published, state: 'declined', lastReason: 'duplicate' }, 30, '2026-12-15'],
     ['two weeks after it was withdrawn', { ...published, state: 'withdrawn' }, 30, '2026-12-15'],
     ['two weeks after it was taken down', { ...published, state: 'removed' }, 30, '2026-12-15'],
+    ['the day of the publication, as its author chose', { ...published, isSoon: true }, 30, '2026-11-30'],
+    ['not before they heard of it', { ...published, isSoon: true, toldAt: null }, 30, null],
+    [
+      'the day of a final decline',
+      { ...published, state: 'declined', lastReason: 'hate', isSoon: true },
+      30,
+      '2026-12-01',
+    ],
+    [
+      'two weeks after one that a change can fix',
+      { ...published, state: 'declined', lastReason: 'too_vague', isSoon: true },
+      30,
+      '2026-12-15',
+    ],
     ['as long as it was promised', { ...published, keptUntil: '2027-01-15' }, 30, '2027-01-15'],
     ['not shorter than usual', { ...published, keptUntil: '2026-12-01' }, 30, '2026-12-30'],
   ] as const)('%s', (_what, review, authorDays, day) => {
@@ -36,6 +51,11 @@ describe('forgetting', () => {
   it('comes a day before, so that the key goes on the last day', () => {
     expect(on('2026-12-28')).toBe(false);
     expect(on('2026-12-29')).toBe(true);
+  });
+
+  it('comes with the first run after the publication where the author chose so, but for a complaint', () => {
+    expect(on('2026-12-01', { isSoon: true })).toBe(true);
+    expect(on('2026-12-01', { isSoon: true, isContested: true })).toBe(false);
   });
 
   it('waits for a complaint, also where the author asked for it', () => {

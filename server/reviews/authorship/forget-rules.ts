@@ -19,6 +19,8 @@ export interface Remembered {
   readonly isContested: boolean;
   /** A day before which we do not forget, YYYY-MM-DD. */
   readonly keptUntil: string | null;
+  /** The author chose that it goes as soon as the review is decided for good. */
+  readonly isSoon: boolean;
   /** The author asked for it. */
   readonly isAsked: boolean;
 }
@@ -37,10 +39,13 @@ function usualLastDay(review: Remembered, authorDays: number): string | null {
   const { state, publishedOn, toldAt } = review;
   // The email about it needs the link.
   if (toldAt === null) return null;
-  if (state === 'published') return publishedOn === null ? null : dayAfter(new Date(publishedOn), authorDays);
+  const daysPublished = review.isSoon ? 0 : authorDays;
+  if (state === 'published') return publishedOn === null ? null : dayAfter(new Date(publishedOn), daysPublished);
   if (!isOver(review)) return null;
-  const canChange = state === 'declined';
-  return dayAfter(toldAt, canChange && isFixable(review) ? Math.max(authorDays, daysAfterEnd) : daysAfterEnd);
+  // It can be changed and sent again while the link is there.
+  const canChange = state === 'declined' && isFixable(review);
+  if (canChange) return dayAfter(toldAt, Math.max(daysPublished, daysAfterEnd));
+  return dayAfter(toldAt, review.isSoon ? 0 : daysAfterEnd);
 }
 
 const isFixable = ({ lastReason }: Remembered): boolean => lastReason !== null && reasons[lastReason].isFixable;

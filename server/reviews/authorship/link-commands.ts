@@ -4,7 +4,7 @@ import type { ReviewKey } from '../../access/commands.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { Vault } from '../../vault.ts';
 import { subjectColumn } from '../moderation/subject.ts';
-import type { SealedVenture } from '../writing/stored-answers.ts';
+import { usualChoices, type AuthorChoices, type SealedVenture } from '../writing/stored-answers.ts';
 import { findLink, listReviewIdsOfVoice, type Subject } from './link-queries.ts';
 import {
   memberDigest,
@@ -22,6 +22,8 @@ interface OfOrganisation {
   /** See `organisationKeyOf`; null where they named none. */
   readonly organisation: string | null;
   readonly venture?: SealedVenture | undefined;
+  /** Absent: the usual ones. */
+  readonly choices?: AuthorChoices;
 }
 
 /** Joins a review, which exists, with its author, and gives it its numbers. */
@@ -44,6 +46,7 @@ export async function linkAuthor(
       draftId: link.draftId ?? null,
       organisation,
       venture: link.venture ?? null,
+      choices: link.choices ?? usualChoices,
     },
   });
   await trx
@@ -51,6 +54,15 @@ export async function linkAuthor(
     .set({ writer_number: writerNumber, organisation_number: organisationNumber })
     .where('id', '=', reviewId)
     .execute();
+}
+
+/** What the author decides about the way of their review from now on. */
+export async function changeChoices(
+  trx: Trx,
+  { vault, reviewId, choices }: Tools & { reviewId: string; choices: AuthorChoices },
+): Promise<void> {
+  const link = await findLink(trx, { vault, reviewId });
+  if (link !== null) await writeLink(trx, { vault, reviewId, link: { ...link, choices } });
 }
 
 /** In place of the one that was there. */
@@ -104,10 +116,11 @@ export async function changeOrganisation(
   trx: Trx,
   change: Tools & OfOrganisation & { reviewId: string; subject: Subject },
 ): Promise<void> {
-  const { vault, reviewId, organisation, venture, subject } = change;
+  const { vault, reviewId, organisation, venture, subject, choices } = change;
   const link = await findLink(trx, { vault, reviewId });
   if (link === null) throw new Error('a review is sent again whose link is gone');
-  await writeLink(trx, { vault, reviewId, link: { ...link, organisation, venture: venture ?? null } });
+  const said = { organisation, venture: venture ?? null, choices: choices ?? link.choices };
+  await writeLink(trx, { vault, reviewId, link: { ...link, ...said } });
   // Who sends it again wants it to go on as theirs.
   await trx
     .updateTable('authorship.review_authors')

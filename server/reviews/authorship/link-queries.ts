@@ -2,7 +2,7 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ReviewKey } from '../../access/commands.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { subjectColumn } from '../moderation/subject.ts';
-import type { SealedVenture } from '../writing/stored-answers.ts';
+import type { AuthorChoices, SealedVenture } from '../writing/stored-answers.ts';
 import { asPassKey, memberDigests, openLink, type SealedLink, type Tools } from './sealed-link.ts';
 
 /**
@@ -67,6 +67,25 @@ export async function listReviewIdsOfMembers(
 /** For the author only: what the review hides from everybody else. */
 export async function findMyVenture(db: Db, review: Tools & { reviewId: string }): Promise<SealedVenture | null> {
   return (await findLink(db, review))?.venture ?? null;
+}
+
+/** What the authors of these reviews chose, by the id of the review; none where the link is gone. */
+export async function listChoices(
+  db: Db | Trx,
+  { vault, reviewIds }: Tools & { reviewIds: readonly string[] },
+): Promise<Map<string, AuthorChoices>> {
+  if (reviewIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('authorship.review_authors')
+    .where('review_id', 'in', [...reviewIds])
+    .select(['review_id', 'sealed'])
+    .execute();
+  return new Map(
+    rows.flatMap(({ review_id: id, sealed }) => {
+      const link = openLink(vault, sealed);
+      return link === null ? [] : [[id, link.choices] as const];
+    }),
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Trx } from '../../database/connect.ts';
 import type { Vault } from '../../vault.ts';
 import { organisationKeyOf, organisationKeyOfMail } from '../scores/voice.ts';
 import { shuffled } from '../settlement/rules.ts';
-import { sealedVenture, type SealedVenture } from '../writing/stored-answers.ts';
+import { sealedVenture, usualChoices, type SealedVenture } from '../writing/stored-answers.ts';
 import { sealOldSubmissions } from '../intake/submissions.ts';
 import { writeLink } from './link-commands.ts';
 import { findLink } from './link-queries.ts';
@@ -71,7 +71,8 @@ async function moveLinks({ vault, clock }: Tools, trx: Trx): Promise<Map<string,
     const organisation = await findOrganisationKey(trx, { venture, memberId, country: old.country });
     // It stays what it was where this broke off.
     const passKey = (await findLink(trx, { vault, reviewId }))?.passKey ?? newPassKey();
-    await writeLink(trx, { vault, reviewId, link: { memberId, passKey, draftId: null, organisation, venture } });
+    const link = { memberId, passKey, draftId: null, organisation, venture, choices: usualChoices };
+    await writeLink(trx, { vault, reviewId, link });
     causes.set(oldCauseOf(vault, reviewId), passKey);
   }
   await trx

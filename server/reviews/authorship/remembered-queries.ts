@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db, Trx } from '../../database/connect.ts';
 import { reasonCodeOf } from '../last-decision.ts';
 import type { Remembered } from './forget-rules.ts';
+import { openLink, type Tools } from './sealed-link.ts';
 
 const listed = z.object({
   id: z.uuid(),
@@ -10,6 +11,7 @@ const listed = z.object({
   published_on: z.string().nullable(),
   kept_until: z.string().nullable(),
   is_asked: z.boolean(),
+  sealed: z.instanceof(Buffer),
   is_contested: z.boolean(),
   told_at: z.date().nullable(),
   reason_code: z.string().nullable(),
@@ -18,10 +20,10 @@ const listed = z.object({
 /** What the rules need to know of reviews whose link exists: of all of them, or of those given. */
 export async function listRemembered(
   db: Db | Trx,
-  reviewIds?: readonly string[],
+  { vault, reviewIds }: Tools & { reviewIds?: readonly string[] },
 ): Promise<(Remembered & { id: string })[]> {
   const { rows } = await sql`
-    select reviews.id, case when reviews.leaves_on is null then reviews.state else 'withdrawn' end as state, reviews.published_on, link.kept_until, link.is_asked,
+    select reviews.id, case when reviews.leaves_on is null then reviews.state else 'withdrawn' end as state, reviews.published_on, link.kept_until, link.is_asked, link.sealed,
       exists (select from review_reports where review_reports.review_id = reviews.id and review_reports.state = 'open')
         as is_contested, case when reviews.leaves_on is null and last.review_version <= tellings.told_until then last.decided_at end as told_at, last.reason_code
     from authorship.review_authors as link join reviews on reviews.id = link.review_id
@@ -39,6 +41,7 @@ export async function listRemembered(
       toldAt: one.told_at,
       isContested: one.is_contested,
       keptUntil: one.kept_until,
+      isSoon: openLink(vault, one.sealed)?.choices.linkUntil === 'soon',
       isAsked: one.is_asked,
     };
   });

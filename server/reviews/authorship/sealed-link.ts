@@ -5,7 +5,7 @@ import type { ReviewKey } from '../../access/commands.ts';
 import type { AuthorKeys } from '../../author-keys.ts';
 import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
-import { sealedVenture } from '../writing/stored-answers.ts';
+import { authorChoices, sealedVenture } from '../writing/stored-answers.ts';
 
 /** What the link between a review and its author holds. It is sealed with a key that is destroyed in its turn. */
 
@@ -18,6 +18,7 @@ const sealedLink = z.object({
   /** What the writer's organisation is known by, see `organisationKeyOf`; null where they named none. */
   organisation: z.string().nullable(),
   venture: sealedVenture.nullable(),
+  choices: authorChoices,
 });
 export type SealedLink = z.output<typeof sealedLink>;
 

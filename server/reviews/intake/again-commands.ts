@@ -7,6 +7,7 @@ import { findLink, type Subject } from '../authorship/link-queries.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';
 import type { Account } from '../moderation/screening-queries.ts';
+import { choicesOf } from '../writing/stored-answers.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import type { Submission } from './submissions.ts';
 
@@ -65,7 +66,8 @@ export async function takeAgain(
   await addVersion(trx, { reviewId, version, stored: filed.stored, now });
   if (one.isOrphan) return;
   const { organisation: named, venture } = filed;
-  const link = { vault, reviewId, subject: { kind, id }, organisation: named, venture };
+  const choices = choicesOf(one.answers);
+  const link = { vault, reviewId, subject: { kind, id }, organisation: named, venture, choices };
   // The link may be gone meanwhile: who sends a review again is known again.
   await ((await findLink(trx, { vault, reviewId })) === null
     ? linkAuthor(trx, { ...link, memberId: writer.memberId, passKey: asPassKey(one.passKey) })

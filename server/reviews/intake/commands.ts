@@ -8,11 +8,13 @@ import { linkAuthor, lockVoice } from '../authorship/link-commands.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { listAccounts, type Account } from '../moderation/screening-queries.ts';
+import { choicesOf } from '../writing/stored-answers.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import { takeSubject } from '../writing/subject-commands.ts';
 import { takeAgain } from './again-commands.ts';
+import { takeChange } from './change-commands.ts';
 import { lockIntake } from './lock.ts';
-import { isIntakeDue, takenInTogether } from './rules.ts';
+import { comingInOf, takenInTogether } from './rules.ts';
 import { listWaiting, type Submission } from './submissions.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'log'>;
@@ -37,25 +39,27 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
     await lockIntake(trx);
     const waiting = await listWaiting(trx, { vault });
     const isEarly = options.isEarly === true && waiting.length >= takenInTogether;
-    if (options.isForced !== true && !isEarly && !(await isDue(trx, { waiting, now }))) return 0;
-    const accounts = waiting.length === 0 ? [] : await listAccounts(trx);
+    const comingIn = options.isForced === true || isEarly ? waiting : await chooseDue(trx, { waiting, now });
+    const accounts = comingIn.length === 0 ? [] : await listAccounts(trx);
     let taken = 0;
-    for (const one of shuffled(waiting)) if (await tryToTake(tools, trx, { one, accounts, now })) taken += 1;
+    for (const one of shuffled(comingIn)) if (await tryToTake(tools, trx, { one, accounts, now })) taken += 1;
     if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();
     return taken;
   });
 }
 
-async function isDue(trx: Trx, { waiting, now }: { waiting: readonly Submission[]; now: Date }): Promise<boolean> {
+async function chooseDue(
+  trx: Trx,
+  { waiting, now }: { waiting: readonly Submission[]; now: Date },
+): Promise<readonly Submission[]> {
   const intakes = await trx
     .selectFrom('review_intakes')
     .where('taken_in_at', '>', after(now, -days(1)))
     .select('taken_in_at')
     .execute();
-  const sent = waiting.map(({ sentAt }) => sentAt).toSorted((one, other) => one.getTime() - other.getTime());
-  return isIntakeDue(
-    { reviews: waiting.length, oldest: sent[0] ?? null, intakes: intakes.map((row) => row.taken_in_at) },
-    { now, random: randomInt(chances) / chances },
+  return comingInOf(
+    waiting.map((one) => ({ ...one, waitsForOthers: choicesOf(one.answers).company === 'two_others' })),
+    { intakes: intakes.map((row) => row.taken_in_at), now, random: randomInt(chances) / chances },
   );
 }
 
@@ -82,6 +86,7 @@ async function tryToTake(tools: Tools, trx: Trx, taken: Taken): Promise<boolean>
 
 async function take({ vault }: Tools, trx: Trx, { one, accounts, now }: Taken): Promise<void> {
   const { reviewId, memberId, draftId, kind } = one;
+  if (memberId === null) return takeChange(trx, { one, now });
   const { email } = await trx
     .selectFrom('members')
     .where('id', '=', memberId)
@@ -121,5 +126,6 @@ async function take({ vault }: Tools, trx: Trx, { one, accounts, now }: Taken): 
   const { organisation, venture } = filed;
   const passKey = asPassKey(one.passKey);
   if (one.isOrphan) return;
-  await linkAuthor(trx, { vault, reviewId, memberId, subject, passKey, draftId, organisation, venture });
+  const choices = choicesOf(answers);
+  await linkAuthor(trx, { vault, reviewId, memberId, subject, passKey, draftId, organisation, venture, choices });
 }

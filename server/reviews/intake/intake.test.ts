@@ -29,7 +29,7 @@ import { inventSentence } from '../../../tests/texts/invent-sentence.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { intakeJob, settleJob } from '../jobs.ts';
 import { takeIn } from './commands.ts';
-import { isIntakeDue, longestWaitingHours, type Waiting } from './rules.ts';
+import { comingInOf, isIntakeDue, longestWaitingHours, type Waiting } from './rules.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -297,6 +297,21 @@ describe('when an intake is due', () => {
     ],
   ])('%s', (_what, one, random, isDue) => {
     expect(isIntakeDue(one, { now, random })).toBe(isDue);
+  });
+
+  const from = (letters: string, hour = 1) =>
+    letters.split('').map((letter) => ({ letter, sentAt: before(hours(hour)), waitsForOthers: letter < 'a' }));
+  const comingIn = (waits: ReturnType<typeof from>, random = 0.99): string =>
+    comingInOf(waits, { intakes: [], now, random })
+      .map(({ letter }) => letter)
+      .join('');
+
+  it('leaves a review alone whose author wants it to come in with two others, however long that takes', () => {
+    expect(comingIn(from('A', 24 * 60))).toBe('');
+    expect(comingIn(from('Ab', 24 * 60))).toBe('b');
+    expect(comingIn(from('AB', 24 * 60), 0)).toBe('');
+    expect(comingIn(from('ABC', 49))).toBe('ABC');
+    expect(comingIn(from('Abc'), 0.1)).toBe('Abc');
   });
 
   it('comes within hours where enough wait', () => {

@@ -46,6 +46,8 @@ const submission = z.object({
   textsBefore: z.int().optional(),
   /** Why it gave no access when it was sent; empty where nothing was found. */
   heldBackFor: z.array(z.enum(heldBackFor)).default([]),
+  /** Of a change that came with a return code: the published review that it changes. `answers` are then in stored form. */
+  replacesId: uuid.optional(),
   /** Its account became one of another mailbox: nobody reads or changes it any more, and the review gets no author. */
   isOrphan: z.boolean().default(false),
 });
@@ -54,7 +56,8 @@ export type Sealed = z.output<typeof submission>;
 
 export interface Submission extends Sealed {
   readonly id: string;
-  readonly memberId: string;
+  /** Null for a change that came with a return code. */
+  readonly memberId: string | null;
   readonly sentAt: Date;
 }
 
@@ -71,7 +74,7 @@ export async function addSubmission(
     sent,
   }: {
     vault: Vault;
-    memberId: string;
+    memberId: string | null;
     now: Date;
     sent: Omit<Sealed, 'reviewId' | 'version' | 'passKey' | 'heldBackFor' | 'isOrphan'> &
       Partial<Pick<Sealed, 'reviewId' | 'version' | 'heldBackFor'>>;
@@ -120,18 +123,15 @@ export async function listSubmitted(
   });
 }
 
-/** The same, without those that were taken in. */
+/** The same, without those that were taken in, and without changes of a review that is no longer public. */
 export async function listWaiting(db: Db | Trx, whose: { vault: Vault; memberId?: string }): Promise<Submission[]> {
   const all = await listSubmitted(db, whose);
   if (all.length === 0) return [];
+  const ids = all.flatMap(({ reviewId, replacesId }) => [reviewId, ...(replacesId === undefined ? [] : [replacesId])]);
   const reviews = await db
     .selectFrom('reviews')
-    .where(
-      'id',
-      'in',
-      all.map(({ reviewId }) => reviewId),
-    )
-    .select(['id', 'state'])
+    .where('id', 'in', ids)
+    .select(['id', 'state', 'leaves_on'])
     .select((eb) =>
       eb
         .selectFrom('review_versions')
@@ -141,7 +141,13 @@ export async function listWaiting(db: Db | Trx, whose: { vault: Vault; memberId?
     )
     .execute();
   const byId = new Map(reviews.map((review) => [review.id, review]));
-  return all.filter((one) => isWaiting(one, byId.get(one.reviewId)) && (whose.memberId === undefined || !one.isOrphan));
+  const isGone = ({ replacesId }: Submission): boolean => {
+    const changed = replacesId === undefined ? undefined : byId.get(replacesId);
+    return replacesId !== undefined && (changed?.state !== 'published' || changed.leaves_on !== null);
+  };
+  return all.filter(
+    (one) => isWaiting(one, byId.get(one.reviewId)) && !isGone(one) && (whose.memberId === undefined || !one.isOrphan),
+  );
 }
 
 /** A review that was sent back waits for its new text until it has it, unless its author took it back. */
@@ -161,6 +167,14 @@ export async function findWaiting(
 ): Promise<Submission | null> {
   const own = await listWaiting(db, { vault, memberId });
   return own.find((one) => one.reviewId === reviewId) ?? null;
+}
+
+/** The change of this review that came with its return code and was not taken in yet. */
+export async function findWaitingChange(
+  db: Db | Trx,
+  { vault, reviewId }: { vault: Vault; reviewId: string },
+): Promise<Submission | null> {
+  return (await listWaiting(db, { vault })).find(({ replacesId }) => replacesId === reviewId) ?? null;
 }
 
 /** Deletes what was taken in, in a transaction of its own. Returns how many. */

@@ -47,6 +47,8 @@ async function listApproved({ db }: Tools, desk: Desk) {
       publishOn: row.publish_on ?? '',
       voice: row.organisation_number ?? row.id,
       mayComeOutAlone: readDeciding(row.answers).publishAlone === true,
+      // Moderators do not read what the author chose: it lies with the link.
+      waitsForOthers: false,
     } satisfies DueReview,
   }));
 }

@@ -7,7 +7,7 @@ import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
 import { sharesDomain } from './screening-mail-rules.ts';
 import { accountOf, flagsAmong, type Account as WriterAccount } from './writer-flag-rules.ts';
-import { burstHours, longTextsOf, readScreened, screen, similarText, type ScreenedAnswers } from './screening-rules.ts';
+import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
 /** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
 export interface Screened {
@@ -20,14 +20,15 @@ export interface Screened {
   /** As they are stored. */
   readonly answers: object;
   readonly lastContactOn: string;
-  readonly memberId: string;
+  /** Null for a change that came with a return code. */
+  readonly memberId: string | null;
   /** Of the organisation that the writer speaks for. */
   readonly writerWebsite?: string | undefined;
   /** False where they speak for one that their mail does not show. */
   readonly isOrganisationProven: boolean;
   readonly now: Date;
-  /** The review itself, when it was sent before. */
-  readonly exceptId?: string;
+  /** The review itself, when it was sent before, and the one that it changes. */
+  readonly exceptIds?: readonly string[];
   readonly screening: Screening;
 }
 
@@ -84,13 +85,13 @@ export async function screenReview(
 /** Compared once: with all that was sent before it, whether that is taken in or waits. */
 async function findSimilarity(
   trx: Trx,
-  { screening, exceptId }: Pick<Screened, 'screening' | 'exceptId'>,
+  { screening, exceptIds }: Pick<Screened, 'screening' | 'exceptIds'>,
   answers: ScreenedAnswers,
 ): Promise<number> {
-  if (screening.at === 'intake') return screening.similarity ?? (await greatestSimilarity(trx, answers, exceptId));
+  if (screening.at === 'intake') return screening.similarity ?? (await greatestSimilarity(trx, answers, exceptIds));
   const waiting = await screening.listWaiting();
   return Math.max(
-    await greatestSimilarity(trx, answers, exceptId),
+    await greatestSimilarity(trx, answers, exceptIds),
     await similarityToWaiting(trx, answers, waiting.map(readScreened)),
   );
 }
@@ -115,34 +116,30 @@ function accountFlagsOf(
   return writer === undefined ? [] : flagsAmong(writer, accounts, { subjectWebsite, now });
 }
 
-/** Where no index helps, copies are looked for among so many of the newest reviews. */
+/** Copies are looked for among so many of the newest reviews: comparing costs some 70 µs each, and no index helps. */
 const comparedReviews = 3_000;
 /** Of all subjects and states: what was declined here comes back elsewhere. */
 export const isCompared = sql<boolean>`reviews.id in (select id from reviews order by submitted_at desc limit ${sql.lit(comparedReviews)})`;
 
-/**
- * Of whole texts, among all reviews; below `similarText` it is 0. One long text that occurs word for word in one of the
- * newest reviews counts as the same.
- */
-async function greatestSimilarity(trx: Trx, answers: ScreenedAnswers, exceptId: string | undefined): Promise<number> {
+const isNoneOf = (ids: readonly string[]) => sql<boolean>`reviews.id <> all(${[...ids]}::uuid[])`;
+
+/** Compares whole texts; one long text that occurs elsewhere word for word counts as the same. */
+async function greatestSimilarity(
+  trx: Trx,
+  answers: ScreenedAnswers,
+  exceptIds: readonly string[] = [],
+): Promise<number> {
   const texts = longTextsOf(answers);
-  const whole = texts.join(' ');
-  const others = trx
+  const isCopied = sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`;
+  const nearest = await trx
     .selectFrom('reviews')
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''));
-  const copied = await others
     .where(isCompared)
-    .where(
-      sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`,
+    .where(isNoneOf(exceptIds))
+    .select(
+      sql<number | null>`max(case when ${isCopied} then 1 else similarity(review_text, ${texts.join(' ')}) end)`.as(
+        'similarity',
+      ),
     )
-    .select('id')
-    .executeTakeFirst();
-  if (copied !== undefined) return 1;
-  // What the operator of the index takes for similar, in this transaction.
-  await sql`select set_config('pg_trgm.similarity_threshold', ${String(similarText)}, true)`.execute(trx);
-  const nearest = await others
-    .where(sql<boolean>`review_text % ${whole}`)
-    .select(sql<number | null>`max(similarity(review_text, ${whole}))`.as('similarity'))
     .executeTakeFirst();
   return nearest?.similarity ?? 0;
 }
@@ -165,14 +162,14 @@ async function similarityToWaiting(
 
 async function countRecent(
   trx: Trx,
-  { kind, subjectId, now, exceptId }: Screened,
+  { kind, subjectId, now, exceptIds = [] }: Screened,
   withinHours: number,
 ): Promise<number> {
   const counted = await trx
     .selectFrom('reviews')
     .where(subjectColumn(kind), '=', subjectId ?? '')
     .where('submitted_at', '>', after(now, -hours(withinHours)))
-    .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
+    .where(isNoneOf(exceptIds))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return counted.count;

@@ -28,7 +28,7 @@ export interface ScreeningFacts {
 }
 
 /** Trigram similarity from which on two texts are probably one. */
-export const similarText = 0.6;
+const similarText = 0.6;
 export const burstHours = 72;
 /** Reviews of one subject within these hours, this one included, that make a burst. */
 const burstSize = 3;

@@ -8,12 +8,13 @@ import {
   sharedAttributes,
   type Attribute,
   type Described,
+  type Values,
 } from './card-rules.ts';
 
 /** What each card of a subject shows, by the id of its review: see card-rules.ts. */
 export type SharedCards = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-type Subject = 'funder_id' | 'entrepreneur_id' | 'provider_id';
+export type Subject = 'funder_id' | 'entrepreneur_id' | 'provider_id';
 
 const attributesOf: Readonly<Record<Subject, readonly Attribute[]>> = {
   funder_id: funderAttributes,
@@ -45,18 +46,35 @@ export async function readSharedCards(db: Db, subject: Subject, subjectId: strin
     voice: row.organisation_number ?? (subject === 'entrepreneur_id' ? (row.funderOrgId ?? '') : row.id),
     isNamed: subject !== 'entrepreneur_id' && isNamed(row),
     values: {
-      reviewClass: row.review_class ?? 'pitch',
-      outcome: row.outcome,
-      fundingKind: row.funding_kind,
-      verification: String(row.verification_level),
-      introType: row.introType,
-      region: row.displayAs === 'anonymous' ? null : regionOf(row.country),
-      role: roleOf(subject, row),
+      ...valuesOfCard({ ...row, role: roleOf(subject, row) }),
       funderType: row.funderType ?? 'other',
-      ...periodsOf(row.day),
     },
   }));
   return sharedAttributes(reviews, attributesOf[subject]);
+}
+
+/** What a card could say of a review. */
+export function valuesOfCard(row: {
+  review_class: string | null;
+  outcome: string | null;
+  funding_kind: string | null;
+  verification_level: number;
+  introType: string | null;
+  displayAs: string | null;
+  country: string | null;
+  role: string | null;
+  day: string | null;
+}): Values {
+  return {
+    reviewClass: row.review_class ?? 'pitch',
+    outcome: row.outcome,
+    fundingKind: row.funding_kind,
+    verification: String(row.verification_level),
+    introType: row.introType,
+    region: row.displayAs === 'anonymous' ? null : regionOf(row.country),
+    role: row.role,
+    ...periodsOf(row.day),
+  };
 }
 
 const answer = (field: string): RawBuilder<string | null> => sql<string | null>`answers ->> ${sql.lit(field)}`;
@@ -76,7 +94,7 @@ export const isNamed = (review: {
   review.displayAs === 'named_venture' && review.verification_level >= proven && review.venture_name !== null;
 
 /** What readers may see of the role. An anonymous writer about a provider shows none. */
-function roleOf(subject: Subject, row: { displayAs: string | null; authorRole: string | null }): string | null {
+export function roleOf(subject: Subject, row: { displayAs: string | null; authorRole: string | null }): string | null {
   const isHidden = subject === 'provider_id' && (row.displayAs === 'anonymous' || row.authorRole === null);
   if (isHidden) return null;
   return row.authorRole === 'adviser' ? 'adviser' : 'executive';

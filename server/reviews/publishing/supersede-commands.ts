@@ -15,13 +15,15 @@ export async function supersede(
   trx: Trx,
   { reviewId, state, now }: { reviewId: string; state: 'approved' | 'published'; now: Date },
 ): Promise<Superseded[]> {
+  const changed = await findChanged(trx, reviewId);
   const others = await listOthersOfSameVoice(trx, reviewId);
   if (others.length === 0) return [];
   const replaced = await trx
     .selectFrom('reviews')
     .where('id', 'in', others)
     .where('state', '=', state)
-    .where('submitted_at', '>', monthsBefore(now, oneReviewMonths))
+    // What a return code changes is replaced whatever its age.
+    .where((one) => one.or([one('submitted_at', '>', monthsBefore(now, oneReviewMonths)), one('id', '=', changed)]))
     .select(['id', 'version', 'publish_on'])
     .forUpdate()
     .execute();
@@ -37,4 +39,23 @@ export async function supersede(
       .execute();
   }
   return replaced.map(({ id, version, publish_on: publishOn }) => ({ id, version: version + 1, publishOn }));
+}
+
+/** The published review whose words this one changes. */
+async function findChanged(trx: Trx, reviewId: string): Promise<string | null> {
+  const row = await trx.selectFrom('reviews').where('id', '=', reviewId).select('replaces_id').executeTakeFirst();
+  return row?.replaces_id ?? null;
+}
+
+/** The return code of the review that was changed opens this one from now on. */
+export async function moveReturnCode(trx: Trx, reviewId: string): Promise<void> {
+  const changed = await findChanged(trx, reviewId);
+  if (changed === null) return;
+  const { return_code_hash: hash } = await trx
+    .selectFrom('reviews')
+    .where('id', '=', changed)
+    .select('return_code_hash')
+    .executeTakeFirstOrThrow();
+  await trx.updateTable('reviews').set({ return_code_hash: null }).where('id', '=', changed).execute();
+  await trx.updateTable('reviews').set({ return_code_hash: hash }).where('id', '=', reviewId).execute();
 }

@@ -75,8 +75,21 @@ export async function leaveWithBatch({ db, clock }: Pick<Context, 'db' | 'clock'
       .forUpdate()
       .execute();
     for (const review of leaving) await takeBackAtOnce({ clock }, trx, review);
+    for (const change of await listStrandedChanges(trx)) await takeBackAtOnce({ clock }, trx, change);
     return leaving.length;
   });
+}
+
+/** Changes that came with a return code, of reviews that are no longer public. */
+async function listStrandedChanges(trx: Trx): Promise<{ id: string; version: number }[]> {
+  return trx
+    .selectFrom('reviews')
+    .innerJoin('reviews as changed', 'changed.id', 'reviews.replaces_id')
+    .where('reviews.state', 'in', ['submitted', 'changes_requested', 'approved'])
+    .where('changed.state', '<>', 'published')
+    .select(['reviews.id', 'reviews.version'])
+    .forUpdate('reviews')
+    .execute();
 }
 
 async function takeBackAtOnce(

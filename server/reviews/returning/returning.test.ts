@@ -62,7 +62,7 @@ describe('a return code', () => {
     await forget();
     const reply = await open(code.toLowerCase().replaceAll('-', ' '));
     expect(reply.status, reply.text).toBe(200);
-    expect(reply.reply.data).toMatchObject({ subjectKind: 'funder', state: 'published', can: ['withdraw'] });
+    expect(reply.reply.data).toMatchObject({ subjectKind: 'funder', state: 'published', can: ['edit', 'withdraw'] });
     expect(reply.text).not.toContain(reviewId);
     expect(reply.text).not.toContain(author.memberId);
   });

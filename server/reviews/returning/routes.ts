@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { anyone } from '../../http/viewer.ts';
 import { reviewWriter } from '../policy.ts';
+import { editReturned } from './edit-commands.ts';
 import { forgetMine, giveReturnCode, openReturned, withdrawReturned } from './commands.ts';
 
 export function registerReturnRoutes(app: FastifyInstance, context: Context): void {
@@ -15,6 +16,9 @@ export function registerReturnRoutes(app: FastifyInstance, context: Context): vo
   }));
   route(app, contract.openReturn, anyone, async ({ body, address, reportLimit }) => ({
     data: await openReturned(context, { ...body, address, reportLimit }),
+  }));
+  route(app, contract.editReturned, anyone, async ({ body, address, reportLimit }) => ({
+    data: await editReturned(context, { ...body, address, reportLimit }),
   }));
   route(app, contract.withdrawReturned, anyone, async ({ body, address, reportLimit }) => ({
     data: await withdrawReturned(context, { ...body, address, reportLimit }),

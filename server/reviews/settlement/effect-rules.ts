@@ -1,8 +1,10 @@
+import { longestWaitDays } from '../../../contract/reviews/days.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
+import { after, days } from '../../clock.ts';
 import { hasBonusTerms, readDeciding } from '../moderation/rules.ts';
 import type { SettledDecision } from './queries.ts';
-import { isSettlementDue } from './rules.ts';
+import { isSettlementDue, settledTogether } from './rules.ts';
 
 /**
  * What a settlement does to a member, as far as their passes show it: who has the database compares reviews with members
@@ -97,24 +99,42 @@ interface Waiting {
   readonly memberId: string | null;
   readonly effect: Effect;
   readonly oldest: Date;
+  /** The author wants to hear of it together with two others. */
+  readonly waitsForOthers: boolean;
 }
 
 /**
+ * What waits for others where the author chose so. Not a question, which has a day by which to answer it; not what its
+ * author did; not what ends access at once; and not an email alone, which changes nothing that can be compared. It ends
+ * after some weeks: the link to the review must not outlast its time for that.
+ */
+const waitingEffects: ReadonlySet<Effect> = new Set([
+  'begins',
+  'begins_with_bonus',
+  'begins_other',
+  'begins_other_with_bonus',
+  'ends_after_decline',
+]);
+
+/**
  * Who hears of decisions now: all with the same effect, where they are three members or one of them waited for 72 hours.
- * A review without an author waits for nobody. What changes nothing of a member goes with what that member is told.
+ * Who wants to hear together with two others then goes on waiting while they are fewer. A review without an author waits
+ * for nobody. What changes nothing of a member goes with what that member is told.
  */
 export function choose<One extends Waiting>(waiting: readonly One[], now: Date): One[] {
-  const isDue = (effect: Effect): boolean => {
-    const same = waiting.filter((one) => one.effect === effect && one.memberId !== null);
-    return isSettlementDue({ members: countMembers(same), oldest: oldestOf(same) }, now);
-  };
-  const due: ReadonlySet<Effect> = new Set(
-    waiting.flatMap(({ effect }) => (effect !== 'nothing' && isDue(effect) ? [effect] : [])),
-  );
-  const told = new Set(waiting.flatMap(({ effect, memberId }) => (due.has(effect) ? [memberId] : [])));
+  const isPatient = ({ effect, waitsForOthers, oldest }: One): boolean =>
+    waitsForOthers && waitingEffects.has(effect) && oldest > after(now, -days(longestWaitDays));
+  const withAuthor = waiting.filter(({ effect, memberId }) => effect !== 'nothing' && memberId !== null);
+  const due = [...Map.groupBy(withAuthor, ({ effect }) => effect).values()].flatMap((same) => {
+    if (countMembers(same) >= settledTogether) return same;
+    const free = same.filter((one) => !isPatient(one));
+    return isSettlementDue({ members: countMembers(free), oldest: oldestOf(free) }, now) ? free : [];
+  });
+  const chosen: ReadonlySet<One> = new Set(due);
+  const told = new Set(due.map(({ memberId }) => memberId));
   return waiting.filter(
     (one) =>
-      due.has(one.effect) ||
+      chosen.has(one) ||
       one.memberId === null ||
       (one.effect === 'nothing' &&
         (told.has(one.memberId) || isSettlementDue({ members: 0, oldest: one.oldest }, now))),

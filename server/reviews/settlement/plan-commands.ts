@@ -4,7 +4,7 @@ import { undoGraceSeconds } from '../../../contract/reviews/decisions.ts';
 import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { findAuthorId } from '../authorship/link-queries.ts';
+import { findLink } from '../authorship/link-queries.ts';
 import { listWaiting } from '../intake/submissions.ts';
 import { choose, countMembers, effectOf } from './effect-rules.ts';
 import { findUnfinished, listUnsettled } from './queries.ts';
@@ -39,8 +39,9 @@ export async function planSettlement(tools: Tools, { isForced = false }: { isFor
     const waiting = [];
     for (const one of await listUnsettled(trx, until)) {
       if (sentAgain.has(one.reviewId)) continue;
-      const memberId = await findAuthorId(trx, { vault: tools.vault, reviewId: one.reviewId });
-      waiting.push({ ...one, memberId, effect: effectOf(one) });
+      const link = await findLink(trx, { vault: tools.vault, reviewId: one.reviewId });
+      const waitsForOthers = link?.choices.company === 'two_others';
+      waiting.push({ ...one, memberId: link?.memberId ?? null, effect: effectOf(one), waitsForOthers });
     }
     const chosen = isForced ? waiting : choose(waiting, now);
     if (countMembers(chosen) === 0) return null;

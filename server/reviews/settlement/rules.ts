@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { settlementHours } from '../../../contract/reviews/days.ts';
 import { after, hours } from '../../clock.ts';
 
 /**
@@ -8,12 +9,10 @@ import { after, hours } from '../../clock.ts';
 
 /** Members whose access and mail change together. */
 export const settledTogether = 3;
-/** Hours after which a decision takes effect even where it concerns fewer. */
-const longestUnsettledHours = 72;
 
 export function isSettlementDue(waiting: { members: number; oldest: Date | null }, now: Date): boolean {
   if (waiting.oldest === null) return false;
-  return waiting.members >= settledTogether || waiting.oldest <= after(now, -hours(longestUnsettledHours));
+  return waiting.members >= settledTogether || waiting.oldest <= after(now, -hours(settlementHours));
 }
 
 /** In random order, each order as likely as any other (Fisher and Yates). */

@@ -73,7 +73,7 @@ export const isBegun = (draft: OwnDraft, remindDays: RemindDays): boolean =>
 /** Of a draft that was never saved: it holds what its address said alone. */
 const firstVersion = 1;
 /** Questions that a form answers by itself. */
-const presetFields: ReadonlySet<string> = new Set(['displayAs', 'publishDelay']);
+const presetFields: ReadonlySet<string> = new Set(['displayAs', 'publishDelay', 'company', 'linkUntil']);
 const hasAnswer = (answers: object): boolean => Object.keys(answers).some((field) => !presetFields.has(field));
 
 /** Whether the member has a review of this subject, of the last twelve months, that stands or waits to be published. */

@@ -51,7 +51,7 @@ export async function screenChanged(
     },
   });
   const held = whyHeldBack(flags);
-  const { memberId, passKey } = waiting;
-  if (held.length === 0) await openWhileChecked(trx, { vault, memberId, passKey, now });
+  const { memberId } = writer;
+  if (held.length === 0) await openWhileChecked(trx, { vault, memberId, passKey: waiting.passKey, now });
   return held;
 }

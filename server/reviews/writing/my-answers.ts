@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import { listWaiting } from '../intake/submissions.ts';
-import { findMyVenture, listMyReviewIds } from '../authorship/link-queries.ts';
+import { findMyVenture, listChoices, listMyReviewIds } from '../authorship/link-queries.ts';
 import { findKnown } from '../known-queries.ts';
+import { choicesOf } from './stored-answers.ts';
 
 /** Everything that a member sent, as it is kept, with what only they may see: for the export of their own data. */
 export async function listMyReviewAnswers(
@@ -17,6 +18,7 @@ export async function listMyReviewAnswers(
     answers: one.answers,
     submitted_at: one.sentAt,
     organisation: null,
+    choices: choicesOf(one.answers),
   }));
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return waiting;
@@ -28,12 +30,14 @@ export async function listMyReviewAnswers(
     .orderBy('id')
     .execute();
   const known = await findKnown(db, rows);
+  const choices = await listChoices(db, { vault, reviewIds: ids });
   const reviews = await Promise.all(
     rows.map(async ({ funder_id, entrepreneur_id, provider_id, ...row }) => ({
       ...row,
       state: known.get(row.id)?.state ?? row.state,
       subject_id: funder_id ?? entrepreneur_id ?? provider_id,
       organisation: await findMyVenture(db, { vault, reviewId: row.id }),
+      choices: choices.get(row.id) ?? null,
     })),
   );
   return [...waiting, ...reviews];

@@ -8,28 +8,29 @@ import {
 import type { DraftAnswersByKind, SubjectKind } from '../../../contract/reviews/forms.ts';
 import { funderQuestions, type FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { providerQuestions, type ProviderReviewAnswers } from '../../../contract/reviews/provider-questions.ts';
+import { companyChoices, linkChoices, valuesOf } from '../../../contract/reviews/options.ts';
 import { fieldsOf } from '../../../contract/reviews/schemas.ts';
 
 /**
  * The answers as the table `reviews` keeps them: without the subject, which has its own column, and without what
- * names the writer's organisation, which lies sealed beside the author.
+ * names the writer's organisation and what the author chose, which lie sealed beside the author.
  */
 const { country, sector, name, website, foundedYear } = organisation.shape;
 const placeOfVenture = z.strictObject({ country, sector });
 
 const storedAnswers = fieldsOf(funderQuestions)
-  .omit({ funderId: true, newFunder: true })
+  .omit({ funderId: true, newFunder: true, company: true, linkUntil: true })
   .extend({ venture: placeOfVenture });
 export type StoredAnswers = z.output<typeof storedAnswers>;
 
 const storedEntrepreneurAnswers = fieldsOf(entrepreneurQuestions)
-  .omit({ ventureId: true, newVenture: true, funderOrgId: true, newFunderOrg: true })
+  .omit({ ventureId: true, newVenture: true, funderOrgId: true, newFunderOrg: true, company: true, linkUntil: true })
   // The only thing that the venture learns of who wrote to it: a key of `funderTypes`.
   .extend({ funderType: newFunder.shape.type });
 export type StoredEntrepreneurAnswers = z.output<typeof storedEntrepreneurAnswers>;
 
 const storedProviderAnswers = fieldsOf(providerQuestions)
-  .omit({ providerId: true, subjectName: true, website: true, country: true })
+  .omit({ providerId: true, subjectName: true, website: true, country: true, company: true, linkUntil: true })
   .extend({ venture: placeOfVenture.optional() });
 export type StoredProviderAnswers = z.output<typeof storedProviderAnswers>;
 
@@ -53,6 +54,18 @@ export const sealedVenture = z.strictObject({
 });
 export type SealedVenture = z.output<typeof sealedVenture>;
 
+const choices = z.object({
+  company: z.enum(valuesOf(companyChoices)).default('usual'),
+  linkUntil: z.enum(valuesOf(linkChoices)).default('usual'),
+});
+/** What the author decides about the way of their review. */
+export type AuthorChoices = z.output<typeof choices>;
+export const usualChoices: AuthorChoices = choices.parse({});
+export const authorChoices = choices.default(usualChoices);
+
+/** Of answers as they were sent. */
+export const choicesOf = (answers: object): AuthorChoices => choices.parse(answers);
+
 /** Bytes to which it is padded before it is sealed: its length would say which name it is. */
 const ventureBytes = 512;
 
@@ -67,7 +80,8 @@ export interface SplitAnswers<Stored> {
 }
 
 export function splitAnswers(answers: FunderReviewAnswers): { stored: StoredAnswers; venture: SealedVenture } {
-  const { funderId: _funderId, newFunder: _newFunder, venture, ...rest } = answers;
+  const { funderId: _funderId, newFunder: _newFunder, venture, ...others } = answers;
+  const { company: _company, linkUntil: _linkUntil, ...rest } = others;
   const { country: ventureCountry, sector: ventureSector, ...named } = venture;
   return { stored: { ...rest, venture: { country: ventureCountry, sector: ventureSector } }, venture: named };
 }
@@ -84,13 +98,15 @@ export function splitEntrepreneurAnswers(
   answers: EntrepreneurReviewAnswers,
   org: FunderOrg,
 ): { stored: StoredEntrepreneurAnswers; venture: SealedVenture } {
-  const { ventureId: _ventureId, newVenture: _newVenture, funderOrgId, newFunderOrg, ...rest } = answers;
+  const { ventureId: _ventureId, newVenture: _newVenture, funderOrgId, newFunderOrg, ...others } = answers;
+  const { company: _company, linkUntil: _linkUntil, ...rest } = others;
   const named = newFunderOrg === undefined ? { name: org.name, funderOrgId } : newFunderOrg;
   return { stored: { ...rest, funderType: org.type }, venture: named };
 }
 
 export function splitProviderAnswers(answers: ProviderReviewAnswers): SplitAnswers<StoredProviderAnswers> {
-  const { providerId: _id, subjectName: _name, website: _website, country: _country, venture, ...rest } = answers;
+  const { providerId: _id, subjectName: _name, website: _website, country: _country, venture, ...others } = answers;
+  const { company: _company, linkUntil: _linkUntil, ...rest } = others;
   if (venture === undefined) return { stored: rest, venture: undefined };
   const { country: ventureCountry, sector: ventureSector, ...named } = venture;
   return { stored: { ...rest, venture: { country: ventureCountry, sector: ventureSector } }, venture: named };
@@ -145,7 +161,7 @@ function newOrgOf(venture: SealedVenture | null): Pick<DraftAnswersByKind['entre
 export function joinAnswers<K extends SubjectKind>(
   kind: K,
   stored: unknown,
-  parts: { subjectId: string; venture: SealedVenture | null },
+  { choices: chosen, ...parts }: { subjectId: string; venture: SealedVenture | null; choices: AuthorChoices },
 ): DraftAnswersByKind[K] {
-  return joiners[kind](readStoredOf(kind, stored), parts);
+  return { ...joiners[kind](readStoredOf(kind, stored), parts), ...chosen };
 }

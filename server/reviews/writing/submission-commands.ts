@@ -64,7 +64,7 @@ export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Wri
     isOrganisationProven: kind !== 'entrepreneur' || filed.columns.verification_level > 0,
     now,
     screening,
-    ...(exceptId === undefined ? {} : { exceptId }),
+    ...(exceptId === undefined ? {} : { exceptIds: [exceptId] }),
   });
   return { ...filed, ...noticed };
 }

@@ -51,7 +51,7 @@ export const funderForm: FormKind = {
   ],
   Steps: [FunderWhoStep, ...laterSteps],
   laterSteps,
-  defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
+  defaults: { displayAs: 'anonymous', publishDelay: 'next_batch', linkUntil: 'usual', company: 'usual' },
   ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The funder'),
   previewTitle: 'As it will appear',

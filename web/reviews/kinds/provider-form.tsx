@@ -42,7 +42,7 @@ export const providerForm: FormKind = {
   ],
   Steps: [ProviderWhoStep, ...laterSteps],
   laterSteps,
-  defaults: { displayAs: 'anonymous', publishDelay: 'next_batch' },
+  defaults: { displayAs: 'anonymous', publishDelay: 'next_batch', linkUntil: 'usual', company: 'usual' },
   ownWords: (answers) => of(answers).venture ?? {},
   warnBeforeSending: (answers) => namingWarning(of(answers), 'The provider'),
   previewTitle: 'As it will appear',

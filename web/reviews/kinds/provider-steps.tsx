@@ -1,7 +1,9 @@
 import { allWidgets } from '../questions/all-widgets.tsx';
+import { CompanyQuestion, LinkQuestion } from '../questions/author-choices.tsx';
 import { DisplayQuestion } from '../questions/display-question.tsx';
 import { WhoSeesWhat, WholePreview } from '../questions/publishing-questions.tsx';
 import { StepQuestions } from '../questions/step-questions.tsx';
+import { WhatWeHold } from '../questions/what-we-hold.tsx';
 import type { StepProps } from '../form/form-kind.ts';
 
 const WhatHappenedStep = () => <StepQuestions step={2} widgets={allWidgets} />;
@@ -13,14 +15,19 @@ function PrivacyStep({ formId }: StepProps) {
     <>
       <WhoSeesWhat subjectHead="The provider" isRoleAlwaysShown={false} />
       <WholePreview formId={formId} />
+      <WhatWeHold />
     </>
   );
   return (
     <StepQuestions
       step={5}
       widgets={allWidgets}
-      instead={{ displayAs: <DisplayQuestion formId={formId} isRoleAlwaysShown={false} /> }}
-      before={{ publishDelay: seen }}
+      instead={{
+        displayAs: <DisplayQuestion formId={formId} isRoleAlwaysShown={false} />,
+        linkUntil: <LinkQuestion />,
+        company: <CompanyQuestion />,
+      }}
+      before={{ linkUntil: seen }}
     />
   );
 }

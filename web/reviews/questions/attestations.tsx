@@ -37,7 +37,8 @@ export function Attestations({ labels }: { labels: Labels }) {
 
 /** Something that may be ticked. */
 export function TickQuestion({ field }: { field: string }) {
-  const { value, set, parts } = useQuestion(field);
+  const { isShown, value, set, parts } = useQuestion(field);
+  if (!isShown) return null;
   return (
     <Checkbox
       size="sm"

@@ -1,5 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import type { openReturnedUpdate, sendReturnedUpdate } from '../../../contract/replies/returned-update.ts';
 import type {
+  editReturned,
   forgetMyReview,
   makeReturnCode,
   openReturn,
@@ -37,5 +39,27 @@ export function useWithdrawReturned() {
   return useMutation({
     mutationFn: async (body: { code: string; version: number }) =>
       (await call<typeof withdrawReturned>('POST /api/review-returns/withdraw', { body })).data,
+  });
+}
+
+export function useEditReturned() {
+  return useMutation({
+    mutationFn: async (body: { code: string; version: number; texts: Record<string, string> }) =>
+      (await call<typeof editReturned>('POST /api/review-returns/edit', { body })).data,
+  });
+}
+
+/** Asked for when it is wanted: the answer is kept by the page that asked, as above. */
+export function useReturnedUpdate() {
+  return useMutation({
+    mutationFn: async (code: string) =>
+      (await call<typeof openReturnedUpdate>('POST /api/review-returns/update', { body: { code } })).data.update,
+  });
+}
+
+export function useSendReturnedUpdate() {
+  return useMutation({
+    mutationFn: async (body: { code: string; text: string; version: number }) =>
+      (await call<typeof sendReturnedUpdate>('POST /api/review-returns/update/send', { body })).data.update,
   });
 }

@@ -145,6 +145,8 @@ function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; 
           <h3>With it you can</h3>
           <ul className={styles.lines}>
             <li>Read what you sent</li>
+            <li>Change its words</li>
+            <li>Add what happened later, to a review of a funder</li>
             <li>Withdraw the review</li>
           </ul>
           <Text className="small dim" mt={4}>
@@ -154,7 +156,7 @@ function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; 
         <section>
           <h3>Good to know</h3>
           <ul className={styles.lines}>
-            <li>Anyone with the code can withdraw the review. Keep it like a password.</li>
+            <li>Anyone with the code can change, add to and withdraw the review. Keep it like a password.</li>
             <li>We store only a hash of it. We cannot send it again.</li>
             <li>The code says nothing about you or the organisation.</li>
           </ul>

@@ -1,23 +1,16 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatRating } from '../../../contract/formats.ts';
 import type { ReturnedReview } from '../../../contract/reviews/return-codes.ts';
-import { stateWordOf } from '../../../contract/reviews/reviews.ts';
 import { CallError } from '../../api/call.ts';
 import { FullFooter } from '../../frame/footer.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
-import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
-import { PreservedText } from '../../ui/preserved-text.tsx';
-import { SightBar } from '../../ui/sight-bar.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { useReturn, useWithdrawReturned } from './api.ts';
+import { useReturn } from './api.ts';
+import { Opened } from './opened-review.tsx';
 import styles from './returning.module.css';
-
-const idleMinutes = 30;
 
 /** Authors come back to a review with its code. The page keeps the code in memory alone. */
 export function ReturnPage() {
@@ -106,88 +99,6 @@ function Enter({ onOpen }: { onOpen: (opened: { code: string; review: ReturnedRe
           </p>
         </section>
       </div>
-    </>
-  );
-}
-
-interface OpenedProps {
-  code: string;
-  review: ReturnedReview;
-  onChange: (review: ReturnedReview) => void;
-  onClose: () => void;
-}
-
-function Opened({ code, review, onChange, onClose }: OpenedProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const withdraw = useWithdrawReturned();
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  useEffect(() => {
-    const timer = setTimeout(onClose, idleMinutes * 60_000);
-    return () => clearTimeout(timer);
-  }, [onClose]);
-  const name = review.headline ?? `Review of ${review.subjectName}`;
-  return (
-    <>
-      <section className={styles.card} aria-label="The review">
-        <Stack gap={5}>
-          <Group justify="space-between" gap={4}>
-            <p role="status">
-              <b>Code accepted.</b> {stateWordOf(review)}.
-              {review.leavesOn !== null && ` It leaves the pages on ${formatDay(review.leavesOn)}.`}
-            </p>
-            <Text className="dim" size="sm">
-              Closes after {idleMinutes} minutes
-            </Text>
-          </Group>
-          <Group justify="space-between" align="start" gap={4}>
-            <h2 ref={heading} tabIndex={-1}>
-              {name}
-            </h2>
-            {review.overall !== null && (
-              <Group as="span" inline gap={3} wrap={false}>
-                <SightBar value={review.overall} />
-                <b>{formatRating(review.overall)}</b>
-              </Group>
-            )}
-          </Group>
-          <p className="dim">{review.subjectName}</p>
-          {review.texts.map(({ title, words }) => (
-            <div key={title}>
-              <Text as="h3" size="md">
-                {title}
-              </Text>
-              <PreservedText>{words}</PreservedText>
-            </div>
-          ))}
-          {review.can.includes('withdraw') && (
-            <Group justify="space-between" gap={4}>
-              <p>It disappears with the next publication and does not come back. The organisation is not told.</p>
-              <Button variant="outline" color="red.6" onClick={() => setAsking(true)}>
-                Withdraw review
-              </Button>
-            </Group>
-          )}
-        </Stack>
-      </section>
-      <p>
-        Leaving a device that others use? <TextButton onClick={onClose}>Close this review now</TextButton>
-      </p>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        title="Take this review back?"
-        keepLabel="Keep it"
-        confirmLabel="Withdraw review"
-        isDangerous
-        isWorking={withdraw.isPending}
-        onConfirm={() =>
-          withdraw.mutate({ code, version: review.version }, { onSuccess: onChange, onSettled: () => setAsking(false) })
-        }
-      >
-        The review of {review.subjectName} leaves the pages with the next publication, on a Monday: until then nobody
-        can tell that it was taken back. This cannot be undone.
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,0 +1,73 @@
+import { intakeHours, longestWaitDays, settlementDays } from '../../../contract/reviews/days.ts';
+import { companyChoices, linkChoices } from '../../../contract/reviews/options.ts';
+import type { AuthorChoices } from '../../../contract/reviews/reviews.ts';
+import { useAuthorDays } from '../../api/config.ts';
+import { ChoiceCards } from '../../ui/forms/choices.tsx';
+import { useFormOf, useQuestion } from '../form/form-context.ts';
+
+/** What the author decides about the way of their review, each with what it means. */
+
+export const usualChoices: AuthorChoices = { company: 'usual', linkUntil: 'usual' };
+
+interface ChoiceProps<Value> {
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+export function LinkField({ value, onChange }: ChoiceProps<AuthorChoices['linkUntil']>) {
+  const authorDays = useAuthorDays();
+  return (
+    <ChoiceCards
+      label="When do we delete the link between you and this review?"
+      value={value}
+      onChange={onChange}
+      cards={[
+        {
+          value: 'usual',
+          title: authorDays === 0 ? 'After the day of publication' : `${authorDays} days after publication`,
+          text: 'Until then you can withdraw it from your account and ask us about our decision. A review that we refuse: two weeks after you hear of it.',
+        },
+        {
+          value: 'soon',
+          title: linkChoices.soon,
+          text: 'In the night after you hear of it. Get your return code before that: it is then the only way to change or withdraw the review. A review that we refuse for good: in the night after you hear of it.',
+        },
+      ]}
+    />
+  );
+}
+
+export function CompanyField({ value, onChange }: ChoiceProps<AuthorChoices['company']>) {
+  return (
+    <ChoiceCards
+      label="May it go on without others?"
+      help="Reviews go to our moderators, and our decisions to their authors, three at a time, to make it harder to match a review with a member."
+      value={value}
+      onChange={onChange}
+      cards={[
+        {
+          value: 'usual',
+          title: companyChoices.usual,
+          text: `It goes to our moderators after ${intakeHours} hours at the latest, and you hear of our decision within ${settlementDays} days. Where few people write it may go alone: an admin who watches who was active could then guess that it is yours.`,
+        },
+        {
+          value: 'two_others',
+          title: companyChoices.two_others,
+          text: `It goes to our moderators with two others, and appears on the page with two others, however long that takes. Our decision, and the access that it brings, wait up to ${longestWaitDays} days for two others. The access that you get for sending it is not made longer for that.`,
+        },
+      ]}
+    />
+  );
+}
+
+export function LinkQuestion() {
+  const { answers } = useFormOf<Partial<AuthorChoices>>();
+  const { set } = useQuestion('linkUntil');
+  return <LinkField value={answers.linkUntil ?? usualChoices.linkUntil} onChange={set} />;
+}
+
+export function CompanyQuestion() {
+  const { answers } = useFormOf<Partial<AuthorChoices>>();
+  const { set } = useQuestion('company');
+  return <CompanyField value={answers.company ?? usualChoices.company} onChange={set} />;
+}

@@ -1,0 +1,185 @@
+import { IconCheck, IconLock } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { regions } from '../../../contract/deals/options.ts';
+import type { CardFacts, CardGroup } from '../../../contract/reviews/card-groups.ts';
+import { cardAttributeWords } from '../../../contract/reviews/card-words.ts';
+import { funderQuestions, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
+import { fundingKinds, outcomes, publicRoles, reviewClasses } from '../../../contract/reviews/options.ts';
+import { Text } from '../../ui/layout/layout.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { cardGroupQuery } from '../api.ts';
+import { useFormOf } from '../form/form-context.ts';
+import styles from './group-meter.module.css';
+
+/** How many share what the card of this review would show, and what it leaves out. The server counts, as for the cards. */
+export function GroupMeter() {
+  const { answers } = useFormOf<FunderReviewDraftAnswers>();
+  const facts = factsOf(answers);
+  return (
+    <section className={styles.box} aria-labelledby="meter-title">
+      {facts === null ? (
+        <Head title="Your card shows your words and stars">
+          This funder is new here, so nobody shares anything with you yet. More is shown once five reviews share it.
+        </Head>
+      ) : (
+        <Counted facts={facts} />
+      )}
+    </section>
+  );
+}
+
+function Counted({ facts }: { facts: CardFacts }) {
+  const { data, isError, error, refetch } = useQuery({
+    ...cardGroupQuery(facts),
+    placeholderData: keepPreviousData,
+  });
+  if (isError)
+    return (
+      <>
+        <Head title="How many share what your card shows" />
+        <ErrorState message={`We could not count. ${error.message}`} onRetry={() => void refetch()} />
+      </>
+    );
+  if (data === undefined)
+    return (
+      <>
+        <Head title="How many share what your card shows" />
+        <SkeletonLines lines={4} label="Counting" />
+      </>
+    );
+  return (
+    <>
+      <div aria-live="polite">
+        <Head title={data.size === null ? 'Fewer than five share this' : `You are one of ${data.size}`}>
+          {sentenceOf(data)}
+        </Head>
+      </div>
+      <Meter size={data.size} />
+      <ul className={styles.list}>
+        {data.attributes.map(({ key, value, isShown, size }) => (
+          <li key={key} data-hidden={isShown ? undefined : true}>
+            {isShown ? (
+              <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+            ) : (
+              <IconLock size={16} stroke={2} aria-hidden="true" />
+            )}
+            <span>
+              <b>{cardAttributeWords[key]}</b> <span className="dim">{wordOf(key, value)}</span>
+            </span>
+            <span className={styles.count}>{lineOf({ isShown, size })}</span>
+          </li>
+        ))}
+      </ul>
+      <Text tone="dim" size="xs" mt={4}>
+        We count from what public cards show and from deals of public sources, and again when your review is published.
+        If the group is smaller by then, your card shows less. We cannot count how many fit your words.
+      </Text>
+    </>
+  );
+}
+
+function lineOf({ isShown, size }: { isShown: boolean; size: number | null }): string {
+  if (isShown) return `Shown: one of ${size ?? 'fewer than 5'}`;
+  // Enough share it, and too few of the others would be left.
+  return size === null ? 'Left out: would be one of fewer than 5' : 'Left out: too few differ from you in it';
+}
+
+function Head({ title, children }: { title: string; children?: string }) {
+  return (
+    <>
+      <h2 id="meter-title" className={styles.title}>
+        {title}
+      </h2>
+      {children && (
+        <Text tone="dim" size="sm">
+          {children}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function sentenceOf({ size, deals, all, attributes }: CardGroup): string {
+  const isHidden = attributes.some(({ isShown }) => !isShown);
+  const whole = `With all that is listed here you would be one of ${all.size ?? 'fewer than five'}${
+    all.deals === null ? '' : ` (organisations with a known deal: ${all.deals})`
+  }.`;
+  const shown = attributes.some(({ isShown }) => isShown)
+    ? `So many reviews, yours among them, or organisations with a known deal share what your card would show${
+        deals === null ? '' : ` (known deals: ${deals})`
+      }.`
+    : 'Your card shows your words and stars only.';
+  const first = size === null ? 'Your card shows your words and stars only, until five share more.' : shown;
+  return isHidden ? `${first} ${whole}` : first;
+}
+
+/** The right end of the scale. */
+const most = 50;
+const fewest = 5;
+const marks = [1, 2, fewest, 10, 20, most];
+/** In steps that look alike from one to two and from ten to twenty. */
+const placeOf = (count: number): string => `${(100 * Math.log(Math.min(count, most))) / Math.log(most)}%`;
+
+function Meter({ size }: { size: number | null }) {
+  return (
+    <div
+      className={styles.meter}
+      role="meter"
+      aria-label="Size of your group"
+      aria-valuemin={1}
+      aria-valuemax={most}
+      aria-valuenow={Math.min(size ?? 1, most)}
+      aria-valuetext={`${size === null ? 'Fewer than five' : `One of ${size}`}. Nothing below five is shown.`}
+    >
+      <div className={styles.track}>
+        <i className={styles.never} style={{ width: placeOf(fewest) }} />
+        {size !== null && (
+          <>
+            <i className={styles.filled} style={{ left: placeOf(fewest), right: `calc(100% - ${placeOf(size)})` }} />
+            <b className={styles.knob} style={{ left: placeOf(size) }} />
+          </>
+        )}
+      </div>
+      <div className={styles.scale} aria-hidden="true">
+        {marks.map((mark) => (
+          <span key={mark} style={{ left: placeOf(mark) }}>
+            {mark}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Null for a funder that is not listed yet. */
+function factsOf(answers: FunderReviewDraftAnswers): CardFacts | null {
+  const { funderId, stageReached, outcome, fundingKind, introType, displayAs, authorRole, lastContact, venture } =
+    answers;
+  if (funderId === undefined) return null;
+  const isMonth = /^\d{4}-\d{2}$/.test(lastContact ?? '');
+  return {
+    funderId,
+    stageReached,
+    outcome,
+    fundingKind,
+    introType,
+    displayAs,
+    authorRole,
+    country: venture?.country,
+    website: venture?.website ?? undefined,
+    lastContact: isMonth ? lastContact : undefined,
+  };
+}
+
+const regionLabels = Object.fromEntries(regions.map(({ value, label }) => [value, label]));
+const labels: Partial<Record<keyof typeof cardAttributeWords, Readonly<Record<string, string>>>> = {
+  reviewClass: reviewClasses,
+  outcome: outcomes,
+  fundingKind: fundingKinds,
+  verification: { 0: 'Not shown yet', 1: 'Shown by your mail address', 2: 'Proven' },
+  introType: funderQuestions.introType.options,
+  region: regionLabels,
+  role: publicRoles,
+};
+const wordOf = (key: keyof typeof cardAttributeWords, value: string): string => labels[key]?.[value] ?? value;

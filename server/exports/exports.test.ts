@@ -282,6 +282,7 @@ describe('a reader who goes away', () => {
       except: [],
       openLicences: ['CC BY 4.0'],
       limit: 3,
+      copyKey: Buffer.alloc(32),
     };
     // More than there are connections.
     for (let turn = 0; turn < 12; turn++) {

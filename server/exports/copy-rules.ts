@@ -56,7 +56,7 @@ export const rankOf = (marks: Buffer): string => marks.toString('hex', 0, bitsOf
 
 /** Where a row stands: what it was ordered by, as text, and its rank among its equals. */
 export interface Place {
-  readonly sortKeys: string;
+  readonly sortKeys: string | null;
   readonly rank: string;
 }
 

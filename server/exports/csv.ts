@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
+import type { DealColumnKey } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { Db } from '../database/connect.ts';
 import { shown } from '../deals/columns.ts';
@@ -47,6 +48,16 @@ function lineOf(columns: readonly DealColumn[]): RawBuilder<string> {
   return sql<string>`array_to_string(array[${cells}]::text[], ',', '') || ${sql.raw("E'\\r\\n'")}`;
 }
 
+/** The constraints of these columns allow nothing but letters and underscores: no formula, and no quote. */
+export const neverArmed: ReadonlySet<string> = new Set<DealColumnKey>([
+  'recordType',
+  'recipientCountry',
+  'datePrecision',
+  'currency',
+  'origin',
+  'confidence',
+]);
+
 /** An unknown value is nothing between two commas. */
 function cellOf(column: DealColumn): RawBuilder<string | null> {
   const value = shown(column);
@@ -54,6 +65,7 @@ function cellOf(column: DealColumn): RawBuilder<string | null> {
   if (marking === 'quotes') return withQuotes(column, value);
   if (marking === 'zero') return withZero(column, value);
   if (!isText(column)) return sql<string | null>`${value}::text`;
+  if (neverArmed.has(column.key)) return sql<string | null>`'"' || ${value} || '"'`;
   if (!column.isArray) return quoted(value);
   return quoted(marking === 'items' ? withTurnedItems(column, value) : joined(column, value));
 }

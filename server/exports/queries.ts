@@ -132,10 +132,11 @@ async function declareCursor(trx: Trx, { kind, sort, openLicences, limit, copyKe
     // As the pages have it: equals follow the direction of the last column.
     sql`deals.id ${sql.raw(terms.at(-1)?.direction === 'ascending' ? 'asc' : 'desc')}`,
   ]);
-  const keys = sql.join(terms.map(({ expression }) => sql`(${expression})::text`));
+  const [key, ...further] = terms.map(({ expression }) => sql`(${expression})::text`);
+  const keys = further.length === 0 ? key : sql`array[${sql.join([key, ...further])}]::text`;
   // The inner limit decides which rows, the same for everybody; nothing above it moves them.
   await sql`declare rows_of_file no scroll cursor for
-    select ${selection}, array[${keys}]::text as "sortKeys", ${rank} as rank
+    select ${selection}, ${keys} as "sortKeys", ${rank} as rank
     from (select deals.*, ${marksOf(copyKey)} as copy_marks from deals
       where ${chosen({ kind, ...rest })} and deals.origin <> 'member_reported'
         and deals.licence = any(${openLicences}::text[])
@@ -148,7 +149,13 @@ async function* readPieces<Row>(
   close: () => Promise<void>,
 ): AsyncGenerator<readonly Row[]> {
   try {
-    for (let piece = first; piece.length > 0; piece = await fetch()) yield piece;
+    for (let piece = first; piece.length > 0;) {
+      // The database makes the next piece while this one is written.
+      const next = fetch();
+      next.catch(() => undefined);
+      yield piece;
+      piece = await next;
+    }
   } finally {
     // Also when the reader goes away in the middle.
     await close();

@@ -61,8 +61,10 @@ const chosen = z.array(uuid).max(rowsPerFile);
 /**
  * A file, streamed, in the order of the query; `cursor` and `limit` are refused. The rows are the first of the filter
  * that may be exported, as many as one file and the allowance hold. `only` takes these rows of the filter, `except`
- * leaves these out. Headers: `content-disposition: attachment`, `x-exported-rows`, `x-skipped-rows`.
- * Refused with `export_limit` and `nothing_to_export`. Every file is written to the ledger and the audit list first.
+ * leaves these out. Rows with equal sort keys, items of closed lists, quotes and zeros at the end of decimals are in an
+ * order and a spelling of the member's own; the values are the same for all. Headers:
+ * `content-disposition: attachment`, `x-exported-rows`, `x-skipped-rows`. Refused with `export_limit` and
+ * `nothing_to_export`. Every file is written to the ledger and the audit list first.
  */
 export const exportDeals = endpoint('POST /api/deals/:kind/exports', {
   summary: 'The rows of a filter as CSV or XLSX',

@@ -20,7 +20,7 @@ import { addReader } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
-import { csvStream } from './csv.ts';
+import { csvStream, neverArmed } from './csv.ts';
 import { neutralised } from '../http/formulas.ts';
 import { xlsxStream } from './xlsx.ts';
 
@@ -188,6 +188,14 @@ describe('a CSV file', () => {
     expect(sorted(rows.map((row) => row['notes']))).toEqual(sorted(texts.map(neutralised)));
     for (const row of rows)
       for (const cell of Object.values(row)) expect(cell.replace(/^ +/, '')).not.toMatch(/^[=+\-@\t\r\0＝＋－＠]/);
+  });
+
+  it('needs no check of columns in which the database stores no formula', async () => {
+    for (const key of neverArmed)
+      for (const text of ['=1', '"', "'=1"]) {
+        const cells = { amount: 1, currency: 'EUR', date: '2020-01-01', datePrecision: 'day', [key]: text };
+        await expect(addRows(1, cells)).rejects.toMatchObject({ code: '23514' });
+      }
   });
 
   it('keeps negative numbers numbers', async () => {

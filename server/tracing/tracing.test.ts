@@ -141,6 +141,8 @@ function withHalfOfColumns([head = [], ...rows]: readonly (readonly string[])[])
 }
 
 const trace = (text: string): Promise<Trace> => traceLeak(server.context, writeFile(text));
+const marksIn = ({ suspects: [first] }: Trace): number =>
+  Object.values(first?.agreements ?? {}).reduce((sum, { found }) => sum + found, 0);
 const namesOf = (found: Trace): string[] => named(found).map(({ memberId }) => memberId);
 
 const ways: readonly (readonly [string, (memberId: string) => Promise<string>])[] = [
@@ -164,15 +166,19 @@ describe('a copy of 500 rows', () => {
     async (way, make) => {
       const tried = someOf(members, 4);
       const wrong: string[] = [];
+      const missed: string[] = [];
       let rightCount = 0;
       for (const memberId of tried) {
-        const names = namesOf(await trace(await make(memberId)));
+        const found = await trace(await make(memberId));
+        const names = namesOf(found);
         if (names.includes(memberId)) rightCount += 1;
+        // Of the columns that stay, none may have marks.
+        else if (marksIn(found) >= 60) missed.push(memberId);
         wrong.push(...names.filter((name) => name !== memberId));
       }
       console.log(`${way}: ${rightCount} of ${tried.length} named, ${wrong.length} others`);
-      expect(wrong).toEqual([]);
-      expect(rightCount).toBe(tried.length);
+      expect({ wrong, missed }).toEqual({ wrong: [], missed: [] });
+      expect(rightCount).toBeGreaterThan(tried.length * 0.9);
     },
     3_600_000,
   );
@@ -182,12 +188,15 @@ describe('a copy of 500 rows', () => {
       members.slice(1).map((memberId, at) => [members[at] ?? '', memberId] as const),
       4,
     );
+    let bothCount = 0;
     for (const [one, other] of pairs) {
       const [head = [], ...rows] = rawCells(await csvOf(one));
       const others = rawCells(await csvOf(other)).slice(1);
       const mixed = shuffled([...rows.slice(0, 250), ...others.slice(250)]);
       expect(namesOf(await trace(textOf([head, ...mixed]))).toSorted()).toEqual([one, other].toSorted());
+      bothCount += 1;
     }
+    console.log(`mixed by two: ${bothCount} of ${pairs.length} with both named, 0 others`);
   }, 3_600_000);
 });
 

@@ -29,7 +29,7 @@ const yesOrNo: Readonly<Record<string, string>> = { true: 'true', yes: 'true', f
 
 /** As `printed` of match-rows.ts has it in SQL; empty where the cell is unknown or written in a way of its own. */
 export function comparable(column: DealColumn, text: string): string {
-  const trimmed = text.replaceAll(/^ +| +$/g, '');
+  const trimmed = text.trim();
   if (column.isArray) return trimmed;
   if (column.type === 'integer' || column.type === 'decimal') return plainNumber(trimmed);
   if (column.type === 'date') return /^\d{4}-\d\d-\d\d/.exec(trimmed)?.[0] ?? '';
@@ -39,7 +39,8 @@ export function comparable(column: DealColumn, text: string): string {
 
 function plainNumber(text: string): string {
   if (!/^-?\d+(?:\.\d+)?$/.test(text)) return '';
-  const [whole = '', fraction = ''] = text.split('.');
-  const digits = fraction.replace(/0+$/, '');
-  return digits === '' ? whole : `${whole}.${digits}`;
+  if (!text.includes('.')) return text;
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, text[end - 1] === '.' ? end - 1 : end);
 }

@@ -129,5 +129,5 @@ function printed(column: DealColumn): RawBuilder<string | null> {
       ? sql<string | null>`array_to_string(${value}, '; ')`
       : sql<string | null>`(select string_agg(item, '; ') from jsonb_array_elements_text(${value}) as item)`;
   if (column.type === 'decimal') return sql<string | null>`trim_scale(${value})::text`;
-  return sql<string | null>`btrim(${value}::text, ' ')`;
+  return sql<string | null>`btrim(${value}::text, E' \\t\\r\\n')`;
 }

@@ -64,9 +64,11 @@ const chosen = z.array(uuid).max(rowsPerFile);
 
 /**
  * A file, streamed, in the order of the query; `cursor` and `limit` are refused. The rows are the first of the filter
- * that may be exported, as many as one file, the allowance and the rest of the day hold. `only` takes these rows of the filter, `except`
- * leaves these out. Headers: `content-disposition: attachment`, `x-exported-rows`, `x-skipped-rows`.
- * Refused with `export_limit`, `row_limit` and `nothing_to_export`. Every file is written to the ledger and the audit list first.
+ * that may be exported, as many as one file, the allowance and the rest of the day hold. `only` takes these rows of the
+ * filter, `except` leaves these out. Rows with equal sort keys, items of closed lists, quotes and zeros at the end of
+ * decimals are in an order and a spelling of the member's own; the values are the same for all. Headers:
+ * `content-disposition: attachment`, `x-exported-rows`, `x-skipped-rows`. Refused with `export_limit`, `row_limit` and
+ * `nothing_to_export`. Every file is written to the ledger and the audit list first.
  */
 export const exportDeals = endpoint('POST /api/deals/:kind/exports', {
   summary: 'The rows of a filter as CSV or XLSX',

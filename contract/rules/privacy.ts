@@ -9,7 +9,7 @@ export function privacy(product: Product): RulesDocument {
     description: 'What we hold of you, for how long, and who can see it. No cookies, no advertising, no trackers.',
     version: '2026-11-24',
     sections: [
-      { id: 'hold', title: 'What we hold, and for how long', blocks: [hold] },
+      { id: 'hold', title: 'What we hold, and for how long', blocks: [hold, marked] },
       { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews(product) },
       { id: 'not', title: 'What we do not do', blocks: notDone },
       { id: 'browser', title: 'In your browser', blocks: browser },
@@ -19,6 +19,10 @@ export function privacy(product: Product): RulesDocument {
     ],
   };
 }
+
+const marked: RulesBlock = text(
+  'Each export is marked by formatting and order, so that a copy can be traced to the account that made it. The values in it are the same for everybody.',
+);
 
 const hold: RulesBlock = {
   kind: 'table',

@@ -17,6 +17,7 @@ import { statusOfDay, type ReportLimit } from '../http/limit-fields.ts';
 import { rowLimit } from '../deals/row-limit.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
+import { copyKeyOf } from './copy-rules.ts';
 import { csvStream } from './csv.ts';
 import { countExportable, countReadToday, listPastExports, type ExportableCount } from './queries.ts';
 import { columnsOfFile, fileNameOf, quotaOf, refusalOfExport, rowsOfFile } from './rules.ts';
@@ -39,7 +40,7 @@ export interface ExportedFile {
 }
 
 /** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
-export async function exportDeals({ db, clock }: Context, call: ExportCall): Promise<ExportedFile> {
+export async function exportDeals({ db, clock, vault }: Context, call: ExportCall): Promise<ExportedFile> {
   const { kind, query, body } = call;
   refuseUnreadable(call);
   const now = clock.now();
@@ -53,6 +54,7 @@ export async function exportDeals({ db, clock }: Context, call: ExportCall): Pro
     except: body.except,
     openLicences: counted.openLicences,
     limit: rowCount,
+    copyKey: copyKeyOf(vault, call.viewer.memberId),
   };
   const stream = body.format === 'csv' ? await csvStream(db, columns, rows) : await xlsxStream(db, columns, rows);
   return {

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import { sql, type RawBuilder } from 'kysely';
+import type { DealColumnKey } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { Db } from '../database/connect.ts';
 import { shown } from '../deals/columns.ts';
 import { isReal } from '../deals/stored-names.ts';
+import { withQuotes, withTurnedItems, withZero } from './copy-marks.ts';
+import { markingOf } from './copy-rules.ts';
 import { readFileRows, type FileRows } from './queries.ts';
 import { formulaStarts } from '../http/formulas.ts';
 import { isText } from './rules.ts';
@@ -45,15 +48,34 @@ function lineOf(columns: readonly DealColumn[]): RawBuilder<string> {
   return sql<string>`array_to_string(array[${cells}]::text[], ',', '') || ${sql.raw("E'\\r\\n'")}`;
 }
 
-/** The same as `neutralised` of server/http/formulas.ts, then quoted. An unknown value is nothing between two commas. */
+/** The constraints of these columns allow nothing but letters and underscores: no formula, and no quote. */
+export const neverArmed: ReadonlySet<string> = new Set<DealColumnKey>([
+  'recordType',
+  'recipientCountry',
+  'datePrecision',
+  'currency',
+  'origin',
+  'confidence',
+]);
+
+/** An unknown value is nothing between two commas. */
 function cellOf(column: DealColumn): RawBuilder<string | null> {
   const value = shown(column);
+  const marking = markingOf(column);
+  if (marking === 'quotes') return withQuotes(column, value);
+  if (marking === 'zero') return withZero(column, value);
   if (!isText(column)) return sql<string | null>`${value}::text`;
-  const text = column.isArray ? joined(column, value) : value;
+  if (neverArmed.has(column.key)) return sql<string | null>`'"' || ${value} || '"'`;
+  if (!column.isArray) return quoted(value);
+  return quoted(marking === 'items' ? withTurnedItems(column, value) : joined(column, value));
+}
+
+/** The same as `neutralised` of server/http/formulas.ts, then quoted. */
+function quoted(text: RawBuilder<unknown>): RawBuilder<string | null> {
   // Evaluated once per cell: as a column of a lateral row it would cost more.
   return sql<
     string | null
-  >`'"' || case when left(ltrim(${text}, ' '''), 1) = any(${sql.raw(starts)}) then '''' else '' end || replace(${text}, '"', '""') || '"'`;
+  >`case when left(ltrim(${text}, ' '''), 1) = any(${sql.raw(starts)}) then '"''' else '"' end || replace(${text}, '"', '""') || '"'`;
 }
 
 function joined(column: DealColumn, value: RawBuilder<unknown>): RawBuilder<string | null> {

@@ -7,6 +7,8 @@ import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { getColumn, orderTerm } from '../deals/columns.ts';
 import { whereOf } from '../deals/filters.ts';
+import { marksOf, rank } from './copy-marks.ts';
+import { inOrderOfCopy, type Place } from './copy-rules.ts';
 import type { PastExport } from './rules.ts';
 
 export async function listPastExports(
@@ -89,7 +91,9 @@ export interface FileRows extends ChosenRows {
   readonly sort: readonly SortTerm[];
   readonly openLicences: readonly string[];
   readonly limit: number;
-  /** What is read of each row. */
+  /** Of the member whose file it is. */
+  readonly copyKey: Buffer;
+  /** What is read of each row, which has its bits as `deals.copy_marks`. */
   readonly selection: RawBuilder<unknown>;
 }
 
@@ -100,7 +104,7 @@ export interface RowReader<Row> {
 }
 
 /**
- * The rows of a file in pieces, in the order asked for, as they were at one moment. The first piece is read before
+ * The rows of a file in pieces, in the order asked for and, among equals, of the copy, as they were at one moment. The first piece is read before
  * anything is sent, so that a database that cannot answer is still a refusal.
  */
 export async function readFileRows<Row>(db: Db, rows: FileRows): Promise<RowReader<Row>> {
@@ -115,8 +119,11 @@ export async function readFileRows<Row>(db: Db, rows: FileRows): Promise<RowRead
       .execute()
       .catch(() => undefined);
   };
-  const fetch = async (): Promise<readonly Row[]> =>
-    isClosed ? [] : (await sql<Row>`fetch ${sql.raw(String(batchRows))} from rows_of_file`.execute(trx)).rows;
+  const fetch = async (): Promise<readonly Row[]> => {
+    if (isClosed) return [];
+    const piece = await sql<Row & Place>`fetch ${sql.raw(String(batchRows))} from rows_of_file`.execute(trx);
+    return inOrderOfCopy(piece.rows);
+  };
   try {
     await sql`set local idle_in_transaction_session_timeout = ${sql.raw(String(slowReaderMilliseconds))}`.execute(trx);
     await declareCursor(trx, rows);
@@ -127,7 +134,7 @@ export async function readFileRows<Row>(db: Db, rows: FileRows): Promise<RowRead
   }
 }
 
-async function declareCursor(trx: Trx, { kind, sort, openLicences, limit, selection, ...rest }: FileRows) {
+async function declareCursor(trx: Trx, { kind, sort, openLicences, limit, copyKey, selection, ...rest }: FileRows) {
   const terms = (sort.length > 0 ? sort : defaultSort).map((term) =>
     orderTerm(getColumn(kind, term.key), term.direction),
   );
@@ -139,9 +146,15 @@ async function declareCursor(trx: Trx, { kind, sort, openLicences, limit, select
     // As the pages have it: equals follow the direction of the last column.
     sql`deals.id ${sql.raw(terms.at(-1)?.direction === 'ascending' ? 'asc' : 'desc')}`,
   ]);
-  await sql`declare rows_of_file no scroll cursor for select ${selection} from deals
-    where ${chosen({ kind, ...rest })} and deals.origin <> 'member_reported' and deals.licence = any(${openLicences}::text[])
-    order by ${order} limit ${limit}`.execute(trx);
+  const [key, ...further] = terms.map(({ expression }) => sql`(${expression})::text`);
+  const keys = further.length === 0 ? key : sql`array[${sql.join([key, ...further])}]::text`;
+  // The inner limit decides which rows, the same for everybody; nothing above it moves them.
+  await sql`declare rows_of_file no scroll cursor for
+    select ${selection}, ${keys} as "sortKeys", ${rank} as rank
+    from (select deals.*, ${marksOf(copyKey)} as copy_marks from deals
+      where ${chosen({ kind, ...rest })} and deals.origin <> 'member_reported'
+        and deals.licence = any(${openLicences}::text[])
+      order by ${order} limit ${limit}) as deals`.execute(trx);
 }
 
 async function* readPieces<Row>(
@@ -150,7 +163,13 @@ async function* readPieces<Row>(
   close: () => Promise<void>,
 ): AsyncGenerator<readonly Row[]> {
   try {
-    for (let piece = first; piece.length > 0; piece = await fetch()) yield piece;
+    for (let piece = first; piece.length > 0;) {
+      // The database makes the next piece while this one is written.
+      const next = fetch();
+      next.catch(() => undefined);
+      yield piece;
+      piece = await next;
+    }
   } finally {
     // Also when the reader goes away in the middle.
     await close();

@@ -1,10 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { WorkbookWriter } from '@cj-tech-master/excelts';
+import { sql } from 'kysely';
 import type { CellValue } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { Db } from '../database/connect.ts';
 import { selectionOf } from '../deals/columns.ts';
+import { bitOf, hasMark, markingOf } from './copy-rules.ts';
 import { readFileRows, type FileRows } from './queries.ts';
 import { neutralised } from '../http/formulas.ts';
 import { presentDeal } from '../deals/rows.ts';
@@ -15,15 +17,17 @@ export const rowsPerSheet = 1_048_575;
 const maximumCellLength = 32_767;
 const rowsPerTurn = 500;
 
+type MarkedRow = Readonly<Record<string, unknown>> & { readonly copyMarks: Uint8Array };
+
 /** A workbook of one sheet, as the table shows it: labels for codes, numbers as numbers, texts never as formulas. */
 export async function xlsxStream(
   db: Db,
   columns: readonly DealColumn[],
   rows: Omit<FileRows, 'selection'>,
 ): Promise<Readable> {
-  const { pieces, close } = await readFileRows<Record<string, unknown>>(db, {
+  const { pieces, close } = await readFileRows<MarkedRow>(db, {
     ...rows,
-    selection: selectionOf(rows.kind),
+    selection: sql`${selectionOf(rows.kind)}, deals.copy_marks as "copyMarks"`,
   });
   const stream = new PassThrough({ highWaterMark: 1 << 16 });
   writeSheet(stream, columns, rows, pieces).catch((error: unknown) =>
@@ -37,16 +41,17 @@ async function writeSheet(
   stream: PassThrough,
   columns: readonly DealColumn[],
   { kind }: Pick<FileRows, 'kind'>,
-  pieces: AsyncGenerator<readonly Record<string, unknown>[]>,
+  pieces: AsyncGenerator<readonly MarkedRow[]>,
 ): Promise<void> {
   const workbook = new WorkbookWriter({ stream, useSharedStrings: false, useStyles: false });
   const sheet = workbook.addWorksheet(kind);
   sheet.addRow(columns.map((column) => column.label)).commit();
+  const cells = columns.map((column) => ({ column, bit: markingOf(column) === 'items' ? bitOf(column) : null }));
   let written = 0;
   for await (const piece of pieces) {
     for (const row of piece) {
       const deal: Readonly<Record<string, CellValue | null | undefined>> = presentDeal(kind, row);
-      sheet.addRow(columns.map((column) => cellOf(column, deal[column.key]))).commit();
+      sheet.addRow(cells.map(({ column, bit }) => cellOf(column, deal[column.key], isTurned(row, bit)))).commit();
       written += 1;
       if (written % rowsPerTurn > 0) continue;
       // Others get their turn, and a reader that is slower than we are is waited for.
@@ -71,12 +76,15 @@ function drained(stream: PassThrough): Promise<void> {
   });
 }
 
-function cellOf(column: DealColumn, value: CellValue | null | undefined): string | number | null {
+const isTurned = ({ copyMarks }: MarkedRow, bit: number | null): boolean => bit !== null && hasMark(copyMarks, bit);
+
+function cellOf(column: DealColumn, value: CellValue | null | undefined, isTurned: boolean): string | number | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' && !column.isArray) return column.options === null ? value : labelOf(column, value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const items = typeof value === 'object' ? value : [value];
-  const text = items.map((item) => labelOf(column, item)).join('; ');
+  const labels = items.map((item) => labelOf(column, item));
+  const text = (isTurned ? labels.reverse() : labels).join('; ');
   // Kept whole in the CSV; a sheet cannot hold more.
   return neutralised(text).slice(0, maximumCellLength);
 }

@@ -56,7 +56,7 @@ export function linesOfFile(
     lines(tally) {
       let readBytes = 0;
       return printLines({
-        table: readTable(file, shape, (count) => (readBytes += count)),
+        table: readTable(file, shape, { onBytes: (count) => (readBytes += count) }),
         mapping,
         corrections,
         // In another time zone, today may be a day ahead of ours.

@@ -128,6 +128,9 @@ function Form(props: ExportDialogProps & { quota: ExportQuota; exportable: Expor
       <ChoiceCards label="File" cards={formats} {...form.field('format')} />
       <ChoiceCards label="Columns" cards={widths} {...form.field('width')} />
       <ExportMeter quota={quota} />
+      <Text tone="dim" size="sm">
+        Formatting and order mark each file, so that a copy can be traced to the account that made it.
+      </Text>
       {limit !== null && <Note tone="warning">{limit}</Note>}
       {form.problem && <Note tone="error">{form.problem}</Note>}
       <Group gap={3} align="stretch" justify="end">

@@ -10,6 +10,8 @@ export interface CsvLayout {
   readonly encoding: Encoding;
   readonly delimiter: Delimiter;
   readonly lineEnd: LineEnd;
+  /** Where true, a cell that stood in quotes begins with one, which no other cell does. */
+  readonly keepsQuotes?: boolean;
 }
 
 /** Longest row, in characters: beyond it a quote was left open. */
@@ -25,6 +27,7 @@ export async function* readCsv(stream: Readable, layout: CsvLayout): AsyncGenera
     max_record_size: maximumRowLength,
     relax_column_count: true,
     skip_empty_lines: true,
+    ...(layout.keepsQuotes === true && { cast: (text, { quoting }) => (quoting ? `"${text}` : text) }),
   });
   // An error of the file or the decoder reaches the loop below through the parser.
   pipeline(decode(stream, layout.encoding), parser, () => undefined);

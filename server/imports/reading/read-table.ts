@@ -16,8 +16,15 @@ export interface Table {
   readonly rows: AsyncIterable<FileRow>;
 }
 
-/** `onBytes` counts what was read of the file. Throws a Refusal where the header has a name twice. */
-export function readTable(file: OpenFile, shape: TableShape, onBytes?: (count: number) => void): Table {
+/**
+ * `onBytes` counts what was read of the file; `keepsQuotes` as in read-csv.ts. Throws a Refusal where the header has a
+ * name twice.
+ */
+export function readTable(
+  file: OpenFile,
+  shape: TableShape,
+  { onBytes, keepsQuotes = false }: { onBytes?: (count: number) => void; keepsQuotes?: boolean } = {},
+): Table {
   const { names } = shape;
   if (names === null) {
     const columns: GrowingColumns = new Map();
@@ -37,17 +44,23 @@ export function readTable(file: OpenFile, shape: TableShape, onBytes?: (count: n
     columns,
     width: names.length,
     mayBeShort: shape.delimiter === null,
-    rows: without(skip, listRows(file, shape, onBytes)),
+    rows: without(skip, listRows(file, shape, keepsQuotes, onBytes)),
   };
 }
 
-function listRows(file: OpenFile, shape: TableShape, onBytes?: (count: number) => void): AsyncGenerator<FileRow> {
+function listRows(
+  file: OpenFile,
+  shape: TableShape,
+  keepsQuotes: boolean,
+  onBytes?: (count: number) => void,
+): AsyncGenerator<FileRow> {
   const { delimiter, lineEnd, encoding } = shape;
   if (delimiter === null || lineEnd === null) return readXlsx(file.path, shape.sheet, onBytes);
   return readCsv(file.stream(onBytes), {
     encoding: encoding.value,
     delimiter: delimiter.value,
     lineEnd: lineEnd.value,
+    keepsQuotes,
   });
 }
 

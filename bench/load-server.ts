@@ -30,7 +30,7 @@ async function startProduct(): Promise<Served> {
     await addMember(context, { email, role: 'member' });
     tokens.push(await signIn(context, address, email));
   }
-  await liftRowLimits(context);
+  await liftRowLimits({ db: product.owner });
   return { address, tokens, stop: () => product.stop() };
 }
 

@@ -28,6 +28,8 @@ export interface ScratchProduct {
   readonly context: Context;
   /** For statements as the product writes them. */
   readonly db: Db;
+  /** For changes of tables, which the role of the product may not make. */
+  readonly owner: Db;
   /** The headers of a member with access. */
   readonly headers: { readonly authorization: string };
   /** The headers of an admin, who may export without a limit of rows. */
@@ -63,18 +65,20 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   await addMember(context, { email, role: 'member' });
   await addMember(context, { email: adminEmail, role: 'admin' });
-  await liftRowLimits(context);
+  const owner = openDatabase(embedded.connection, { maxConnections: 1 });
+  await liftRowLimits({ db: owner });
   return {
     address,
     connection: embedded.connection,
     context,
     db,
+    owner,
     headers: { authorization: `Bearer ${await signIn(context, address, email)}` },
     adminHeaders: { authorization: `Bearer ${await signIn(context, address, adminEmail)}` },
     async stop() {
       await app.close();
       await jobs.stop();
-      await db.destroy();
+      await Promise.all([db.destroy(), owner.destroy()]);
       await embedded.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

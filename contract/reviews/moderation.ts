@@ -99,8 +99,9 @@ const queueRow = z.object({
   flags: z.array(flag),
   /** Sent again after we asked for a change. */
   isResent: z.boolean(),
-  submittedAt: instant,
-  /** Working days since the version that waits was sent; with one decimal. Null where nothing waits. */
+  /** The day on which it came in with others; nobody is told the moment. */
+  receivedOn: z.iso.date(),
+  /** Working days since the day on which the version that waits came in, this day left out. Null where nothing waits. */
   waitedDays: z.number().nullable(),
   /** The day on which it is published at the earliest, or was published. */
   publishOn: z.iso.date().nullable(),
@@ -175,8 +176,8 @@ const moderated = queueRow.extend({
     /** Listed funders with nearly the same name, for a proposed one. */
     similar: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
-  /** Every version that was sent, oldest first. */
-  versions: z.array(z.object({ version: z.number(), sentAt: instant, answers: keptAnswers })),
+  /** Every version that came in, oldest first. */
+  versions: z.array(z.object({ version: z.number(), receivedOn: z.iso.date(), answers: keptAnswers })),
   history: z.array(
     z.object({
       decision: z.enum(['approve', 'request_changes', 'decline', 'publish', 'remove', 'supersede', 'withdraw']),

@@ -11,6 +11,7 @@ import {
   type WaitingKind,
 } from '../../contract/overview/overview.ts';
 import { isTold } from '../access/access-of-members.ts';
+import { startOfDay } from '../access/rules.ts';
 import { after, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { oneDecimalOf, workingDaysBetween } from '../reviews/moderation/rules.ts';
@@ -23,6 +24,8 @@ const ofModerators: ReadonlySet<WaitingKind> = new Set([
   'replies',
   'reports',
 ]);
+/** Nobody is told the moment at which a review came in. */
+const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews']);
 
 /** The oldest of each kind and how many there are: one question to the database, each part of it by an index. */
 export async function listWaiting(
@@ -31,7 +34,7 @@ export async function listWaiting(
 ): Promise<WaitingItem[]> {
   const { rows } = await sql<{ kind: WaitingKind; count: number; oldest_at: Date | null }>`
     with waiting_reviews as (
-      select subject_kind, coalesce(sent.sent_at, submitted_at) as sent_at
+      select subject_kind, date_trunc('day', coalesce(sent.sent_at, submitted_at), 'UTC') as sent_at
       from reviews left join lateral (
         select max(review_versions.sent_at) as sent_at from review_versions where review_id = reviews.id
       ) as sent on true
@@ -55,7 +58,7 @@ export async function listWaiting(
     .filter((kind) => isModerator || !ofModerators.has(kind))
     .map((kind) => {
       const { count = 0, oldest_at: oldestAt = null } = found.get(kind) ?? {};
-      const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, now);
+      const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, byDay.has(kind) ? startOfDay(now) : now);
       const target = waitingTargets[kind];
       return {
         kind,

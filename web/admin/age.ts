@@ -10,5 +10,11 @@ export function ageOf(since: string, now: Date): string {
   return hours < hoursPerDay ? `${Math.floor(hours)} h` : `${Math.floor(hours / hoursPerDay)} d`;
 }
 
+/** The same of a day: `today`, `3 d`. */
+export function ageInDays(since: string, now: Date): string {
+  const days = Math.floor((now.getTime() - new Date(since).getTime()) / millisecondsPerHour / hoursPerDay);
+  return days < 1 ? 'today' : `${days} d`;
+}
+
 /** `2.5 working days` beside an age that counts weekends. */
 export const waitedWords = (days: number): string => formatCount(days, 'working day');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
+import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { listSimilarNames } from '../../funders/queries.ts';
@@ -86,7 +87,7 @@ async function listVersions(db: Db, reviewId: string): Promise<ModeratedReview['
     .execute();
   return rows.map((row) => ({
     version: row.version,
-    sentAt: row.sent_at.toISOString(),
+    receivedOn: dayOf(row.sent_at),
     answers: kept.parse(row.answers),
   }));
 }

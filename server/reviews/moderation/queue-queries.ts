@@ -11,13 +11,15 @@ import {
 import { valuesOf } from '../../../contract/reviews/options.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { listReviewQueue } from '../../../contract/reviews/moderation.ts';
+import { startOfDay } from '../../access/rules.ts';
+import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
 import type { Moderator } from '../../http/viewer.ts';
 import { listAlerts } from './screening-alert-commands.ts';
 import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
-import { oneDecimalOf, workingDaysBetween } from './rules.ts';
+import { workingDaysBetween } from './rules.ts';
 import { readPace } from './pace-queries.ts';
 import { reviewsWithSubject } from './subject.ts';
 
@@ -178,9 +180,11 @@ export function presentRow(row: Row, { now, readBy }: { now: Date; readBy: strin
     verificationLevel: row.verification_level,
     flags: valuesOf(screeningFlags).filter((flag) => row.screening_flags.includes(flag)),
     isResent: (row.version_count ?? 0) > 1,
-    submittedAt: row.submitted_at.toISOString(),
+    receivedOn: dayOf(row.submitted_at),
     waitedDays:
-      row.state === 'submitted' ? oneDecimalOf(workingDaysBetween(row.sent_at ?? row.submitted_at, now)) : null,
+      row.state === 'submitted'
+        ? workingDaysBetween(startOfDay(row.sent_at ?? row.submitted_at), startOfDay(now))
+        : null,
     publishOn: row.state === 'published' ? row.published_on : row.publish_on,
     readBy,
   };

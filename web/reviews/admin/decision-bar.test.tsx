@@ -29,7 +29,8 @@ const answer = (status: number, body: unknown): Response =>
 function answerDecision(decided: Response, reading: object = { isMine: true, by: 'Moderator 1' }): void {
   asked.mockImplementation(async (address) => {
     if (address.includes('/decisions')) return decided.clone();
-    if (address.includes('/reading')) return answer(200, { data: { expiresAt: review.submittedAt, ...reading } });
+    if (address.includes('/reading'))
+      return answer(200, { data: { expiresAt: '2026-11-18T09:00:00.000Z', ...reading } });
     return answer(200, { data: { subject: 'Your review was declined', text: 'Because.' } });
   });
 }

@@ -25,7 +25,7 @@ afterEach(() => {
 async function openThen(failure: Response): Promise<void> {
   server.mockImplementation(async (address) => {
     if (address.includes('/reading'))
-      return Response.json({ data: { isMine: true, by: 'Moderator 1', expiresAt: review.submittedAt } });
+      return Response.json({ data: { isMine: true, by: 'Moderator 1', expiresAt: '2026-11-18T09:00:00.000Z' } });
     return address.endsWith(review.id) ? Response.json({ data: review }) : problem(500, 'unexpected');
   });
   renderPage(<FunderReviewsPage />, { client: queryClient, at: `/admin/funder-reviews?review=${review.id}` });

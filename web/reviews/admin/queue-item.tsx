@@ -1,6 +1,6 @@
 import { graveFlags, screeningFlags, targetDays, type QueueRow } from '../../../contract/reviews/moderation.ts';
 import { formatDay } from '../../../contract/formats.ts';
-import { ageOf, waitedWords } from '../../admin/age.ts';
+import { ageInDays, waitedWords } from '../../admin/age.ts';
 import { subjectKindWords } from './words.ts';
 import styles from '../../admin/queue.module.css';
 import { Group, Text } from '../../ui/layout/layout.tsx';
@@ -47,7 +47,7 @@ function Age({ row, now }: { row: QueueRow; now: Date }) {
   const isLate = waited > targetDays.median;
   return (
     <span className={styles.age} data-late={waited > targetDays.most ? 'very' : isLate || undefined}>
-      {ageOf(row.submittedAt, now)}
+      {ageInDays(row.receivedOn, now)}
       {isLate && `, ${waitedWords(waited)}`}
     </span>
   );

@@ -3,7 +3,7 @@ import { diffWordsWithSpace } from 'diff';
 import { useState } from 'react';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { formatInstant } from '../../../contract/formats.ts';
+import { formatDay } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { answerLines, textAnswers } from './answer-words.ts';
 import styles from './reading-pane-compare.module.css';
@@ -77,7 +77,7 @@ function Columns({ kind, older, newer, versions }: CompareProps & { versions: re
       {[older, newer].map((version, side) => (
         <section key={side === 0 ? 'older' : 'newer'} aria-label={titleOf(version)}>
           <p className={styles.head}>
-            <b>{titleOf(version)}</b> <span>{formatInstant(version.sentAt)}</span>
+            <b>{titleOf(version)}</b> <span>{formatDay(version.receivedOn)}</span>
           </p>
           {fields.map(([field, label]) => (
             <div key={field} className={styles.field}>

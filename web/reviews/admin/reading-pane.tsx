@@ -2,7 +2,7 @@ import { Kbd, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { moderatorStateWords, type ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { formatInstant, formatRating } from '../../../contract/formats.ts';
+import { formatDay, formatRating } from '../../../contract/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
@@ -91,7 +91,7 @@ function Head({ review }: { review: ModeratedReview }) {
           ) : (
             <Link to={`${subjectPages[review.subjectKind]}/${review.subjectId}`}>{review.subjectName}</Link>
           )}
-          <span>sent {formatInstant(review.submittedAt)}</span>
+          <span>came in on {formatDay(review.receivedOn)}</span>
           {review.state !== 'submitted' && <span>{moderatorStateWords[review.state]}</span>}
         </Group>
       </div>

@@ -66,7 +66,7 @@ function open(at: string, { rows, count = 2, file }: Answers = {}) {
     if (/(funder|entrepreneur)-reviews/.test(address))
       return rows?.() ?? Response.json({ rows: [row, withdrawn], nextCursor: null, previousCursor: null });
     if (address.includes('/reading'))
-      return Response.json({ data: { isMine: true, by: 'Moderator 1', expiresAt: waitingReview.submittedAt } });
+      return Response.json({ data: { isMine: true, by: 'Moderator 1', expiresAt: '2026-11-18T09:00:00.000Z' } });
     if (address.endsWith(waitingReview.id)) return Response.json({ data: waitingReview });
     return Response.json({
       data: [],

@@ -107,16 +107,22 @@ function Subject({ review }: { review: ModeratedReview }) {
   );
 }
 
-/** What was sent, decided and proven, the latest first. */
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** What came in, was decided and proven, the latest first. */
 function History({ review }: { review: ModeratedReview }) {
-  const sent = review.versions.map((version, place) => ({
-    at: version.sentAt,
-    word: place === 0 ? 'Sent' : 'Changed by the writer',
+  const asked = review.history.filter(({ decision }) => decision === 'request_changes' || decision === 'decline');
+  const received = review.versions.map(({ receivedOn }, place) => ({
+    // A day has no hour: a changed text stands after the question that it answers.
+    at: place === 0 ? receivedOn : later(receivedOn, `${asked[place - 1]?.decidedAt ?? ''}~`),
+    when: formatDay(receivedOn),
+    word: place === 0 ? 'Came in' : 'Changed by the writer',
     detail: '',
     by: '',
   }));
   const decided = review.history.map((step) => ({
     at: step.decidedAt,
+    when: formatInstant(step.decidedAt),
     word: historyWord(step.decision),
     detail: [step.reasonCode && reasons[step.reasonCode].label, step.message && `“${step.message}”`]
       .filter(Boolean)
@@ -125,20 +131,21 @@ function History({ review }: { review: ModeratedReview }) {
   }));
   const proven = review.verifications.map((step) => ({
     at: step.setAt,
+    when: formatInstant(step.setAt),
     word: `Verification: ${verificationWords(step.level).toLowerCase()}`,
     detail: `“${step.proof}”`,
     by: step.by,
   }));
-  const steps = [...sent, ...decided, ...proven].toSorted((one, other) => other.at.localeCompare(one.at));
+  const steps = [...received, ...decided, ...proven].toSorted((one, other) => other.at.localeCompare(one.at));
   return (
     <ol className={styles.steps}>
-      {steps.map(({ at, word, detail, by }) => (
+      {steps.map(({ at, when, word, detail, by }) => (
         <li key={`${at}${word}`}>
           <b>{word}</b>
           {detail && `: ${detail}`}
           <br />
           <Text as="span" tone="dim">
-            {formatInstant(at)}
+            {when}
             {by && `, ${by}`}
           </Text>
         </li>

@@ -15,7 +15,7 @@ export const waitingReview: ModeratedReview = {
   verificationLevel: 0,
   flags: [],
   isResent: false,
-  submittedAt: '2026-11-18T09:00:00.000Z',
+  receivedOn: '2026-11-18',
   waitedDays: 0.5,
   readBy: null,
   answers: {},

@@ -40,7 +40,7 @@ export interface Config {
   readonly mail: { readonly kind: 'outbox'; readonly folder: string } | { readonly kind: 'smtp'; readonly url: string };
   readonly mailFrom: string;
   readonly identity: EmbeddedIdentity | CognitoIdentity;
-  /** Whether the admin pages ask for an authenticator app or a passkey. */
+  /** Whether the pages of admins and moderators ask for an authenticator app or a passkey. */
   readonly adminSecondFactor: 'required' | 'optional';
   /** How long a sign-in link works, 5 to 10 minutes. */
   readonly linkMinutes: number;

@@ -106,7 +106,8 @@ export const settings: readonly Setting[] = [
   {
     name: 'ADMIN_SECOND_FACTOR',
     default: 'required; optional with the sample world',
-    meaning: '`required` or `optional`: whether the admin pages ask for an authenticator app or a passkey',
+    meaning:
+      '`required` or `optional`: whether the pages of admins and moderators ask for an authenticator app or a passkey',
   },
   {
     name: 'ACADEMIC_DOMAINS',

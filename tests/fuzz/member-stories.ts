@@ -101,7 +101,7 @@ interface Application {
 /** Free access by a code and by asking for it. */
 export async function tellFreeAccess({ server, tell }: Story, admin: Caller): Promise<void> {
   const [one, two] = [await addCaller(server), await addCaller(server)];
-  const code = await tell<Data<{ code: string }>>(staff(admin), 'POST /api/admin/access-codes', {
+  const code = await tell<Data<{ id: string; code: string }>>(staff(admin), 'POST /api/admin/access-codes', {
     campaign: 'Spring',
     days: 30,
     maxUses: 9,
@@ -110,6 +110,7 @@ export async function tellFreeAccess({ server, tell }: Story, admin: Caller): Pr
     validTo: null,
   });
   await tell(member(one), 'POST /api/free-access/codes', { code: code.data.code });
+  await tell(staff(admin), `GET /api/admin/access-codes/${code.data.id}/uses`);
   const request = {
     who: 'journalist',
     organisation: 'The Reed',

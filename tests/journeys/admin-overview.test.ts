@@ -35,6 +35,7 @@ async function addAdmin(running: RunningServer): Promise<void> {
       identity_subject: randomUUID(),
       member_type: 'other',
       role: 'admin',
+      is_moderator: true,
       terms_version: '2026-11-01',
       terms_accepted_at: now,
       created_at: now,

@@ -86,11 +86,7 @@ function Head({ review }: { review: ModeratedReview }) {
           {review.subjectKind === 'entrepreneur' ? `Words to ${review.subjectName}` : review.headline}
         </Text>
         <Group as="p" gap={[2, 3]} mt={3} tone="dim" size="sm" align="stretch">
-          {review.subject.isProposed ? (
-            <span>{review.subjectName}</span>
-          ) : (
-            <Link to={`${subjectPages[review.subjectKind]}/${review.subjectId}`}>{review.subjectName}</Link>
-          )}
+          <Link to={`${subjectPages[review.subjectKind]}/${review.subjectId}`}>{review.subjectName}</Link>
           <span>came in on {formatDay(review.receivedOn)}</span>
           {review.state !== 'submitted' && <span>{moderatorStateWords[review.state]}</span>}
         </Group>

@@ -16,6 +16,10 @@ export interface ActiveRow {
 /** A row that is scrolled to is in the page after a frame or two. */
 const framesToWait = 10;
 
+/** The row that had the focus went away with it. */
+const isNowhere = (region: HTMLElement | null): boolean =>
+  document.activeElement === document.body || document.activeElement === region;
+
 /** The keys move from row to row. While the details of one are open, they follow. */
 export function useActiveRow<Row>(
   { rowAt, reach }: TableRows<Row>,
@@ -30,15 +34,19 @@ export function useActiveRow<Row>(
   const isLoaded = rowAt(index) !== undefined;
   const focusedMove = useRef(0);
   useEffect(() => {
-    // Each move gives the focus once: rows that load later must not take it from where the member went on to.
-    if (focusedMove.current === moves || !takesFocus || !isLoaded) return undefined;
+    // Rows that load later must not take the focus from where the member went on to.
+    const isDone = focusedMove.current === moves && !isNowhere(region.current);
+    if (isDone || !takesFocus || !isLoaded) return undefined;
     let frame = 0;
     const focus = (left: number): void => {
       const row = region.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`);
-      if (row) {
+      const isFirstTime = focusedMove.current !== moves;
+      if (row && (isFirstTime || isNowhere(region.current))) {
         focusedMove.current = moves;
         row.focus({ preventScroll: true });
-      } else if (left > 0) frame = requestAnimationFrame(() => focus(left - 1));
+      }
+      // A row of before the last scrolling is drawn anew, and loses the focus by that.
+      if (left > 0) frame = requestAnimationFrame(() => focus(left - 1));
     };
     focus(framesToWait);
     return () => cancelAnimationFrame(frame);

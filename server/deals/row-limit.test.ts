@@ -58,6 +58,17 @@ test('a member reads so many rows a day, then is told when there are more', asyn
   expect((await callAs(server, headers, countDeals, { params: { kind: 'debt' } })).status).toBe(200);
 });
 
+test('a page that is refused uses nothing up', async () => {
+  const search = `refused ${Date.now()}`;
+  for (let count = 0; count < 4; count += 1) await addDeal(server.context.db, 'debt', { recipientName: search });
+  const { memberId: _id, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay - 3);
+  const read = (limit: string) =>
+    callAs(server, headers, listDeals, { params: { kind: 'debt' }, query: { search, limit } });
+  expect((await read('4')).problem.detail).toContain('3 are left until midnight UTC.');
+  expect((await read('3')).status).toBe(200);
+  expect((await read('1')).problem.detail).toContain('None is left until midnight UTC.');
+});
+
 test('what was read yesterday does not count today', async () => {
   const { memberId, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay);
   const yesterday = dayOf(new Date(server.clock.now().getTime() - days(1)));

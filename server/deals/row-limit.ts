@@ -53,6 +53,14 @@ const noteFastHour: Prepared<{ readonly fast_hour: number }> = {
     where member_id = $1::uuid and read_on = $2::date and fast_hour is distinct from $3::smallint returning fast_hour`,
 };
 
+/** Rows that were counted and are refused. */
+const takeBack: Prepared<never> = {
+  name: 'take readings back',
+  text: `update deal_readings set row_count = greatest(0, row_count - $3::integer),
+      minute_row_count = greatest(0, minute_row_count - case when minute = $4::smallint then $3::integer else 0 end)
+    where member_id = $1::uuid and read_on = $2::date`,
+};
+
 /** How long the answer is to be held back, in milliseconds: after it was read, so that no connection waits with it. */
 export type CountReading = (reading: {
   readonly viewer: Member;
@@ -98,8 +106,11 @@ export function countReadings({ db, log }: Pick<Context, 'db' | 'log'>): CountRe
       await noteFast(reading, now.getUTCHours());
     const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used: sums.day, now });
     reportLimit(status);
-    if (sums.day > maximumRowsPerDay) throw rowLimit(status.secondsLeft, sums.day - rows);
-    return waitOf(lately);
+    if (sums.day <= maximumRowsPerDay) return waitOf(lately);
+    await askPrepared(db, takeBack, [memberId, reading.readOn, rows, reading.minute]).catch((error: unknown) => {
+      log.warn({ err: error, event: 'ratelimit.store_failed' }, 'rows that were refused stay counted');
+    });
+    throw rowLimit(status.secondsLeft, sums.day - rows);
   };
 }
 

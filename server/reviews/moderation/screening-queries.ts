@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
-import { after, hours } from '../../clock.ts';
+import { after, dayOf, hours } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
 import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
@@ -96,13 +96,14 @@ async function findSimilarity(
   );
 }
 
-/** Members who may write. */
-export async function listAccounts(trx: Trx): Promise<Account[]> {
+/** Members who may have written what was sent since: those who were here. */
+export async function listAccounts(trx: Trx, since: Date): Promise<Account[]> {
   const rows = await trx
     .selectFrom('members')
     .where('role', '=', 'member')
     .where('is_moderator', '=', false)
     .where('suspended_at', 'is', null)
+    .where('last_seen_on', '>=', dayOf(since))
     .select(['id', 'email', 'created_at as createdAt'])
     .execute();
   return rows.map((row) => ({ id: row.id, ...accountOf(row) }));

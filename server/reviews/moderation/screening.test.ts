@@ -80,7 +80,28 @@ describe('the screening of a review that is sent', () => {
       reviewAnswers({ funderId: await addFunder(server) }),
     );
     expect(await flagsOf(disposable)).toEqual([]);
-    for (let count = 0; count < 4; count += 1) await member(`someone${count}@mailinator.com`);
+    const others: Caller[] = [];
+    for (let count = 0; count < 4; count += 1) others.push(await member(`someone${count}@mailinator.com`));
+    for (let count = 0; count < 5; count += 1) await member();
+    const seen = (last_seen_on: string) =>
+      server.context.db
+        .updateTable('members')
+        .set({ last_seen_on })
+        .where(
+          'id',
+          'in',
+          others.map(({ memberId }) => memberId),
+        )
+        .execute();
+    // Who was not here since the first of an intake was sent cannot have written one of them.
+    await seen('2026-01-01');
+    const alone = await sendReview(
+      server,
+      await member('one@mailinator.com'),
+      reviewAnswers({ funderId: await addFunder(server) }),
+    );
+    expect(await flagsOf(alone)).toEqual([]);
+    await seen(server.clock.now().toISOString().slice(0, 10));
     const among = await sendReview(
       server,
       await member('another@mailinator.com'),

@@ -34,6 +34,12 @@ describe('what is shown of an account', () => {
     expect(flagsAmong(account('m0', old, 'mailinator.com'), members, around)).toEqual(['account']);
   });
 
+  it('is nothing where fewer than five have nothing: whom it leaves out would be known', () => {
+    const members = [...several(4, old), ...several(50, young)];
+    expect(flagsAmong(account('m0', young), members, around)).toEqual([]);
+    expect(flagsAmong(account('m0', old), members, around)).toEqual([]);
+  });
+
   it('is the same for at least five members, whatever they are', () => {
     const members = [
       ...plain,

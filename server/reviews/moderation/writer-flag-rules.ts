@@ -39,9 +39,9 @@ function traitsOf(account: Account, subjectDomain: string | null, now: Date): Sc
 }
 
 /**
- * The flags of a writer among all members: those that five members have together; else that there is something, where
- * five members have something that is too rare to be named; else none. Whatever is shown, at least five members would
- * show it.
+ * The flags of a writer among the members who may have written: those that five of them have together; else that there
+ * is something, where five have something that is too rare to be named; else none. Where fewer than five have nothing,
+ * nobody has a flag: to have none would name them. Whatever is shown, at least five members would show it.
  */
 export function flagsAmong(
   writer: Account,
@@ -54,8 +54,10 @@ export function flagsAmong(
   const counts = new Map<string, number>();
   for (const member of members) {
     const traits = traitsOf(member, domain, now).join();
-    if (traits !== '') counts.set(traits, (counts.get(traits) ?? 0) + 1);
+    counts.set(traits, (counts.get(traits) ?? 0) + 1);
   }
+  if ((counts.get('') ?? 0) < sharedBy) return [];
+  counts.delete('');
   if ((counts.get(own.join()) ?? 0) >= sharedBy) return own;
   const rare = [...counts.values()].filter((count) => count < sharedBy).reduce((sum, count) => sum + count, 0);
   return rare >= sharedBy ? ['account'] : [];

@@ -372,7 +372,8 @@ describe('a call that the server cannot answer now', () => {
     await toasts(timed).getByText('Not now').waitFor();
     expect(count()).toBe(3);
     const waits = await timed.evaluate(() => (window as unknown as { waits: number[] }).waits);
-    expect(waits.filter((wait) => wait % 100 === 37)).toEqual([237, 437]);
+    // Other clocks of the page, such as that of the token, run for minutes.
+    expect(waits.filter((wait) => wait < 2_000 && wait % 100 === 37)).toEqual([237, 437]);
     await own.close();
   });
 

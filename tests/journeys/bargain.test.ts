@@ -203,6 +203,8 @@ describe('the whole bargain', () => {
     await openMenu(page);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${server.address}/`);
+    // A press while it still closes would close it again.
+    await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'hidden' });
     await openMenu(page);
     await page.getByRole('link', { name: 'Login' }).waitFor();
     await open(page, '/database');

@@ -193,9 +193,11 @@ describe('the whole bargain', () => {
     // Not the funder, whose name leads to its page.
     await table.getByRole('row').nth(4).getByRole('cell').nth(2).click();
     await page.waitForURL(/deal=/);
-    await page.getByRole('complementary').or(page.getByRole('dialog')).getByText('Source').first().waitFor();
+    const details = page.getByRole('dialog');
+    await details.getByText('Source').first().waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await details.waitFor({ state: 'hidden' });
     expect(complaints).toEqual([]);
   });
 

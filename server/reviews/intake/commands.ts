@@ -40,8 +40,8 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
     const waiting = await listWaiting(trx, { vault });
     const isEarly = options.isEarly === true && waiting.length >= takenInTogether;
     const comingIn = options.isForced === true || isEarly ? waiting : await chooseDue(trx, { waiting, now });
-    const first = Math.min(...comingIn.map(({ sentAt }) => sentAt.getTime()));
-    const accounts = comingIn.length === 0 ? [] : await listAccounts(trx, new Date(first));
+    if (comingIn.length === 0) return 0;
+    const accounts = await listAccounts(trx, new Date(Math.min(...comingIn.map(({ sentAt }) => sentAt.getTime()))));
     let taken = 0;
     for (const one of shuffled(comingIn)) if (await tryToTake(tools, trx, { one, accounts, now })) taken += 1;
     if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getFunder, searchFunders } from '../../../contract/funders/funders.ts';
 import { getMe } from '../../../contract/members/account.ts';
 import { sendDraft, getDraft, listMyReviews, getMyReview, startDraft } from '../../../contract/reviews/reviews.ts';
+import { days } from '../../clock.ts';
 import { callAs, guest } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails } from '../../../tests/sign-in.ts';
@@ -267,6 +268,12 @@ describe('the screening', () => {
         .executeTakeFirstOrThrow()
     ).screening_flags;
 
+  const addOldAccount = async (): Promise<void> => {
+    const { memberId } = await addCaller(server);
+    const monthsAgo = new Date(server.clock.now().getTime() - days(90));
+    await server.context.db.updateTable('members').set({ created_at: monthsAgo }).where('id', '=', memberId).execute();
+  };
+
   it('flags a copy and gives it no provisional access', async () => {
     const funderId = await addFunder(server);
     const answers = reviewAnswers({ funderId });
@@ -281,6 +288,8 @@ describe('the screening', () => {
     const funderId = await addFunder(server);
     await addReview(server, { funderId });
     await addReview(server, { funderId });
+    // An account is flagged only where five others have nothing to flag.
+    for (let count = 0; count < 5; count += 1) await addOldAccount();
     author = await addCaller(server);
     const answers = reviewAnswers({ funderId });
     const reviewId = await sendReview(server, author, {

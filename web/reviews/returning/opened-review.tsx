@@ -182,7 +182,7 @@ function Withdraw({ code, review, onChange }: Omit<TasksProps, 'onChoose'>) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Take this review back?"
+        title="Withdraw this review?"
         keepLabel="Keep it"
         confirmLabel="Withdraw review"
         isDangerous
@@ -191,8 +191,8 @@ function Withdraw({ code, review, onChange }: Omit<TasksProps, 'onChoose'>) {
           withdraw.mutate({ code, version: review.version }, { onSuccess: onChange, onSettled: () => setAsking(false) })
         }
       >
-        The review of {review.subjectName} leaves the pages with the next publication, on a Monday: until then nobody
-        can tell that it was taken back. This cannot be undone.
+        The review of {review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays,
+        so that nobody can check whether you withdrew it. This cannot be undone.
       </ConfirmDialog>
     </>
   );

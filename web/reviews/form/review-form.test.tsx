@@ -151,6 +151,22 @@ it('sends what is complete, on the version that was saved', async () => {
   expect(onSend).toHaveBeenCalledWith({ answers: complete, version: 3 });
 });
 
+it.each([
+  ['before it can check the answers', () => checksOnDemand(async () => funderReviewForm)],
+  ['once it can', () => funderForm.checks],
+])('sends once for a double press, %s', async (_when, checksOf) => {
+  let answer = (): void => undefined;
+  const onSend = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  show({ kind: { ...funderForm, checks: checksOf() }, answers: complete, step: 5, onSend });
+  press('Send review');
+  press('Send review');
+  await waitFor(() => expect(onSend).toHaveBeenCalled());
+  press('Send review');
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(onSend).toHaveBeenCalledTimes(1);
+  answer();
+});
+
 it('does not send what could not be saved, and says so in sight', async () => {
   const onSend = vi.fn(async () => undefined);
   show({ answers: complete, step: 5, onSend, isSaved: false });

@@ -136,11 +136,24 @@ function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Ch
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
+  /** Holds before the next drawing does: a second press in the same moment sends nothing. */
+  const isBusy = useRef(false);
   const warning = kind.warnBeforeSending(answers);
+
+  async function alone(work: () => Promise<void>): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setSending(true);
+    try {
+      await work();
+    } finally {
+      isBusy.current = false;
+      setSending(false);
+    }
+  }
 
   async function send(): Promise<void> {
     setConfirming(false);
-    setSending(true);
     setFailure(null);
     try {
       if (!(await draft.flush())) return setFailure(notSaved);
@@ -155,29 +168,23 @@ function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Ch
         checks.tell(errors);
         draft.goTo(place);
       } else setFailure(error instanceof Error ? error.message : 'The review was not sent.');
-    } finally {
-      setSending(false);
     }
   }
 
-  function askAfter(problems: ReviewProblems): void {
+  async function askAfter(problems: ReviewProblems): Promise<void> {
     const place = firstStepWith(kind, problems);
     if (place !== null) {
       checks.markTried();
       if (place !== step) draft.goTo(place);
     } else if (warning !== null) setConfirming(true);
-    else void send();
+    else await send();
   }
 
   async function ask(): Promise<void> {
     if (checks.isKnown) return askAfter(checks.problems);
-    setSending(true);
-    try {
-      askAfter(await checks.find());
-    } catch {
-      setFailure('We could not check your answers. See that you are online, and send them again.');
-    }
-    setSending(false);
+    const problems = await checks.find().catch(() => null);
+    if (problems === null) setFailure('We could not check your answers. See that you are online, and send them again.');
+    else await askAfter(problems);
   }
 
   const dialog = (
@@ -187,12 +194,12 @@ function useSending({ kind, draft, onSend, onSent }: ReviewFormProps, checks: Ch
       title={warning?.title ?? ''}
       keepLabel="Go back"
       confirmLabel="Send review"
-      onConfirm={() => void send()}
+      onConfirm={() => void alone(send)}
     >
       {warning?.text}
     </ConfirmDialog>
   );
-  return { failure, isSending, ask, dialog };
+  return { failure, isSending, ask: () => alone(ask), dialog };
 }
 
 /** Going to a step starts at its top, for eyes and for screen readers. */

@@ -27,6 +27,8 @@ export const clusterSettings: Readonly<Record<string, string>> = {
   // Imports write much at once: this gives fewer, spread checkpoints and at most a gigabyte of log on the disk.
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
+  // Files of the log that are done with are deleted. Used again, they would keep for weeks who wrote what in which order.
+  wal_recycle: 'off',
   // Enough for a base backup; an embedded cluster has no replicas.
   wal_level: 'replica',
   max_wal_senders: '0',

@@ -16,6 +16,7 @@ import { partJob } from './authorship/parting-jobs.ts';
 import { takeIn } from './intake/commands.ts';
 import { deleteTakenIn } from './intake/submissions.ts';
 import { settle } from './settlement/commands.ts';
+import { shuffleRows } from './shuffling/commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 
 /** Daily, so that a batch that could not be published on its day does on the next; approved reviews wait for Mondays. */
@@ -128,6 +129,17 @@ export const forgetAuthorsJob = defineJob({
   },
 });
 
+/** Nightly, when few members are here: each table waits while it is written anew. */
+const shuffleRowsJob = defineJob({
+  name: 'reviews.shuffle-rows',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '20 3 * * *',
+  async handle(context) {
+    await shuffleRows(context);
+  },
+});
+
 /** Nightly: they are not used again, and they may name people. */
 const deleteForgottenDraftsJob = defineJob({
   name: 'reviews.delete-forgotten-drafts',
@@ -152,6 +164,7 @@ export const reviewJobs: readonly JobDefinition[] = [
   computeScoresJob,
   countCohortsJob,
   recordCountsJob,
+  shuffleRowsJob,
   deleteForgottenDraftsJob,
   ...emailJobs,
 ];

@@ -19,7 +19,31 @@ export interface Safeguard {
 
 const attacks = 'tests/anonymity/attacks.test.ts';
 
+const fileOrder = 'tests/anonymity/file-order.test.ts';
+
 export const safeguards: readonly Safeguard[] = [
+  {
+    name: 'rows of members are written anew in random order',
+    attack: fileOrder,
+    edits: [
+      {
+        path: 'server/reviews/shuffling/commands.ts',
+        from: '      await sql`select rewrite_in_random_order(${`public.${table}`}::regclass)`.execute(trx);\n',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'one transaction writes all rows of a table anew',
+    attack: fileOrder,
+    edits: [
+      {
+        path: 'server/reviews/shuffling/commands.ts',
+        from: '    await sql`update ${sql.table(table)} set id = id`.execute(trx);\n',
+        to: '',
+      },
+    ],
+  },
   {
     name: 'decisions reach authors with a settlement',
     attack: attacks,

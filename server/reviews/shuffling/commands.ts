@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../database/connect.ts';
+
+/** Tables on the side of members in which sending a review writes, changes or deletes a row. */
+export const shuffledTables = ['members', 'passes', 'reminders', 'review_drafts', 'review_submissions'] as const;
+
+type ShuffledTable = (typeof shuffledTables)[number];
+
+/**
+ * Writes the rows of these tables anew: one transaction wrote them all, they lie in random order, and nothing is left
+ * of what was changed or deleted. A table that was not written to since the last time stays as it is. Readers and
+ * writers of a table wait while it is written.
+ */
+export async function shuffleRows({ db, log }: Pick<Context, 'db' | 'log'>): Promise<void> {
+  for (const table of shuffledTables) {
+    if (!(await isWrittenTo(db, table))) continue;
+    await markWithOneTransaction(db, table);
+    await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`select rewrite_in_random_order(${`public.${table}`}::regclass)`.execute(trx);
+    });
+    log.info({ event: 'reviews.rows_shuffled', table }, 'rows written anew in random order');
+  }
+}
+
+/** Whether more than one transaction wrote the rows that are there, or rows were changed or deleted. */
+async function isWrittenTo(db: Db, table: ShuffledTable): Promise<boolean> {
+  const { rows } = await sql<{ isWrittenTo: boolean }>`
+    select (select count(distinct xmin::text) > 1 from ${sql.table(table)})
+      or pg_stat_get_dead_tuples(${`public.${table}`}::regclass) > 0
+      as "isWrittenTo"`.execute(db);
+  return rows[0]?.isWrittenTo === true;
+}
+
+/** A rewritten row keeps the number of the transaction that wrote it. */
+async function markWithOneTransaction(db: Db, table: ShuffledTable): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`update ${sql.table(table)} set id = id`.execute(trx);
+    // Counted before the table is written anew, which begins the count of dead rows again.
+    await sql`select pg_stat_force_next_flush()`.execute(trx);
+  });
+}

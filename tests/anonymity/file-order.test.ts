@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { remindOfDraft } from '../../contract/reminders/reminders.ts';
+import { sendDraft } from '../../contract/reviews/reviews.ts';
+import { takeIn } from '../../server/reviews/intake/commands.ts';
+import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
+import { shuffledTables, shuffleRows } from '../../server/reviews/shuffling/commands.ts';
+import { callAs } from '../call-as.ts';
+import { ownerOf } from '../database.ts';
+import { inDeepRun } from '../deep-run.ts';
+import { addCaller, addFunder, reviewAnswers, writeDraft } from '../reviews.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { countId, readStoredRows, readTableFile } from './heap-pages.ts';
+import { orderInFile, rankCorrelation } from './stolen-files.ts';
+
+/*
+ * What a thief of the files reads from the order in which rows lie, from the transactions that wrote them, and from
+ * what is left of changed and deleted rows.
+ */
+
+const authors = inDeepRun ? 200 : 24;
+const repetitions = 100;
+const together = 3;
+const slow = inDeepRun ? 900_000 : 120_000;
+
+let server: TestServer;
+/** Members in the order in which they sent their reviews. */
+const senders: string[] = [];
+const results: { attack: string; found: string; allowed: string }[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const funderId = await addFunder(server);
+  for (let count = 0; count < authors; count += 1) {
+    const author = await addCaller(server);
+    const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId }));
+    await callAs(server, author, remindOfDraft, { params: { id: draftId }, body: { when: '1_month' } });
+    const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
+    if (sent.status !== 200) throw new Error(sent.text);
+    senders.push(author.memberId);
+    if (count % together === together - 1) await takeIn(server.context, { isForced: true });
+  }
+  await deleteTakenIn(server.context);
+}, slow);
+afterAll(async () => {
+  if (inDeepRun) console.table(results);
+  await server.close();
+});
+
+const isSender = (id: string): boolean => senders.includes(id);
+const orderOfPasses = async (): Promise<string[]> =>
+  (await orderInFile(server.context.db, 'passes', 'member_id')).filter(isSender);
+
+it('rows lie in the order of the sending, each with its transaction, until they are shuffled', async () => {
+  expect(rankCorrelation(senders, await orderOfPasses())).toBeGreaterThan(0.9);
+  const rows = await readStoredRows(ownerOf(server.context.db), 'passes');
+  expect(new Set(rows.map(({ xmin }) => xmin)).size).toBe(authors);
+});
+
+it('no transaction, dead row or rest of one tells who sent when', { timeout: slow }, async () => {
+  const owner = ownerOf(server.context.db);
+  await shuffleRows(server.context);
+  for (const table of shuffledTables) {
+    const rows = await readStoredRows(owner, table);
+    expect([table, new Set(rows.map(({ xmin }) => xmin)).size]).toEqual([table, rows.length === 0 ? 0 : 1]);
+    expect([table, rows.filter(({ xmax }) => xmax !== null)]).toEqual([table, []]);
+  }
+  const passes = await readTableFile(owner, 'passes');
+  expect(senders.map((id) => countId(passes, id))).toEqual(senders.map(() => 1));
+  // What was sent leaves nothing behind, in rows or in what is left of them.
+  for (const table of ['review_submissions', 'review_drafts']) {
+    const file = await readTableFile(owner, table);
+    expect([table, senders.filter((id) => countId(file, id) > 0)]).toEqual([table, []]);
+  }
+});
+
+it('the order of the rows is that of chance', { timeout: slow }, async () => {
+  let sum = 0;
+  for (let count = 0; count < repetitions; count += 1) {
+    await sql`select rewrite_in_random_order('public.passes')`.execute(server.context.db);
+    const order = await orderOfPasses();
+    expect(order).toHaveLength(authors);
+    sum += rankCorrelation(senders, order);
+  }
+  const correlation = sum / repetitions;
+  results.push({ attack: 'rank correlation of passes', found: correlation.toFixed(3), allowed: '0.1' });
+  expect(Math.abs(correlation)).toBeLessThan(0.1);
+});
+
+it('rewrites the tables of this list alone', async () => {
+  await expect(sql`select rewrite_in_random_order('public.audit_entries')`.execute(server.context.db)).rejects.toThrow(
+    /stay in their order/,
+  );
+});
+
+it('leaves a table that was not written to', async () => {
+  const { db } = server.context;
+  const writtenBy = async () => (await sql<{ id: string }>`select max(xmin::text) as id from passes`.execute(db)).rows;
+  await shuffleRows(server.context);
+  const before = await writtenBy();
+  await shuffleRows(server.context);
+  expect(await writtenBy()).toEqual(before);
+});

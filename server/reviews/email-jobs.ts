@@ -43,9 +43,9 @@ function emailJob(definition: emails.ReviewEmail, write: Writer) {
     name,
     payload,
     retryLimit: emailRetryLimit,
+    sealedFor: emails.emailPurpose,
     async handle(context, sent) {
-      const about =
-        'sealed' in sent ? emails.openToAuthor(context.vault, sent.sealed) : await ofEarlierRelease(context, sent);
+      const about = 'sealed' in sent ? emails.openToAuthor(context.vault, sent) : await ofEarlierRelease(context, sent);
       if (about !== null) await sendAbout(context, { definition, write }, about);
     },
   });
@@ -57,8 +57,9 @@ const writers = new Map<string, { definition: emails.ReviewEmail; write: Writer 
 const decisionJob = defineJob({
   ...emails.decisionEmail,
   retryLimit: emailRetryLimit,
-  async handle(context, { sealed }) {
-    const about = emails.openToAuthor(context.vault, sealed);
+  sealedFor: emails.emailPurpose,
+  async handle(context, sent) {
+    const about = emails.openToAuthor(context.vault, sent);
     const kind = writers.get(about?.about ?? '');
     if (about !== null && kind !== undefined) await sendAbout(context, kind, about);
   },
@@ -111,9 +112,10 @@ const receivedJob = defineJob({
   name: emails.receivedEmail.name,
   payload: emails.receivedEmail.payload,
   retryLimit: emailRetryLimit,
+  sealedFor: emails.emailPurpose,
   async handle(context, sent) {
     const { db, vault } = context;
-    const about = 'sealed' in sent ? emails.openToAuthor(vault, sent.sealed) : await ofEarlierRelease(context, sent);
+    const about = 'sealed' in sent ? emails.openToAuthor(vault, sent) : await ofEarlierRelease(context, sent);
     if (about === null || !(await isThere(context, about))) return;
     const to = await findEmailOf(db, about.memberId);
     if (to === null) return;

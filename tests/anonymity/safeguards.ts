@@ -103,6 +103,22 @@ export const safeguards: readonly Safeguard[] = [
     ],
   },
   {
+    name: 'jobs that concern reviews are sealed with author keys',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/queue/author-jobs.ts',
+        from: 'sealed: authors.seal(purpose, padded(JSON.stringify(payload), sealedLengths))',
+        to: 'sealed: Buffer.from(padded(JSON.stringify(payload), sealedLengths))',
+      },
+      {
+        path: 'server/queue/author-jobs.ts',
+        from: 'vault.authors.open(purpose, bytes) ?? openOfEarlierRelease(vault, purpose, bytes)',
+        to: 'bytes.toString() || openOfEarlierRelease(vault, purpose, bytes)',
+      },
+    ],
+  },
+  {
     name: 'what names an organisation is sealed',
     attack: 'server/reviews/canary.test.ts',
     edits: [

@@ -15,11 +15,12 @@ import { reviewPublishedEmail } from '../mail/emails/review-published.ts';
 import { reviewReceivedEmail } from '../mail/emails/review-received.ts';
 import { reviewRemovedEmail } from '../mail/emails/review-removed.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { findAuthorId, findEmailOf } from './authorship/link-queries.ts';
+import { findAuthorId, findEmailOf, findLink } from './authorship/link-queries.ts';
 import * as emails from './emails.ts';
 import { findWaiting } from './intake/submissions.ts';
 import { getKnown } from './known-queries.ts';
 import type { Decided } from './known-rules.ts';
+import { findKnownUntil } from './queries.ts';
 import { answerByDay } from './rules.ts';
 import { findToldUntil } from './settlement/queries.ts';
 
@@ -143,6 +144,8 @@ const approvedJob = emailJob(emails.approvedEmail, async (context, review) =>
       databaseUrl: `${context.config.publicUrl}/database/equity`,
       publishOn: formatDay(review.publishOn ?? ''),
       accessUntil: await accessUntil(context, review.memberId),
+      forgetsSoon:
+        (await findLink(context.db, { vault: context.vault, reviewId: review.id }))?.choices.linkUntil === 'soon',
     },
     emailFrameOf(context.config),
   ),
@@ -186,16 +189,17 @@ const changesAskedJob = emailJob(emails.changesAskedEmail, fromLastDecision('req
 const declinedJob = emailJob(emails.declinedEmail, fromLastDecision('decline'));
 const removedJob = emailJob(emails.removedEmail, fromLastDecision('remove'));
 
-const publishedJob = emailJob(emails.publishedEmail, async (context, { subjectKind }) =>
-  reviewPublishedEmail(
+const publishedJob = emailJob(emails.publishedEmail, async (context, { id, subjectKind }) => {
+  const knownUntil = await findKnownUntil(context, { id, state: 'published' });
+  return reviewPublishedEmail(
     {
       reviewsUrl: reviewsUrl(context),
       isForVenture: subjectKind === 'entrepreneur',
-      authorDays: context.config.authorDays,
+      knownUntil: knownUntil === null ? null : formatDay(knownUntil),
     },
     emailFrameOf(context.config),
-  ),
-);
+  );
+});
 
 export const emailJobs = [
   receivedJob,

@@ -108,13 +108,13 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/queue/author-jobs.ts',
-        from: 'sealed: authors.seal(purpose, padded(JSON.stringify(payload), sealedLengths))',
-        to: 'sealed: Buffer.from(padded(JSON.stringify(payload), sealedLengths))',
+        from: 'export const sealPayload = ({ authors }: Keys,',
+        to: 'export const sealPayload = ({ seal }: Keys & { seal?: any },',
       },
       {
         path: 'server/queue/author-jobs.ts',
-        from: 'vault.authors.open(purpose, bytes) ?? openOfEarlierRelease(vault, purpose, bytes)',
-        to: 'bytes.toString() || openOfEarlierRelease(vault, purpose, bytes)',
+        from: 'sealed: authors.seal(purpose, padded(',
+        to: 'sealed: seal(purpose, padded(',
       },
     ],
   },

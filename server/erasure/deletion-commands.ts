@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { hashOf, makeSecret } from '../identity/secrets.ts';
 import { revokeAllSessions } from '../identity/session-commands.ts';
-import { sendDeletedEmail, withdrawReviewsOfMember } from './jobs.ts';
+import { sealMember, sendDeletedEmail, withdrawReviewsOfMember } from './jobs.ts';
 
 /**
  * Closes an account: its sessions and its access end in this transaction, the email that can bring it back is made by
@@ -79,9 +79,9 @@ export async function closeAccount(
     .where('ends_at', '>', now)
     .execute();
   await revokeAllSessions(trx, memberId, now);
-  const { jobs } = tools;
-  if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, { memberId });
-  await jobs.send(trx, sendDeletedEmail, { memberId });
+  const { jobs, vault } = tools;
+  if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, sealMember(vault, memberId));
+  await jobs.send(trx, sendDeletedEmail, sealMember(vault, memberId));
   await recordErasure(tools, reviews === 'withdraw' ? 'left_with_reviews' : 'left', memberId);
 }
 

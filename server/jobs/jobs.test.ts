@@ -69,6 +69,21 @@ describe('what the server does on its own', () => {
     await sql`delete from pgboss.job`.execute(db);
   });
 
+  it('shows neither the number nor the time of jobs that follow an act of one member about reviews', async () => {
+    const { db } = server.context;
+    const quiet = ['reviews.part', 'account.withdraw-reviews', 'reviews.settled-letter', 'replies.received-letter'];
+    const states = ['created', 'active', 'completed'];
+    for (const name of quiet)
+      for (const state of states)
+        await sql`insert into pgboss.job (name, state, start_after, completed_on)
+          values (${name}, ${state}, now() + interval '1 hour', now())`.execute(db);
+    const works = (await get()).works.filter(({ name }) => quiet.includes(name));
+    expect(works).toHaveLength(quiet.length);
+    const shown = { waiting: 0, later: 0, running: 0, lastDoneAt: null, oldestWaitingAt: null };
+    for (const work of works) expect(work).toMatchObject(shown);
+    await sql`delete from pgboss.job`.execute(db);
+  });
+
   it('shows what failed for good without its data, and lets it run again once', async () => {
     const id = await addFailedJob();
     const page = await get();

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 
 /**
- * Work that follows one act of one member about a review, as SQL over the name of a queue: mostly an email to its author.
- * A time or a number of it would date what the member did.
+ * Work that follows one act of one member about a review, as SQL over the name of a queue: an email to its author, or
+ * what happens to the reviews of an account that goes. A time or a number of it would say when the member did it, or how
+ * many reviews the member wrote.
  */
-export const quietWork = sql<boolean>`name ~ '^(reviews|replies)\\..*-letter$'`;
+export const quietWork = sql<boolean>`name ~ '^(reviews|replies)\\..*-letter$' or name in ('reviews.part', 'account.withdraw-reviews')`;
 
 const hour = 3_600_000;
 

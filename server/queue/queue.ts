@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import { failedJobDays } from '../../contract/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
+import { leavesNoRow, renewPayloads } from './author-jobs.ts';
 import { RetryLater } from './retry-later.ts';
 
 /** What a command needs to send a job. It does not load the handler. */
@@ -21,6 +23,10 @@ export interface JobDefinition<P extends z.ZodType = z.ZodType> extends JobKind<
   readonly retryLimit: number;
   /** Minutes, hours, day of month, month, day of week, in UTC. */
   readonly schedule?: string;
+  /** Of a job that concerns a review or its author: what its payload is sealed for (`author-jobs.ts`). Its row goes when it is done. */
+  readonly sealedFor?: string;
+  /** Its row goes when it is done, though it is not sealed. */
+  readonly leavesNoRow?: true;
   readonly handle: (context: Context, payload: z.output<P>) => Promise<void>;
 }
 
@@ -47,6 +53,8 @@ export interface JobQueue {
   retry(trx: Trx, job: { name: string; id: string }): Promise<void>;
   /** Forgets a job. */
   drop(trx: Trx, job: { name: string; id: string }): Promise<void>;
+  /** Seals the payloads of jobs that concern a review or its author with the author key in use. Answers how many. */
+  renewPayloads(trx: Trx, vault: Pick<Vault, 'authors' | 'open'>): Promise<number>;
   /** Starts the workers and the schedules. */
   work(context: Context): Promise<void>;
   /**
@@ -92,6 +100,7 @@ export async function openJobQueue(options: {
     async drop(trx, { name, id }) {
       await boss.deleteJob(name, id, { db: fromKysely(trx) });
     },
+    renewPayloads: (trx, vault) => renewPayloads(trx, vault, definitions),
     async work(context) {
       for (const job of definitions) {
         await startWorker(boss, context, job);
@@ -115,6 +124,8 @@ async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): 
     async ([one]) => {
       try {
         await runJob(boss, context, job, one);
+        // Before the library marks it as done: then there is no row to mark.
+        if (leavesNoRow(job) && one !== undefined) await boss.deleteJob(job.name, one);
       } catch (error) {
         recordFailure(context.log, job, { triedBefore: one?.retryCount ?? 0, error });
         throw error;
@@ -212,7 +223,8 @@ async function runOne(boss: PgBoss, context: Context, definition: JobDefinition)
   if (job === undefined) return 'none';
   try {
     const outcome = await runJob(boss, context, definition, job);
-    await boss.complete(definition.name, job.id);
+    if (leavesNoRow(definition)) await boss.deleteJob(definition.name, job.id);
+    else await boss.complete(definition.name, job.id);
     return outcome;
   } catch (error) {
     await boss.fail(definition.name, job.id, { name: error instanceof Error ? error.name : 'Error' });

@@ -4,17 +4,16 @@ import { uuid } from '../../contract/endpoint.ts';
 import { after, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import { openPayload, payloadKey, sealedPayload, sealPayload } from '../queue/author-jobs.ts';
 import { defineJob, type JobDefinition, type JobKind } from '../queue/queue.ts';
 import { replyReceivedEmail } from '../mail/emails/reply-received.ts';
 import { responseDecidedEmail } from '../mail/emails/response-decided.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorEmail } from '../reviews/authorship/link-queries.ts';
-import type { Vault } from '../vault.ts';
 import { findLastDecision } from './own-queries.ts';
 import { reasonWordsOf } from './rules.ts';
 
-/** Sealed: a job lies in the database beside the addresses that emails went to. The other shape is of an earlier release. */
-const sealed = z.strictObject({ sealed: z.string() });
+/** Sealed; the other shape of a payload is of an earlier release, or of a reply, whose writer is no author of a review. */
 const purpose = 'reply email';
 /** The same however often it is tried; chance, since the history of emails keeps it. */
 const occasion = z.string().default(() => randomUUID());
@@ -24,11 +23,14 @@ const aboutResponse = z.strictObject({ responseId: uuid, version: z.int(), occas
 /** To the writer of a review whose funder replied. The payload holds the review alone: who wrote it is looked up last. */
 export const receivedEmail = defineJob({
   name: 'replies.received-letter',
-  payload: z.union([sealed, aboutReview]),
+  payload: z.union([sealedPayload, aboutReview]),
   retryLimit: emailRetryLimit,
+  sealedFor: purpose,
   async handle(context, sent) {
     const { db, vault, config } = context;
-    const { reviewId, occasion: chance } = 'sealed' in sent ? aboutReview.parse(opened(vault, sent.sealed)) : sent;
+    const about = 'sealed' in sent ? openPayload(vault, purpose, sent) : sent;
+    if (about === null) return;
+    const { reviewId, occasion: chance } = aboutReview.parse(about);
     const review = await db
       .selectFrom('reviews')
       .innerJoin('review_responses', 'review_responses.review_id', 'reviews.id')
@@ -52,15 +54,14 @@ export const receivedEmail = defineJob({
 /** To who wrote a reply or an update, about a decision. One that moved on since gets the email of what came after. */
 export const decidedEmail = defineJob({
   name: 'replies.decided-letter',
-  payload: z.union([sealed, aboutResponse]),
+  payload: z.union([sealedPayload, aboutResponse]),
   retryLimit: emailRetryLimit,
+  sealedFor: purpose,
   async handle(context, sent) {
     const { db, vault, config } = context;
-    const {
-      responseId,
-      version,
-      occasion: chance,
-    } = 'sealed' in sent ? aboutResponse.parse(opened(vault, sent.sealed)) : sent;
+    const about = 'sealed' in sent ? openPayload(vault, purpose, sent) : sent;
+    if (about === null) return;
+    const { responseId, version, occasion: chance } = aboutResponse.parse(about);
     const response = await db
       .selectFrom('review_responses')
       .where('id', '=', responseId)
@@ -90,12 +91,9 @@ export const decidedEmail = defineJob({
 /** What stands before the colon is the name of the email. */
 const keyOf = (chance: string): string => `replies.email:${chance}`;
 
-const opened = (vault: Vault, text: string): unknown => JSON.parse(vault.open(purpose, Buffer.from(text, 'base64')));
-
 /** Hours within which an email to the writer of a review leaves, after what others did. */
 const shortestDelay = 6;
 const longestDelay = 72;
-const sealedLength = 256;
 
 /**
  * An email to the writer of a review about what others did leaves at a time that chance chooses: an address that an email
@@ -108,15 +106,10 @@ export async function sendLater(
   job: typeof receivedEmail | typeof decidedEmail,
   about: z.input<typeof aboutReview> | z.input<typeof aboutResponse>,
 ): Promise<void> {
-  const json = JSON.stringify(about);
-  const payload = {
-    sealed: vault
-      .seal(purpose, JSON.stringify({ ...about, occasion: randomUUID() }).padEnd(sealedLength))
-      .toString('base64'),
-  };
-  const key = vault.digest(purpose, `${job.name}\n${json}`).toString('hex');
+  const payload = sealPayload(vault, purpose, { ...about, occasion: randomUUID() });
+  const key = payloadKey(vault, purpose, about);
   const startAfter = after(clock.now(), randomInt(hours(shortestDelay), hours(longestDelay)));
-  const kind: JobKind<typeof sealed> = { name: job.name, payload: sealed };
+  const kind: JobKind<typeof sealedPayload> = { name: job.name, payload: sealedPayload };
   await jobs.send(trx, kind, payload, { key, startAfter });
 }
 

@@ -28,6 +28,9 @@ import { addMember, linkIn, redeem, signedIn } from '../../tests/sign-in.ts';
 import { jobDefinitions } from '../app.ts';
 import { days } from '../clock.ts';
 import type { App } from '../http/create-http.ts';
+import { registry } from '../metrics.ts';
+import { count } from '../operations/watch.ts';
+import { leavesNoRow } from '../queue/author-jobs.ts';
 import { RetryLater } from '../queue/retry-later.ts';
 import type { JobDefinition } from '../queue/queue.ts';
 import { listOutbox, type OutboxEmail } from '../mail/outbox.ts';
@@ -55,6 +58,8 @@ let server: TestServer;
 let admin: Caller;
 let readers: Readonly<Record<'guest' | 'member' | 'without access' | 'holder' | 'moderator', Caller | null>>;
 const exposures: Exposure[] = [];
+/** Every row of the queue of jobs, as it waited and as it was at the end. */
+const jobRows: { readonly name: string; readonly text: string }[] = [];
 const writers: Writer[] = [];
 const funders: string[] = [];
 let providerId: string;
@@ -86,9 +91,22 @@ function watched(
   return { ...server, app };
 }
 
+async function keepJobRows(): Promise<void> {
+  const { rows } = await sql<{ name: string; text: string }>`
+    select name, to_jsonb(job)::text as text from pgboss.job as job`.execute(server.context.db);
+  jobRows.push(...rows);
+}
+
+/** A job of an account names its member; one that concerns a review, or its author, names no writer at all. */
+const readerOfJob = ({ name, text }: { name: string; text: string }): number | null =>
+  jobDefinitions.some((one) => one.name === name && leavesNoRow(one))
+    ? null
+    : (writers.find(({ email, ids }) => [email, ...ids].some((trace) => text.includes(trace)))?.number ?? null);
+
 /** Runs what waits, each at once: hundreds of emails through the queue one by one would take a minute. */
 async function runJobs(): Promise<void> {
   for (;;) {
+    await keepJobRows();
     const { rows } = await sql<{ id: string; name: string; data: { payload?: unknown } }>`
       delete from pgboss.job where state = 'created' returning id, name, data`.execute(server.context.db);
     if (rows.length === 0) return;
@@ -325,6 +343,12 @@ describe(`the writers of ${authorCount} reviews`, () => {
         reader: numbers.get(message.to) ?? null,
         isModerator: false,
       });
+    await keepJobRows();
+    for (const row of jobRows)
+      exposures.push({ place: `job ${row.name}`, text: row.text, reader: readerOfJob(row), isModerator: false });
+    await count(server.context);
+    const measured = await registry.metrics();
+    exposures.push({ place: 'metrics', text: measured, reader: null, isModerator: false });
     for (const line of server.logLines) exposures.push({ place: 'log', text: line, reader: null, isModerator: false });
 
     // First that it looked: the words of published reviews, the emails and the logs are there.
@@ -333,6 +357,10 @@ describe(`the writers of ${authorCount} reviews`, () => {
     ).toBeGreaterThan(30);
     expect(emails.length).toBeGreaterThan(authorCount);
     expect(server.logLines.length).toBeGreaterThan(authorCount);
+    expect(measured).toContain('jobs{queue="reviews.settled-letter"');
+    const names = new Set(jobRows.map(({ name }) => name));
+    for (const name of ['reviews.received-letter', 'reviews.settled-letter', 'replies.received-letter'])
+      expect(names).toContain(name);
     expect(
       findLeaks(
         exposures.map((one) => ({ ...one, reader: null })),
@@ -340,6 +368,8 @@ describe(`the writers of ${authorCount} reviews`, () => {
       ).length,
     ).toBeGreaterThan(authorCount);
     expect(findLeaks(exposures, writers)).toEqual([]);
+    const named = writers.filter(({ reviewId }) => jobRows.some(({ text }) => text.includes(reviewId)));
+    expect(named.map(({ reviewId }) => reviewId)).toEqual([]);
   });
 });
 

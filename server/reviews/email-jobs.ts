@@ -15,11 +15,12 @@ import { reviewPublishedEmail } from '../mail/emails/review-published.ts';
 import { reviewReceivedEmail } from '../mail/emails/review-received.ts';
 import { reviewRemovedEmail } from '../mail/emails/review-removed.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { findAuthorId, findEmailOf } from './authorship/link-queries.ts';
+import { findAuthorId, findEmailOf, findLink } from './authorship/link-queries.ts';
 import * as emails from './emails.ts';
 import { findWaiting } from './intake/submissions.ts';
 import { getKnown } from './known-queries.ts';
 import type { Decided } from './known-rules.ts';
+import { findKnownUntil } from './queries.ts';
 import { answerByDay } from './rules.ts';
 import { findToldUntil } from './settlement/queries.ts';
 
@@ -43,9 +44,9 @@ function emailJob(definition: emails.ReviewEmail, write: Writer) {
     name,
     payload,
     retryLimit: emailRetryLimit,
+    sealedFor: emails.emailPurpose,
     async handle(context, sent) {
-      const about =
-        'sealed' in sent ? emails.openToAuthor(context.vault, sent.sealed) : await ofEarlierRelease(context, sent);
+      const about = 'sealed' in sent ? emails.openToAuthor(context.vault, sent) : await ofEarlierRelease(context, sent);
       if (about !== null) await sendAbout(context, { definition, write }, about);
     },
   });
@@ -57,8 +58,9 @@ const writers = new Map<string, { definition: emails.ReviewEmail; write: Writer 
 const decisionJob = defineJob({
   ...emails.decisionEmail,
   retryLimit: emailRetryLimit,
-  async handle(context, { sealed }) {
-    const about = emails.openToAuthor(context.vault, sealed);
+  sealedFor: emails.emailPurpose,
+  async handle(context, sent) {
+    const about = emails.openToAuthor(context.vault, sent);
     const kind = writers.get(about?.about ?? '');
     if (about !== null && kind !== undefined) await sendAbout(context, kind, about);
   },
@@ -111,9 +113,10 @@ const receivedJob = defineJob({
   name: emails.receivedEmail.name,
   payload: emails.receivedEmail.payload,
   retryLimit: emailRetryLimit,
+  sealedFor: emails.emailPurpose,
   async handle(context, sent) {
     const { db, vault } = context;
-    const about = 'sealed' in sent ? emails.openToAuthor(vault, sent.sealed) : await ofEarlierRelease(context, sent);
+    const about = 'sealed' in sent ? emails.openToAuthor(vault, sent) : await ofEarlierRelease(context, sent);
     if (about === null || !(await isThere(context, about))) return;
     const to = await findEmailOf(db, about.memberId);
     if (to === null) return;
@@ -141,6 +144,8 @@ const approvedJob = emailJob(emails.approvedEmail, async (context, review) =>
       databaseUrl: `${context.config.publicUrl}/database/equity`,
       publishOn: formatDay(review.publishOn ?? ''),
       accessUntil: await accessUntil(context, review.memberId),
+      forgetsSoon:
+        (await findLink(context.db, { vault: context.vault, reviewId: review.id }))?.choices.linkUntil === 'soon',
     },
     emailFrameOf(context.config),
   ),
@@ -184,16 +189,17 @@ const changesAskedJob = emailJob(emails.changesAskedEmail, fromLastDecision('req
 const declinedJob = emailJob(emails.declinedEmail, fromLastDecision('decline'));
 const removedJob = emailJob(emails.removedEmail, fromLastDecision('remove'));
 
-const publishedJob = emailJob(emails.publishedEmail, async (context, { subjectKind }) =>
-  reviewPublishedEmail(
+const publishedJob = emailJob(emails.publishedEmail, async (context, { id, subjectKind }) => {
+  const knownUntil = await findKnownUntil(context, { id, state: 'published' });
+  return reviewPublishedEmail(
     {
       reviewsUrl: reviewsUrl(context),
       isForVenture: subjectKind === 'entrepreneur',
-      authorDays: context.config.authorDays,
+      knownUntil: knownUntil === null ? null : formatDay(knownUntil),
     },
     emailFrameOf(context.config),
-  ),
-);
+  );
+});
 
 export const emailJobs = [
   receivedJob,

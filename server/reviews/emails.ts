@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { padded } from '../padding.ts';
+import { openPayload, sealedPayload, sealPayload } from '../queue/author-jobs.ts';
 import type { Vault } from '../vault.ts';
 
 /** The emails to the author of a review, as commands send them. `email-jobs.ts` writes them. */
@@ -14,10 +13,7 @@ import type { Vault } from '../vault.ts';
  * Sealed: a job lies in the database beside the addresses that emails went to, and must not say whose review it is
  * about. `reviewId` stands in jobs of an earlier release, which looked the author up.
  */
-const payload = z.union([
-  z.strictObject({ sealed: z.string() }),
-  z.strictObject({ reviewId: uuid, version: z.int().optional() }),
-]);
+const payload = z.union([sealedPayload, z.strictObject({ reviewId: uuid, version: z.int().optional() })]);
 
 export interface ReviewEmail {
   readonly name: string;
@@ -41,7 +37,7 @@ export const removedEmail = reviewEmail('removed', 'removed');
 export const publishedEmail = reviewEmail('published', 'published');
 
 /** Those that a settlement sends wait under one name: which of them it is lies sealed, as it would say what was decided. */
-export const decisionEmail = { name: 'reviews.settled-letter', payload: z.strictObject({ sealed: z.string() }) };
+export const decisionEmail = { name: 'reviews.settled-letter', payload: sealedPayload };
 
 const decisionEmails = [approvedEmail, changesAskedEmail, declinedEmail, removedEmail, publishedEmail];
 
@@ -62,9 +58,7 @@ const toAuthor = z.strictObject({
 });
 export type ToAuthor = z.output<typeof toAuthor>;
 
-const purpose = 'review email';
-/** In bytes. */
-const sealedLengths = [512];
+export const emailPurpose = 'review email';
 
 /** In the caller's transaction. */
 export async function sendToAuthor(
@@ -74,46 +68,12 @@ export async function sendToAuthor(
   { memberId, reviewId, version }: Pick<ToAuthor, 'memberId' | 'reviewId' | 'version'>,
 ): Promise<void> {
   const sent: ToAuthor = { memberId, reviewId, version, about: email.name, occasion: randomUUID() };
-  // Padded: the length would say which email it is.
-  const sealed = vault.authors.seal(purpose, padded(JSON.stringify(sent), sealedLengths)).toString('base64');
-  await (decisionEmails.includes(email)
-    ? jobs.send(trx, decisionEmail, { sealed })
-    : jobs.send(trx, email, { sealed }));
+  const payload = sealPayload(vault, emailPurpose, sent);
+  await (decisionEmails.includes(email) ? jobs.send(trx, decisionEmail, payload) : jobs.send(trx, email, payload));
 }
 
 /** Null when its key was destroyed. */
-export function openToAuthor(vault: Vault, sealed: string): ToAuthor | null {
-  const bytes = Buffer.from(sealed, 'base64');
-  const json = vault.authors.open(purpose, bytes) ?? openOfEarlierRelease(vault, bytes);
-  return json === null ? null : toAuthor.parse(JSON.parse(json));
-}
-
-/** A job that waited while the product was updated. */
-function openOfEarlierRelease(vault: Vault, sealed: Buffer): string | null {
-  try {
-    return vault.open(purpose, sealed);
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Seals the jobs that wait or failed anew, where they are not sealed with the key in use, and takes what they were about
- * from those that are done. Answers how many were sealed.
- */
-export async function renewEmails(trx: Trx, { authors }: Vault): Promise<number> {
-  await sql`update pgboss.job set data = null
-    where name like 'reviews.%-letter' and state = 'completed' and data is not null`.execute(trx);
-  const { rows } = await sql<{ id: string; name: string; sealed: string }>`
-    select id, name, data #>> '{payload,sealed}' as sealed from pgboss.job
-    where name like 'reviews.%-letter' and data #>> '{payload,sealed}' is not null for update`.execute(trx);
-  const old = rows.filter(({ sealed }) => !authors.isCurrent(Buffer.from(sealed, 'base64')));
-  for (const { id, name, sealed } of old) {
-    const json = authors.open(purpose, Buffer.from(sealed, 'base64'));
-    if (json === null) continue;
-    const next = authors.seal(purpose, json).toString('base64');
-    await sql`update pgboss.job set data = jsonb_set(data, '{payload,sealed}', to_jsonb(${next}::text))
-      where id = ${id} and name = ${name}`.execute(trx);
-  }
-  return old.length;
+export function openToAuthor(vault: Vault, payload: z.output<typeof sealedPayload>): ToAuthor | null {
+  const opened = openPayload(vault, emailPurpose, payload);
+  return opened === null ? null : toAuthor.parse(opened);
 }

@@ -1,5 +1,5 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { AuthorChoices, MyReview, MyReviewWithAnswers } from '../../contract/reviews/reviews.ts';
+import type { AuthorChoices, MyReview, MyReviewWithAnswers, ReviewState } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
@@ -134,6 +134,16 @@ type Row = Awaited<ReturnType<ReturnType<typeof mineOf>['execute']>>[number];
 /** Of one that a newer review replaced, which its author does not know yet. */
 const batchDayOf = (row: Pick<Row, 'answers'>, last: Known['last']): string | null =>
   last === null ? null : batchDayFor(last.decidedAt, readDeciding(row.answers).publishDelay);
+
+/** The last day on which we know who wrote a review; null where that is open, or the link is gone. */
+export async function findKnownUntil(
+  { db, vault, clock, config }: Tools,
+  review: { readonly id: string; readonly state: ReviewState },
+): Promise<string | null> {
+  const [remembered] = await listRemembered(db, { vault, reviewIds: [review.id] });
+  const known = await getKnown(db, review);
+  return lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
+}
 
 /** By what the author knows: another day would tell them of a decision. */
 function lastDayIn(

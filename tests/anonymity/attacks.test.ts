@@ -2,13 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { undoDecisions } from '../../contract/reviews/decisions.ts';
+import { deleteMyAccount } from '../../contract/members/own-account.ts';
 import { remindOfDraft, setReminder } from '../../contract/reminders/reminders.ts';
 import { deleteDraft, listMyReviews, saveDraft, sendDraft } from '../../contract/reviews/reviews.ts';
 import { days, minutes } from '../../server/clock.ts';
+import { eraseDeletedAccounts } from '../../server/erasure/jobs.ts';
+import { receivedEmail, sendLater } from '../../server/replies/jobs.ts';
 import { forgetAuthors } from '../../server/reviews/authorship/forget-commands.ts';
 import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
 import { takeIn } from '../../server/reviews/intake/commands.ts';
 import { publishBatch } from '../../server/reviews/publishing/publish-commands.ts';
+import { withdrawAllOf } from '../../server/reviews/publishing/withdraw-commands.ts';
 import { settle } from '../../server/reviews/settlement/commands.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { callAs } from '../call-as.ts';
@@ -18,7 +22,7 @@ import { inventSentence } from '../texts/invent-sentence.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { readEmails } from '../sign-in.ts';
 import { lookAround, movedBetween } from './admin-eyes.ts';
-import { authorsIn, copyOfEverything } from './operator-copies.ts';
+import { authorsIn, copyOfEverything, reviewsInJobs } from './operator-copies.ts';
 import {
   forgetFunders,
   orderInFile,
@@ -175,20 +179,43 @@ it('the order in which authors were given access is not that of their reviews', 
   else expect(new Set(given)).toEqual(new Set(written.map(({ author }) => author.memberId)));
 });
 
+/** Members who close their accounts and take their reviews along, and replies of which authors wait to be told. */
+async function leave(count: number): Promise<string[]> {
+  const { context } = server;
+  const { db } = context;
+  const leaving: Written[] = [];
+  for (let place = 0; place < count; place += 1) leaving.push(await send(await begin(await addCaller(server))));
+  await takeIn(context, { isForced: true });
+  await deleteTakenIn(context);
+  for (const { author } of leaving) {
+    const body = { email: author.email, reviews: 'withdraw' as const };
+    const closed = await callAs(server, author, deleteMyAccount, { body });
+    if (closed.status !== 202) throw new Error(closed.text);
+    await withdrawAllOf(context, author.memberId);
+  }
+  const replied = written.slice(0, count);
+  for (const { reviewId } of replied)
+    await db.transaction().execute((trx) => sendLater(context, trx, receivedEmail, { reviewId }));
+  return [...leaving, ...replied].map(({ reviewId }) => reviewId);
+}
+
 it(
   'an operator with all keys that are left finds nobody 31 days after publication, in no older copy',
   { timeout: slow },
   async () => {
     const { db, vault } = server.context;
     const sent = written.map(({ reviewId, author: { memberId } }) => ({ reviewId, memberId }));
+    const inJobs = await leave(together);
     const copies = [await copyOfEverything(db)];
     // Until then the keys open it.
     expect(authorsIn(vault, copies[0] ?? [], sent)).toHaveLength(authors);
+    expect(reviewsInJobs(vault, copies[0] ?? [], inJobs).toSorted()).toEqual(inJobs.toSorted());
     for (let day = 0; day < 40; day += 1) {
       server.clock.move(days(1));
       await publishBatch(server.context);
       await settle(server.context, { isForced: true });
       await readEmails(server);
+      await eraseDeletedAccounts.handle(server.context, undefined);
       await forgetAuthors(server.context);
       if (day % 10 === 0) copies.push(await copyOfEverything(db));
     }
@@ -198,6 +225,12 @@ it(
     const found = copies.map((copy) => authorsIn(vault, copy, sent).length);
     note('all keys that are left, the database and its older copies after 31 days', Math.max(...found), 0);
     expect(found).toEqual(copies.map(() => 0));
+    const named = copies.map((copy) => reviewsInJobs(vault, copy, inJobs).length);
+    note('the same, for jobs of accounts that were closed and of replies', Math.max(...named), 0);
+    expect(named).toEqual(copies.map(() => 0));
+    // The jobs of the accounts were done: their reviews are gone.
+    const kept = await db.selectFrom('reviews').where('id', 'in', inJobs).select('id').execute();
+    expect(kept.map(({ id }) => id).toSorted()).toEqual(inJobs.slice(together).toSorted());
   },
 );
 

@@ -22,6 +22,9 @@ const purposes = [
   'review author',
   'review submission',
   'review email',
+  'review parting',
+  'reply email',
+  'account closing',
   'review draft',
   'review venture',
   'review pass',
@@ -76,4 +79,15 @@ export function authorsIn(
     }
   }
   return [...found];
+}
+
+/**
+ * The reviews that a job names with all keys. Each is one too many: its job lies in a copy beside the time at which an
+ * account was closed, or an email left.
+ */
+export function reviewsInJobs(vault: Vault, copy: readonly string[], reviewIds: readonly string[]): string[] {
+  const reviewOf = new Map(reviewIds.flatMap((id) => tracesOf(vault, id).map((trace) => [trace, id] as const)));
+  const jobs = copy.filter((row) => row.includes('"singleton_key"'));
+  const found = jobs.flatMap((row) => [...tokensIn(openRow(vault, row))].flatMap((token) => reviewOf.get(token) ?? []));
+  return [...new Set(found)];
 }

@@ -127,6 +127,22 @@ export const safeguards: readonly Safeguard[] = [
     ],
   },
   {
+    name: 'jobs that concern reviews are sealed with author keys',
+    attack: attacks,
+    edits: [
+      {
+        path: 'server/queue/author-jobs.ts',
+        from: 'export const sealPayload = ({ authors }: Keys,',
+        to: 'export const sealPayload = ({ seal }: Keys & { seal?: any },',
+      },
+      {
+        path: 'server/queue/author-jobs.ts',
+        from: 'sealed: authors.seal(purpose, padded(',
+        to: 'sealed: seal(purpose, padded(',
+      },
+    ],
+  },
+  {
     name: 'what names an organisation is sealed',
     attack: 'server/reviews/canary.test.ts',
     edits: [

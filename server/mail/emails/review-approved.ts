@@ -1,4 +1,4 @@
-import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
+import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ReviewApprovedEmailData {
   readonly databaseUrl: string;
@@ -6,7 +6,16 @@ export interface ReviewApprovedEmailData {
   readonly publishOn: string;
   /** The day on which access ends, in words; null without access. */
   readonly accessUntil: string | null;
+  /** Its author chose that we forget who wrote it as soon as it is public. */
+  readonly forgetsSoon: boolean;
 }
+
+const soon: Block = {
+  kind: 'paragraph',
+  runs: [
+    'As you chose, we delete the link between you and your review in the night after we tell you that it is public. If you may want to change it or take it back later, get a return code from your list of reviews before.',
+  ],
+};
 
 /** Sent when a moderator approved a review: access starts, the review is published later. */
 export function reviewApprovedEmail(data: ReviewApprovedEmailData, frame: EmailFrame): Email {
@@ -29,6 +38,7 @@ export function reviewApprovedEmail(data: ReviewApprovedEmailData, frame: EmailF
             ' at the earliest, together with others, so that nobody can tell from the day who wrote it.',
           ],
         },
+        ...(data.forgetsSoon ? [soon] : []),
         { kind: 'button', label: 'Open the database', url: data.databaseUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,
@@ -41,4 +51,5 @@ export const reviewApprovedEmailSample: ReviewApprovedEmailData = {
   databaseUrl: 'https://fundsight.example/database/equity',
   publishOn: '23 Nov 2026',
   accessUntil: '20 Nov 2027',
+  forgetsSoon: true,
 };

@@ -1,11 +1,11 @@
-import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame, type Run } from '../layout.ts';
 
 export interface ReviewPublishedEmailData {
   readonly reviewsUrl: string;
   /** Written to a venture alone: it is passed on, and never public. */
   readonly isForVenture: boolean;
-  /** Days after the publication for which its author is known. */
-  readonly authorDays: number;
+  /** The last day on which its author is known, in words; null where the link is deleted already. */
+  readonly knownUntil: string | null;
 }
 
 const words = {
@@ -19,6 +19,15 @@ const words = {
   },
 } as const;
 
+const linkRuns = (knownUntil: string | null): readonly Run[] =>
+  knownUntil === null
+    ? ['The link between you and your review is deleted. A return code, if you have one, is the only way back to it.']
+    : [
+        'Until ',
+        { strong: knownUntil },
+        ' at the latest we know that it is yours. Then we delete the link, unless a report about the review is open. While it is in your list of reviews you can take it back there. If you may want to later, get a return code there before.',
+      ];
+
 /** Sent when a review was published with its batch. */
 export function reviewPublishedEmail(data: ReviewPublishedEmailData, frame: EmailFrame): Email {
   const { title, text } = data.isForVenture ? words.passedOn : words.public;
@@ -29,12 +38,7 @@ export function reviewPublishedEmail(data: ReviewPublishedEmailData, frame: Emai
       heading: title,
       blocks: [
         { kind: 'paragraph', runs: [text] },
-        {
-          kind: 'paragraph',
-          runs: [
-            `For ${data.authorDays} days after its publication we know that it is yours. Then we delete the link. You can take it back from your list of reviews until then. If you may want to later, get a return code there before that.`,
-          ],
-        },
+        { kind: 'paragraph', runs: linkRuns(data.knownUntil) },
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,
@@ -46,5 +50,5 @@ export function reviewPublishedEmail(data: ReviewPublishedEmailData, frame: Emai
 export const reviewPublishedEmailSample: ReviewPublishedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   isForVenture: false,
-  authorDays: 30,
+  knownUntil: '23 Dec 2026',
 };

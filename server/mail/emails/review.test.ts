@@ -36,7 +36,11 @@ describe('emails about a review', () => {
       'Your review was declined',
       ['paragraph 2.1', 'Add what happened', 'support@fundsight.example'],
     ],
-    [reviewPublishedEmail(reviewPublishedEmailSample, frame), 'Your review is public', ['take it back']],
+    [
+      reviewPublishedEmail(reviewPublishedEmailSample, frame),
+      'Your review is public',
+      ['Until 23 Dec 2026', 'take it back'],
+    ],
     [
       reviewRemovedEmail(reviewRemovedEmailSample, frame),
       'Your review was taken down',
@@ -65,6 +69,15 @@ describe('emails about a review', () => {
   it('say when what a fraud earned is gone', () => {
     const { text } = reviewRemovedEmail({ ...reviewRemovedEmailSample, keepsAccess: false }, frame);
     expect(text).toContain('The access that it earned has ended.');
+  });
+
+  it('say that a link is gone where it is, and when one will go only where its author chose that', () => {
+    const gone = reviewPublishedEmail({ ...reviewPublishedEmailSample, knownUntil: null }, frame).text;
+    expect(gone).toContain('is deleted');
+    expect(gone).not.toContain('Until');
+    const usual = reviewApprovedEmail({ ...reviewApprovedEmailSample, forgetsSoon: false }, frame).text;
+    expect(usual).not.toContain('delete');
+    expect(reviewApprovedEmail(reviewApprovedEmailSample, frame).text).toContain('get a return code');
   });
 
   it('leave out the access of an author who has none', () => {

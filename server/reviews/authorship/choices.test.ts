@@ -18,7 +18,7 @@ import {
   type Caller,
 } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
-import { signedIn } from '../../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { forgetAuthorsJob, intakeJob, publishBatchJob, settleJob } from '../jobs.ts';
 
@@ -188,6 +188,12 @@ describe('a link that goes soon', () => {
     const all = [await send(soon, funderId), await send({}, funderId), await send({}, funderId)];
     await takeInNow(server);
     for (const one of all) await approve(one);
+    await settleNow(server);
+    const approval = async ({ author }: Sent): Promise<string | undefined> =>
+      (await readEmails(server)).find(({ to, subject }) => to === author.email && subject === 'Your review is approved')
+        ?.text;
+    expect(await approval(all[0]!)).toContain('get a return code');
+    expect(await approval(all[1]!)).toMatch(/^(?!.*return code).*The database is open/s);
     server.clock.move(days(6));
     await publishBatchJob.handle(server.context, undefined);
     await forgetAuthorsJob.handle(server.context, undefined);
@@ -195,6 +201,12 @@ describe('a link that goes soon', () => {
     const known = async () => server.context.db.selectFrom('authorship.review_authors').select('review_id').execute();
     expect(await known()).toHaveLength(3);
     await settleNow(server);
+    // Each is told the true day, before: today for the one that chose it, and 30 days after the publication for the others.
+    const said = async ({ author }: Sent): Promise<string> =>
+      (await readEmails(server)).find(({ to, subject }) => to === author.email && subject === 'Your review is public')
+        ?.text ?? '';
+    expect(await said(all[0]!)).toContain('Until 24 Nov 2026 at the latest we know that it is yours');
+    expect(await said(all[1]!)).toContain('Until 24 Dec 2026 at the latest we know that it is yours');
     await forgetAuthorsJob.handle(server.context, undefined);
     expect((await known()).map((row) => row.review_id)).not.toContain(all[0]?.reviewId);
     expect(await known()).toHaveLength(2);

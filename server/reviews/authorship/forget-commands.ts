@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { renewAbouts } from '../../reminders/sealed-about.ts';
 import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
-import { renewEmails } from '../emails.ts';
 import { lockIntake } from '../intake/lock.ts';
 import { renewSubmissions } from '../intake/submissions.ts';
 import { shuffled } from '../settlement/rules.ts';
@@ -12,7 +11,7 @@ import { writeLink } from './link-commands.ts';
 import { listRemembered } from './remembered-queries.ts';
 import { openLink } from './sealed-link.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config' | 'log'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config' | 'log' | 'jobs'>;
 
 /** Hours for which the key before is kept: what another server sealed with it meanwhile is sealed anew. */
 const keyOverlapHours = 20;
@@ -41,7 +40,7 @@ export async function forgetAuthors(tools: Tools): Promise<number> {
 }
 
 /** Each side in transactions of its own, so that none of them joins the two. */
-async function sealAnew({ db, vault, log }: Tools): Promise<void> {
+async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
   const lost = await db.transaction().execute((trx) => sealLinksAnew(trx, vault));
   await db.transaction().execute(async (trx) => {
     await lockIntake(trx);
@@ -49,7 +48,7 @@ async function sealAnew({ db, vault, log }: Tools): Promise<void> {
   });
   await db.transaction().execute((trx) => renewDrafts(trx, vault));
   await db.transaction().execute((trx) => renewAbouts(trx, vault));
-  await db.transaction().execute((trx) => renewEmails(trx, vault));
+  await db.transaction().execute((trx) => jobs.renewPayloads(trx, vault));
   if (lost > 0)
     log.warn(
       { event: 'authors.keys_missing', count: lost },

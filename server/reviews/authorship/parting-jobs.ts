@@ -3,12 +3,16 @@ import { defineJob } from '../../queue/queue.ts';
 import { forgetAuthor } from '../forget-author.ts';
 import { withdrawForgotten } from '../publishing/withdraw-commands.ts';
 import { moveAuthor } from './link-commands.ts';
-import { openParting, partingJob, type Parting } from './parting.ts';
+import { openParting, partingJob, partingPurpose, type Parting } from './parting.ts';
 
 export const partJob = defineJob({
   ...partingJob,
   retryLimit: 10,
-  handle: (context, { sealed }) => part(context, openParting(context.vault, sealed)),
+  sealedFor: partingPurpose,
+  async handle(context, payload) {
+    const one = openParting(context.vault, payload);
+    if (one !== null) await part(context, one);
+  },
 });
 
 async function part(context: Context, one: Parting): Promise<void> {

@@ -4,6 +4,7 @@ import { uuid } from '../../../contract/endpoint.ts';
 import { after, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { openPayload, sealedPayload, sealPayload } from '../../queue/author-jobs.ts';
 import type { Vault } from '../../vault.ts';
 
 /**
@@ -20,11 +21,9 @@ const parting = z.discriminatedUnion('what', [
 ]);
 export type Parting = z.output<typeof parting>;
 
-export const partingJob = { name: 'reviews.part', payload: z.strictObject({ sealed: z.string() }) };
+export const partingJob = { name: 'reviews.part', payload: sealedPayload };
 
-const purpose = 'review parting';
-/** In bytes: all have one length. */
-const sealedLength = 256;
+export const partingPurpose = 'review parting';
 
 /** Hours within which it is done. An account is erased seven days after it was closed: until then all is withdrawn. */
 const soonest = 1;
@@ -36,10 +35,12 @@ export async function partLater(
   trx: Trx,
   one: Parting,
 ): Promise<void> {
-  const sealed = vault.seal(purpose, JSON.stringify(one).padEnd(sealedLength)).toString('base64');
   const startAfter = after(clock.now(), randomInt(hours(soonest), hours(latest[one.what])));
-  await jobs.send(trx, partingJob, { sealed }, { startAfter });
+  await jobs.send(trx, partingJob, sealPayload(vault, partingPurpose, one), { startAfter });
 }
 
-export const openParting = (vault: Vault, sealed: string): Parting =>
-  parting.parse(JSON.parse(vault.open(purpose, Buffer.from(sealed, 'base64'))));
+/** Null when its key was destroyed. */
+export function openParting(vault: Vault, payload: z.output<typeof sealedPayload>): Parting | null {
+  const opened = openPayload(vault, partingPurpose, payload);
+  return opened === null ? null : parting.parse(opened);
+}

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { linkAuthor, lockVoice } from '../authorship/link-commands.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
+import { countMembers } from '../settlement/effect-rules.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { listAccounts, type Account } from '../moderation/screening-queries.ts';
 import { choicesOf } from '../writing/stored-answers.ts';
@@ -22,7 +23,10 @@ type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'log'>;
 /** Steps of chance: enough for a share of one try in six. */
 const chances = 1_000_000;
 
-/** `isForced`: however few wait, for tests and for trying the product out. `isEarly`: where as many wait as come together. */
+/**
+ * `isForced`: however few wait, for tests and for trying the product out. `isEarly`: where so many members wait as reviews
+ * come together, and otherwise nothing: no press of an admin brings in the reviews of one member alone.
+ */
 export interface Hurry {
   readonly isForced?: boolean;
   readonly isEarly?: boolean;
@@ -38,8 +42,7 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
   return db.transaction().execute(async (trx) => {
     await lockIntake(trx);
     const waiting = await listWaiting(trx, { vault });
-    const isEarly = options.isEarly === true && waiting.length >= takenInTogether;
-    const comingIn = options.isForced === true || isEarly ? waiting : await chooseDue(trx, { waiting, now });
+    const comingIn = await chooseComing(trx, { waiting, now, options });
     if (comingIn.length === 0) return 0;
     const accounts = await listAccounts(trx, new Date(Math.min(...comingIn.map(({ sentAt }) => sentAt.getTime()))));
     let taken = 0;
@@ -47,6 +50,16 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
     if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();
     return taken;
   });
+}
+
+async function chooseComing(
+  trx: Trx,
+  { waiting, now, options }: { waiting: readonly Submission[]; now: Date; options: Hurry },
+): Promise<readonly Submission[]> {
+  if (options.isForced === true) return waiting;
+  // A change that came with a return code has no member, and does not count.
+  if (options.isEarly === true) return countMembers(waiting) >= takenInTogether ? waiting : [];
+  return chooseDue(trx, { waiting, now });
 }
 
 async function chooseDue(

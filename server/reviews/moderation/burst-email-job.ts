@@ -8,6 +8,7 @@ import { emailFrameOf, emailRetryLimit, sendEmail } from '../../mail/send.ts';
 /** Tells one moderator that a subject gets many reviews within a day. */
 export const burstEmailJob = defineJob({
   name: 'reviews.burst-letter',
+  leavesNoRow: true,
   payload: z.strictObject({
     adminId: uuid,
     subjectKind: z.enum(subjectKinds),

@@ -191,4 +191,37 @@ export const safeguards: readonly Safeguard[] = [
       { path: 'server/reviews/term-deal-commands.ts', from: 'const fewestDays = 28;', to: 'const fewestDays = 0;' },
     ],
   },
+  {
+    name: 'five rows share what stands beside the name of a funder',
+    attack: 'tests/anonymity/deal-rows.test.ts',
+    edits: [
+      {
+        path: 'server/database/migrations/0056-shared-deal-rows.sql',
+        from: 'when is_named then counted >= 5',
+        to: 'when is_named then counted >= 3',
+      },
+    ],
+  },
+  {
+    name: 'a group of rows differs in what it hides',
+    attack: 'tests/anonymity/deal-rows.test.ts',
+    edits: [
+      {
+        path: 'server/database/migrations/0056-shared-deal-rows.sql',
+        from: "counted >= 3 and (lowest <> highest or highest = '{}')",
+        to: 'counted >= 3',
+      },
+    ],
+  },
+  {
+    name: 'rows without a shown contact bring no other row out',
+    attack: 'tests/anonymity/deal-rows.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/term-deal-commands.ts',
+        from: 'hasShownContact: row.verification_level >= 1,',
+        to: 'hasShownContact: true,',
+      },
+    ],
+  },
 ];

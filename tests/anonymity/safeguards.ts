@@ -192,28 +192,6 @@ export const safeguards: readonly Safeguard[] = [
     ],
   },
   {
-    name: 'five rows share what stands beside the name of a funder',
-    attack: 'tests/anonymity/deal-rows.test.ts',
-    edits: [
-      {
-        path: 'server/database/migrations/0056-shared-deal-rows.sql',
-        from: 'when is_named then counted >= 5',
-        to: 'when is_named then counted >= 3',
-      },
-    ],
-  },
-  {
-    name: 'a group of rows differs in what it hides',
-    attack: 'tests/anonymity/deal-rows.test.ts',
-    edits: [
-      {
-        path: 'server/database/migrations/0056-shared-deal-rows.sql',
-        from: "counted >= 3 and (lowest <> highest or highest = '{}')",
-        to: 'counted >= 3',
-      },
-    ],
-  },
-  {
     name: 'rows without a shown contact bring no other row out',
     attack: 'tests/anonymity/deal-rows.test.ts',
     edits: [

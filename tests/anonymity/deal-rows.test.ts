@@ -25,7 +25,7 @@ const pick = <One>(values: readonly One[]): One => values[random.below(values.le
 
 interface Story {
   readonly funder: number;
-  readonly sector: 'climate_energy' | 'education' | 'fintech';
+  readonly sector: 'climate_energy' | 'education' | 'fintech' | 'water_sanitation' | 'manufacturing';
   readonly country: 'NL' | 'KE';
   readonly stage: 'idea' | 'growth';
   readonly verificationLevel: number;
@@ -131,6 +131,17 @@ it(
         stage: pick(['idea', 'idea', 'growth']),
         verificationLevel: random.below(4) === 0 ? 0 : 1,
       };
+      stories.set(await publish(story), story);
+    }
+    // Four that one rule alone keeps from naming their funder, and three that another keeps from hiding one name alone.
+    const small = { country: 'NL', stage: 'idea', verificationLevel: 1 } as const;
+    for (let count = 0; count < 7; count += 1) {
+      const isNamed = count < 4;
+      const story = {
+        ...small,
+        funder: isNamed ? 0 : 2,
+        sector: isNamed ? 'water_sanitation' : 'manufacturing',
+      } as const;
       stories.set(await publish(story), story);
     }
     const rows = await shownRows();

@@ -8,6 +8,7 @@ import { daysBefore, periodStart, recentMoment, type DatePrecision } from './cal
 import type { Chance } from './chance.ts';
 import { currencyOf, moneyIn } from './countries.ts';
 import { teamSizeOf, usesOfFunds, type Recipient } from './recipients.ts';
+import { inGroups } from './deals-of-members.ts';
 import { drawFunders, type DealFunders } from './deal-funders.ts';
 import type { SampleFunder } from './funders.ts';
 
@@ -59,43 +60,7 @@ export function makeDeals(
     const part = partOf({ chance, recipient, funders, moment, now: world.now });
     return makeRow(chance, { kind, place, recipient, funders, moment, part, now: world.now });
   });
-  return inGroups(rows).map((row) => ({ ...row, content_hash: hashOf(row) }));
-}
-
-const alike = 4;
-
-/**
- * Members report of like deals, four at a time: what is alone is suppressed in the table (decision 0010),
- * and the sample world would show none.
- */
-function inGroups(rows: readonly SampleDeal[]): SampleDeal[] {
-  const reported = rows.filter((row) => row.origin === 'member_reported');
-  return rows.map((row) => {
-    const place = reported.indexOf(row);
-    // The last group takes what is left over.
-    const group = Math.min(Math.floor(place / alike), Math.floor(reported.length / alike) - 1);
-    const first = place === -1 ? undefined : reported[group * alike];
-    return first === undefined || first === row ? row : likeFirst(row, first);
-  });
-}
-
-function likeFirst(row: SampleDeal, first: SampleDeal): SampleDeal {
-  return {
-    ...row,
-    record_type: first.record_type,
-    funder_names: first.funder_names,
-    funder_ids: first.funder_ids,
-    funder_types: first.funder_types,
-    recipient_country: first.recipient_country,
-    recipient_region: first.recipient_region,
-    sectors: first.sectors,
-    date: first.date,
-    date_precision: first.date_precision,
-    amount: first.amount,
-    currency: first.currency,
-    amount_usd: first.amount_usd,
-    amount_band: first.amount_band,
-  };
+  return inGroups(rows, world.now).map((row) => ({ ...row, content_hash: hashOf(row) }));
 }
 
 /** No recipient got money before it was founded. */

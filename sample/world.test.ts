@@ -280,6 +280,19 @@ describe('its deals', () => {
     }
   });
 
+  it('name the funder of some rows of members, each like four others, and leave it out of the others', async () => {
+    const rows = await db
+      .selectFrom('deals')
+      .where('origin', '=', 'member_reported')
+      .select(['kind', 'funder_names', 'recipient_region', 'sectors', 'stage'])
+      .execute();
+    const named = rows.filter(({ funder_names: names }) => names.length > 0);
+    expect(named.length).toBeGreaterThan(50);
+    expect(rows.length - named.length).toBeGreaterThan(50);
+    const sharing = [...Map.groupBy(named, (row) => JSON.stringify(row)).values()];
+    expect(sharing.filter((group) => group.length < 5)).toEqual([]);
+  });
+
   it('reach up to this month, over fifteen years and sixty countries, from all origins and kinds of record', async () => {
     for (const kind of dealKinds) {
       const rows = await db

@@ -88,7 +88,7 @@ const anonymity = (authorDays: number): readonly RulesBlock[] => [
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
-    'Terms that you tell us go into the database 4 to 12 weeks after your review is published, in groups of three rows or more that look alike.',
+    'Terms that you tell us go into the database 4 to 12 weeks after your review is published, in groups of three rows or more that look alike, and with the name of the funder only where five look alike.',
     `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published, or until it is published if you choose so. Then we delete it. The people who read reviews before they are published see a code name in the place of you.`,
     'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
   ),
@@ -123,7 +123,7 @@ const database = [
     ', how many rows have each value, and three invented rows; the real rows are for members with access.',
   ),
   text(
-    'What a member reported is shown in bands, and only where three rows look alike. Exports hold up to 500 rows a file and 2,000 in 30 days; what members reported is in none of them.',
+    'What a member reported is shown in bands, and only where three rows look alike, with the name of the funder only where five do. Exports hold up to 500 rows a file and 2,000 in 30 days; what members reported is in none of them.',
   ),
 ];
 

@@ -682,6 +682,7 @@ export interface MemberDeals {
   shown_at: Date | null;
   shown_with: string | null;
   shown_name: boolean | null;
+  has_shown_contact: Generated<boolean>;
 }
 
 export interface MemberNotes {

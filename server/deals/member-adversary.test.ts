@@ -82,7 +82,14 @@ const filtersPerColumn = 15;
 
 const unlike = (column: DealColumn): Cells => ({ ...target, [column.key]: valueOf(column, false) });
 
+/** Of the funder of the target and another in turn: rows that hide one funder alone do not come out. */
+let reports = 0;
 async function report(cells: Cells): Promise<void> {
+  reports += 1;
+  await reportOf(reports % 2 === 0 ? cells : { ...cells, funderNames: ['Secret Harbour'] });
+}
+
+async function reportOf(cells: Cells): Promise<void> {
   const id = randomUUID();
   const at = server.clock.now();
   const values: Record<string, unknown> = {
@@ -315,18 +322,56 @@ test('the funder is named while well known, by every row that came out with its 
       date: '2026-01-05',
       datePrecision: 'day',
     });
-  for (let row = 0; row < 3; row++) await report(target);
-  await publish();
-  expect((await reportedRows()).map((row) => row['funderNames'])).toEqual([
-    ['Secret Angels'],
-    ['Secret Angels'],
-    ['Secret Angels'],
-  ]);
+  const namesShown = async (): Promise<unknown[]> => {
+    await publish();
+    return (await reportedRows()).map((row) => row['funderNames'] ?? null);
+  };
+  for (let row = 0; row < 4; row++) await reportOf(target);
+  // Four would name it beside sector, region and stage; without the name they would hide one name alone.
+  expect(await namesShown()).toEqual([]);
+  await reportOf(target);
+  expect(await namesShown()).toEqual(Array.from({ length: 5 }, () => ['Secret Angels']));
   await server.context.db.deleteFrom('deals').where('origin', '=', 'public_register').execute();
+  expect(await namesShown()).toEqual([]);
+  // Beside one of another funder they come out, and name none.
+  await reportOf({ ...target, funderNames: ['Secret Harbour'] });
+  expect(await namesShown()).toHaveLength(6);
+  expect(JSON.stringify(await reportedRows())).not.toContain('Secret');
+});
+
+describe('rows without a shown contact', () => {
+  const withoutContact = async (cells: Cells): Promise<void> => {
+    const { rows } = await sql<{ id: string }>`select id from member_deals`.execute(server.context.db);
+    await reportOf(cells);
+    await server.context.db
+      .updateTable('member_deals')
+      .set({ has_shown_contact: false })
+      .where('id', 'not in', [randomUUID(), ...rows.map(({ id }) => id)])
+      .execute();
+  };
+
+  test('bring no other row out, and come out beside enough of those', async () => {
+    for (const funder of ['Secret Angels', 'Secret Harbour']) await reportOf({ ...target, funderNames: [funder] });
+    for (let row = 0; row < 6; row++) await withoutContact({ ...target, funderNames: [`Secret Number ${row}`] });
+    await publish();
+    expect(await reportedRows()).toEqual([]);
+    await reportOf(target);
+    await publish();
+    expect(await reportedRows()).toHaveLength(9);
+  });
+});
+
+test('what a level leaves out stands where the whole group says it, and differs in the group otherwise', async () => {
+  for (const [date, sectors] of [
+    ['2025-02-17', ['fintech']],
+    ['2025-09-17', ['fintech']],
+    ['2025-10-17', ['fintech']],
+  ] as const)
+    await report({ ...target, date, sectors: [...sectors] });
   await publish();
   const rows = await reportedRows();
   expect(rows).toHaveLength(3);
-  expect(JSON.stringify(rows)).not.toContain('Secret');
+  for (const row of rows) expect(row).toMatchObject({ datePrecision: 'year', sectors: ['fintech'] });
 });
 
 test('no column is shown that the rule of the database does not know', async () => {
@@ -354,6 +399,7 @@ describe('what members reported, exactly, is read by', () => {
     expect(readers(/\bmember_deals\b/)).toEqual([
       'sample/world.ts',
       'server/database/migrations/0009-funding.sql',
+      'server/database/migrations/0056-shared-deal-rows.sql',
       // Says only whether there is any.
       'server/deals/has-member-deals.ts',
       'server/deals/medians.ts',

@@ -41,6 +41,8 @@ function dealKeyOf(vault: Context['vault'], reviewId: string, kind: string): str
 interface ReportedDeal extends TermDeal {
   readonly recordId: string;
   readonly isSample: boolean;
+  /** Whether the writer showed a contact: a row without that brings no other row out. */
+  readonly hasShownContact: boolean;
 }
 
 /**
@@ -55,13 +57,16 @@ export async function reportTerms({ db, vault, clock }: Tools): Promise<number> 
       .selectFrom('member_deals')
       .where('source_name', '=', source)
       .where('source_record_id', 'like', `${recordPrefix}%`)
-      .select('source_record_id')
+      .select(['source_record_id', 'has_shown_contact'])
       .execute();
     const wanted = await listReported(trx, { vault, now });
     const wantedIds = new Set(wanted.map(({ recordId }) => recordId));
-    const knownIds = new Set(known.map((row) => row.source_record_id));
-    const gone = [...knownIds].filter((id) => !wantedIds.has(id));
+    const knownIds = new Map(known.map((row) => [row.source_record_id, row.has_shown_contact]));
+    const gone = [...knownIds.keys()].filter((id) => !wantedIds.has(id));
     const fresh = wanted.filter(({ recordId }) => !knownIds.has(recordId));
+    const verified = wanted.filter(
+      (deal) => knownIds.has(deal.recordId) && knownIds.get(deal.recordId) !== deal.hasShownContact,
+    );
     if (gone.length > 0)
       await trx
         .deleteFrom('member_deals')
@@ -69,8 +74,16 @@ export async function reportTerms({ db, vault, clock }: Tools): Promise<number> 
         .where('source_record_id', 'in', gone)
         .execute();
     for (const deal of fresh) await insertDeal(trx, deal, now);
-    if (gone.length + fresh.length > 0) await publishMemberDeals(trx, { now });
-    return gone.length + fresh.length;
+    for (const { recordId, hasShownContact } of verified)
+      await trx
+        .updateTable('member_deals')
+        .set({ has_shown_contact: hasShownContact })
+        .where('source_name', '=', source)
+        .where('source_record_id', '=', recordId)
+        .execute();
+    const changed = gone.length + fresh.length + verified.length;
+    if (changed > 0) await publishMemberDeals(trx, { now });
+    return changed;
   });
 }
 
@@ -82,6 +95,7 @@ async function listReported(trx: Trx, { vault, now }: Pick<Context, 'vault'> & {
     .where('reviews.state', '=', 'published')
     .where(sql<boolean>`reviews.answers ? 'terms'`)
     .select(['reviews.id', 'reviews.answers', 'reviews.is_sample', 'reviews.published_on'])
+    .select('reviews.verification_level')
     .select(['funders.id as funder_id', 'funders.name', 'funders.types'])
     .orderBy(sql`random()`)
     .execute();
@@ -92,11 +106,12 @@ async function listReported(trx: Trx, { vault, now }: Pick<Context, 'vault'> & {
       ...deal,
       recordId: `${recordPrefix}${dealKeyOf(vault, row.id, deal.kind)}`,
       isSample: row.is_sample,
+      hasShownContact: row.verification_level >= 1,
     }));
   });
 }
 
-async function insertDeal(trx: Trx, { kind, values, recordId, isSample }: ReportedDeal, now: Date): Promise<void> {
+async function insertDeal(trx: Trx, { kind, values, recordId, ...deal }: ReportedDeal, now: Date): Promise<void> {
   const columns = dealColumns.filter((column) => isReal(column) && values[column.key] != null);
   const row = {
     kind,
@@ -104,7 +119,8 @@ async function insertDeal(trx: Trx, { kind, values, recordId, isSample }: Report
     source_record_id: recordId,
     origin: 'member_reported',
     content_hash: Buffer.alloc(0),
-    is_sample: isSample,
+    is_sample: deal.isSample,
+    has_shown_contact: deal.hasShownContact,
     created_at: now,
     updated_at: now,
     details: JSON.stringify(detailsOf(values, [])),

@@ -11,7 +11,7 @@ import type { StoredAnswers } from './writing/stored-answers.ts';
 
 /**
  * The terms of a funder review as rows of the database that a member reported. The table
- * shows them in groups of three at least (decision 0010); nothing in them says from which review they come.
+ * shows them in groups (decisions 0010 and 0074); nothing in them says from which review they come.
  */
 
 export interface TermDeal {

@@ -1,8 +1,9 @@
 import type { SampleDeal } from '../../../sample/deals.ts';
 
 /**
- * Which rows that members reported the table shows, and what they may say: written from the rule of decision 0010 and of
- * the column S of the specification, over the rows of the generator. At least three rows must look alike.
+ * Which rows that members reported the table shows, and what they may say: written from the rule of decision 0074 and of
+ * the column S of the specification, over the rows of the generator. Five rows of one funder that look alike name it; of
+ * the others, three of two funders must look alike.
  */
 
 /** A row with what it may say. */
@@ -13,7 +14,16 @@ export interface MemberRow {
   readonly group: readonly SampleDeal[];
 }
 
-const fewest = 3;
+const fewestNamed = 5;
+const fewestNameless = 3;
+
+const namesOf = (row: SampleDeal): string => JSON.stringify(row.funder_names ?? []);
+
+function mayShow(rows: readonly SampleDeal[], isNamed: boolean): boolean {
+  if (isNamed) return rows.length >= fewestNamed;
+  const names = new Set(rows.map(namesOf));
+  return rows.length >= fewestNameless && (names.size > 1 || names.has('[]'));
+}
 
 /** The half of the year in which a day lies, by its first day. */
 export const halfYear = (date: string | null): string | null =>
@@ -35,7 +45,7 @@ const textOf = (value: unknown): string | null =>
         ? String(value)
         : null;
 
-function look(row: SampleDeal, isKnown: boolean): string {
+function look(row: SampleDeal, isNamed: boolean): string {
   return JSON.stringify([
     row.kind,
     row.record_type,
@@ -43,7 +53,7 @@ function look(row: SampleDeal, isKnown: boolean): string {
     row.sectors,
     halfYear(textOf(row.date)),
     row.recipient_region,
-    isKnown ? row.funder_names : null,
+    isNamed ? row.funder_names : null,
     row.funder_types,
   ]);
 }
@@ -63,23 +73,34 @@ function knownFunders(rows: readonly SampleDeal[], today: string): ReadonlySet<s
   return new Set([...counts].flatMap(([name, count]) => (count >= 10 ? [name] : [])));
 }
 
-/** Those that say the same of what the deal was stay together, unless one or two would be left over. */
-function groupsOf(alike: readonly SampleDeal[]): SampleDeal[][] {
+/** Those that say the same of what the deal was stay together, unless too few would be left over. */
+function groupsOf(alike: readonly SampleDeal[], isNamed: boolean): SampleDeal[][] {
   const same = [...Map.groupBy(alike, kindOfDeal).values()];
-  const left = same.filter((rows) => rows.length < fewest).flat();
-  if (left.length === 1 || left.length === 2) return [[...alike]];
-  return [...same.filter((rows) => rows.length >= fewest), ...(left.length === 0 ? [] : [left])];
+  const left = same.filter((rows) => !mayShow(rows, isNamed)).flat();
+  if (left.length > 0 && !mayShow(left, isNamed)) return [[...alike]];
+  return [...same.filter((rows) => mayShow(rows, isNamed)), ...(left.length === 0 ? [] : [left])];
+}
+
+/** What comes out of these rows as they are. */
+function comingOut(rows: readonly SampleDeal[], isNamed: boolean): MemberRow[] {
+  return [...Map.groupBy(rows, (row) => look(row, isNamed)).values()]
+    .filter((alike) => mayShow(alike, isNamed))
+    .flatMap((alike) => groupsOf(alike, isNamed))
+    .flatMap((group) => group.map((row) => ({ row, isNamed, group })));
 }
 
 /** `today` is the day on which they were published. Fails on a row that does not come out as it is: none of the sample world should. */
 export function shownMemberRows(rows: readonly SampleDeal[], today: string): MemberRow[] {
   const known = knownFunders(rows, today);
-  const isKnown = (row: SampleDeal): boolean => (row.funder_names ?? []).every((name) => known.has(name));
+  const isKnown = ({ funder_names }: SampleDeal): boolean =>
+    (funder_names ?? []).length > 0 && (funder_names ?? []).every((name) => known.has(name));
   const reported = rows.filter((row) => row.origin === 'member_reported');
-  return [...Map.groupBy(reported, (row) => look(row, isKnown(row))).values()].flatMap((alike) => {
-    if (alike.length < fewest) throw new Error('a row of the sample world looks like no two others: count it by hand');
-    return groupsOf(alike).flatMap((group) => group.map((row) => ({ row, isNamed: isKnown(row), group })));
-  });
+  const named = comingOut(reported.filter(isKnown), true);
+  const others = reported.filter((row) => named.every((one) => one.row !== row));
+  const nameless = comingOut(others, false);
+  if (named.length + nameless.length < reported.length)
+    throw new Error('a row of the sample world looks like too few others: count it by hand');
+  return [...named, ...nameless];
 }
 
 /** What all rows of the group say, else nothing. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
-import { formatCount, formatInteger, formatRating, formatShare } from '../../contract/formats.ts';
+import { formatCount, formatInteger, formatPeriod, formatRating, formatShare } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -32,7 +32,7 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
         <SightBar value={figures.score} size="lg" />
         <p className="small dim">
           {figures.count.label}
-          {figures.lastReview ? `, last in ${figures.lastReview}` : ''}
+          {figures.lastReview ? `, last in ${formatPeriod(figures.lastReview)}` : ''}
         </p>
         {figures.recommendShare !== null && (
           <p className="small">{formatShare(figures.recommendShare)} would recommend</p>

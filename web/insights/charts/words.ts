@@ -13,6 +13,7 @@ import {
   formatInteger,
   formatMedian,
   formatPercent,
+  formatShortMoney,
   roundApproximate,
 } from '../../../contract/formats.ts';
 import type { OnPick } from './picks.ts';
@@ -85,16 +86,9 @@ export function unitWord(value: number | null, unit: FigureUnit, isApproximate =
   }
 }
 
-const compactMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-
 /** At an axis, where there is no room: "$2M", "12%". */
 export function tickWord(value: number, unit: FigureUnit): string {
-  if (unit === 'usd') return value === 0 ? '0' : compactMoney.format(value);
+  if (unit === 'usd') return value === 0 ? '0' : formatShortMoney(value);
   return unit === 'percent' ? formatPercent(value) : formatDecimal(value);
 }
 

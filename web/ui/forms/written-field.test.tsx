@@ -46,9 +46,9 @@ const describedBy = (field: HTMLElement): string =>
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 it.each([
-  ['15.8', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8 %'],
-  ['7.25', { unit: 'percent', least: 0, most: 100 }, 7.25, '7.25 %'],
-  ['15,8 %', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8 %'],
+  ['15.8', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8%'],
+  ['7.25', { unit: 'percent', least: 0, most: 100 }, 7.25, '7.25%'],
+  ['15,8 %', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8%'],
   ['1.5', { unit: 'times', least: 0, most: 5 }, 1.5, '1.5 times'],
   ['1.5m', { unit: 'money', currency: 'USD', isWhole: true, least: 0 }, 1_500_000, 'USD 1,500,000'],
   ['500k', { unit: 'money', currency: 'USD', isWhole: true, least: 0 }, 500_000, 'USD 500,000'],
@@ -102,7 +102,7 @@ it('says what is wrong when the field is left, keeps the text, and is right afte
   eraseKeys(field, 1);
   fireEvent.blur(field);
   expect(now()).toBe(15);
-  expect(describedBy(field)).toBe('15 %');
+  expect(describedBy(field)).toBe('15%');
 });
 
 it('refuses cents, which no page would show, and leaves stored ones as they are', () => {

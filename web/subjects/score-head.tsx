@@ -123,9 +123,9 @@ export function NamedCounts({ label, answered, named }: NamedProps) {
 /** What the figures in detail are and what each rests on; how many answered one of them is not shown (decision 0014). */
 export function DetailsBase() {
   return (
-    <p className="small dim">
+    <Text mt={4} tone="dim" size="sm" leading="normal">
       Ratings are means from 1 to 5; the others are medians and shares. {fewestVoices} organisations or more answered
       each. For anonymity they are rounded, and made of two thirds of the answers, chosen at random.
-    </p>
+    </Text>
   );
 }

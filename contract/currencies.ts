@@ -36,6 +36,26 @@ const currenciesOfOpenMark: Readonly<Record<string, readonly string[]>> = {
   '¥': ['JPY', 'CNY'],
 };
 
+const marksOfWords: Readonly<Record<string, string>> = { dollar: '$', dollars: '$', euro: 'EUR', euros: 'EUR' };
+const dollarsOf: Readonly<Record<string, string>> = {
+  us$: 'USD',
+  au$: 'AUD',
+  a$: 'AUD',
+  ca$: 'CAD',
+  c$: 'CAD',
+  nz$: 'NZD',
+  hk$: 'HKD',
+  mx$: 'MXN',
+  s$: 'SGD',
+  r$: 'BRL',
+};
+
+/** The sign or the code that a word or a dollar of one country stands for; anything else is its own sign. */
+export function markOf(written: string): string {
+  const word = written.toLowerCase().replace(' ', '');
+  return marksOfWords[word] ?? dollarsOf[word] ?? written.replace(' ', '');
+}
+
 /** The currency of a sign or a code in any case; null for a sign of several currencies, and for what is no money. */
 export function currencyOf(mark: string): string | null {
   const known = currencyOfMark[mark.toLowerCase()];

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { groupedNumber, plainNumber, readingsOf } from './digit-groups.ts';
+import { readingsOf } from './digit-groups.ts';
+import { groupedNumber, plainNumber } from './formats.ts';
 
 it.each([
   ['1500', ['1500']],

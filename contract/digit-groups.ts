@@ -43,11 +43,3 @@ function withDecimals(whole: string, decimals: string): string | null {
   if (whole === '' && decimals === '') return null;
   return decimals === '' ? whole : `${whole === '' ? '0' : whole}.${decimals}`;
 }
-
-const groups = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15 });
-/** 1,234.5: every decimal is shown. */
-export const groupedNumber = (value: number): string => groups.format(value);
-
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 15, useGrouping: false });
-/** 1234.5: what can be read in one way only. */
-export const plainNumber = (value: number): string => plain.format(value);

@@ -1,17 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatMedian,
+  formatBytes,
   formatCount,
   formatCurrency,
   formatDate,
   formatDay,
   formatDecimal,
+  formatFact,
+  formatHundredths,
   formatInstant,
   formatInteger,
+  formatMedian,
   formatMonth,
   formatPercent,
+  formatPeriod,
   formatRating,
   formatShare,
+  formatShortMoney,
   formatTime,
 } from './formats.ts';
 
@@ -79,6 +84,7 @@ describe('figures', () => {
   it('writes ratings with one decimal', () => {
     expect(formatRating(4)).toBe('4.0');
     expect(formatRating(3.25)).toBe('3.3');
+    expect([formatHundredths(4), formatHundredths(3.456)]).toEqual(['4.00', '3.46']);
   });
 
   it('shows a dash for nothing', () => {
@@ -131,3 +137,30 @@ it('counts one thing as one, and parts of things as many', () => {
   expect(formatCount(1.5, 'working day')).toBe('1.5 working days');
   expect(formatCount(0, 'working day')).toBe('0 working days');
 });
+
+it.each([
+  [1, '1 byte'],
+  [512, '512 bytes'],
+  [1_000, '1 kB'],
+  [1_500, '1.5 kB'],
+  [54_900_000, '54.9 MB'],
+  [78_300_000_000, '78.3 GB'],
+  [2_000_000_000_000_000, '2,000 TB'],
+])('%i bytes read %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+
+it.each([
+  ['2026 H2', 'H2 2026'],
+  ['2026 Q3', 'Q3 2026'],
+  ['2026', '2026'],
+])('the period %s of a review reads %s, as that of a date does', (period, words) =>
+  expect(formatPeriod(period)).toBe(words),
+);
+
+it('a fact has the unit of its question, one of it alone', () => {
+  expect(formatFact('days', 1)).toBe('1 day');
+  expect(formatFact('weeks', 2.25)).toBe('2.25 weeks');
+  expect(formatFact('share', 0.575)).toBe('58%');
+  expect(formatFact('percent', 7.5)).toBe('7.5%');
+});
+
+it('money at an axis is short', () => expect(formatShortMoney(2_500_000)).toBe('$2.5M'));

@@ -29,6 +29,11 @@ const signDisplay = 'negative';
 const integer = numbers({ maximumFractionDigits: 0, signDisplay });
 const decimal = numbers({ maximumFractionDigits: 2, signDisplay });
 const exact = numbers({ maximumFractionDigits: 6, signDisplay });
+const tenth = numbers({ maximumFractionDigits: 1 });
+const hundredths = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const grouped = numbers({ maximumFractionDigits: 15 });
+const plain = numbers({ maximumFractionDigits: 15, useGrouping: false });
+const shortMoney = numbers({ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
 const rating = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const money = new Map<string, Intl.NumberFormat>();
 
@@ -69,6 +74,12 @@ export function formatDate(day: string | null | undefined, precision: unknown): 
   if (precision === 'half_year') return `H${ofYear <= 6 ? 1 : 2} ${year}`;
   if (precision === 'quarter') return `Q${Math.ceil(ofYear / 3)} ${year}`;
   return precision === 'month' ? formatMonth(day) : formatDay(day);
+}
+
+/** The period of a review, which the API writes with its year first: `2026 H2` reads "H2 2026". */
+export function formatPeriod(period: string): string {
+  const [year, part] = period.split(' ');
+  return part === undefined ? period : `${part} ${year}`;
 }
 
 /** Money without decimals. The currency is an ISO 4217 code; one that is unknown stands before the figure as it is. */
@@ -131,9 +142,35 @@ export function formatRating(value: Quantity): string {
   return number === null ? emptyValue : rating().format(number);
 }
 
+/** Two decimals, also for whole numbers: for steps of a calculation. */
+export const formatHundredths = (value: number): string => hundredths().format(value);
+
+/** At an axis, where there is no room: "$2.5M". */
+export const formatShortMoney = (amount: number): string => shortMoney().format(amount);
+
+/** 1,234.5: every decimal is shown. */
+export const groupedNumber = (value: number): string => grouped().format(value);
+/** 1234.5: what can be read in one way only. */
+export const plainNumber = (value: number): string => plain().format(value);
+
+const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const;
+
+/** "512 bytes", "1.2 GB": decimal units, as disks are sold. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return formatCount(bytes, 'byte');
+  const place = Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length) - 1;
+  return `${tenth().format(bytes / 1_000 ** (place + 1))} ${byteUnits[place]}`;
+}
+
 /** "1 review", "1,204 reviews", "2.5 days". */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${formatDecimal(count)} ${count === 1 ? one : many}`;
+}
+
+/** What is counted over the answers to a question, in the unit of the question: "58%", "1 day", "2.25 weeks". */
+export function formatFact(unit: string, value: number): string {
+  if (unit === 'share') return formatShare(value);
+  return unit === 'percent' ? formatPercent(value) : formatCount(value, unit.slice(0, -1), unit);
 }
 
 function dateOf(moment: Moment): Date | null {

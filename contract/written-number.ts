@@ -1,5 +1,6 @@
-import { canMean, currencyOf, isCurrencyMark, powersOfWords } from './currencies.ts';
-import { groupedNumber, readingsOf } from './digit-groups.ts';
+import { canMean, currencyOf, isCurrencyMark, markOf, powersOfWords } from './currencies.ts';
+import { readingsOf } from './digit-groups.ts';
+import { groupedNumber } from './formats.ts';
 import { tidyText } from './tidy-text.ts';
 
 /**
@@ -120,7 +121,7 @@ const nothing: Parts = { digits: '', isNegative: false, isPercent: false, power:
 function withBefore(parts: Parts, piece: string): Parts | null {
   if (piece === '-' && !parts.isNegative) return { ...parts, isNegative: true };
   if (piece === '+' && !parts.isNegative) return parts;
-  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: moneyOf(piece) } : null;
+  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: markOf(piece) } : null;
 }
 
 /** Null where the piece has no place behind a number. */
@@ -130,28 +131,11 @@ function withAfter(parts: Parts, piece: string, unit: NumberUnit | undefined): P
   const power = powersOfWords[word];
   if (power !== undefined && parts.powerWord === null) return { ...parts, power, powerWord: piece };
   if (percentWords.has(word) && !parts.isPercent) return { ...parts, isPercent: true };
-  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: moneyOf(piece) } : null;
+  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: markOf(piece) } : null;
 }
 
 const percentWords = new Set(['%', 'percent', 'pct']);
-const moneyWords: Readonly<Record<string, string>> = { dollar: '$', dollars: '$', euro: 'EUR', euros: 'EUR' };
-const dollarsOf: Readonly<Record<string, string>> = {
-  us$: 'USD',
-  au$: 'AUD',
-  a$: 'AUD',
-  ca$: 'CAD',
-  c$: 'CAD',
-  nz$: 'NZD',
-  hk$: 'HKD',
-  mx$: 'MXN',
-  s$: 'SGD',
-  r$: 'BRL',
-};
-function moneyOf(piece: string): string {
-  const word = piece.toLowerCase().replace(' ', '');
-  return moneyWords[word] ?? dollarsOf[word] ?? piece.replace(' ', '');
-}
-const isMoneyWord = (piece: string): boolean => isCurrencyMark(moneyOf(piece));
+const isMoneyWord = (piece: string): boolean => isCurrencyMark(markOf(piece));
 
 const unitWords: Readonly<Record<NumberUnit, readonly string[]>> = {
   money: [],

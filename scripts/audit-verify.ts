@@ -1,3 +1,4 @@
+import { formatInteger } from '../contract/formats.ts';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
@@ -54,7 +55,7 @@ async function run(given: readonly Head[]): Promise<boolean> {
   }
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => formatInteger(value);
 
 function sumOf({ count: entries, head }: Verdict, keptCount: number): string {
   if (head === null) return 'The audit is empty.';

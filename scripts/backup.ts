@@ -1,3 +1,4 @@
+import { formatBytes } from '../contract/formats.ts';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,6 @@ import { StartError } from '../server/start-error.ts';
 
 const usage = `npm run backup -- <folder> [--keep <number of backups to keep there>]
        npm run backup -- --new-identity <file>`;
-const megabyte = 1_000_000;
 
 interface Wanted {
   readonly folder: string;
@@ -59,7 +59,7 @@ async function run(options: Wanted): Promise<void> {
       recipients: config.backupRecipients,
       now,
     });
-    console.log(`${file}: ${files} files, ${(bytes / megabyte).toFixed(1)} MB, read back and whole.`);
+    console.log(`${file}: ${files} files, ${formatBytes(bytes)}, read back and whole.`);
     joinErasures(erasureListIn(embedded.dataDir), options.folder);
     for (const line of adviceOn(config)) console.log(line);
   } finally {

@@ -127,6 +127,23 @@ function checkText(file: SourceFile): string[] {
   return breaches;
 }
 
+/** What writes a number or a date for people; how each reads is said in one place. */
+const formatting = /\bIntl\.(?:NumberFormat|DateTimeFormat)\b|\.toFixed\(|\.toLocale\w*String\(/;
+const mayFormat: ReadonlySet<string> = new Set([
+  'contract/formats.ts',
+  // The text of a number in an address and in a request, which a program reads.
+  'contract/table/values.ts',
+  // Rounds a number to decimals, and writes none.
+  'server/reviews/scores/figures-rules.ts',
+  'scripts/check-structure.ts',
+]);
+
+/** Measurements are printed for developers, in digits of their own. */
+function checkFormats({ path, text }: SourceFile): string[] {
+  if (isTest(path) || roomOf(path) === 'bench' || mayFormat.has(path) || !formatting.test(text)) return [];
+  return ['numbers and dates are written by contract/formats.ts'];
+}
+
 /**
  * In `web/`, a layer imports lower layers only, and what admins need is loaded only under /admin: files of an `admin`
  * folder are imported from `admin` folders and by the list of the admin pages.
@@ -186,6 +203,7 @@ function checkFile(file: SourceFile): string[] {
     ...checkName(file),
     ...checkText(file),
     ...checkFills(file),
+    ...checkFormats(file),
     ...file.imports.flatMap(({ target }) => [
       ...checkRooms(file, target),
       ...checkShared(file, target),

@@ -8,7 +8,7 @@ import {
   type Layout,
   type Mapping,
 } from '../contract/imports/mapping.ts';
-import { formatDate } from '../contract/formats.ts';
+import { formatDate, formatDecimal, formatInteger, formatShare } from '../contract/formats.ts';
 import type { Answers } from '../contract/imports/imports.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
@@ -149,14 +149,14 @@ async function run(options: Options): Promise<number> {
   }
 }
 
-const count = (value: number): string => value.toLocaleString('en-US');
+const count = (value: number): string => formatInteger(value);
 
 function printDetection({ shape, mapping, isKnown, profiles }: PreparedFile): void {
   const layout = [shape.format, shape.encoding, shape.delimiter, shape.header].filter((guess) => guess !== null);
   const lines = [
     `Read as ${mapping?.title ?? 'unknown'}`,
     ...layout.map(
-      ({ value, confidence, why }) => `  ${JSON.stringify(value)}, ${Math.round(confidence * 100)}% sure: ${why}`,
+      ({ value, confidence, why }) => `  ${JSON.stringify(value)}, ${formatShare(confidence)} sure: ${why}`,
     ),
     ...(isKnown ? [] : profiles.map(({ name, field, reads }) => `  ${name}: ${field ?? 'skipped'} (${reads})`)),
   ];
@@ -203,7 +203,7 @@ function printReport(report: ImportReport, isDryRun: boolean, seconds: number): 
     ...(report.rejectedCount > report.rejects.length
       ? [`and ${report.rejectedCount - report.rejects.length} more, all in the table deal_import_rejects`]
       : []),
-    `${seconds.toFixed(1)} s, ${count(Math.round(report.readCount / seconds))} rows a second; import ${report.importId}`,
+    `${formatDecimal(seconds)} s, ${count(Math.round(report.readCount / seconds))} rows a second; import ${report.importId}`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

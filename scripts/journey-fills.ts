@@ -15,6 +15,8 @@ const otherLabels = [
   'Year founded',
   'Founded in',
   'Currency of the amounts',
+  'Another currency',
+  'Code',
   'The day',
   'Expires',
   'Day of the next email',
@@ -27,7 +29,7 @@ const otherLabels = [
   'Last day',
 ];
 
-/** The labels of all fields for numbers, dates and currencies. */
+/** The labels of all fields for numbers, dates, currencies and codes. */
 const readLabels: ReadonlySet<string> = new Set([
   ...questions.flatMap((table) =>
     Object.values(table).flatMap(({ kind, label }) => (readKinds.has(kind) ? [label] : [])),
@@ -39,6 +41,9 @@ const readLabels: ReadonlySet<string> = new Set([
   ...otherLabels,
 ]);
 
+/** A cell of a refused row of a file is read like the file. */
+const isRead = (label: string): boolean => readLabels.has(label) || / of row \d+$/.test(label);
+
 /** The end of a statement before a call: its locator, over several lines. */
 const farthest = 300;
 const literal = /(?:name: |getByLabel\(|getByPlaceholder\()'([^']+)'/g;
@@ -48,6 +53,6 @@ export function filledFields(text: string): string[] {
   return [...text.matchAll(/\.fill\(/g)].flatMap(({ index }) => {
     const before = text.slice(Math.max(0, index - farthest), index);
     const statement = before.slice(before.lastIndexOf(';') + 1);
-    return [...statement.matchAll(literal)].flatMap(([, label = '']) => (readLabels.has(label) ? [label] : []));
+    return [...statement.matchAll(literal)].flatMap(([, label = '']) => (isRead(label) ? [label] : []));
   });
 }

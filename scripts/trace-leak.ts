@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { formatCount, formatDay } from '../contract/formats.ts';
+import { formatCount, formatDay, formatPercent } from '../contract/formats.ts';
 import { openAuditOfCommand } from '../server/audit/key-commands.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig, withDataDir } from '../server/config.ts';
@@ -85,7 +85,7 @@ function verdictOf(count: number): string {
 
 /** Never 100%: it is a probability. */
 const printed = (probability: number): string =>
-  probability > 0.9999 ? 'more than 99.99%' : `${(probability * 100).toFixed(2)}%`;
+  probability > 0.9999 ? 'more than 99.99%' : formatPercent(probability * 100);
 
 function linesOf({ memberId, email, probability, agreements, copies }: Suspect): string[] {
   const [newest] = copies;

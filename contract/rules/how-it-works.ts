@@ -1,3 +1,4 @@
+import { formatHundredths, formatRating } from '../formats.ts';
 import { settlementDays } from '../reviews/days.ts';
 import { link, list, steps, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 import {
@@ -135,7 +136,6 @@ const invented = [
   { rating: 2, verificationLevel: 1, ageMonths: 24 },
   { rating: 1, verificationLevel: 0, ageMonths: 24 },
 ];
-const two = (value: number): string => value.toFixed(2);
 
 /** The score of five reviews, computed by the function that computes every score. */
 function scoreExample(): RulesBlock[] {
@@ -153,13 +153,13 @@ function scoreExample(): RulesBlock[] {
         String(rating),
         verificationLevel > 0 ? 'yes' : 'no',
         ageMonths === 0 ? 'new' : `${ageMonths} months`,
-        two(weight),
+        formatHundredths(weight),
       ]),
     },
     text(
-      `(${priorWeight} × ${defaultMean} + ${two(weighted)}) / (${priorWeight} + ${two(total)}) = ${two(score)}, shown as `,
-      strong(score.toFixed(1)),
-      `. The plain mean would be ${two(plain)}.`,
+      `(${priorWeight} × ${defaultMean} + ${formatHundredths(weighted)}) / (${priorWeight} + ${formatHundredths(total)}) = ${formatHundredths(score)}, shown as `,
+      strong(formatRating(score)),
+      `. The plain mean would be ${formatHundredths(plain)}.`,
     ),
   ];
 }

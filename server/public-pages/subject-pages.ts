@@ -1,3 +1,4 @@
+import { formatFact, formatPeriod, formatRating, formatShare } from '../../contract/formats.ts';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';
 import { partsAboutFunder } from '../../contract/subjects/about-funder.ts';
@@ -21,12 +22,10 @@ interface Score {
 
 /** Nothing where the country is not known. */
 export const placeWords = (country: string | null): string => (country === null ? '' : nameOfCountry(country));
-const oneDecimal = (value: number): string => value.toFixed(1);
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /** "4.1 of 5 (46 reviews)", or how few there are. */
 export const scoreWords = ({ score, count }: Pick<Score, 'score' | 'count'>): string =>
-  score === null ? count.label : `${oneDecimal(score)} of 5 (${count.label})`;
+  score === null ? count.label : `${formatRating(score)} of 5 (${count.label})`;
 
 export function funderPage(funder: FunderPage): ShellPage {
   const about = partsAboutFunder(funder);
@@ -59,11 +58,11 @@ function classPart(figures: ClassFigures): string {
   return [
     heading(reviewClasses[figures.reviewClass]),
     paragraph(scoreSentence(figures)),
-    list(figures.dimensions.map(({ key, score }) => `${escapeHtml(dimensions[key].label)}: ${oneDecimal(score)}`)),
+    list(figures.dimensions.map(({ key, score }) => `${escapeHtml(dimensions[key].label)}: ${formatRating(score)}`)),
     list(
       figures.facts.map(({ key, value }) => {
         const { label, unit } = facts[key];
-        return `${escapeHtml(label)}: ${unit === 'share' ? percent(value) : `${value} ${unit}`}`;
+        return `${escapeHtml(label)}: ${formatFact(unit, value)}`;
       }),
     ),
   ].join('');
@@ -71,8 +70,8 @@ function classPart(figures: ClassFigures): string {
 
 function scoreSentence({ score, count, recommendShare, lastReview }: Score): string {
   if (score === null) return `${count.label}. Scores appear once more than five different organisations have written.`;
-  const recommend = recommendShare === null ? '' : ` ${percent(recommendShare)} would recommend them.`;
-  return `${scoreWords({ score, count })}.${recommend}${lastReview === null ? '' : ` Last review: ${lastReview}.`}`;
+  const recommend = recommendShare === null ? '' : ` ${formatShare(recommendShare)} would recommend them.`;
+  return `${scoreWords({ score, count })}.${recommend}${lastReview === null ? '' : ` Last review: ${formatPeriod(lastReview)}.`}`;
 }
 
 export function providerPage(provider: ProviderPage): ShellPage {
@@ -92,7 +91,7 @@ export function providerPage(provider: ProviderPage): ShellPage {
       paragraph(scoreSentence(figures)),
       list(
         figures.dimensions.map(
-          ({ key, score }) => `${escapeHtml(providerDimensions[key].label)}: ${oneDecimal(score)}`,
+          ({ key, score }) => `${escapeHtml(providerDimensions[key].label)}: ${formatRating(score)}`,
         ),
       ),
       paragraph('The words of reviews are for members who have shared one themselves.'),

@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts';
 import { countMarks, listMarkedByMe } from '../helpful/queries.ts';
 import type { Member } from '../http/viewer.ts';
 import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
-import { halfYearOf } from '../reviews/rules.ts';
+import { halfYearOf } from '../../contract/reviews/period.ts';
 import { reasonWordsOf } from './rules.ts';
 
 type Tools = Pick<Context, 'db' | 'vault'>;

@@ -3,7 +3,7 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
-import { halfYearOf } from '../reviews/rules.ts';
+import { halfYearOf } from '../../contract/reviews/period.ts';
 
 /** The public replies to what this member wrote, the latest first: for this member only. */
 export async function listReceivedReplies(

@@ -105,9 +105,6 @@ export function comingOut(
   return free.filter((review) => review.mayComeOutAlone && review.publishOn <= waitedSince);
 }
 
-/** `2026 H2` for a day YYYY-MM-DD. */
-export const halfYearOf = (day: string): string => `${day.slice(0, 4)} H${Number(day.slice(5, 7)) <= 6 ? 1 : 2}`;
-
 /** Months after the last contact until which a review counts in scores. */
 export const scoredMonths = 60;
 

@@ -1,16 +1,21 @@
 import type { Locator, Page } from 'playwright-core';
 
 /*
- * Typing into fields that read what is typed: numbers, dates and lists that are searched. `fill` would hide what
+ * Typing into fields that read what is typed: numbers, dates, currencies, codes and corrections of a file. `fill` would hide what
  * happens between two keys, so journeys may not use it there: scripts/journey-fills.ts knows these fields by their
  * labels, and `refuseFills` refuses it in the browser.
  */
 
-/** Key by key, over what is there, and on to the next field. */
-export async function typeIntoField(field: Locator, text: string): Promise<void> {
+/** Key by key, over what is there; the field is not left. */
+export async function typeOver(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a');
   await field.press('Delete');
   await field.pressSequentially(text);
+}
+
+/** Key by key, over what is there, and on to the next field. */
+export async function typeIntoField(field: Locator, text: string): Promise<void> {
+  await typeOver(field, text);
   await field.press('Tab');
 }
 

@@ -65,3 +65,6 @@ export function endOfMonth(iso: string): string {
   end.setUTCMonth(end.getUTCMonth() + 1, 0);
   return end.toISOString().slice(0, 10);
 }
+
+/** "2026 H2", which sorts by its text, as pages write it: "H2 2026". */
+export const halfWord = (half: string | null): string => (half ?? '').split(' ').reverse().join(' ');

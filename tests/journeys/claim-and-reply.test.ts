@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
+import { typeOver } from '../browser/type-into.ts';
 
 type Opened = Awaited<ReturnType<typeof openPage>> & { context: BrowserContext };
 
@@ -78,10 +79,10 @@ async function claim(page: Page): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Your address there' }).fill(`desk@${funder.domain}`);
   await page.keyboard.press('Enter');
   await dialog.getByText(`desk@${funder.domain}`).waitFor();
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await typeOver(dialog.getByRole('textbox', { name: 'Code' }), '000000');
   await page.keyboard.press('Enter');
   await dialog.getByText('This code is wrong or too old.').waitFor();
-  await dialog.getByRole('textbox', { name: 'Code' }).fill(await codeFor(`desk@${funder.domain}`));
+  await typeOver(dialog.getByRole('textbox', { name: 'Code' }), await codeFor(`desk@${funder.domain}`));
   await page.keyboard.press('Enter');
   await dialog.getByText('Your address is confirmed.').waitFor();
   await expectAccessible(page);

@@ -204,10 +204,10 @@ describe('the database by its filters', () => {
     const time = page.getByRole('region', { name: 'Deals over time' });
     await time.getByText(/^[\d,]+ of [\d,]+ deals: those whose date is known to the quarter\.$/).waitFor();
     await time.getByRole('button', { name: 'Show as table' }).click();
-    const row = time.getByRole('row', { name: /^Q1 25/ });
+    const row = time.getByRole('row', { name: /^Q1 2025/ });
     const count = numberIn(await row.getByRole('cell').first().textContent());
     expect(count).toBeGreaterThan(0);
-    await row.getByRole('button', { name: 'Q1 25' }).click();
+    await row.getByRole('button', { name: 'Q1 2025' }).click();
     await expect.poll(() => parameters(page)).toEqual({ date: '2025-01-01..2025-03-31' });
     await expect.poll(() => shownCount(page)).toBe(count);
     await page

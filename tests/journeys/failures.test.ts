@@ -48,6 +48,8 @@ const problem = (route: Route): Promise<void> =>
   });
 const plainText = (route: Route): Promise<void> =>
   route.fulfill({ status: 409, contentType: 'text/plain', body: 'The proxy is full' });
+const message = (route: Route): Promise<void> => route.fulfill({ status: 409, json: { message: 'The pool is full' } });
+const otherData = (route: Route): Promise<void> => route.fulfill({ status: 409, json: { msg: 'The pool is full' } });
 const noNetwork = (route: Route): Promise<void> => route.abort('internetdisconnected');
 
 /** Who is here and what this installation is stay known: the failures are those of the page. */
@@ -102,6 +104,8 @@ describe('a page that does not load', () => {
 
   it.each([
     ['plain text', plainText, 'The proxy is full.'],
+    ['a message in JSON', message, 'The pool is full.'],
+    ['data of another shape', otherData, '{"msg":"The pool is full"}.'],
     ['no network', noNetwork, 'A network error has occurred.'],
   ] as const)('says what there is to say: %s', async (_what, answer, text) => {
     const { page } = await pageOf('founder');

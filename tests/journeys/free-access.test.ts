@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
-import { typeInto } from '../browser/type-into.ts';
+import { typeInto, typeOver } from '../browser/type-into.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -99,11 +99,11 @@ describe('free access', () => {
     await page.goto(`${server.address}/login`);
     await signIn(page, 'funder@sample.example');
     await page.goto(`${server.address}/free-access`);
-    await page.getByRole('textbox', { name: 'Code' }).fill('2222-22222');
+    await typeOver(page.getByRole('textbox', { name: 'Code' }), '2222-22222');
     await page.keyboard.press('Enter');
     await page.getByRole('main').getByText('We do not know this code.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
+    await typeOver(page.getByRole('textbox', { name: 'Code' }), code.toLowerCase());
     await page.keyboard.press('Enter');
     await page.getByText('It worked.').waitFor();
     await desk.reload();

@@ -6,7 +6,7 @@ import { inDeepRun } from '../deep-run.ts';
 import { ask } from '../browser/review-members.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
-import { typeCurrency, typeInto } from '../browser/type-into.ts';
+import { typeCurrency, typeInto, typeOver } from '../browser/type-into.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -172,7 +172,7 @@ describe('ten unknown files', () => {
     await expectAccessible(page);
     await page.setViewportSize(desktop);
     await page.getByRole('button', { name: /^date of row 4:/ }).press('Enter');
-    await page.getByRole('textbox', { name: 'date of row 4' }).fill('28/02/2020');
+    await typeOver(page.getByRole('textbox', { name: 'date of row 4' }), '28/02/2020');
     await page.keyboard.press('Enter');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Check again with 1 correction' }).click();

@@ -16,6 +16,7 @@ import {
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { expectOneToast } from '../browser/toasts.ts';
 import { addVirtualAuthenticator } from '../browser/virtual-authenticator.ts';
+import { typeOver } from '../browser/type-into.ts';
 
 const admin = 'admin@sample.example';
 const stepMilliseconds = 30_000;
@@ -46,7 +47,7 @@ async function expectAccessibleDialog(page: Page): Promise<void> {
 }
 
 async function typeCode(page: Page, code: string, action: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await typeOver(page.getByRole('textbox', { name: 'Code' }), code);
   await button(page, action).click();
 }
 

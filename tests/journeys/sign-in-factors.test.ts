@@ -5,6 +5,7 @@ import { expectAccessible, openMenu, phone } from '../browser/browser.ts';
 import { addApp, addPasskey, linkOf, linkOfNewMember, printedLink } from '../browser/identity-calls.ts';
 import { arrived, follow, heading, isSignedIn, newAddress, press, setStage, signIn } from '../browser/sign-in-walk.ts';
 import { addVirtualAuthenticator } from '../browser/virtual-authenticator.ts';
+import { typeOver } from '../browser/type-into.ts';
 
 /*
  * What may be asked for after the link or in its place: the code of an app, and a passkey of Chromium's own device.
@@ -28,7 +29,7 @@ function wrongCode(secret: string): string {
 }
 
 async function typeCode(page: Page, code: string, button: string): Promise<void> {
-  await page.getByLabel('Code', { exact: true }).fill(code);
+  await typeOver(page.getByLabel('Code', { exact: true }), code);
   await press(page, button);
 }
 

@@ -141,15 +141,17 @@ describe('what comes back when it fails', () => {
 
   it.each([
     ['plain text', 'The proxy is full', 'The proxy is full.'],
-    ['a long log', 'stack '.repeat(100), 'Something went wrong on our side.'],
+    ['a long log', 'stack '.repeat(100), `${'stack '.repeat(50).trimEnd()}…`],
     ['a text in JSON', '"The proxy is full"', 'The proxy is full.'],
     ['a message in JSON', '{"message":"The gateway timed out"}', 'The gateway timed out.'],
     ['an error in JSON', '{"error":"Too many of you"}', 'Too many of you.'],
     ['a message inside an error', '{"error":{"code":7,"message":"No quota left"}}', 'No quota left.'],
     ['a problem document of another server', '{"title":"Conflict","detail":"It changed."}', 'It changed.'],
     ['a page in JSON', '{"message":"<html></html>"}', 'Something went wrong on our side.'],
-    ['a list', '["a"]', 'Something went wrong on our side.'],
-    ['other data', '{"name":"x"}', 'Something went wrong on our side.'],
+    ['a list', '["a"]', '["a"].'],
+    ['other data', '{"msg": "x"}', '{"msg":"x"}.'],
+    ['long data', JSON.stringify({ msg: 'x'.repeat(400) }), `{"msg":"${'x'.repeat(291)}…`],
+    ['no data', '{}', 'Something went wrong on our side.'],
     ['nothing', '', 'Something went wrong on our side.'],
   ])('shows what a server that is not ours said: %s', async (_what, text, message) => {
     server.mockResolvedValueOnce(new Response(text, { status: 418 }));

@@ -54,7 +54,7 @@ export class CallError extends Error {
 }
 
 /** A title ends without a full stop, and pages put another sentence behind it. */
-export const sentenceOf = (words: string): string => (/[.?!]$/.test(words) ? words : `${words}.`);
+export const sentenceOf = (words: string): string => (/[.?!…]$/.test(words) ? words : `${words}.`);
 
 interface Sign {
   /** Answers the identity token, renewed when needed, or null for a guest. */
@@ -146,24 +146,40 @@ export async function refusalOf(response: Response): Promise<CallError> {
   const isOurs = typeof found?.code === 'string' && typeof found.title === 'string';
   const fallback = {
     code: response.status === 503 ? 'unavailable' : 'internal',
-    title: wordsOf(found) ?? wordsOf(text) ?? 'Something went wrong on our side',
+    title: wordsOf(found) ?? dataOf(found) ?? wordsOf(text) ?? 'Something went wrong on our side',
   } as const;
   return new CallError({ ...fallback, ...(isOurs ? found : {}), status: response.status });
 }
 
-const longestPlainText = 300;
+const longestText = 300;
+/** Cut between letters: half of an emoji is none. */
+const shortened = (text: string): string =>
+  text.length <= longestText
+    ? text
+    : `${text
+        .slice(0, longestText - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`;
+
 /** Where proxies and other servers put their words in JSON, the fullest first. */
 const namesOfWords = ['detail', 'message', 'error_description', 'error', 'title'] as const;
 
-/** Words that a person can read, as plain text or in JSON: not a page, not other data, not a long log. */
+/** Words that a person can read, as plain text or in JSON: not a page and not other data. */
 function wordsOf(said: unknown): string | null {
   if (typeof said === 'string') {
     const words = said.trim();
-    return words === '' || words.length > longestPlainText || /^[<{["]/.test(words) ? null : words;
+    return words === '' || /^[<{["]/.test(words) ? null : shortened(words);
   }
   if (typeof said !== 'object' || said === null) return null;
   const fields = said as Record<string, unknown>;
   return namesOfWords.map((name) => wordsOf(fields[name])).find((words) => words !== null) ?? null;
+}
+
+/** An answer of another shape, as it is. Marks of a page are for no reader. */
+function dataOf(found: unknown): string | null {
+  if (typeof found !== 'object' || found === null || Object.keys(found).length === 0) return null;
+  const text = JSON.stringify(found);
+  return /<[a-z!/]/i.test(text) ? null : shortened(text);
 }
 
 function parsed(text: string): unknown {

@@ -114,6 +114,7 @@ function CodeForm({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}
+        data-reads-text
         {...form.field('code')}
         data-autofocus
       />

@@ -247,6 +247,6 @@ function DateSpecimen() {
 }
 
 function CurrencySpecimen() {
-  const [value, setValue] = useState<string | null>('EUR');
+  const [value, setValue] = useState<Written<string>>('EUR');
   return <CurrencyField label="Currency" value={value} onChange={setValue} />;
 }

@@ -106,7 +106,7 @@ it('shows those who speak for the venture what was written to them, without a na
   };
   show();
   const list = await screen.findByRole('list', { name: 'Feedback' });
-  expect(within(list).getByText('A funder (venture capital), contact in 2026 H2')).toBeTruthy();
+  expect(within(list).getByText('A funder (venture capital), contact in H2 2026')).toBeTruthy();
   expect(within(list).getByText(/Bring the numbers\./)).toBeTruthy();
   expect(within(screen.getByRole('list', { name: 'Why funders passed' })).getByText('3')).toBeTruthy();
   expect(within(screen.getByRole('list', { name: 'Where you could grow' })).getByText('4')).toBeTruthy();

@@ -5,7 +5,7 @@ import { funderTypes } from '../../contract/subjects/organisations.ts';
 import figureStyles from '../subjects/figures.module.css';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
-import { formatInteger } from '../../contract/formats.ts';
+import { formatInteger, formatPeriod } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -99,7 +99,7 @@ function Feedback({ feedback: { text, funderType, period } }: { feedback: Privat
     <>
       <p className="small dim">
         A funder{funderType !== null && ` (${funderTypes[funderType].toLowerCase()})`}
-        {period !== null && `, contact in ${period}`}
+        {period !== null && `, contact in ${formatPeriod(period)}`}
       </p>
       <PreservedText>{text}</PreservedText>
     </>

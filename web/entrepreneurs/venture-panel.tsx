@@ -4,7 +4,14 @@ import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import figureStyles from '../subjects/figures.module.css';
 import { HowToRead } from '../subjects/how-to-read.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { formatCount, formatDay, formatInteger, formatRating, formatShare } from '../../contract/formats.ts';
+import {
+  formatCount,
+  formatDay,
+  formatInteger,
+  formatPeriod,
+  formatRating,
+  formatShare,
+} from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
@@ -41,7 +48,7 @@ function PanelBody({ panel }: { panel: Panel }) {
     <>
       <p className="dim">
         {formatCount(panel.reviews, 'review')}
-        {panel.lastReview ? `, last in ${panel.lastReview}` : ''}
+        {panel.lastReview ? `, last in ${formatPeriod(panel.lastReview)}` : ''}
       </p>
       <p className={styles.engage}>
         <b>{formatShare(panel.engageAgainShare)}</b> would engage again

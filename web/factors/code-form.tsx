@@ -50,6 +50,7 @@ export function CodeForm({ action, help, isFirst = false, onCode }: CodeFormProp
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
+        data-reads-text
         classNames={{ input: styles.code }}
         label="Code"
         help={help}

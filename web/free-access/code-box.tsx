@@ -53,6 +53,7 @@ export function CodeBox() {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
+            data-reads-text
             {...field}
             error={error}
           />

@@ -1,8 +1,7 @@
 import { facts, type ClassFigures } from '../../contract/funders/funders.ts';
 import { outcomes, practiceTags, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
-import { formatCount, formatInteger, formatRating } from '../../contract/formats.ts';
-import { factText } from '../subjects/fact-text.ts';
+import { formatCount, formatFact, formatInteger, formatRating } from '../../contract/formats.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import { WriterShares } from '../subjects/writer-shares.tsx';
@@ -107,7 +106,7 @@ function Facts({ figures }: { figures: ClassFigures }) {
       {figures.facts.map(({ key, value }) => (
         <div key={key}>
           <dt>{facts[key].label}</dt>
-          <dd>{factText(facts[key].unit, value)}</dd>
+          <dd>{formatFact(facts[key].unit, value)}</dd>
         </div>
       ))}
     </dl>

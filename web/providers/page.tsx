@@ -20,8 +20,7 @@ import { WriterShares } from '../subjects/writer-shares.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatRating } from '../../contract/formats.ts';
-import { factText } from '../subjects/fact-text.ts';
+import { formatFact, formatRating } from '../../contract/formats.ts';
 import { Grid, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { providerQuery } from './api.ts';
@@ -122,7 +121,7 @@ function Figures({ figures }: { figures: ProviderFigures }) {
             {figures.facts.map(({ key, value }) => (
               <div key={key}>
                 <dt>{providerFacts[key].label}</dt>
-                <dd>{factText(providerFacts[key].unit, value)}</dd>
+                <dd>{formatFact(providerFacts[key].unit, value)}</dd>
               </div>
             ))}
           </dl>

@@ -1,3 +1,4 @@
+import { formatPeriod } from '../../contract/formats.ts';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
         <p className={styles.name}>
           <Link to={`/funder/${encodeURIComponent(funder.id)}#review-${reviewId}`}>{funder.name}</Link>
         </p>
-        <p className="small dim">Replied in {period}</p>
+        <p className="small dim">Replied in {formatPeriod(period)}</p>
         <PreservedText>{text}</PreservedText>
         {status && <p className="small dim">{status}</p>}
         {can.includes('update') && (

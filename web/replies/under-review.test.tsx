@@ -55,7 +55,7 @@ describe('what stands under a review', () => {
       update: { id: reviewId, text: 'They did.', period: '2026 H2', removedReason: null },
     });
     const reply = await screen.findByRole('region', { name: 'Reply from Tidewrack Ventures' });
-    expect(reply.textContent).toContain('2026 H2');
+    expect(reply.textContent).toContain('H2 2026');
     expect(reply.textContent).toContain('Official reply, verified by domain');
     expect(screen.getByRole('region', { name: 'Update by the writer' }).textContent).toContain('They did.');
   });

@@ -1,3 +1,4 @@
+import { formatPeriod } from '../../contract/formats.ts';
 import { IconLink, IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -95,7 +96,7 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
       <Box minWidth={0} breaks>
         <Group className={styles.head} as="p" gap={[1, 3]} mb={3} tone="dim" size="sm" align="stretch">
           <b className="strong">{title}</b>
-          <span>{response.period}</span>
+          <span>{formatPeriod(response.period)}</span>
           {kind === 'reply' && <span>Official reply, verified by domain</span>}
         </Group>
         {response.text === null ? (

@@ -6,7 +6,7 @@ import { labelOf, publicRoles } from '../../contract/reviews/options.ts';
 import { cardAnswers, cardTexts } from '../../contract/reviews/published.ts';
 import type { Questions } from '../../contract/reviews/question.ts';
 import { BlackBar } from '../ui/overlays/black-bar.tsx';
-import { formatRating } from '../../contract/formats.ts';
+import { formatPeriod, formatRating } from '../../contract/formats.ts';
 import { Group } from '../ui/layout/layout.tsx';
 import { MarkedText, type TextMarks } from '../ui/marked-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -62,7 +62,7 @@ export function Byline({ review: { id, byline, verificationLevel, period }, abou
           {verificationLevel === 2 ? 'Proven' : 'Verified'}
         </Group>
       )}
-      {period && <span>{period}</span>}
+      {period && <span>{formatPeriod(period)}</span>}
       {children}
     </Group>
   );

@@ -1,8 +1,8 @@
+import { formatFact } from '../../contract/formats.ts';
 import { describe, expect, it } from 'vitest';
 import { elementsOf, markupOf, textsOf } from '../../tests/markup.ts';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { DimensionBar } from './dimension-bar.tsx';
-import { factText } from './fact-text.ts';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from './score-head.tsx';
 
 describe('the score of a subject', () => {
@@ -11,7 +11,7 @@ describe('the score of a subject', () => {
   it('stands with its reviews, the last of them and the share that recommends', () => {
     expect(textsOf(markupOf(ScoreHead, { figures }))).toEqual([
       '4.3',
-      '12 reviews, last in 2026 H2',
+      '12 reviews, last in H2 2026',
       '79% would recommend',
     ]);
     expect(textsOf(markupOf(ScoreHead, { figures: { ...figures, recommendShare: null, lastReview: null } }))).toEqual([
@@ -117,4 +117,4 @@ it.each([
   ['days', 1, '1 day'],
   ['weeks', 6, '6 weeks'],
   ['weeks', 2.25, '2.25 weeks'],
-] as const)('a fact in %s of %s reads %s', (unit, value, text) => expect(factText(unit, value)).toBe(text));
+] as const)('a fact in %s of %s reads %s', (unit, value, text) => expect(formatFact(unit, value)).toBe(text));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
-import { formatCount, formatInteger, formatRating, formatShare } from '../../contract/formats.ts';
+import { formatCount, formatInteger, formatPeriod, formatRating, formatShare } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -32,7 +32,7 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
         <SightBar value={figures.score} size="lg" />
         <p className="small dim">
           {figures.count.label}
-          {figures.lastReview ? `, last in ${figures.lastReview}` : ''}
+          {figures.lastReview ? `, last in ${formatPeriod(figures.lastReview)}` : ''}
         </p>
         {figures.recommendShare !== null && (
           <p className="small">{formatShare(figures.recommendShare)} would recommend</p>
@@ -123,9 +123,9 @@ export function NamedCounts({ label, answered, named }: NamedProps) {
 /** What the figures in detail are and what each rests on; how many answered one of them is not shown (decision 0014). */
 export function DetailsBase() {
   return (
-    <p className="small dim">
+    <Text mt={4} tone="dim" size="sm" leading="normal">
       Ratings are means from 1 to 5; the others are medians and shares. {fewestVoices} organisations or more answered
       each. For anonymity they are rounded, and made of two thirds of the answers, chosen at random.
-    </p>
+    </Text>
   );
 }

@@ -1,3 +1,4 @@
+import { formatShare } from '../../../contract/formats.ts';
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import type { Encoding } from '../../../contract/imports/mapping.ts';
@@ -121,7 +122,7 @@ function byVotes({ windowsVotes, macVotes, firstBadAt }: Tally): EncodingGuess {
   return {
     value: isMac ? 'macintosh' : 'windows-1252',
     confidence,
-    why: `Not UTF-8 (byte ${firstBadAt}); ${all === 0 ? 'nothing tells which letters are meant' : `${Math.round(share * 100)}% of the letters beyond ASCII make sense in ${name}`}.`,
+    why: `Not UTF-8 (byte ${firstBadAt}); ${all === 0 ? 'nothing tells which letters are meant' : `${formatShare(share)} of the letters beyond ASCII make sense in ${name}`}.`,
     markLength: 0,
   };
 }

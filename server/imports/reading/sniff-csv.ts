@@ -1,3 +1,4 @@
+import { formatShare } from '../../../contract/formats.ts';
 import { parse } from 'csv-parse/sync';
 import { delimiters, type Delimiter } from '../../../contract/imports/mapping.ts';
 import { invalid } from './open-file.ts';
@@ -75,7 +76,7 @@ export function guessDelimiter(
   return {
     value: best.value,
     confidence: isClose ? 0.6 : Math.max(0.7, best.score),
-    why: `${Math.round(best.share * 100)}% of the first rows have ${best.width} columns parted by ${names[best.value]}.`,
+    why: `${formatShare(best.share)} of the first rows have ${best.width} columns parted by ${names[best.value]}.`,
     rival: isClose ? second.value : null,
   };
 }

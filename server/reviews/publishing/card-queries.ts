@@ -1,3 +1,4 @@
+import { periodsOf } from '../../../contract/reviews/period.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { regionOf } from '../../../contract/regions.ts';
 import type { Db } from '../../database/connect.ts';
@@ -73,7 +74,7 @@ export function valuesOfCard(row: {
     introType: row.introType,
     region: row.displayAs === 'anonymous' ? null : regionOf(row.country),
     role: row.role,
-    ...periodsOf(row.day),
+    ...(row.day === null ? { year: null, half: null, quarter: null } : periodsOf(row.day)),
   };
 }
 
@@ -98,13 +99,6 @@ export function roleOf(subject: Subject, row: { displayAs: string | null; author
   const isHidden = subject === 'provider_id' && (row.displayAs === 'anonymous' || row.authorRole === null);
   if (isHidden) return null;
   return row.authorRole === 'adviser' ? 'adviser' : 'executive';
-}
-
-/** `2026`, `2026 H2` and `2026 Q3`. */
-function periodsOf(day: string | null): { year: string | null; half: string | null; quarter: string | null } {
-  if (day === null) return { year: null, half: null, quarter: null };
-  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
-  return { year, half: `${year} H${month <= 6 ? 1 : 2}`, quarter: `${year} Q${Math.ceil(month / 3)}` };
 }
 
 const longAgo = '0001-01-01';

@@ -7,7 +7,7 @@ import {
   votesOf,
   weightOf,
 } from '../../../contract/subjects/score-rules.ts';
-import { halfYearOf } from '../rules.ts';
+import { halfYearOf } from '../../../contract/reviews/period.ts';
 import {
   medianOf,
   monthsBetween,

@@ -193,11 +193,11 @@ function checkKeyFigures(ledger: PageLedger, { shown, where, question: { book } 
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The first and the last day of "Mar 2024", "Q1 24", "H1 24" or "2024"; `century` of two digits is that of the newest row. */
-function spanOf(word: string, century: number): readonly [from: string, to: string] | null {
-  const [, name = '', digits = ''] = /^(?:([A-Z][a-z]{2}|[QH]\d) )?(\d{2,4})\b/.exec(word) ?? [];
+/** The first and the last day of "Mar 2024", "Q1 2024", "H1 2024" or "2024". */
+function spanOf(word: string): readonly [from: string, to: string] | null {
+  const [, name = '', digits = ''] = /^(?:([A-Z][a-z]{2}|[QH]\d) )?(\d{4})\b/.exec(word) ?? [];
   if (digits === '') return null;
-  const year = digits.length === 2 ? century + Number(digits) : Number(digits);
+  const year = Number(digits);
   const length = name === '' ? 12 : name.startsWith('Q') ? 3 : name.startsWith('H') ? 6 : 1;
   const month = length === 12 ? 0 : length === 1 ? monthNames.indexOf(name) : (Number(name.slice(1)) - 1) * length;
   const day = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
@@ -205,15 +205,10 @@ function spanOf(word: string, century: number): readonly [from: string, to: stri
 }
 
 function checkPeriods(ledger: PageLedger, { shown, where, question: { book } }: ChartQuestion): void {
-  const newest = String(book.ask(`select max(date) as last from deals where ${where}`)[0]?.['last'] ?? '2000');
-  const newestYear = Number(newest.slice(0, 4));
-  const isShort = shown.rows.some(([word]) => /^[QH]\d \d{2}\b/.test(word ?? ''));
   let sum = 0;
   const counts = new Map<string, number>();
   for (const [word = '', count = '', amount = ''] of shown.rows) {
-    const two = Number(/\b(\d{2})\b/.exec(word)?.[1] ?? 0);
-    const century = isShort ? Math.floor(newestYear / 100) * 100 - (two > newestYear % 100 ? 100 : 0) : 0;
-    const span = spanOf(word, century);
+    const span = spanOf(word);
     if (span === null) continue;
     const inside = `${where} and date >= '${span[0]}' and dateEnd <= '${span[1]}'`;
     const totals = totalsOf(book, inside);
@@ -269,7 +264,7 @@ function checkSuperlative(
   known?: number,
 ): void {
   if (title === plain) return ledger.holds('the plain title', true, 'claims nothing');
-  // "The most deals in one quarter since Q1 98: Q2 13, …" names two, and means the second.
+  // "The most deals in one quarter since Q1 1998: Q2 2013, …" names two, and means the second.
   const said = title.replace(/ since [^:]+(?=:)/, '');
   const named = [...counts]
     .filter(([word]) => said.includes(word))

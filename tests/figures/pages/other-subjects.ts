@@ -3,7 +3,7 @@ import { inTenths, type ReviewBook } from '../counted/reviews.ts';
 import type { Ledger } from '../ledger.ts';
 import type { SampleSite } from '../site.ts';
 import { factWords, reviewWords } from '../words.ts';
-import { counted, day, integer, rating, share } from '../written.ts';
+import { counted, day, halfWord, integer, rating, share } from '../written.ts';
 import { within } from './database.ts';
 import { checkHead, checkNamed, checkTerms, checkWriters, factValue, factWord, readSections } from './subject-parts.ts';
 
@@ -67,7 +67,7 @@ export async function checkEntrepreneur(
   own.compare({
     element: 'the number of reviews',
     shown: panel.paragraphs[0] ?? null,
-    expected: `${counted(figures.reviews, 'review')}, last in ${figures.lastReview}`,
+    expected: `${counted(figures.reviews, 'review')}, last in ${halfWord(figures.lastReview)}`,
     how: 'published reviews of the last 60 months',
   });
   const engage = meanByFunder(reviews, subject.id);

@@ -47,7 +47,7 @@ export function DealField(props: DealFieldProps) {
         placeholder="Unknown"
         clearable
         clearButtonProps={{ 'aria-label': `Make ${column.label} unknown` }}
-        value={text === '' ? null : text}
+        value={isUnread(value) ? value : text === '' ? null : text}
         error={error}
         onChange={(code) => onChange(code ?? '')}
       />

@@ -1,3 +1,4 @@
+import { formatBytes } from '../../../contract/formats.ts';
 import { Button, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -15,7 +16,7 @@ import { ImportMatch } from './mapping/match.tsx';
 import type { ImportResultProps } from './result.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUpload } from './upload.tsx';
-import { describeStarter, formatBytes, progressWords } from './words.ts';
+import { describeStarter, progressWords } from './words.ts';
 import { importQuery, isRunning } from './api.ts';
 import { useOwnAddress } from '../../admin/use-own-address.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';

@@ -94,6 +94,7 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
       <input
         className={styles.input}
         aria-label={label}
+        data-reads-text
         value={draft}
         ref={takeFocus}
         onChange={(event) => setDraft(event.currentTarget.value)}

@@ -78,12 +78,6 @@ export function describeImport({ kind, state, report, addedCount, changedCount, 
 export const describeStarter = (startedBy: string | null, own: string | null): string =>
   startedBy === null ? 'From the command line' : startedBy === own ? 'By you' : `By ${startedBy}`;
 
-export function formatBytes(count: number): string {
-  if (count < 1_000) return formatCount(count, 'byte');
-  const isLarge = count >= 1_000_000;
-  return `${(count / (isLarge ? 1_000_000 : 1_000)).toFixed(isLarge ? 1 : 0)} ${isLarge ? 'MB' : 'kB'}`;
-}
-
 /** "12 seconds", "3 minutes". */
 export const formatSeconds = (seconds: number): string =>
   seconds < 90

@@ -1,30 +1,36 @@
-import type { Chart, ChartName, ChartOf } from '../../../contract/insights/insights.ts';
+import { fewestDeals, type Chart, type ChartName, type ChartOf } from '../../../contract/insights/insights.ts';
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import { hiddenWord, lengthWords, periodWord } from './words.ts';
 
-/** Which deals stand behind a chart: said below its title, since what is not known is not drawn. */
-export function chartBase(name: ChartName, chart: Chart, dealCount: number): string | null {
+/**
+ * Which deals stand behind a chart: said below its title, since what is not known is not drawn. In the preview groups
+ * of fewer than five are drawn as none or left out, and counts below five come as none: the base says so.
+ */
+export function chartBase(name: ChartName, chart: Chart, dealCount: number, isPreview = false): string | null {
   const of = (count: number, rest: string): string =>
     `${formatInteger(count)} of ${formatCount(dealCount, 'deal')}${rest}`;
+  const inGroups = isPreview ? ', in groups of five or more' : '';
   switch (chart.shape) {
     case 'too_few':
       return null;
     case 'figures':
       return figuresBase(chart, dealCount);
     case 'periods':
-      return of(sumOf(chart.periods), periodsRest(chart));
+      return of(sumOf(chart.periods), periodsRest(chart, isPreview));
     case 'bars':
       return chart.known === null
         ? `All but a few of ${formatCount(dealCount, 'deal')}: ${knownWords[name]}`
         : of(chart.known, `: ${knownWords[name]}`);
     case 'boxes':
-      return boxesBase(chart, (known, rest) => of(known, `: ${knownWords[name]}${rest}`));
+      return boxesBase(chart, (known, rest) => of(known, `: ${knownWords[name]}${inGroups}${rest}`));
     case 'matrix':
-      return matrixBase(chart, of);
+      return matrixBase(chart, of, isPreview);
     case 'shares':
       return sharesBase(chart, dealCount);
     case 'funders':
-      return of(chart.known, ': those that name a funder');
+      return isPreview && chart.known === 0
+        ? `Under ${fewestDeals} of ${formatCount(dealCount, 'deal')}: those that name a funder`
+        : of(chart.known, ': those that name a funder');
   }
 }
 
@@ -50,9 +56,11 @@ function figuresBase({ figures }: ChartOf<'figures'>, dealCount: number): string
     : all;
 }
 
-function periodsRest({ periods, length, coarser, earlier }: ChartOf<'periods'>): string {
+function periodsRest({ periods, length, coarser, earlier }: ChartOf<'periods'>, isPreview: boolean): string {
   const [first] = periods;
   const since = earlier > 0 && first ? ` from ${periodWord(first.from, length)} on` : '';
+  // A few that are known less exactly come as none here, so nothing is said of them.
+  if (isPreview) return `: those in a ${lengthWords[length]} of five deals or more${since}`;
   if (coarser === 0) return `: those with a known date${since}`;
   return `: those whose date${since} is known to the ${lengthWords[length]}`;
 }
@@ -66,12 +74,17 @@ function boxesBase({ boxes }: ChartOf<'boxes'>, of: (known: number, rest: string
   return of(sumOf(boxes) - hidden, `${more}${about}`);
 }
 
-function matrixBase({ known, years, rows }: ChartOf<'matrix'>, of: (count: number, rest: string) => string): string {
+function matrixBase(
+  { known, years, rows }: ChartOf<'matrix'>,
+  of: (count: number, rest: string) => string,
+  isPreview: boolean,
+): string {
   const drawn = rows.reduce((sum, { counts }) => sum + counts.reduce((total, count) => total + count, 0), 0);
   const [first, last] = [years[0], years.at(-1)];
   if (first === undefined || last === undefined) return of(known, ': those with a known country and date');
   const places = rows.length === 1 ? '1 country' : `${rows.length} countries`;
   const span = first === last ? `${first}` : `${first} to ${last}`;
+  if (isPreview) return of(drawn, `: ${places}, ${span}, in groups of five or more of one country and year`);
   return of(
     drawn,
     `: ${places}, ${span}. ${formatCount(known, 'deal')} of all countries and years ${known === 1 ? 'is' : 'are'} known`,

@@ -323,23 +323,48 @@ describe('key figures', () => {
     );
 
   it('say how many deals are behind them, but not of the number of deals', () => {
-    expect(draw({})).toEqual(['Total', '$5,000', '3 of 9 deals', 'Last 12 months down 50% on the year before']);
+    expect(draw({})).toEqual(['Total', '$5,000', '3 of 9 deals', 'Last 12 months: 50% lower than a year earlier']);
+    // The preview tells of no few.
+    expect(draw({ known: 0 })[2]).toBe('Under 5 of 9 deals show it');
     expect(draw({ key: 'deals', unit: 'deals' })).toHaveLength(3);
-    expect(draw({ value: null })).toEqual(['Total', 'Too few to show', 'Last 12 months down 50% on the year before']);
+    expect(draw({ value: null })).toEqual([
+      'Total',
+      'Too few to show',
+      'Last 12 months: 50% lower than a year earlier',
+    ]);
   });
 
   it.each([
-    ['usd', 110, 100, 'up 10% on'],
-    ['usd', 100, 100, 'as in'],
-    ['usd', 0, 100, 'down 100% on'],
+    ['usd', 110, 100, 'months: 10% higher than a year'],
+    ['usd', 100, 100, 'months: the same as a year'],
+    ['usd', 100.1, 100, 'months: about the same as a year'],
+    ['usd', 0, 100, 'months: 100% lower than a year'],
+    ['deals', 9, 6, 'months: 50% more than a year'],
+    ['deals', 6, 12, 'months: 50% fewer than a year'],
     ['usd', 0, 0, 'No comparison'],
     ['deals', 1, null, 'No comparison'],
-    ['days', 5, 7.5, 'down 2.5 on'],
-    ['percent', 7.5, 5, 'up 2.5 on'],
+    ['days', 5, 7.5, 'months: 2.5 days shorter than a year'],
+    ['days', 6, 5, 'months: 1 day longer than a year'],
+    ['months', 36, 24, 'months: 12 months longer than a year'],
+    ['hours_per_1000_usd', 2, 5, 'months: 3 hours fewer than a year'],
+    ['percent', 7.5, 5, 'months: 2.5 percentage points higher than a year'],
+    ['percent', 4, 5, 'months: 1 percentage point lower than a year'],
     ['days', 5, 0, 'No comparison'],
   ] as const)('in %s, %s after %s: %s', (unit, lastYear, yearBefore, words) =>
     expect(changeWord({ ...figure, unit, lastYear, yearBefore })).toContain(words),
   );
+
+  it.each([
+    ['median_amount', 'usd', 110, 100, 'months: about 10% higher than'],
+    ['median_amount', 'usd', 100, 100, 'months: about the same as'],
+    ['median_amount', 'usd', 1_334, 100, 'months: about 1,230% higher than'],
+    ['median_days_to_close', 'days', 67.0625, 61, 'months: about 6.06 days longer than'],
+    ['total', 'usd', 1_334, 100, 'months: 1,234% higher than'],
+  ] as const)('where reported bands are among the deals of %s: %s %s, %s', (key, unit, lastYear, yearBefore, words) => {
+    const marks = [{ isLastYearApproximate: true }, { isYearBeforeApproximate: true }];
+    for (const mark of marks)
+      expect(changeWord({ ...figure, key, unit, lastYear, yearBefore, ...mark })).toContain(words);
+  });
 });
 
 describe('the frame', () => {

@@ -174,7 +174,7 @@ describe('every chart', () => {
   it('over time says which deals are in no bar', () => {
     show('over_time');
     const words =
-      '4 deals dated less exactly than the quarter: in no bar. 2 deals before Q1 24. 1 deal without a date.';
+      '4 deals dated less exactly than the quarter: in no bar. 2 deals before Q1 2024. 1 deal without a date.';
     expect(screen.getByText(words)).toBeTruthy();
     showTable();
     expect(
@@ -190,7 +190,7 @@ describe('every chart', () => {
 
   it.each([
     ['key_figures', '1,204 deals, 110 of them in the last 12 months, 100 in the 12 before. "About":'],
-    ['over_time', '22 of 1,204 deals: those whose date from Q1 24 on is known to the quarter.'],
+    ['over_time', '22 of 1,204 deals: those whose date from Q1 2024 on is known to the quarter.'],
     ['sectors', '1,200 of 1,204 deals: those with a known sector.'],
     ['amount_by_stage', '63 of 1,204 deals: those with a known stage and amount.'],
     ['country_by_year', '41 of 1,204 deals: 1 country, 2024 to 2025. 50 deals of all countries and years are known.'],
@@ -199,6 +199,21 @@ describe('every chart', () => {
   ] as const)('%s states its base', (name, words) => {
     show(name);
     expect(screen.getByRole('region', { name: chartWords[name][0] }).textContent).toContain(words);
+  });
+
+  it('says before access that small groups are not among them', () => {
+    render(
+      <ChartFrame
+        kind="equity"
+        name="over_time"
+        chart={charts.over_time}
+        dealCount={1_204}
+        error={null}
+        onRetry={pick}
+        onPick={undefined}
+      />,
+    );
+    screen.getByText('22 of 1,204 deals: those in a quarter of five deals or more from Q1 2024 on.');
   });
 
   it('of medians says which are approximate, and how many deals are behind them', () => {
@@ -314,7 +329,7 @@ describe('a press', () => {
   it('on a quarter works by keyboard through the table', () => {
     show('over_time');
     showTable();
-    fireEvent.click(screen.getByRole('button', { name: 'Q2 24, 01 Apr 2024 to 28 Jun 2024' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Q2 2024, 01 Apr 2024 to 28 Jun 2024' }));
     expect(pick).toHaveBeenCalledWith({
       date: { kind: 'dateRange', range: { from: '2024-04-01', to: '2024-06-28' } },
     });
@@ -332,11 +347,11 @@ describe('what changed', () => {
 
   it('compares the last twelve months only where both are known', () => {
     expect(changeWord({ key: 'deals', unit: 'deals', value: 1, lastYear: 110, yearBefore: 100, ...rest })).toBe(
-      'Last 12 months up 10% on the year before',
+      'Last 12 months: 10% more than a year earlier',
     );
     expect(
       changeWord({ key: 'median_days_to_close', unit: 'days', value: 1, lastYear: 61, yearBefore: 67, ...rest }),
-    ).toBe('Last 12 months down 6 on the year before');
+    ).toBe('Last 12 months: 6 days shorter than a year earlier');
     expect(changeWord({ key: 'total', unit: 'usd', value: 1, lastYear: null, yearBefore: 5, ...rest })).toBe(
       'No comparison with the year before',
     );

@@ -37,7 +37,7 @@ interface ChartFrameProps {
 export function ChartFrame({ kind, name, chart, dealCount, error, isStale = false, onRetry, onPick }: ChartFrameProps) {
   const [isTable, setTable] = useState(false);
   const [plain, text] = chartWords[name];
-  const base = chart && dealCount !== undefined ? chartBase(name, chart, dealCount) : null;
+  const base = chart && dealCount !== undefined ? chartBase(name, chart, dealCount, onPick === undefined) : null;
   const isEmpty = chart === undefined || chart.shape === 'too_few';
   const isFunders = chart?.shape === 'funders';
   return (

@@ -1,7 +1,7 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
-import { formatDecimal, formatPercent } from '../../../contract/formats.ts';
+import { formatCount, formatPercent, roundApproximate } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
-import { behindWord, figureLabels, figureWord } from './words.ts';
+import { behindWord, figureLabels, figureWord, unitWord, type FigureUnit } from './words.ts';
 import styles from './charts.module.css';
 
 type Figure = ChartOf<'figures'>['figures'][number];
@@ -30,13 +30,37 @@ export function KeyFigures({ figures, dealCount }: ChartOf<'figures'> & { dealCo
   );
 }
 
-/** Money and counts change by a share; days, months and percent change by a difference. */
-export function changeWord({ unit, lastYear, yearBefore }: Figure): string {
+/** How a greater and a smaller value compare. */
+const comparisons: Readonly<Record<FigureUnit, readonly [more: string, less: string]>> = {
+  deals: ['more', 'fewer'],
+  usd: ['higher', 'lower'],
+  percent: ['higher', 'lower'],
+  days: ['longer', 'shorter'],
+  months: ['longer', 'shorter'],
+  hours_per_1000_usd: ['more', 'fewer'],
+};
+
+/**
+ * Money and counts change by a share; days, months, hours and percent by a difference in their unit. Where either side
+ * is approximate, so is the change.
+ */
+export function changeWord(figure: Figure): string {
+  const { key, unit, lastYear, yearBefore } = figure;
   if (lastYear === null || yearBefore === null || yearBefore === 0) return 'No comparison with the year before';
+  // A sum is exact: see `figureWord`.
+  const isApproximate = key !== 'total' && (figure.isLastYearApproximate || figure.isYearBeforeApproximate);
   const difference = lastYear - yearBefore;
   const isShare = unit === 'usd' || unit === 'deals';
-  const size = isShare ? Math.abs(Math.round((difference / yearBefore) * 100)) : Math.abs(difference);
-  if (size === 0) return 'Last 12 months as in the year before';
-  const word = isShare ? formatPercent(size) : formatDecimal(size);
-  return `Last 12 months ${difference > 0 ? 'up' : 'down'} ${word} on the year before`;
+  const exact = isShare ? Math.round((Math.abs(difference) / yearBefore) * 100) : Math.abs(difference);
+  const size = isApproximate ? roundApproximate(exact) : exact;
+  const isAbout = isApproximate || (size === 0 && difference !== 0);
+  const about = isAbout ? 'about ' : '';
+  if (size === 0) return `Last 12 months: ${about}the same as a year earlier`;
+  const [more, less] = comparisons[unit];
+  return `Last 12 months: ${about}${sizeWord(unit, size)} ${difference > 0 ? more : less} than a year earlier`;
+}
+
+function sizeWord(unit: FigureUnit, size: number): string {
+  if (unit === 'usd' || unit === 'deals') return formatPercent(size);
+  return unit === 'percent' ? formatCount(size, 'percentage point') : unitWord(size, unit);
 }

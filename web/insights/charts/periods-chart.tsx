@@ -7,7 +7,7 @@ import { formatCount } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import { daysPick, type OnPick } from './picks.ts';
 import { spanWord } from './full-words.ts';
-import { capitalised, lengthWords, periodWord, sumWord, tickWord, unitWord } from './words.ts';
+import { capitalised, lengthWords, periodTickWord, periodWord, sumWord, tickWord, unitWord } from './words.ts';
 import styles from './charts.module.css';
 
 interface PeriodsChartProps extends ChartOf<'periods'> {
@@ -112,7 +112,7 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
                 />
                 {place % step === 0 && (
                   <text className={styles.tick} x={center(period.from)} y={bottom + 18} textAnchor="middle">
-                    {periodWord(period.from, length)}
+                    {periodTickWord(period.from, length)}
                   </text>
                 )}
               </g>

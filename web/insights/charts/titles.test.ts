@@ -49,7 +49,7 @@ describe('the title over time', () => {
     const years = [...of(2021, 6), ...of(2022, 9), ...of(2023, 3), ...of(2024, 8)];
     expect(timeTitle(overTime(years))).toBe('The most deals in one year: 2022, 9 of 26 dated deals');
     expect(timeTitle(overTime(years, { coarser: 2, length: 'quarter' }))).toBe(
-      'The most deals in one quarter: Q1 22, 9 of 26 deals dated to the quarter',
+      'The most deals in one quarter: Q1 2022, 9 of 26 deals dated to the quarter',
     );
     expect(timeTitle(overTime(years, { earlier: 4, dated: 30 }))).toBe(
       'The most deals in one year since 2021: 2022, 9 of 30 dated deals',

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { ChartOf } from '../../../contract/insights/insights.ts';
+import type { Chart, ChartOf } from '../../../contract/insights/insights.ts';
 import { chartBase } from './counted-deals.ts';
 import { valuePick, yearPick } from './picks.ts';
 import { chartRows } from './rows.ts';
-import { capitalised, countWord, figureWord, periodWord, sumWord, tickWord, unitWord, valueWord } from './words.ts';
+import {
+  capitalised,
+  countWord,
+  figureWord,
+  periodTickWord,
+  periodWord,
+  sumWord,
+  tickWord,
+  unitWord,
+  valueWord,
+} from './words.ts';
 
 const onPick = (): void => undefined;
 
@@ -45,15 +55,17 @@ it.each([
 ] as const)('at an axis, %s in %s reads %s', (value, unit, text) => expect(tickWord(value, unit)).toBe(text));
 
 it.each([
-  ['2024-03-01', 'month', 'Mar 2024'],
-  ['2024-01-01', 'quarter', 'Q1 24'],
-  ['2024-04-01', 'quarter', 'Q2 24'],
-  ['2024-10-01', 'quarter', 'Q4 24'],
-  ['2024-01-01', 'half_year', 'H1 24'],
-  ['2024-06-01', 'half_year', 'H1 24'],
-  ['2024-07-01', 'half_year', 'H2 24'],
-  ['2024-07-01', 'year', '2024'],
-] as const)('the %s of length %s is %s', (from, length, text) => expect(periodWord(from, length)).toBe(text));
+  ['2024-03-01', 'month', 'Mar 2024', 'Mar 2024'],
+  ['2024-01-01', 'quarter', 'Q1 2024', 'Q1 24'],
+  ['2024-04-01', 'quarter', 'Q2 2024', 'Q2 24'],
+  ['2024-10-01', 'quarter', 'Q4 2024', 'Q4 24'],
+  ['2024-01-01', 'half_year', 'H1 2024', 'H1 24'],
+  ['2024-06-01', 'half_year', 'H1 2024', 'H1 24'],
+  ['2024-07-01', 'half_year', 'H2 2024', 'H2 24'],
+  ['2024-07-01', 'year', '2024', '2024'],
+] as const)('the %s of length %s is %s, and %s at an axis', (from, length, text, atAxis) =>
+  expect([periodWord(from, length), periodTickWord(from, length)]).toEqual([text, atAxis]),
+);
 
 it('a sum says how many deals it covers, where these are not all', () => {
   expect(sumWord({ totalAmountUsd: 5_000, amountCount: 3, count: 3 }, onPick)).toBe('$5,000');
@@ -115,6 +127,31 @@ describe('the base of a chart', () => {
     expect(periods({ earlier: 1 })).toBe('7 of 9 deals: those with a known date from 2024 on');
     expect(periods({ coarser: 1 })).toBe('7 of 9 deals: those whose date is known to the year');
     expect(periods({ periods: [], earlier: 1 })).toBe('0 of 9 deals: those with a known date');
+  });
+
+  it('says in the preview that small groups are left out, and tells of no few', () => {
+    const base = (name: Parameters<typeof chartBase>[0], chart: Chart) => chartBase(name, chart, 9, true);
+    const bars = [0, 5].map((count) => ({ ...period, count }));
+    const time = { shape: 'periods', length: 'year', dated: 8, coarser: 0, unknown: 0, periods: bars } as const;
+    expect(base('over_time', { ...time, periods: bars, earlier: 0 })).toBe(
+      '5 of 9 deals: those in a year of five deals or more',
+    );
+    expect(base('over_time', { ...time, periods: bars, earlier: 6 })).toBe(
+      '5 of 9 deals: those in a year of five deals or more from 2024 on',
+    );
+    const box = { value: 'seed', count: 5, lowerQuartile: 1, median: 2, upperQuartile: 3 };
+    const boxes = [{ ...box, hidden: 0, isApproximate: false }];
+    expect(base('amount_by_stage', { shape: 'boxes', column: 'stage', unit: 'usd', boxes })).toBe(
+      '5 of 9 deals: those with a known stage and amount, in groups of five or more',
+    );
+    const rows = [{ value: 'GB', counts: [5, 0] }];
+    expect(base('country_by_year', { shape: 'matrix', column: 'c', known: 8, years: [2023, 2024], rows })).toBe(
+      '5 of 9 deals: 1 country, 2023 to 2024, in groups of five or more of one country and year',
+    );
+    expect(base('funders', { shape: 'funders', known: 0, funders: [] })).toBe(
+      'Under 5 of 9 deals: those that name a funder',
+    );
+    expect(base('funders', { shape: 'funders', known: 6, funders: [] })).toBe('6 of 9 deals: those that name a funder');
   });
 
   it('of key figures says what is approximate', () => {
@@ -239,7 +276,7 @@ describe('the table of a chart', () => {
       chartRows('equity', { ...chart, ...parts }, onPick).rows.map(({ cells }) => [...cells]);
     expect(chartRows('equity', chart, onPick).heads).toEqual(['Half-year', 'Deals', 'Known amounts']);
     expect(rowsOf({})).toEqual([
-      ['H2 24, 01 Jul 2024 to 31 Dec 2024 (in progress)', '5', '$9'],
+      ['H2 2024, 01 Jul 2024 to 31 Dec 2024 (in progress)', '5', '$9'],
       ['Unknown', '0', '–'],
     ]);
     expect(rowsOf({ coarser: 1, earlier: 2 }).slice(1)).toEqual([

@@ -8,11 +8,12 @@ import {
   emptyValue,
   formatCount,
   formatCurrency,
+  formatDate,
   formatDecimal,
   formatInteger,
   formatMedian,
-  formatMonth,
   formatPercent,
+  formatShortMoney,
   roundApproximate,
 } from '../../../contract/formats.ts';
 import type { OnPick } from './picks.ts';
@@ -57,7 +58,10 @@ export function figureWord(
 
 /** The deals behind a figure: those that show it, and those of members beside them, whose numbers only count in it. */
 export const behindWord = ({ known, hidden }: Pick<Figure, 'known' | 'hidden'>, dealCount: number): string =>
-  `${formatInteger(known)} of ${formatCount(dealCount, 'deal')}${hidden === 0 ? '' : ` show it; ${hiddenWord(hidden)} in the median`}`;
+  // A figure of no deals has no value: in the preview, a few come as none.
+  known + hidden === 0
+    ? `Under ${fewestDeals} of ${formatCount(dealCount, 'deal')} show it`
+    : `${formatInteger(known)} of ${formatCount(dealCount, 'deal')}${hidden === 0 ? '' : ` show it; ${hiddenWord(hidden)} in the median`}`;
 
 export const hiddenWord = (hidden: number): string =>
   `${formatInteger(hidden)} more ${hidden === 1 ? 'was' : 'were'} reported by members and ${hidden === 1 ? 'is' : 'are'} counted`;
@@ -82,32 +86,19 @@ export function unitWord(value: number | null, unit: FigureUnit, isApproximate =
   }
 }
 
-const compactMoney = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
-
 /** At an axis, where there is no room: "$2M", "12%". */
 export function tickWord(value: number, unit: FigureUnit): string {
-  if (unit === 'usd') return value === 0 ? '0' : compactMoney.format(value);
+  if (unit === 'usd') return value === 0 ? '0' : formatShortMoney(value);
   return unit === 'percent' ? formatPercent(value) : formatDecimal(value);
 }
 
-/** "Mar 2024", "Q1 24", "H1 24", "2024". */
-export function periodWord(from: string, length: PeriodLength): string {
-  const ofYear = Number(from.slice(5, 7));
-  switch (length) {
-    case 'month':
-      return formatMonth(from);
-    case 'quarter':
-      return `Q${Math.ceil(ofYear / 3)} ${from.slice(2, 4)}`;
-    case 'half_year':
-      return `H${ofYear <= 6 ? 1 : 2} ${from.slice(2, 4)}`;
-    case 'year':
-      return from.slice(0, 4);
-  }
+/** "Mar 2024", "Q1 2024", "H1 2024", "2024". */
+export const periodWord = (from: string, length: PeriodLength): string => formatDate(from, length);
+
+/** At an axis, where there is no room: "Q1 24". */
+export function periodTickWord(from: string, length: PeriodLength): string {
+  const word = periodWord(from, length);
+  return length === 'quarter' || length === 'half_year' ? word.replace(/ \d{2}(?=\d{2}$)/, ' ') : word;
 }
 
 export const lengthWords: Readonly<Record<PeriodLength, string>> = {

@@ -3,7 +3,14 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { maximumRowsPerDay, unhurriedRowsPerMinute } from '../../../contract/deals/deals.ts';
-import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../../../contract/formats.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDay,
+  formatDecimal,
+  formatInstant,
+  formatInteger,
+} from '../../../contract/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ageOf } from '../../admin/age.ts';
 import { healthQuery, type Health } from './api.ts';
@@ -32,7 +39,7 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
   return (
     <dl className={styles.health}>
       <Line label="Database" isWell={database.answeredInMs < slowMilliseconds}>
-        Answers in {formatDecimal(database.answeredInMs)} ms, holds {bytesWords(database.sizeBytes)}
+        Answers in {formatDecimal(database.answeredInMs)} ms, holds {formatBytes(database.sizeBytes)}
       </Line>
       {database.rights !== 'limited' && (
         <Line label="Rights in the database" isWell={false}>
@@ -72,7 +79,7 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
       </Line>
       {disk !== null && (
         <Line label="Disk" isWell={disk.freeBytes / disk.totalBytes > leastFreeShare}>
-          {bytesWords(disk.freeBytes)} free of {bytesWords(disk.totalBytes)}
+          {formatBytes(disk.freeBytes)} free of {formatBytes(disk.totalBytes)}
         </Line>
       )}
       <Line label="Release" isWell>
@@ -103,17 +110,3 @@ const rightsWords = {
   superuser: 'The server works as a superuser: a fault in it could change the audit and read files',
   owner: 'The server works as the owner of the tables: a fault in it could change the audit',
 } as const;
-
-const units = ['kB', 'MB', 'GB', 'TB'] as const;
-const step = 1_000;
-
-/** `1.2 GB`: decimal units, as disks are sold. */
-export function bytesWords(bytes: number): string {
-  let value = bytes / step;
-  let place = 0;
-  while (value >= step && place < units.length - 1) {
-    value /= step;
-    place += 1;
-  }
-  return `${formatDecimal(Math.round(value * 10) / 10)} ${units[place]}`;
-}

@@ -4,7 +4,7 @@ import { renderPage } from '../../../tests/render-page.tsx';
 import { waitingKinds, type WaitingItem } from '../../../contract/overview/overview.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { CohortsCard } from './cohorts.tsx';
-import { bytesWords, HealthCard } from './health.tsx';
+import { HealthCard } from './health.tsx';
 import { WaitingCard } from './waiting.tsx';
 import { WeeksCard } from './weeks.tsx';
 
@@ -150,12 +150,4 @@ it('never tells a small number of writers', async () => {
   expect(screen.getByText('89% or more')).toBeTruthy();
   expect(screen.getByText('Under 5')).toBeTruthy();
   expect(screen.getByText('Too few members to say')).toBeTruthy();
-});
-
-it.each([
-  [512, '0.5 kB'],
-  [54_900_000, '54.9 MB'],
-  [78_300_000_000, '78.3 GB'],
-])('%i bytes read %s', (bytes, words) => {
-  expect(bytesWords(bytes)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { Kbd, SegmentedControl } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { moderatorStateWords, type ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { formatDay, formatRating } from '../../../contract/formats.ts';
+import { formatDay, formatRating, formatShare } from '../../../contract/formats.ts';
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
@@ -128,7 +128,7 @@ function SimilarReviews({ similar }: { similar: ModeratedReview['similarReviews'
               {other.headline}, {other.subjectName}
             </b>{' '}
             <Text as="span" tone="dim">
-              {Math.round(other.similarity * 100)}% alike, {moderatorStateWords[other.state].toLowerCase()}
+              {formatShare(other.similarity)} alike, {moderatorStateWords[other.state].toLowerCase()}
             </Text>
             <PreservedText>{other.text}</PreservedText>
           </li>

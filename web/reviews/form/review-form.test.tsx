@@ -313,7 +313,7 @@ it('previews exactly what readers see: no organisation unless chosen, no month',
   const preview = screen.getByRole('article');
   expect(preview.textContent).toContain('Name hidden.');
   expect(preview.textContent).toContain('Eastern Africa');
-  expect(preview.textContent).toContain('2026 H1');
+  expect(preview.textContent).toContain('H1 2026');
   expect(preview.textContent).not.toContain('Kitehouse');
   fireEvent.click(screen.getByRole('radio', { name: /Anonymous/ }));
   expect(screen.getByRole('article').textContent).not.toContain('Eastern Africa');

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/reviews/provider-questions.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import type { ShownProviderReview } from '../../review-cards/provider-card.tsx';
-import { halfYearOf, type ShowOptions } from './shown-review.ts';
+import { shownPeriodOf, type ShowOptions } from './shown-review.ts';
 
 /** The answers as readers will see them at most: less, where fewer than five voices share what a card would say. */
 export function shownProviderReview(
@@ -17,7 +17,7 @@ export function shownProviderReview(
   const isOpen = displayAs !== 'anonymous';
   return {
     id,
-    period: halfYearOf(answers.usedTo ?? answers.usedFrom),
+    period: shownPeriodOf(answers.usedTo ?? answers.usedFrom),
     byline: {
       role: isOpen && authorRole !== undefined ? (authorRole === 'adviser' ? 'adviser' : 'executive') : null,
       region: isOpen ? regionOf(venture?.country) : null,

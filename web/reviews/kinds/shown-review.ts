@@ -1,4 +1,5 @@
 import { reviewClassOf } from '../../../contract/reviews/options.ts';
+import { halfYearOf } from '../../../contract/reviews/period.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import { publicAnswersOf } from '../../../contract/reviews/published.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
@@ -24,7 +25,7 @@ export function shownReview(
     id,
     reviewClass: reviewClassOf(answers.stageReached) ?? undefined,
     ...publicAnswersOf(funderQuestions, answers),
-    period: halfYearOf(answers.lastContact),
+    period: shownPeriodOf(answers.lastContact),
     byline: {
       role: answers.authorRole === 'adviser' ? 'adviser' : 'executive',
       region: showsRegion ? regionOf(answers.venture?.country) : null,
@@ -38,8 +39,6 @@ export function shownReview(
   };
 }
 
-/** `2026 H2`; readers get a finer or a coarser period, depending on how many share it, but never a month. */
-export function halfYearOf(month: string | undefined): string | undefined {
-  const match = /^(\d{4})-(\d{2})$/.exec(month ?? '');
-  return match ? `${match[1]} H${Number(match[2]) <= 6 ? 1 : 2}` : undefined;
-}
+/** The half-year; readers get a finer or a coarser period, depending on how many share it, but never a month. */
+export const shownPeriodOf = (month: string | undefined): string | undefined =>
+  month !== undefined && /^\d{4}-\d{2}$/.test(month) ? halfYearOf(month) : undefined;

@@ -1,5 +1,5 @@
 import { askedOf } from '../../../contract/reviews/question.ts';
-import { useReviewForm, useQuestion } from '../form/form-context.ts';
+import { useReadAnswer, useReviewForm, useQuestion } from '../form/form-context.ts';
 import { Attestations, TickQuestion } from './attestations.tsx';
 import { firstWidgets } from './first-widgets.tsx';
 import { DaysQuestion, MonthQuestion, NumberQuestion, QuarterQuestion, YearQuestion } from './number-questions.tsx';
@@ -37,14 +37,7 @@ function Ratings({ question: { dimensions } }: QuestionProps<'ratings'>) {
 
 /** Once there is a sum. */
 function Currency({ field }: QuestionProps<'currency'>) {
-  const { isShown, value, set, leave, parts } = useQuestion(field);
-  if (!isShown) return null;
-  return (
-    <CurrencyField
-      {...parts}
-      value={textOf(value) ?? null}
-      onChange={(code) => set(code ?? undefined)}
-      onBlur={leave}
-    />
-  );
+  const { isShown, value, set, parts } = useQuestion(field);
+  const read = useReadAnswer<string>(field, textOf(value) ?? null, set);
+  return isShown ? <CurrencyField {...parts} {...read} /> : null;
 }

@@ -105,7 +105,8 @@ function ListTerm({ kind, term }: TermFieldProps) {
 }
 
 function TermsCurrency({ kind }: { kind: MoneyKind }) {
-  const { value, set, error, onBlur } = useTerm(kind, 'currency');
+  const { path, value, set, error } = useTerm(kind, 'currency');
+  const read = useReadAnswer(path, typeof value === 'string' ? value : null, set);
   return (
     <CurrencyField
       label="Currency of the amounts"
@@ -115,9 +116,7 @@ function TermsCurrency({ kind }: { kind: MoneyKind }) {
       clearable
       clearButtonProps={{ 'aria-label': 'Leave the currency out' }}
       error={error}
-      value={typeof value === 'string' ? value : null}
-      onChange={(code) => set(code ?? undefined)}
-      onBlur={onBlur}
+      {...read}
     />
   );
 }

@@ -9,7 +9,7 @@ import { usePageTitle } from '../../frame/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatInteger, formatShare } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -95,7 +95,7 @@ function Pair({ kind, pair }: { kind: RecordKind; pair: DuplicatePair }) {
         <Side kind={kind} side={other} />
       </Grid>
       <Group gap={3} align="stretch">
-        {pair.likeness > 0 && <Badge color="gray">Names {Math.round(pair.likeness * 100)}% alike</Badge>}
+        {pair.likeness > 0 && <Badge color="gray">Names {formatShare(pair.likeness)} alike</Badge>}
         {pair.hasSameWebsite && <Badge color="cobalt">Same website</Badge>}
         {pair.hasSameCountry && <Badge color="gray">Same country</Badge>}
       </Group>

@@ -3,7 +3,7 @@ import { numberInWords, numberWithUnit } from './number-words.ts';
 
 it.each([
   [1_500_000, { unit: 'money', currency: 'USD' }, 'USD 1,500,000'],
-  [15.8, { unit: 'percent' }, '15.8 %'],
+  [15.8, { unit: 'percent' }, '15.8%'],
   [1, { unit: 'days' }, '1 day'],
   [2, { unit: 'days' }, '2 days'],
   [1, { unit: 'basis_points' }, '1 bp'],

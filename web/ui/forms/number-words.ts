@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../../contract/digit-groups.ts';
+import { groupedNumber } from '../../../contract/formats.ts';
 import type { NumberRules, NumberUnit } from '../../../contract/written-number.ts';
 
 export const unitLabels: Readonly<Record<NumberUnit, string>> = {
@@ -14,11 +14,12 @@ export const unitLabels: Readonly<Record<NumberUnit, string>> = {
   meetings: 'meetings',
 };
 
-/** "USD 1,500,000", "15.8 %", "1 day": with every decimal. */
+/** "USD 1,500,000", "15.8%", "1 day": with every decimal. */
 export function numberWithUnit(value: number, { unit, currency }: NumberRules): string {
   if (unit === 'year') return String(value);
   const figure = groupedNumber(value);
   if (currency !== undefined) return `${currency} ${figure}`;
+  if (unit === 'percent') return `${figure}%`;
   const label = unit === undefined ? '' : unitLabels[unit];
   return `${figure} ${value === 1 ? label.replace(/s$/u, '') : label}`.trim();
 }

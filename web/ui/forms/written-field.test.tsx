@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState, type ComponentProps } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { eraseKeys, pasteText, renderPage, typeKeys } from '../../../tests/render-page.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { DateField } from './date-field.tsx';
@@ -46,9 +46,9 @@ const describedBy = (field: HTMLElement): string =>
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 it.each([
-  ['15.8', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8 %'],
-  ['7.25', { unit: 'percent', least: 0, most: 100 }, 7.25, '7.25 %'],
-  ['15,8 %', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8 %'],
+  ['15.8', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8%'],
+  ['7.25', { unit: 'percent', least: 0, most: 100 }, 7.25, '7.25%'],
+  ['15,8 %', { unit: 'percent', least: 0, most: 100 }, 15.8, '15.8%'],
   ['1.5', { unit: 'times', least: 0, most: 5 }, 1.5, '1.5 times'],
   ['1.5m', { unit: 'money', currency: 'USD', isWhole: true, least: 0 }, 1_500_000, 'USD 1,500,000'],
   ['500k', { unit: 'money', currency: 'USD', isWhole: true, least: 0 }, 500_000, 'USD 500,000'],
@@ -102,7 +102,7 @@ it('says what is wrong when the field is left, keeps the text, and is right afte
   eraseKeys(field, 1);
   fireEvent.blur(field);
   expect(now()).toBe(15);
-  expect(describedBy(field)).toBe('15 %');
+  expect(describedBy(field)).toBe('15%');
 });
 
 it('refuses cents, which no page would show, and leaves stored ones as they are', () => {
@@ -255,16 +255,69 @@ it('reports a day that is not in the calendar when the field is left', () => {
   expect(describedBy(field)).toContain('That day is not in the calendar');
 });
 
-it('finds a currency by its code and by its name', () => {
-  const onChange = vi.fn();
-  renderPage(<CurrencyField label="Currency" value={null} onChange={onChange} />, { client: new QueryClient() });
+function showCurrency(start: Written<string> = null) {
+  const values: Written<string>[] = [];
+  function Page() {
+    const [value, setValue] = useState(start);
+    values.push(value);
+    return <CurrencyField label="Currency" value={value} onChange={setValue} />;
+  }
+  renderPage(<Page />, { client: new QueryClient() });
   const field = screen.getByLabelText<HTMLInputElement>('Currency', { selector: 'input' });
+  return { field, now: () => values.at(-1) ?? null };
+}
+
+it('finds a currency by its code and by its name', () => {
+  const { field, now } = showCurrency();
   fireEvent.click(field);
   typeKeys(field, 'krona');
   fireEvent.click(screen.getByText('SEK · Swedish Krona'));
-  expect(onChange).toHaveBeenLastCalledWith('SEK');
+  expect([now(), field.value]).toEqual(['SEK', 'SEK · Swedish Krona']);
   eraseKeys(field);
   typeKeys(field, 'usd');
   fireEvent.blur(field);
-  expect(onChange).toHaveBeenLastCalledWith('USD');
+  expect([now(), field.value]).toEqual(['USD', 'USD · US Dollar']);
+});
+
+it.each([
+  ['euro', 'EUR · Euro'],
+  ['€', 'EUR · Euro'],
+  ['swedish', 'SEK · Swedish Krona'],
+])('takes the currency that %s means, key by key and without a choice', (text, label) => {
+  const { field, now } = showCurrency();
+  typeKeys(field, text);
+  expect(field.value).toBe(text);
+  fireEvent.blur(field);
+  expect([now(), field.value]).toEqual([label.slice(0, 3), label]);
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+});
+
+it.each([
+  ['krona', 'Several currencies match: choose one'],
+  ['$', 'Several currencies match: choose one'],
+  ['ZZZ', 'No currency is called “ZZZ”'],
+])('keeps %s and says why it is no currency', (text, message) => {
+  const { field, now } = showCurrency('USD');
+  eraseKeys(field);
+  typeKeys(field, text);
+  fireEvent.blur(field);
+  expect(now()).toEqual({ unread: text, message });
+  expect(field.value).toBe(text);
+  expect(describedBy(field)).toContain(message);
+  eraseKeys(field);
+  typeKeys(field, 'gbp');
+  expect(describedBy(field)).not.toContain(message);
+  fireEvent.blur(field);
+  expect([now(), field.value]).toEqual(['GBP', 'GBP · British Pound']);
+});
+
+it('keeps the chosen currency where it is chosen again, and empties the field where all is erased', () => {
+  const { field, now } = showCurrency('USD');
+  eraseKeys(field);
+  typeKeys(field, 'usd');
+  fireEvent.click(screen.getByText('USD · US Dollar'));
+  expect([now(), field.value]).toEqual(['USD', 'USD · US Dollar']);
+  eraseKeys(field);
+  fireEvent.blur(field);
+  expect([now(), field.value]).toEqual([null, '']);
 });

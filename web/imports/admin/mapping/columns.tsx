@@ -1,3 +1,4 @@
+import { formatShare } from '../../../../contract/formats.ts';
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconQuestionMark } from '@tabler/icons-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
@@ -187,7 +188,7 @@ function Reading({ column, kind, otherUse, choice, isAsked, isByHand, onChoose }
       </span>
     );
   if (isByHand) return <Said tone="sure">As you chose</Said>;
-  const percent = `${Math.round(column.confidence * 100)}% sure`;
+  const percent = `${formatShare(column.confidence)} sure`;
   return (
     <Said tone={column.confidence >= sureFrom ? 'sure' : 'doubtful'}>
       {percent}. {column.why}

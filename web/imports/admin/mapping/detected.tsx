@@ -1,5 +1,5 @@
 import { sureFrom, type Detection } from '../../../../contract/imports/imports.ts';
-import { formatInteger } from '../../../../contract/formats.ts';
+import { formatInteger, formatShare } from '../../../../contract/formats.ts';
 import styles from '../page.module.css';
 import { delimiterWords, encodingWords } from '../words.ts';
 
@@ -47,7 +47,7 @@ function Fact({ name, guess, say }: { name: string; guess: Guess; say?: string }
     <>
       <dt>{name}</dt>
       <dd>
-        {say ?? words[guess.value] ?? guess.value}, {Math.round(guess.confidence * 100)}% sure
+        {say ?? words[guess.value] ?? guess.value}, {formatShare(guess.confidence)} sure
         {guess.confidence < sureFrom && <small>{guess.why}</small>}
       </dd>
     </>

@@ -1,10 +1,12 @@
 import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core';
+import { useState } from 'react';
 import { dealKinds, type DealKind } from '../../../../contract/deals/options.ts';
 import { delimiters, encodings, type Mapping } from '../../../../contract/imports/mapping.ts';
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
 import { CurrencyField } from '../../../ui/forms/currency-field.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
+import { isUnread, type Unread } from '../../../ui/forms/unread.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { ImportDetected } from './detected.tsx';
 import type { Touched } from './matching.ts';
@@ -66,11 +68,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
           onChange={(event) => source.onChange(event.currentTarget.value)}
         />
         {mapping.fields.currency === undefined && (
-          <CurrencyField
-            label="Currency of the amounts"
-            help="Of a file that does not say it"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Leave the currency open' }}
+          <FileCurrency
             value={mapping.currency === '' ? null : (mapping.currency ?? null)}
             onChange={(code) => onChange({ currency: code ?? '' })}
           />
@@ -111,7 +109,29 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
   );
 }
 
-/** Half a code is no code yet: it is kept out of the mapping, which would refuse it. */
+interface FileCurrencyProps {
+  value: string | null;
+  onChange: (code: string | null) => void;
+}
+
+/** What is no currency is kept out of the mapping, which would refuse it. */
+function FileCurrency({ value, onChange }: FileCurrencyProps) {
+  const [unread, setUnread] = useState<Unread | null>(null);
+  return (
+    <CurrencyField
+      label="Currency of the amounts"
+      help="Of a file that does not say it"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Leave the currency open' }}
+      value={unread ?? value}
+      onChange={(written) => {
+        setUnread(isUnread(written) ? written : null);
+        onChange(isUnread(written) ? null : written);
+      }}
+    />
+  );
+}
+
 function LayoutAnswers({
   detection,
   onAnswer,

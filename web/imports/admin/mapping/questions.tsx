@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { Question } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
 import { ChoiceCards } from '../../../ui/forms/choices.tsx';
-import { TextField } from '../../../ui/forms/fields.tsx';
+import { CurrencyField } from '../../../ui/forms/currency-field.tsx';
+import type { Written } from '../../../ui/forms/unread.ts';
 import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import styles from './questions.module.css';
 
@@ -45,19 +46,13 @@ const wordOf = (id: string, value: string, label: string): string =>
   id === 'kind' && (value === 'equity' || value === 'debt' || value === 'grant') ? kindLabels[value] : label;
 
 function OtherCurrency({ onAnswer }: { onAnswer: (value: string) => void }) {
-  const [code, setCode] = useState('');
-  const isCode = /^[A-Za-z]{3}$/.test(code);
+  const [code, setCode] = useState<Written<string>>(null);
+  const isChosen = typeof code === 'string';
   return (
     <Group gap={3} align="end">
-      <TextField
-        label="Another currency"
-        help="Three letters, such as SEK"
-        maxLength={3}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Button variant="default" disabled={!isCode} onClick={() => onAnswer(code.toUpperCase())}>
-        Use {isCode ? code.toUpperCase() : 'it'}
+      <CurrencyField label="Another currency" value={code} onChange={setCode} />
+      <Button variant="default" disabled={!isChosen} onClick={() => isChosen && onAnswer(code)}>
+        Use {isChosen ? code : 'it'}
       </Button>
     </Group>
   );

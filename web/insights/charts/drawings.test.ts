@@ -337,6 +337,13 @@ describe('key figures', () => {
     ['days', 5, 7.5, 'down 2.5 on'],
     ['percent', 7.5, 5, 'up 2.5 on'],
     ['days', 5, 0, 'No comparison'],
+    // A half goes up, in both directions.
+    ['deals', 225, 200, 'up 13% on'],
+    ['deals', 175, 200, 'down 13% on'],
+    // What would read as 0 is no change.
+    ['deals', 1_001, 1_000, 'as in'],
+    ['percent', 7.504, 7.5, 'as in'],
+    ['percent', 7.51, 7.5, 'up 0.01 on'],
   ] as const)('in %s, %s after %s: %s', (unit, lastYear, yearBefore, words) =>
     expect(changeWord({ ...figure, unit, lastYear, yearBefore })).toContain(words),
   );

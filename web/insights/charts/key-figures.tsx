@@ -1,5 +1,5 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
-import { formatDecimal, formatPercent } from '../../../contract/formats.ts';
+import { formatDecimal, formatShare } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { behindWord, figureLabels, figureWord } from './words.ts';
 import styles from './charts.module.css';
@@ -35,8 +35,8 @@ export function changeWord({ unit, lastYear, yearBefore }: Figure): string {
   if (lastYear === null || yearBefore === null || yearBefore === 0) return 'No comparison with the year before';
   const difference = lastYear - yearBefore;
   const isShare = unit === 'usd' || unit === 'deals';
-  const size = isShare ? Math.abs(Math.round((difference / yearBefore) * 100)) : Math.abs(difference);
-  if (size === 0) return 'Last 12 months as in the year before';
-  const word = isShare ? formatPercent(size) : formatDecimal(size);
+  const word = isShare ? formatShare(Math.abs(difference / yearBefore)) : formatDecimal(Math.abs(difference));
+  // What reads as nothing is neither up nor down.
+  if (Number.parseFloat(word) === 0) return 'Last 12 months as in the year before';
   return `Last 12 months ${difference > 0 ? 'up' : 'down'} ${word} on the year before`;
 }

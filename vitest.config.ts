@@ -7,8 +7,9 @@ const domTests = ['web/**/*.test.tsx', 'web/**/*.dom.test.ts'];
 /** The programs that tests start compile our sources once, and then read the result. */
 const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)) };
 
-/** Tests of the server, for the runs of `npm run test:mutation` too. */
+/** Tests of the server; `npm run test:mutation` runs these, and the two below. */
 export const serverTests = {
+  name: 'server',
   environment: 'node',
   include: ['server/**/*.test.ts', 'sample/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/**/*.test.ts'],
   exclude: ['tests/journeys/**'],
@@ -22,38 +23,36 @@ export const serverTests = {
   maxWorkers: 2,
 };
 
+export const unitTests = {
+  name: 'units',
+  environment: 'node',
+  include: pureTests,
+  exclude: domTests,
+  setupFiles: ['tests/seeded-setup.ts'],
+  testTimeout: 30_000,
+  isolate: false,
+  maxWorkers: 2,
+};
+
+export const webTests = {
+  name: 'web',
+  environment: 'jsdom',
+  include: domTests,
+  setupFiles: ['tests/web-setup.ts'],
+  testTimeout: 30_000,
+  // A context of its own for each file, so that no state and no mock leaks, without a new process for it.
+  pool: 'vmThreads' as const,
+  maxWorkers: 2,
+};
+
 export default defineConfig({
   test: {
     reporters: ['default', './tests/closing-line.ts'],
     // All projects together: two files at a time.
     projects: [
-      {
-        test: { name: 'server', ...serverTests },
-      },
-      {
-        test: {
-          name: 'units',
-          environment: 'node',
-          include: pureTests,
-          exclude: domTests,
-          setupFiles: ['tests/seeded-setup.ts'],
-          testTimeout: 30_000,
-          isolate: false,
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          environment: 'jsdom',
-          include: domTests,
-          setupFiles: ['tests/web-setup.ts'],
-          testTimeout: 30_000,
-          // A context of its own for each file, so that no state and no mock leaks, without a new process for it.
-          pool: 'vmThreads',
-          maxWorkers: 2,
-        },
-      },
+      { test: serverTests },
+      { test: unitTests },
+      { test: webTests },
       {
         test: {
           name: 'journeys',

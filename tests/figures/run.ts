@@ -20,9 +20,11 @@ const parts = [
   'database',
   'charts',
   'groups',
+  'preview',
   'transparency',
   'overview',
   'account',
+  'emails',
 ];
 const { values, positionals } = parseArgs({
   allowPositionals: true,

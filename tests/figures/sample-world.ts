@@ -8,13 +8,15 @@ import { checkAccount } from './pages/account.ts';
 import { checkCharts } from './pages/charts.ts';
 import { checkTable } from './pages/database.ts';
 import { checkChoiceLists, checkDirectory, checkProviders, randomChoices } from './pages/directory.ts';
+import { checkEmails } from './pages/emails.ts';
 import { checkFunderGroups, type RatingOf } from './pages/funder-groups.ts';
 import { checkFunder, middlesOf } from './pages/funder.ts';
 import { checkHomeCounts, checkRecentFunders, scoredFunders, type Scored } from './pages/home.ts';
 import { checkEntrepreneur, checkProvider } from './pages/other-subjects.ts';
 import { checkOverview } from './pages/overview.ts';
+import { checkPreview } from './pages/preview.ts';
 import { checkTransparency } from './pages/published-figures.ts';
-import { openSampleSite, type SampleSite } from './site.ts';
+import { openSampleSite, type SampleSite, type Site } from './site.ts';
 
 /** Every page with a figure, with the sample world. */
 
@@ -35,6 +37,8 @@ export async function checkSampleWorld(trial: Trial): Promise<void> {
     await checkSubjects(trial, { site, reviews, scored });
     await checkTables(trial, site, ratingsOf(scored));
     await checkDesk(trial, site);
+    // The last: it makes saved views, and lets a member's access end.
+    if (trial.wants('emails')) await trial.ledger.attempt('emails', () => checkEmails(trial.ledger, site, trial.seed));
   } finally {
     await site.close();
   }
@@ -94,17 +98,20 @@ function ratingsOf(scored: readonly Scored[]): RatingOf {
   };
 }
 
-/** The three tables of a world, with no filter and with random ones. */
+/** What a guest sees of the three tables of a world, and the tables with no filter and with random ones. */
 export async function checkTables(
   { ledger, seed, filters: count, wants }: Trial,
-  { member: page, address, book }: Pick<SampleSite, 'member' | 'address' | 'book'>,
+  site: Site,
   ratingOf: RatingOf,
 ): Promise<void> {
+  const { member: page, address, book, today } = site;
+  if (wants('preview')) await ledger.attempt('preview', () => checkPreview(ledger, site, ratingOf));
   for (const kind of kinds)
     for (const filters of [[], ...randomFilters(book, kind, { seed, count })]) {
       const question = { page, address, book, kind, filters };
       if (wants('database')) await ledger.attempt(`database/${kind}`, () => checkTable(ledger, question));
-      if (wants('charts')) await ledger.attempt(`charts of ${kind}`, () => checkCharts(ledger, question));
+      if (wants('charts'))
+        await ledger.attempt(`charts of ${kind}`, () => checkCharts(ledger, { ...question, today, ratingOf }));
       if (wants('groups'))
         await ledger.attempt(`funders of ${kind}`, () => checkFunderGroups(ledger, question, ratingOf));
     }

@@ -9,7 +9,6 @@ import { sampleWorld as sampleWorldOfRun } from '../browser/places.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
 import { openBook, type Book } from './counted/book.ts';
-import { isPublicLoan, leaveOutPublicLoans } from './counted/filters.ts';
 import { rawFiles, readRawFile } from './counted/raw-deals.ts';
 import { sampleRows } from './counted/sample-deals.ts';
 
@@ -45,16 +44,6 @@ async function newPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Loans to public bodies are a class of their own where the page of debt has the switch for them. */
-async function learnSwitch(member: Page, address: string, book: Book): Promise<void> {
-  leaveOutPublicLoans(false);
-  if (book.number(`select count(*) from deals where kind = 'debt' and ${isPublicLoan}`) === 0) return;
-  await member.goto(`${address}/database/debt`);
-  await member.locator('aside[aria-label="Filters with counts"][aria-busy=false]').waitFor();
-  await member.waitForLoadState('networkidle');
-  leaveOutPublicLoans((await member.getByText(/^Show .*sovereign and public-body loans?/).count()) > 0);
-}
-
 const closing = (browser: Browser, server: RunningServer) => async (): Promise<void> => {
   await browser.close();
   await server.stop();
@@ -72,7 +61,6 @@ export async function openSampleSite(): Promise<SampleSite> {
   member.setDefaultTimeout(patience);
   const guest = await newPage(browser);
   const { address } = server;
-  await learnSwitch(member, address, book);
   return { server, browser, book, today, world, guest, member, address, now: madeAt, close: closing(browser, server) };
 }
 
@@ -104,6 +92,5 @@ export async function openRealSite(say: (line: string) => void): Promise<Site> {
   await signInByLink(member, server, adminEmail);
   const guest = await newPage(browser);
   const { address } = server;
-  await learnSwitch(member, address, book);
   return { server, browser, book, guest, member, address, today: dayOf(new Date()), close: closing(browser, server) };
 }

@@ -59,6 +59,13 @@ export function monthIn(text: string): string | null {
   return year === undefined || place < 0 ? null : `${year.padStart(4, '0')}-${String(place + 1).padStart(2, '0')}-01`;
 }
 
+/** The day that a page names: "05 Mar 2024" is 2024-03-05. */
+export function dayIn(text: string): string | null {
+  const month = monthIn(text);
+  const [, digits] = /^(\d\d) /.exec(text) ?? [];
+  return month === null || digits === undefined ? null : `${month.slice(0, 8)}${digits}`;
+}
+
 /** The last day of the month of a day. */
 export function endOfMonth(iso: string): string {
   const end = new Date(`${iso.slice(0, 7)}-01T00:00:00Z`);
@@ -68,3 +75,19 @@ export function endOfMonth(iso: string): string {
 
 /** "2026 H2", which sorts by its text, as pages write it: "H2 2026". */
 export const halfWord = (half: string | null): string => (half ?? '').split(' ').reverse().join(' ');
+
+/** The same day so many months before, or the last of its month where that is shorter. */
+export function monthsBefore(iso: string, count: number): string {
+  const first = new Date(`${iso.slice(0, 7)}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() - count);
+  const month = first.toISOString().slice(0, 7);
+  const wanted = `${month}-${iso.slice(8, 10)}`;
+  const last = endOfMonth(`${month}-01`);
+  return wanted > last ? last : wanted;
+}
+
+export function nextDay(iso: string): string {
+  const next = new Date(`${iso}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}

@@ -20,6 +20,14 @@ describe('the faults of a program', () => {
     expect(mutated("import { a } from 'b';\ntype C = true | 3;\nlet d: 4 | false;")).toEqual([]);
   });
 
+  it('leave the looks of an element alone, and find what it says', () => {
+    const looks = "const a = <Text gap={[2, 3]} size={4} inline={false} aria-hidden='true'>{b + 1}</Text>;";
+    expect(faultsOf('a.tsx', looks).map((fault) => withFault(looks, fault))).toEqual([
+      looks.replace('b + 1', 'b - 1'),
+      looks.replace('b + 1', 'b + 2'),
+    ]);
+  });
+
   it('find the operator behind a bracket and a letter of two units', () => {
     expect(mutated("f('𝒜', (a) + (b))")).toEqual(["f('𝒜', (a) - (b))"]);
   });

@@ -148,15 +148,24 @@ function addSqlPart(node: Node, statementStart: number, text: string, add: Add):
   }
 }
 
-/** Types say nothing when the program runs; the paths of imports are no faults of one token. */
+/** Types say nothing when the program runs; the paths of imports and the props of layout are no faults of one token. */
 function visit(node: Node, see: (node: Node) => void): void {
   if (node.type.startsWith('TS') && !/^TS(?:As|Satisfies|NonNull)/.test(node.type)) return;
-  if (node.type === 'ImportDeclaration') return;
+  if (node.type === 'ImportDeclaration' || isPlainProp(node)) return;
   see(node);
   for (const value of Object.values(node)) {
     const children = Array.isArray(value) ? value : [value];
     for (const child of children) if (isNode(child)) visit(child, see);
   }
+}
+
+/** A prop with a constant, such as a gap or a size: how something looks, not what it says. */
+function isPlainProp({ type, value }: Node): boolean {
+  if (type !== 'JSXAttribute') return false;
+  if (!isNode(value)) return true;
+  const isPlain = (node: Node): boolean =>
+    node.type === 'Literal' || (node.type === 'ArrayExpression' && (node['elements'] as Node[]).every(isPlain));
+  return isPlain(value.type === 'JSXExpressionContainer' ? (value['expression'] as Node) : value);
 }
 
 const isNode = (value: unknown): value is Node =>

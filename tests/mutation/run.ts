@@ -1,28 +1,32 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createVitest, type Reporter, type Vitest } from 'vitest/node';
-import { listSources, isTest } from '../../scripts/source-graph.ts';
 import { randomFrom, testSeed } from '../seeded-random.ts';
-import { serverTests } from '../../vitest.config.ts';
+import { serverTests, unitTests, webTests } from '../../vitest.config.ts';
+import { areas } from './areas.ts';
 import { faultsOf, withFault, type Fault } from './faults.ts';
 import { knownSurvivors } from './known-survivors.ts';
 
 /**
  * Whether the tests of a feature catch faults in its policies, rules, commands and queries: `--sample 60` faults chosen
  * by `TEST_SEED`, one at a time; `--only merging` of the files whose path holds that; `--sample all` tries every one.
- * Prints the survivors, and exits 1 where fewer than 85 of 100 are caught. The files on disk stay as they are.
+ * `--area figures` tries what counts, draws and writes the figures of the pages. Prints the survivors, and exits 1 where
+ * fewer than the area asks for are caught. The files on disk stay as they are.
  */
-const leastCaught = 0.85;
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const roles = /(?:^|[/-])(?:policy|policies|rules|commands|queries)\.ts$/;
 
-const { values } = parseArgs({ options: { sample: { type: 'string', default: '60' }, only: { type: 'string' } } });
-if (!/^(?:all|[1-9]\d*)$/.test(values.sample)) {
-  console.error('Usage: npm run test:mutation -- [--sample 60|all] [--only server/merging]');
+const { values } = parseArgs({
+  options: { area: { type: 'string', default: 'features' }, sample: { type: 'string' }, only: { type: 'string' } },
+});
+const { area: name } = values;
+if ((name !== 'features' && name !== 'figures') || !/^(?:all|[1-9]\d*)$/.test(values.sample ?? 'all')) {
+  console.error('Usage: npm run test:mutation -- [--area figures] [--sample 60|all] [--only server/merging]');
   process.exit(2);
 }
+const area = areas[name];
+const sample = values.sample ?? String(area.sample);
 
-/** A fault that no test of the feature noticed, and where it stands. */
+/** A fault that no test noticed, and where it stands. */
 interface Survivor {
   readonly fault: Fault;
   readonly line: string;
@@ -32,12 +36,10 @@ interface Survivor {
 let faulty: { readonly id: string; readonly text: string } | null = null;
 let isCaught = false;
 
-const files = listSources(root, 'server').filter(
-  ({ path }) => roles.test(path) && !isTest(path) && (values.only === undefined || path.includes(values.only)),
-);
+const files = area.files(root).filter(({ path }) => values.only === undefined || path.includes(values.only));
 const textOf = new Map(files.map(({ path, text }) => [path, text]));
 const all = files.flatMap(({ path, text }) => faultsOf(path, text));
-const chosen = values.sample === 'all' ? all : choose(all, Number(values.sample));
+const chosen = sample === 'all' ? all : choose(all, Number(sample));
 console.info(
   `${chosen.length} of ${all.length} faults in ${files.length} files; TEST_SEED=${testSeed} chooses the same`,
 );
@@ -61,7 +63,10 @@ const vitest = await createVitest('test', {
   config: false,
   watch: false,
   reporters: [stopsAtFirst],
-  projects: [{ plugins: [putFault], test: { ...serverTests, name: 'faults', fsModuleCache: false } }],
+  projects: (name === 'figures' ? [serverTests, unitTests, webTests] : [serverTests]).map((tests) => ({
+    plugins: [putFault],
+    test: { ...tests, fsModuleCache: false },
+  })),
 });
 
 async function noteCaught(): Promise<void> {
@@ -77,21 +82,22 @@ function choose(faults: readonly Fault[], count: number): Fault[] {
   return first.sort((one, other) => one.path.localeCompare(other.path) || one.start - other.start);
 }
 
-const featureOf = ({ path }: Fault): string => path.split('/').slice(0, 2).join('/');
-
-/** Whether a test of the folder fails. */
-async function fails(runner: Vitest, feature: string): Promise<boolean> {
+/** Whether a test of these folders fails. */
+async function fails(runner: Vitest, folders: readonly string[]): Promise<boolean> {
   isCaught = false;
-  const specifications = await runner.globTestSpecifications([`${feature}/`]);
-  const { unhandledErrors } = await runner.runTestSpecifications(specifications);
-  return isCaught || unhandledErrors.length > 0;
+  for (const folder of folders) {
+    const specifications = await runner.globTestSpecifications([folder]);
+    const { unhandledErrors } = await runner.runTestSpecifications(specifications);
+    if (isCaught || unhandledErrors.length > 0) return true;
+  }
+  return false;
 }
 
 async function catches(runner: Vitest, fault: Fault): Promise<boolean> {
   const id = root + fault.path;
   faulty = { id, text: withFault(textOf.get(fault.path) ?? '', fault) };
   reload(runner, id);
-  const isNoticed = await fails(runner, featureOf(fault));
+  const isNoticed = await fails(runner, area.testsOf(fault.path));
   faulty = null;
   reload(runner, id);
   return isNoticed;
@@ -116,9 +122,9 @@ function lineOf(text: string, start: number, end: number): string {
 }
 
 // Tests that always fail would catch everything.
-const [first] = chosen;
-if (first !== undefined && (await fails(vitest, featureOf(first))))
-  throw new Error(`the tests of ${featureOf(first)} fail without a fault`);
+const folders = new Set(chosen.flatMap(({ path }) => area.testsOf(path)));
+for (const folder of name === 'figures' ? folders : [...folders].slice(0, 1))
+  if (await fails(vitest, [folder])) throw new Error(`the tests of ${folder} fail without a fault`);
 
 const survivors: Survivor[] = [];
 for (const [place, fault] of chosen.entries()) {
@@ -138,5 +144,9 @@ for (const { fault, line } of survivors) {
   )?.reason;
   console.info(`- ${line}\n    ${reason ?? 'no reason is known: a test is missing'}`);
 }
-console.info(`${(caughtShare * 100).toFixed(1)} % of ${chosen.length} faults caught, at least ${leastCaught * 100} %`);
-process.exitCode = caughtShare >= leastCaught ? 0 : 1;
+const caughtCount = chosen.length - survivors.length;
+console.info(
+  `${caughtCount} of ${chosen.length} faults caught (${(caughtShare * 100).toFixed(1)} %), ` +
+    `at least ${(area.leastCaught * 100).toFixed(1)} %`,
+);
+process.exitCode = caughtShare >= area.leastCaught ? 0 : 1;

@@ -30,19 +30,12 @@ export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'
 export const isPublicLoan = `(origin <> 'member_reported' and coalesce(recipientType, '') = 'public_body')`;
 const publicKey = 'publicBorrower';
 
-let isLeavingOut = false;
-
-/** Whether the table of debt has the switch: counts of a product without it are of all loans. */
-export function leaveOutPublicLoans(leaves: boolean): void {
-  isLeavingOut = leaves;
-}
-
 /** What the switch sets. */
 export const withPublicLoans: CountedFilter = { key: publicKey, address: 'any', where: '1', isWithUnknown: false };
 
 /** All rows of the kind that the filters leave. `without` leaves the filter of one column out. */
 export function whereOf(kind: Kind, filters: readonly CountedFilter[], without: string | null = null): string {
-  const isWithPublic = kind !== 'debt' || !isLeavingOut || filters.some(({ key }) => key === publicKey);
+  const isWithPublic = kind !== 'debt' || filters.some(({ key }) => key === publicKey);
   return [
     `kind = ${quoted(kind)}`,
     ...(isWithPublic ? [] : [`not ${isPublicLoan}`]),
@@ -75,7 +68,7 @@ export function randomFilters(book: Book, kind: Kind, parts: { seed: number; cou
   return Array.from({ length: parts.count }, () => {
     const chosen = new Set(Array.from({ length: 1 + random.below(3) }, () => random.pick(keys)));
     const filters = [...chosen].map((key) => randomFilter(book, kind, key, random));
-    return kind === 'debt' && isLeavingOut && random.chance(0.5) ? [...filters, withPublicLoans] : filters;
+    return kind === 'debt' && random.chance(0.5) ? [...filters, withPublicLoans] : filters;
   });
 }
 

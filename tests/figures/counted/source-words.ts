@@ -84,26 +84,6 @@ export const roundOfType: Readonly<Record<string, string>> = {
   convertible: 'undisclosed',
 };
 
-/** Causes of grants: the first line that has one of its words counts. */
-export const sectorOfCause: readonly (readonly [words: string, sector: string])[] = [
-  [
-    'reproductive|health|population|biosecurity|pandemic|family planning|organ donation|medical|disabilit',
-    'health_biotech',
-  ],
-  ['climate|clean energy|environment', 'climate_energy'],
-  ['food|agricultur|animal welfare', 'agriculture_food'],
-  ['education|youth literacy|scholarship|school|talent', 'education'],
-  ['arts|media|culture', 'media_creative'],
-  ['science|scientific|genetics|ai safety|research', 'science_research'],
-  [
-    'justice|rights|election|politic|disarmament|conflict|immigra|migration|civic|legal aid|policy|freedom|democracy',
-    'justice_governance',
-  ],
-  ['microfinance|financ', 'fintech'],
-  ['land use|housing', 'housing_construction'],
-  ['community|social|job|worker|cash transfers|youth|women|crisis', 'social_services'],
-];
-
 /** Industries by the first two digits of NAICS. */
 export const sectorOfIndustry: Readonly<Record<string, string>> = {
   '11': 'agriculture_food',

@@ -76,9 +76,7 @@ function checkLine(ledger: PageLedger, { cells, line, book, ratingOf, isWithPubl
     );
     return count === 0 ? [] : [`${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${integer(count)}`];
   });
-  // How many amounts are known is said since the figures state their base.
-  const isWithBase = / of [\d,]+ deals?$/.test(cells[2] ?? '');
-  const base = isWithBase && line.known < line.deals ? ` of ${counted(line.known, 'deal')}` : '';
+  const base = line.known < line.deals ? ` of ${counted(line.known, 'deal')}` : '';
   const expected = [
     ['deals', integer(line.deals), 'rows of the filter that name it'],
     ['total', line.total === null ? '–' : `${dollars(line.total)}${base}`, `sum of ${line.known} known amounts`],

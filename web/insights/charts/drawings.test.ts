@@ -350,6 +350,13 @@ describe('key figures', () => {
     ['percent', 7.5, 5, 'months: 2.5 percentage points higher than a year'],
     ['percent', 4, 5, 'months: 1 percentage point lower than a year'],
     ['days', 5, 0, 'No comparison'],
+    // A half goes up, in both directions.
+    ['deals', 225, 200, 'months: 13% more than a year'],
+    ['deals', 175, 200, 'months: 13% fewer than a year'],
+    // What would read as 0 is no change.
+    ['deals', 1_001, 1_000, 'months: about the same as a year'],
+    ['percent', 7.504, 7.5, 'months: about the same as a year'],
+    ['percent', 7.51, 7.5, 'months: 0.01 percentage points higher than a year'],
   ] as const)('in %s, %s after %s: %s', (unit, lastYear, yearBefore, words) =>
     expect(changeWord({ ...figure, unit, lastYear, yearBefore })).toContain(words),
   );

@@ -51,8 +51,9 @@ export function changeWord(figure: Figure): string {
   const isApproximate = key !== 'total' && (figure.isLastYearApproximate || figure.isYearBeforeApproximate);
   const difference = lastYear - yearBefore;
   const isShare = unit === 'usd' || unit === 'deals';
-  const exact = isShare ? Math.round((Math.abs(difference) / yearBefore) * 100) : Math.abs(difference);
-  const size = isApproximate ? roundApproximate(exact) : exact;
+  // A half goes up: what was calculated carries noise in its last digits.
+  const exact = isShare ? Math.round((Math.abs(difference) / yearBefore) * 100 + 1e-9) : Math.abs(difference);
+  const size = isApproximate ? roundApproximate(exact) : Math.round(exact * 100) / 100;
   const isAbout = isApproximate || (size === 0 && difference !== 0);
   const about = isAbout ? 'about ' : '';
   if (size === 0) return `Last 12 months: ${about}the same as a year earlier`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readingsOf } from './digit-groups.ts';
-import { groupedNumber, plainNumber } from './formats.ts';
+import { groupedNumber, plainNumber } from './rarer-formats.ts';
 
 it.each([
   ['1500', ['1500']],

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  formatBytes,
   formatCount,
   formatCurrency,
   formatDate,
   formatDay,
   formatDecimal,
   formatFact,
-  formatHundredths,
   formatInstant,
   formatInteger,
   formatMedian,
@@ -16,9 +14,9 @@ import {
   formatPeriod,
   formatRating,
   formatShare,
-  formatShortMoney,
   formatTime,
 } from './formats.ts';
+import { formatBytes, formatHundredths, formatShortMoney } from './rarer-formats.ts';
 
 describe('dates are in UTC whatever the clock of the machine says', () => {
   it('writes a day as DD MMM YYYY', () => {

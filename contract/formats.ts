@@ -14,7 +14,7 @@ function onFirstUse<Format>(make: () => Format): () => Format {
 }
 const dates = (options: Intl.DateTimeFormatOptions) =>
   onFirstUse(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }));
-const numbers = (options: Intl.NumberFormatOptions) => onFirstUse(() => new Intl.NumberFormat('en-US', options));
+export const numbers = (options: Intl.NumberFormatOptions) => onFirstUse(() => new Intl.NumberFormat('en-US', options));
 
 /** A table writes a day in each row, and a format with its parts takes ten times as long as these words. */
 const monthWords = onFirstUse(() => {
@@ -29,11 +29,6 @@ const signDisplay = 'negative';
 const integer = numbers({ maximumFractionDigits: 0, signDisplay });
 const decimal = numbers({ maximumFractionDigits: 2, signDisplay });
 const exact = numbers({ maximumFractionDigits: 6, signDisplay });
-const tenth = numbers({ maximumFractionDigits: 1 });
-const hundredths = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const grouped = numbers({ maximumFractionDigits: 15 });
-const plain = numbers({ maximumFractionDigits: 15, useGrouping: false });
-const shortMoney = numbers({ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
 const rating = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const money = new Map<string, Intl.NumberFormat>();
 
@@ -140,26 +135,6 @@ export function formatShare(share: number): string {
 export function formatRating(value: Quantity): string {
   const number = numberOf(value);
   return number === null ? emptyValue : rating().format(number);
-}
-
-/** Two decimals, also for whole numbers: for steps of a calculation. */
-export const formatHundredths = (value: number): string => hundredths().format(value);
-
-/** At an axis, where there is no room: "$2.5M". */
-export const formatShortMoney = (amount: number): string => shortMoney().format(amount);
-
-/** 1,234.5: every decimal is shown. */
-export const groupedNumber = (value: number): string => grouped().format(value);
-/** 1234.5: what can be read in one way only. */
-export const plainNumber = (value: number): string => plain().format(value);
-
-const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const;
-
-/** "512 bytes", "1.2 GB": decimal units, as disks are sold. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1_000) return formatCount(bytes, 'byte');
-  const place = Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length) - 1;
-  return `${tenth().format(bytes / 1_000 ** (place + 1))} ${byteUnits[place]}`;
 }
 
 /** "1 review", "1,204 reviews", "2.5 days". */

@@ -1,6 +1,6 @@
 import { canMean, currencyOf, isCurrencyMark, markOf, powersOfWords } from './currencies.ts';
 import { readingsOf } from './digit-groups.ts';
-import { groupedNumber } from './formats.ts';
+import { groupedNumber } from './rarer-formats.ts';
 import { tidyText } from './tidy-text.ts';
 
 /**

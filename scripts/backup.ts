@@ -1,4 +1,4 @@
-import { formatBytes } from '../contract/formats.ts';
+import { formatBytes } from '../contract/rarer-formats.ts';
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,5 @@
-import { formatHundredths, formatRating } from '../formats.ts';
+import { formatRating } from '../formats.ts';
+import { formatHundredths } from '../rarer-formats.ts';
 import { settlementDays } from '../reviews/days.ts';
 import { link, list, steps, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 import {

@@ -207,8 +207,13 @@ describe('the whole bargain', () => {
     await page.waitForURL(`${server.address}/`);
     // A press while it still closes would close it again.
     await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'hidden' });
-    await openMenu(page);
-    await page.getByRole('link', { name: 'Login' }).waitFor();
+    // On a slow machine the page of a guest may come only now, and closes a menu that was opened before.
+    const login = page.getByRole('link', { name: 'Login' });
+    const showsLogin = async (): Promise<boolean> => {
+      if (!(await login.isVisible())) await openMenu(page);
+      return login.isVisible();
+    };
+    await expect.poll(showsLogin, { timeout: 20_000, interval: 500 }).toBe(true);
     await open(page, '/database');
     await page.getByRole('heading', { name: 'Share one review to open the database' }).waitFor();
     await expectAccessible(page);

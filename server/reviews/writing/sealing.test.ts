@@ -127,7 +127,9 @@ it('waits for a transaction that began before', async () => {
   await other.query('select pg_current_xact_id()');
   const started = start();
   await expect
-    .poll(() => database.db.selectFrom('review_drafts').where('sealed', '<>', Buffer.alloc(0)).execute())
+    .poll(() => database.db.selectFrom('review_drafts').where('sealed', '<>', Buffer.alloc(0)).execute(), {
+      timeout: 20_000,
+    })
     .toHaveLength(2);
   await setTimeout(1_000);
   await other.end();

@@ -1,4 +1,4 @@
-import { formatBytes } from '../../../contract/formats.ts';
+import { formatBytes } from '../../../contract/rarer-formats.ts';
 import { Button, Progress } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import type { ImportCheckProps } from './check.tsx';
 import { ImportDiscard } from './discard.tsx';
-import { ImportMatch } from './mapping/match.tsx';
+import type { ImportMatchProps } from './mapping/match.tsx';
 import type { ImportResultProps } from './result.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUpload } from './upload.tsx';
@@ -22,7 +22,8 @@ import { useOwnAddress } from '../../admin/use-own-address.ts';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { useUpload } from './use-upload.ts';
 
-// What comes after the columns are matched.
+// One step at a time shows.
+const ImportMatch = onDemand<ImportMatchProps>(async () => (await import('./mapping/match.tsx')).ImportMatch);
 const ImportCheck = onDemand<ImportCheckProps>(async () => (await import('./check.tsx')).ImportCheck);
 const ImportResult = onDemand<ImportResultProps>(async () => (await import('./result.tsx')).ImportResult);
 
@@ -37,7 +38,7 @@ export function ImportPage() {
 
 function OneImport() {
   const { importId = '' } = useParams();
-  useEffect(() => loadWhenIdle([ImportCheck, ImportResult]), []);
+  useEffect(() => loadWhenIdle([ImportMatch, ImportCheck, ImportResult]), []);
   const record = useQuery(importQuery(importId));
   if (record.isPending)
     return (

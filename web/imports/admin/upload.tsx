@@ -5,7 +5,7 @@ import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import styles from './upload.module.css';
-import { formatBytes } from '../../../contract/formats.ts';
+import { formatBytes } from '../../../contract/rarer-formats.ts';
 import type { Upload } from './use-upload.ts';
 
 interface ImportUploadProps {

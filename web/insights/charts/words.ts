@@ -13,9 +13,9 @@ import {
   formatInteger,
   formatMedian,
   formatPercent,
-  formatShortMoney,
   roundApproximate,
 } from '../../../contract/formats.ts';
+import { formatShortMoney } from '../../../contract/rarer-formats.ts';
 import type { OnPick } from './picks.ts';
 
 /** How the values in charts read. */

@@ -3,14 +3,8 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { maximumRowsPerDay, unhurriedRowsPerMinute } from '../../../contract/deals/deals.ts';
-import {
-  formatBytes,
-  formatCount,
-  formatDay,
-  formatDecimal,
-  formatInstant,
-  formatInteger,
-} from '../../../contract/formats.ts';
+import { formatCount, formatDay, formatDecimal, formatInstant, formatInteger } from '../../../contract/formats.ts';
+import { formatBytes } from '../../../contract/rarer-formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { ageOf } from '../../admin/age.ts';
 import { healthQuery, type Health } from './api.ts';

@@ -7,7 +7,7 @@ import { isUnread, type Written } from './unread.ts';
 
 const today = Intl.supportedValuesOf('currency');
 
-interface CurrencyFieldProps extends Omit<FieldOf<SelectProps>, 'value' | 'onChange' | 'data'> {
+export interface CurrencyFieldProps extends Omit<FieldOf<SelectProps>, 'value' | 'onChange' | 'data'> {
   /** A code of ISO 4217; one of the past stays to be seen. */
   value: Written<string>;
   onChange: (code: Written<string>) => void;

@@ -1,4 +1,4 @@
-import { groupedNumber, plainNumber } from '../../../contract/formats.ts';
+import { groupedNumber, plainNumber } from '../../../contract/rarer-formats.ts';
 import { readWrittenNumber, type NumberRules } from '../../../contract/written-number.ts';
 import { numberInWords, numberWithUnit, unitLabels } from './number-words.ts';
 import { WrittenField, type WrittenFieldProps } from './written-field.tsx';

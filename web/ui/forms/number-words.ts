@@ -1,4 +1,4 @@
-import { groupedNumber } from '../../../contract/formats.ts';
+import { groupedNumber } from '../../../contract/rarer-formats.ts';
 import type { NumberRules, NumberUnit } from '../../../contract/written-number.ts';
 
 export const unitLabels: Readonly<Record<NumberUnit, string>> = {

@@ -4,7 +4,7 @@ import { dealKinds, type DealKind } from '../../../../contract/deals/options.ts'
 import { delimiters, encodings, type Mapping } from '../../../../contract/imports/mapping.ts';
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
-import { CurrencyField } from '../../../ui/forms/currency-field.tsx';
+import { CurrencyField } from './currency-on-demand.tsx';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { isUnread, type Unread } from '../../../ui/forms/unread.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';

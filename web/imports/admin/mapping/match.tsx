@@ -23,7 +23,7 @@ import { otherUseOf } from './column-use.ts';
 import { ImportSteps } from '../steps.tsx';
 import { detectionQuery, settingsQuery, useCheckImport, useSaveMapping } from '../api.ts';
 
-interface ImportMatchProps {
+export interface ImportMatchProps {
   record: ImportRecord;
   onChecking: () => void;
 }

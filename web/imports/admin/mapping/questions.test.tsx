@@ -5,20 +5,20 @@ import type { Question } from '../../../../contract/imports/imports.ts';
 import { renderPage, typeKeys } from '../../../../tests/render-page.tsx';
 import { ImportQuestions } from './questions.tsx';
 
-function askCurrency() {
+async function askCurrency() {
   const onAnswer = vi.fn();
   const choices = [{ value: 'USD', label: 'USD', example: null }];
   const question: Question = { id: 'currency', column: null, option: 'currency', text: 'Which currency?', choices };
   renderPage(<ImportQuestions questions={[question]} isLooking={false} onAnswer={onAnswer} />, {
     client: new QueryClient(),
   });
-  const field = screen.getByLabelText<HTMLInputElement>('Another currency', { selector: 'input' });
+  const field = await screen.findByLabelText<HTMLInputElement>('Another currency', { selector: 'input' });
   const use = (): HTMLButtonElement => screen.getByRole('button', { name: /^Use / });
   return { onAnswer, field, use };
 }
 
-it('takes a currency of the list, by its code or its name', () => {
-  const { onAnswer, field, use } = askCurrency();
+it('takes a currency of the list, by its code or its name', async () => {
+  const { onAnswer, field, use } = await askCurrency();
   expect(use().disabled).toBe(true);
   typeKeys(field, 'swedish');
   fireEvent.blur(field);
@@ -27,8 +27,8 @@ it('takes a currency of the list, by its code or its name', () => {
   expect(onAnswer).toHaveBeenLastCalledWith('currency', 'SEK');
 });
 
-it('takes no three letters that are no currency', () => {
-  const { field, use } = askCurrency();
+it('takes no three letters that are no currency', async () => {
+  const { field, use } = await askCurrency();
   typeKeys(field, 'ZZZ');
   fireEvent.blur(field);
   expect(field.value).toBe('ZZZ');

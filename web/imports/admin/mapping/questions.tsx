@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Question } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
 import { ChoiceCards } from '../../../ui/forms/choices.tsx';
-import { CurrencyField } from '../../../ui/forms/currency-field.tsx';
+import { CurrencyField } from './currency-on-demand.tsx';
 import type { Written } from '../../../ui/forms/unread.ts';
 import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import styles from './questions.module.css';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
 
@@ -48,11 +47,11 @@ export async function readTableFile(owner: Db, table: string): Promise<Buffer> {
   await sql`checkpoint`.execute(owner);
   const { rows } = await sql<{ path: string }>`
     select current_setting('data_directory') || '/' || pg_relation_filepath(${table}::regclass) as path`.execute(owner);
-  return readFileSync(join(rows[0]?.path ?? ''));
+  return readFileSync(rows[0]?.path ?? '');
 }
 
 /** The bytes of an id, as a row holds them. */
-export const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+const bytesOfId = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
 /** How often an id stands in the bytes. */
 export function countId(bytes: Buffer, id: string): number {

@@ -207,7 +207,7 @@ describe('the whole bargain', () => {
     await page.waitForURL(`${server.address}/`);
     // A press while it still closes would close it again.
     await page.getByRole('navigation', { name: 'Menu' }).waitFor({ state: 'hidden' });
-    // On a slow machine the page of a guest may come only now, and closes a menu that was opened before.
+    // The page of a guest may come only now, and closes a menu that was opened before.
     const login = page.getByRole('link', { name: 'Login' });
     const showsLogin = async (): Promise<boolean> => {
       if (!(await login.isVisible())) await openMenu(page);

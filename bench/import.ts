@@ -14,6 +14,7 @@ import { migrate } from '../server/database/migrate.ts';
 import { importDeals } from '../server/imports/import.ts';
 import { memoryLimits } from '../server/imports/run-in-process.ts';
 import { benchBesideImport } from './import-beside.ts';
+import { benchNewFunders } from './import-funders.ts';
 import type { Figure } from './run.ts';
 
 /** Loading a file: against a bare COPY of the same rows into the same indexed table, and its memory at a million rows. */
@@ -56,7 +57,8 @@ export async function benchImport(): Promise<Figure[]> {
     await writeRows(large, manyRows);
     const rates = await compareRates(embedded.connection, small, join(folder, 'rows.copy'));
     const memory = await measureMemory(embedded.connection, large);
-    return [...rates, memory, ...(await benchBesideImport(small, small))];
+    const funders = await benchNewFunders(embedded.connection, join(folder, 'funders.csv'));
+    return [...rates, memory, ...funders, ...(await benchBesideImport(small, small))];
   } finally {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });

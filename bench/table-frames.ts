@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Deal } from '../contract/deals/deals.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { desktop, launchBrowser } from '../tests/browser/browser.ts';
-import { startServer, type RunningServer } from '../tests/browser/running-server.ts';
+import { startProcess, type RunningServer } from '../tests/browser/running-server.ts';
 import { fillEquityRows } from './equity-rows.ts';
 import type { Figure } from './run.ts';
 
@@ -31,7 +31,7 @@ const pressedBoxes = 6;
 const member = 'founder@sample.example';
 
 export async function* benchTableFrames(): AsyncGenerator<Figure> {
-  const server = await startServer();
+  const server = await startProcess();
   const browser = await launchBrowser();
   try {
     await fill(server);

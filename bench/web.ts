@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser } from '../tests/browser/browser.ts';
-import { startServer, type RunningServer } from '../tests/browser/running-server.ts';
+import { startProcess, type RunningServer } from '../tests/browser/running-server.ts';
 import { quantile } from './quantile.ts';
 import { openPhone, slowestPressOf, visit, type Kept, type Phone } from './web-phone.ts';
 
@@ -169,7 +169,7 @@ function print(name: string, found: readonly Measured[][]): boolean {
 
 const chosen = goals.filter(({ name }) => name.includes(values.only));
 if (chosen.length === 0) throw new Error(`No goal is named so: there are ${goals.map(({ name }) => name).join(', ')}`);
-const server = await startServer();
+const server = await startProcess();
 const browser = await launchBrowser();
 try {
   const kept = chosen.some(({ isSignedIn }) => isSignedIn) ? await signIn(browser, server) : null;

@@ -27,6 +27,22 @@ const currencyOfMark: Readonly<Record<string, string>> = {
   '₦': 'NGN',
   '₽': 'RUB',
   '₩': 'KRW',
+  '₺': 'TRY',
+  '₱': 'PHP',
+  '₪': 'ILS',
+  '₴': 'UAH',
+  '₫': 'VND',
+  '฿': 'THB',
+  zł: 'PLN',
+  r$: 'BRL',
+  a$: 'AUD',
+  au$: 'AUD',
+  c$: 'CAD',
+  ca$: 'CAD',
+  nz$: 'NZD',
+  hk$: 'HKD',
+  mx$: 'MXN',
+  s$: 'SGD',
 };
 /** Signs of several currencies, with the currencies that they may mean. */
 const currenciesOfOpenMark: Readonly<Record<string, readonly string[]>> = {
@@ -34,6 +50,7 @@ const currenciesOfOpenMark: Readonly<Record<string, readonly string[]>> = {
     ' ',
   ),
   '¥': ['JPY', 'CNY'],
+  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
 };
 
 const marksOfWords: Readonly<Record<string, string>> = { dollar: '$', dollars: '$', euro: 'EUR', euros: 'EUR' };
@@ -91,3 +108,38 @@ export const powersOfWords: Readonly<Record<string, number>> = {
   bn: 9,
   billion: 9,
 };
+
+let currencyNames: Map<string, string> | undefined;
+
+/** Names of today's money in five languages, such as `us dollar`, `libra esterlina` and `Schweizer Franken`. */
+function namesOfMoney(): Map<string, string> {
+  if (currencyNames !== undefined) return currencyNames;
+  currencyNames = new Map();
+  for (const language of ['pt', 'es', 'fr', 'de', 'en']) {
+    const display = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
+    for (const code of Intl.supportedValuesOf('currency')) {
+      const name = display.of(code)?.toLowerCase();
+      if (name !== undefined) currencyNames.set(name, code).set(`${name}s`, code);
+    }
+  }
+  for (const [name, code] of Object.entries(otherNames)) currencyNames.set(name, code);
+  return currencyNames;
+}
+
+const otherNames: Readonly<Record<string, string>> = {
+  'pound sterling': 'GBP',
+  'pounds sterling': 'GBP',
+  sterling: 'GBP',
+  yen: 'JPY',
+  'us dollars': 'USD',
+  'u.s. dollar': 'USD',
+  'u.s. dollars': 'USD',
+  'united states dollar': 'USD',
+  'united states dollars': 'USD',
+  'indian rupees': 'INR',
+};
+
+/** The currency of a code, a sign or a name in a column of currencies; null for `$` and for what is no money. */
+export function currencyInColumn(written: string): string | null {
+  return currencyOf(markOf(written)) ?? namesOfMoney().get(written.toLowerCase()) ?? null;
+}

@@ -5,6 +5,7 @@ import {
   formatDate,
   formatDay,
   formatDecimal,
+  formatExact,
   formatFact,
   formatInstant,
   formatInteger,
@@ -14,7 +15,6 @@ import {
   formatPeriod,
   formatRating,
   formatShare,
-  formatTime,
 } from './formats.ts';
 import { formatBytes, formatHundredths, formatShortMoney } from './rarer-formats.ts';
 
@@ -36,10 +36,9 @@ describe('dates are in UTC whatever the clock of the machine says', () => {
     expect(formatDay('2026-11-20T23:30:00-05:00')).toBe('21 Nov 2026');
   });
 
-  it('writes a month and a time', () => {
+  it('writes a month', () => {
     expect(formatMonth('2026-03')).toBe('Mar 2026');
     expect(formatMonth('2026-03-31')).toBe('Mar 2026');
-    expect(formatTime('2026-11-20T09:14:00Z')).toBe('09:14 UTC');
   });
 
   it('shows a dash for nothing, for nonsense and for an instant without a zone', () => {
@@ -66,6 +65,7 @@ describe('figures', () => {
   });
 
   it('writes decimals with at most two', () => {
+    expect([null, 2.345678, 1_204].map(formatExact)).toEqual(['–', '2.345678', '1,204']);
     expect(formatDecimal(3)).toBe('3');
     expect(formatDecimal(2.34567)).toBe('2.35');
     expect(formatDecimal('12345.678')).toBe('12,345.68');

@@ -45,13 +45,7 @@ export function formatDay(moment: Moment): string {
 /** `DD MMM YYYY HH:mm UTC`. */
 export function formatInstant(moment: Moment): string {
   const date = dateOf(moment);
-  return date ? `${formatDay(date)} ${formatTime(date)}` : emptyValue;
-}
-
-/** `HH:mm UTC`. */
-export function formatTime(moment: Moment): string {
-  const date = dateOf(moment);
-  return date ? `${time().format(date)} UTC` : emptyValue;
+  return date ? `${formatDay(date)} ${time().format(date)} UTC` : emptyValue;
 }
 
 /** `MMM YYYY`. Takes a month written YYYY-MM, a day or an instant. */

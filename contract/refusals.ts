@@ -55,7 +55,7 @@ export const refusals = {
   self_review: { status: 422, title: 'You cannot review your own organisation' },
   too_many_attempts: { status: 429, title: 'Too many attempts. Try again in a quarter of an hour' },
   // how much
-  row_limit: { status: 429, title: 'You have read as many rows as one day allows' },
+  row_limit: { status: 429, title: 'That is more rows than are left of this day' },
   export_limit: { status: 429, title: 'Your export allowance is used up' },
   history_limit: { status: 429, title: 'You have opened as many access histories as one day allows' },
   claim_limit: { status: 429, title: 'You have asked for as many codes as one day allows' },

@@ -27,7 +27,5 @@ export function tidyText(text: string): string {
     .replaceAll(/[\uff01-\uff5e]/gu, narrow)
     .replaceAll('\uffe5', '¥')
     .replaceAll('\uffe1', '£')
-    .replaceAll('\u066b', '.')
-    .replaceAll('\u066c', ',')
     .trim();
 }

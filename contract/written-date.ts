@@ -176,7 +176,7 @@ function readWords(text: string): Parts[] | WrittenDate | null {
       : refuse('noYear', 'Write the year too, with four digits');
   const [day] = others;
   if (others.length > 1 || (day !== undefined && !/^\d{1,2}$/u.test(day))) return null;
-  // A day beside the year, with the month at an end, is written by nobody: Mar 2026 3.
+  // A day beside the year, with the month at an end, is not written anywhere: Mar 2026 3.
   if (day !== undefined && rest.indexOf(year) === 1) return null;
   const parts = partsOf(year, String(placeOf(rest[at] ?? '', months) + 1), day);
   return weekday < 0 ? [parts] : checkedDay(parts, weekday);

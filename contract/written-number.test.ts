@@ -42,6 +42,10 @@ corpus('an amount in US dollars, in whole units', { unit: 'money', currency: 'US
   ['1500.50', 'notWhole'],
   ['1.5', 'notWhole'],
   ['15,00', 'unclear'],
+  ['150,00', 'unclear'],
+  ['1500,00', 1500],
+  ['1500000,00', 1_500_000],
+  ['1500000,50', 'unclear'],
   ['15,0000', 'unclear'],
   ['1,5000', 'unclear'],
   ['1,500,00', 'unclear'],
@@ -83,6 +87,9 @@ corpus('an amount in US dollars, in whole units', { unit: 'money', currency: 'US
   ['１５００', 1500],
   ['１，５００', 1500],
   ['١٥٠٠', 1500],
+  ['١٬٥٠٠', 1500],
+  ['١٬٥٠٠٬٠٠٠٫٠٠', 1_500_000],
+  ['١٫٥٠٠', 'notWhole'],
   ['1e6', 1_000_000],
   ['1.5E6', 1_500_000],
   ['1e', 'unknownWord'],
@@ -143,6 +150,10 @@ corpus('an amount is whole without being told', { unit: 'money', currency: 'EUR'
 ]);
 
 corpus('a percentage', { unit: 'percent', least: 0, most: 100 }, [
+  ['١٫٥٠٠', 1.5],
+  ['١٬٥٠٠', 'outOfBounds'],
+  ['1e-2', 0.01],
+  ['25e-1', 2.5],
   ['15.8', 15.8],
   ['15.8 %', 15.8],
   ['15,8 %', 15.8],
@@ -175,6 +186,15 @@ corpus('a number of no unit, below 0 too', {}, [
   ['-0', 0],
   ['007', 7],
   ['2m', 2_000_000],
+]);
+
+corpus('a number of which six decimals are kept', { decimals: 6 }, [
+  ['0.123456', 0.123456],
+  ['0.12345600', 0.123456],
+  ['0.1234567', 'tooPrecise'],
+  ['0,1234567', 'tooPrecise'],
+  ['1.2345678m', 1_234_567.8],
+  ['1,234', [1234, 1.234]],
 ]);
 
 corpus('amounts of several currencies', { unit: 'money' }, [

@@ -29,6 +29,8 @@ export interface NumberRules {
   readonly currency?: string | undefined;
   /** Money is always whole: no page shows cents, so none may be typed that would be stored unseen. */
   readonly isWhole?: boolean | undefined;
+  /** The most decimals that are kept, zeros at the end not counted; without it, as many as 15 digits allow. */
+  readonly decimals?: number | undefined;
   /** Without it, numbers below 0 are read. */
   readonly least?: number | undefined;
   readonly most?: number | undefined;
@@ -84,10 +86,10 @@ export function readWrittenNumber(text: string, rules: NumberRules = {}): Writte
   return problemOfParts(parts, rules) ?? decide(parts, rules);
 }
 
-/** Before a number with a power of ten as in 1e6. */
-const exponent = /^([+-]?\d{1,15}(?:\.\d{1,15})?)e\+?(\d{1,2})$/iu;
+/** A number with a power of ten, such as 1e6 and 1e-2. */
+const exponent = /^([+-]?\d{1,15}(?:\.\d{1,15})?)e\+?(-?\d{1,2})$/iu;
 const token =
-  /[.,]?\d[\d.,']*(?: [\d.,']*\d[\d.,']*)*|(?:us|au|ca|nz|hk|mx|[acrs])? ?\p{Sc}|\p{L}+(?:\.(?= |$))?|[^ ]/giu;
+  /[.,\u066b]?\d[\d.,'\u066b\u066c]*(?: [\d.,'\u066b\u066c]*\d[\d.,'\u066b\u066c]*)*|(?:us|au|ca|nz|hk|mx|[acrs])? ?\p{Sc}|\p{L}+(?:\.(?= |$))?|[^ ]/giu;
 const isDigits = (piece: string): boolean => /\d/u.test(piece);
 
 function partsOf(text: string, unit: NumberUnit | undefined): Parts | WrittenNumber {
@@ -217,6 +219,9 @@ function decide(parts: Parts, rules: NumberRules): WrittenNumber {
   const values = written.map((plain) => valueOf(plain, parts));
   if (values.some((value) => value === null))
     return refuse('tooPrecise', 'At most 15 digits, and at most 1,000,000,000,000,000');
+  const { decimals = Infinity } = rules;
+  if (written.every((plain) => decimalsOf(plain, parts) > decimals))
+    return refuse('tooPrecise', `At most ${decimals} decimals`);
   const numbers = values.flatMap((value) => (value === null ? [] : [value]));
   const fitting = isWhole(rules) ? numbers.filter(Number.isInteger) : numbers;
   if (fitting.length === 0) return askWhole(rules, numbers);
@@ -230,14 +235,19 @@ function decide(parts: Parts, rules: NumberRules): WrittenNumber {
 }
 
 /**
- * In whole numbers a comma stands before thousands, as we write it ourselves: "15,00" is never 15. Of what is counted,
- * "7,5" is a fraction, and is asked about.
+ * In whole numbers a comma stands before thousands, as we write it ourselves: "15,00" is never 15, while "1500,00"
+ * holds too many digits before its comma to be anything but 1500. Of what is counted, "7,5" is a fraction, and is
+ * asked about.
  */
 function isPossible(plain: string, { digits, power }: Parts, rules: NumberRules): boolean {
   const [, decimals] = plain.split('.');
   if (decimals === undefined || power > 0 || !/^\d*,\d*$/u.test(digits) || !isWhole(rules)) return true;
+  if (/^[1-9]\d{3,},00?$/u.test(digits)) return true;
   return rules.unit !== 'money' && decimals.length < 3 && Number(decimals) > 0;
 }
+
+const decimalsOf = (plain: string, { power }: Parts): number =>
+  (plain.split('.')[1] ?? '').split('').findLastIndex((digit) => digit !== '0') + 1 - power;
 
 /** Null where digits would be lost. */
 function valueOf(plain: string, { power, isNegative }: Parts): number | null {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cleanText, problemOfText } from './reviews/text.ts';
+import { cleanText } from './reviews/clean-text.ts';
+import { problemOfText } from './reviews/text.ts';
 
 /** What one field of text asks of its author. */
 export interface TextRules {

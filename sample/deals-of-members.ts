@@ -5,11 +5,6 @@ const alike = 6;
 const knownDeals = 10;
 const fewestFunders = 3;
 
-interface Place {
-  readonly place: number;
-  readonly now: Date;
-}
-
 /**
  * Members report of like deals, six at a time: what is alone is suppressed in the table (decision 0074), and the sample
  * world would show none. All six are of one funder where it is well known, and of several of the same type elsewhere:
@@ -17,35 +12,55 @@ interface Place {
  */
 export function inGroups(rows: readonly SampleDeal[], now: Date): SampleDeal[] {
   const reported = rows.filter((row) => row.origin === 'member_reported');
+  const places = new Map(reported.map((row, place) => [row, place]));
+  const isWellKnown = wellKnown(rows, now);
+  const findOther = otherFunders(rows, isWellKnown);
   return rows.map((row) => {
-    const place = reported.indexOf(row);
+    const place = places.get(row);
+    if (place === undefined) return row;
     // The last group takes what is left over.
     const group = Math.min(Math.floor(place / alike), Math.floor(reported.length / alike) - 1);
-    const first = place === -1 ? undefined : reported[group * alike];
+    const first = reported[group * alike];
     if (first === undefined) return row;
     const like = likeFirst(row, first);
-    return isWellKnown(first, rows, now) ? like : ofAnotherFunder(like, rows, { place, now });
+    return isWellKnown(first) ? like : { ...like, ...findOther(like, place) };
   });
 }
 
-function isWellKnown({ funder_names }: SampleDeal, rows: readonly SampleDeal[], now: Date): boolean {
+type IsWellKnown = (row: SampleDeal) => boolean;
+
+/** Whether each funder of a row is well known. Counted once: there are thousands of rows. */
+function wellKnown(rows: readonly SampleDeal[], now: Date): IsWellKnown {
   const since = new Date(Date.UTC(now.getUTCFullYear() - 2, now.getUTCMonth() + 1, 1));
-  return (funder_names ?? []).every((name) => {
-    const open = rows.filter((row) => row.origin !== 'member_reported' && row.funder_names?.includes(name));
-    return open.filter(({ date }) => date != null && new Date(date) > since).length >= knownDeals;
-  });
+  const counts = new Map<string, number>();
+  for (const { origin, date, funder_names: names } of rows)
+    if (origin !== 'member_reported' && date != null && new Date(date) > since)
+      for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return ({ funder_names }) => (funder_names ?? []).every((name) => (counts.get(name) ?? 0) >= knownDeals);
 }
+
+type FunderColumns = Pick<SampleDeal, 'funder_names' | 'funder_ids' | 'funder_types'>;
+
+const typesOf = ({ funder_types }: SampleDeal): string => JSON.stringify(funder_types);
 
 /** Of the funders of the same type in turn; where these are few, of one that is well known. */
-function ofAnotherFunder(row: SampleDeal, rows: readonly SampleDeal[], { place, now }: Place): SampleDeal {
-  const type = JSON.stringify(row.funder_types);
-  const others = rows.filter((one) => JSON.stringify(one.funder_types) === type);
-  const funders = [...new Map(others.map((one) => [JSON.stringify(one.funder_names), one])).values()];
-  const isEnough = funders.length >= fewestFunders;
-  const funder = isEnough ? funders[place % funders.length] : rows.find((one) => isWellKnown(one, rows, now));
-  if (funder === undefined) return row;
-  const { funder_names, funder_ids, funder_types } = funder;
-  return { ...row, funder_names, funder_ids, funder_types };
+function otherFunders(
+  rows: readonly SampleDeal[],
+  isWellKnown: IsWellKnown,
+): (row: SampleDeal, place: number) => Partial<FunderColumns> {
+  const ofTypes = new Map<string, Map<string, SampleDeal>>();
+  for (const row of rows) {
+    const funders = ofTypes.get(typesOf(row)) ?? new Map<string, SampleDeal>();
+    ofTypes.set(typesOf(row), funders.set(JSON.stringify(row.funder_names), row));
+  }
+  const known = rows.find(isWellKnown);
+  return (row, place) => {
+    const funders = [...(ofTypes.get(typesOf(row))?.values() ?? [])];
+    const funder = funders.length >= fewestFunders ? funders[place % funders.length] : known;
+    if (funder === undefined) return {};
+    const { funder_names, funder_ids, funder_types } = funder;
+    return { funder_names, funder_ids, funder_types };
+  };
 }
 
 function likeFirst(row: SampleDeal, first: SampleDeal): SampleDeal {

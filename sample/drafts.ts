@@ -33,7 +33,6 @@ export async function insertDrafts(
         outcome: 'we_declined',
         firstContact: monthOf(after(now, -days(200))),
         lastContact: monthOf(after(now, -days(70))),
-        introType: 'broker',
         meetings: 4,
         daysToDecision: 38,
       },

@@ -1,10 +1,6 @@
 import {
   type EntrepreneurReviewAnswers,
-  entrepreneurAttestations,
   entrepreneurQuestions,
-  growthTags,
-  passReasons,
-  strengthTags,
   entrepreneurDimensions,
 } from '../contract/reviews/entrepreneur-questions.ts';
 import { askedOf } from '../contract/reviews/question.ts';
@@ -20,7 +16,7 @@ import type { SampleFunder } from './funders.ts';
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
 // Object.fromEntries forgets its keys: they are the attestations.
 const confirmed = Object.fromEntries(
-  valuesOf(entrepreneurAttestations).map((key) => [key, true]),
+  valuesOf(entrepreneurQuestions.attest.options).map((key) => [key, true]),
 ) as EntrepreneurReviewAnswers['attest'];
 
 const contexts = [
@@ -73,7 +69,9 @@ export function writeEntrepreneurReview(
     fundingKind: chance.pick(funder.kinds),
     periodQuarter: quarterOf(monthsAfter(submittedAt, -chance.whole(0, 12))),
     outcome,
-    ...(outcome === 'declined' ? { passReasons: chance.picks(valuesOf(passReasons), chance.whole(1, 3)) } : {}),
+    ...(outcome === 'declined'
+      ? { passReasons: chance.picks(valuesOf(entrepreneurQuestions.passReasons.options), chance.whole(1, 3)) }
+      : {}),
     ratings: drawRatings(chance, context, quality),
     wouldEngageAgain: engage >= 3.3 ? 'yes' : engage >= 2.5 ? 'unsure' : 'no',
     wouldReferToPeers: chance.happens(0.6)
@@ -81,8 +79,8 @@ export function writeEntrepreneurReview(
         ? 'yes'
         : chance.pick(['no', 'unsure'] as const)
       : undefined,
-    strengthTags: chance.picks(valuesOf(strengthTags), chance.whole(0, 3)),
-    growthTags: chance.picks(valuesOf(growthTags), chance.whole(0, 2)),
+    strengthTags: chance.picks(valuesOf(entrepreneurQuestions.strengthTags.options), chance.whole(0, 3)),
+    growthTags: chance.picks(valuesOf(entrepreneurQuestions.growthTags.options), chance.whole(0, 2)),
     privateFeedback: `${chance.pick(feedbackOpenings)} ${chance.pick(feedbackReasons)}`,
     consentToContact: chance.happens(0.4),
     tie: 'no',

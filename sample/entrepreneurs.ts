@@ -17,6 +17,10 @@ export interface SampleVenture {
   readonly createdAt: Date;
 }
 
+/** The year of its founding for who writes at this moment: none that was still to come. */
+export const foundedBy = ({ foundedYear }: SampleVenture, when: Date): number =>
+  Math.min(foundedYear, when.getUTCFullYear());
+
 const sectorWeights: readonly (readonly [string, number])[] = [
   ['ict_software', 20],
   ['health_biotech', 12],

@@ -1,25 +1,17 @@
-import { reviewRulesOf } from '../contract/reviews/form.ts';
-import { funderReview, type FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
+import { clean } from '../contract/reviews/form.ts';
+import { funderQuestions, type FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
 import { type funderTypes, sectors } from '../contract/subjects/organisations.ts';
-import {
-  attestations,
-  practiceTags,
-  valuesOf,
-  type FundingKind,
-  type PracticeTag,
-  type ReviewClass,
-} from '../contract/reviews/options.ts';
+import { attestations, valuesOf, type FundingKind, type ReviewClass } from '../contract/reviews/options.ts';
 import { askedOf } from '../contract/reviews/question.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
-import type { SampleVenture } from './entrepreneurs.ts';
+import { foundedBy, type SampleVenture } from './entrepreneurs.ts';
 import type { SampleFunder } from './funders.ts';
 import { withOthers } from './other-questions.ts';
 import { tri, writeFacts } from './review-facts.ts';
 import { writeWords } from './review-words.ts';
 
 type Answers = FunderReviewDraftAnswers;
-const rules = reviewRulesOf(funderReview);
 
 export interface FunderReviewParts {
   readonly funder: SampleFunder;
@@ -48,7 +40,7 @@ export function writeFunderReview(chance: Chance, parts: FunderReviewParts): Ans
   const written: Answers = {
     ...subjectAnswers(funder),
     fundingKind: kind,
-    ...writeVenture(chance, venture),
+    ...writeVenture(chance, venture, submittedAt),
     ...writeTie(chance, reviewClass),
     ...facts,
     ...writeMonths(chance, submittedAt, reviewClass),
@@ -74,7 +66,7 @@ export function writeFunderReview(chance: Chance, parts: FunderReviewParts): Ans
     publishAlone: parts.mayStandAlone || chance.happens(0.3) || undefined,
     attest: Object.fromEntries(valuesOf(attestations).map((key) => [key, true])),
   };
-  return rules.clean(withOthers(chance, rules.questions, written));
+  return clean(funderQuestions, withOthers(chance, funderQuestions, written));
 }
 
 const toRating = (value: number): number => Math.min(5, Math.max(1, Math.round(value)));
@@ -91,8 +83,9 @@ function subjectAnswers(funder: SampleFunder): Answers {
   return { newFunder: { name, website, country, type: types[0] as keyof typeof funderTypes } };
 }
 
-function writeVenture(chance: Chance, venture: SampleVenture): Answers {
-  const { name, website, country, sector, foundedYear } = venture;
+function writeVenture(chance: Chance, venture: SampleVenture, submittedAt: Date): Answers {
+  const { name, website, country, sector } = venture;
+  const foundedYear = foundedBy(venture, submittedAt);
   const groups = chance.picks(
     ['women_led', 'youth_led', 'minority_or_underrepresented_led', 'disability_led', 'rural'] as const,
     chance.whole(1, 2),
@@ -169,7 +162,7 @@ function writeRatings(
   chance: Chance,
   parts: { kind: FundingKind; reviewClass: ReviewClass; overall: number },
 ): Answers['ratings'] {
-  const { dimensions, fewest } = rules.questions.ratings;
+  const { dimensions, fewest } = funderQuestions.ratings;
   const stageReached = parts.reviewClass === 'funded' ? 'funded' : undefined;
   const asked = askedOf(dimensions, { fundingKind: parts.kind, stageReached });
   const rated = new Set(chance.picks(asked, Math.max(fewest, Math.round(asked.length * (0.6 + 0.4 * chance.next())))));
@@ -199,6 +192,7 @@ function drawRecommendation(chance: Chance, overall: number): NonNullable<Answer
       ] as const);
 }
 
+type PracticeTag = keyof typeof funderQuestions.practiceTags.options;
 const goodTags: readonly PracticeTag[] = [
   'replies_to_everyone',
   'gives_reasons',
@@ -221,7 +215,7 @@ function writeTags(
 ): PracticeTag[] | undefined {
   if (chance.happens(0.3)) return undefined;
   if (overall >= 4) return chance.picks(goodTags, chance.whole(1, 4));
-  const others = valuesOf(practiceTags).filter(
+  const others = valuesOf(funderQuestions.practiceTags.options).filter(
     (tag) => !goodTags.includes(tag) && !debtTags.includes(tag) && !grantTags.includes(tag),
   );
   const own = kind === 'debt' ? debtTags : kind === 'grant' ? grantTags : [];

@@ -6,7 +6,7 @@ import { writeEntrepreneurReview } from './entrepreneur-answers.ts';
 import { writeProviderReview } from './provider-answers.ts';
 import { drawHistory, drawSubmission } from './review-history.ts';
 import { mixes, planReviews, type PlannedReview } from './review-plan.ts';
-import { lastBatchDay, publication, type SampleOtherReview } from './reviews.ts';
+import { publish, type SampleOtherReview } from './reviews.ts';
 
 /** Reviews of entrepreneurs, by people who work for a funder, and of providers, by entrepreneurs. */
 
@@ -31,7 +31,7 @@ export function makeEntrepreneurReviews(
     const venture = itemAt(subjects, subject);
     const writers = chance.shuffled(authors.staff);
     const quality = chance.normal(3.6, 0.6);
-    return planned.map(({ state }, place) => {
+    const reviews = planned.map(({ state }, place) => {
       const writer = itemAt(writers, place % writers.length);
       const funder = itemAt(funders, writer.funder);
       const submittedAt = drawSubmission(chance, state, now);
@@ -54,6 +54,7 @@ export function makeEntrepreneurReviews(
         headline: null,
       });
     });
+    return publish(chance, reviews, { kind: 'private', now });
   });
 }
 
@@ -62,10 +63,10 @@ export function makeProviderReviews(chance: Chance, { ventures, providers, autho
     const provider = itemAt(providers, subject);
     const writers = chance.shuffled(authors.founders);
     const quality = chance.normal(3.4, 0.7);
-    return planned.map(({ state }, place) => {
+    const reviews = planned.map(({ state }, place) => {
       const writer = itemAt(writers, place);
       const venture = itemAt(ventures, writer.venture);
-      const submittedAt = drawSubmission(chance, state, now);
+      const submittedAt = drawSubmission(chance, state, now, { waitsLong: true });
       const answers = writeProviderReview(chance, { provider, venture, quality, submittedAt });
       const { overall, headline } = answers;
       return finish(chance, {
@@ -81,6 +82,7 @@ export function makeProviderReviews(chance: Chance, { ventures, providers, autho
         headline,
       });
     });
+    return publish(chance, reviews, { kind: 'small', now });
   });
 }
 
@@ -100,7 +102,7 @@ function finish(
 ): SampleOtherReview {
   const { submittedAt, now, ...written } = parts;
   const history = drawHistory(chance, { state: written.state, submittedAt, publishDelay: 'next_batch', now });
-  const review: SampleOtherReview = {
+  return {
     id: chance.uuid(),
     ...written,
     verificationLevel: chance.happens(0.4) ? 1 : 0,
@@ -108,12 +110,4 @@ function finish(
     decisions: history.decisions,
     publishedOn: null,
   };
-  const isOut =
-    written.state === 'published' ||
-    written.state === 'superseded' ||
-    written.state === 'withdrawn' ||
-    written.state === 'removed';
-  if (!isOut) return review;
-  const publishedOn = lastBatchDay([review]);
-  return { ...review, ...publication(chance, review, { publishedOn, endedOn: null, now }) };
 }

@@ -1,18 +1,15 @@
 import { providerTypes, sectors } from '../contract/subjects/organisations.ts';
 import {
   type ProviderReviewAnswers,
-  feeModels,
-  locations,
-  offerings,
   providerDimensions,
   providerQuestions,
 } from '../contract/reviews/provider-questions.ts';
 import { askedOf } from '../contract/reviews/question.ts';
-import { attestations, authorRoles, valuesOf } from '../contract/reviews/options.ts';
+import { attestations, valuesOf } from '../contract/reviews/options.ts';
 import { monthOf, monthsAfter } from './calendar.ts';
 import type { Chance } from './chance.ts';
 import { moneyIn } from './countries.ts';
-import type { SampleProvider, SampleVenture } from './entrepreneurs.ts';
+import { foundedBy, type SampleProvider, type SampleVenture } from './entrepreneurs.ts';
 import { withOthers } from './other-questions.ts';
 import { tri } from './review-facts.ts';
 
@@ -84,7 +81,7 @@ export function writeProviderReview(
     headline: chance.pick(overall >= 3 ? goodHeadlines : badHeadlines),
     worked: chance.picks(good, 2).join(' '),
     didNot: chance.picks(bad, 2).join(' '),
-    ...drawByline(chance, venture),
+    ...drawByline(chance, venture, usedTo),
     publishDelay: 'next_batch',
     tie: 'no',
     asked: 'nobody',
@@ -95,14 +92,14 @@ export function writeProviderReview(
 
 type Byline = Pick<ProviderReviewAnswers, 'displayAs' | 'authorRole' | 'venture'>;
 
-function drawByline(chance: Chance, venture: SampleVenture): Byline {
+function drawByline(chance: Chance, venture: SampleVenture, usedTo: Date): Byline {
   if (chance.happens(0.7)) return { displayAs: 'anonymous' };
-  const { name, website, country, foundedYear } = venture;
+  const { name, website, country } = venture;
   const sector = valuesOf(sectors).find((one) => one === venture.sector) ?? 'other';
   return {
     displayAs: 'role_and_region',
-    authorRole: chance.pick(valuesOf(authorRoles)),
-    venture: { name, website, country, sector, foundedYear },
+    authorRole: chance.pick(valuesOf(providerQuestions.authorRole.options)),
+    venture: { name, website, country, sector, foundedYear: foundedBy(venture, usedTo) },
   };
 }
 
@@ -138,15 +135,15 @@ type Deal = Pick<
 
 /** What it cost, what was promised for it and what came. */
 function writeDeal(chance: Chance, overall: number): Deal {
-  const promised = chance.picks(valuesOf(offerings), chance.whole(1, 4));
+  const promised = chance.picks(valuesOf(providerQuestions.promised.options), chance.whole(1, 4));
   const delivered = promised.filter(() => chance.happens(0.3 + overall * 0.13));
   return {
-    feeModel: chance.picks(valuesOf(feeModels).slice(0, 5), 1),
+    feeModel: chance.picks(valuesOf(providerQuestions.feeModel.options).slice(0, 5), 1),
     successFeePct: undefined,
     stipendOrCash: undefined,
     amountPaid: moneyIn('USD', chance.logNormal(4_000, 1)).amount,
     currency: 'USD',
-    location: chance.pick(valuesOf(locations)),
+    location: chance.pick(valuesOf(providerQuestions.location.options)),
     promised,
     delivered: delivered.length === 0 ? undefined : delivered,
     raisedWithin12Months: tri(chance, 0.35),

@@ -1,5 +1,5 @@
-import { reviewClassOf, type FundingKind, type ReviewClass, type StageReached } from '../contract/reviews/options.ts';
-import type { FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
+import type { FundingKind, ReviewClass } from '../contract/reviews/options.ts';
+import { reviewClassOf, type FunderReviewDraftAnswers } from '../contract/reviews/funder-questions.ts';
 import { terms, termKindsFor, termValues, type Term } from '../contract/reviews/terms.ts';
 import type { Chance } from './chance.ts';
 import { currencyOf, moneyIn, roundMoney } from './countries.ts';
@@ -34,7 +34,7 @@ const pitchOutcomes: Readonly<
   ],
 };
 
-function drawStage(chance: Chance, reviewClass: ReviewClass): StageReached {
+function drawStage(chance: Chance, reviewClass: ReviewClass): NonNullable<Answers['stageReached']> {
   if (reviewClass === 'funded')
     return chance.weighted([
       ['funded', 75],

@@ -1,3 +1,4 @@
+import { longestBatchDays } from '../contract/reviews/days.ts';
 import { type ReasonCode } from '../contract/reviews/reasons.ts';
 import type { ReviewState } from '../contract/reviews/reviews.ts';
 import { after, dayOf, days, hours } from '../server/clock.ts';
@@ -15,20 +16,25 @@ export interface SampleDecision {
   readonly decidedAt: Date;
 }
 
+/** Days in which a review was checked and waited for others, at most. */
+const longWait = 100;
+
 /** Days since it was first sent, at least and at most; more recent ones are likelier. */
 const ages: Readonly<Record<ReviewState, readonly [least: number, most: number]>> = {
   submitted: [0, 6],
   changes_requested: [6, 12],
   approved: [3, 20],
-  published: [30, 900],
+  published: [52, 900],
   declined: [8, 700],
-  withdrawn: [40, 600],
+  withdrawn: [52, 600],
   superseded: [400, 950],
   removed: [120, 800],
 };
 
-export function drawSubmission(chance: Chance, state: ReviewState, now: Date): Date {
-  const [least, most] = ages[state];
+/** `waitsLong`: its subject has so few that it was published after its time of waiting for others. */
+export function drawSubmission(chance: Chance, state: ReviewState, now: Date, { waitsLong = false } = {}): Date {
+  const [youngest, most] = ages[state];
+  const least = waitsLong && most > longWait ? Math.max(youngest, longWait) : youngest;
   return momentBefore(chance, now, least + Math.floor(chance.next() ** 1.7 * (most - least + 1)));
 }
 
@@ -105,7 +111,7 @@ function fittingDelay(state: ReviewState, parts: { approvedAt: Date; delay: Publ
   const { approvedAt, delay, now } = parts;
   const isAhead = batchDayFor(approvedAt, delay) > dayOf(now);
   if (state === 'approved') return isAhead ? delay : '30d';
-  return isAhead ? 'next_batch' : delay;
+  return batchDayFor(approvedAt, delay) > dayOf(after(now, -days(longestBatchDays))) ? 'next_batch' : delay;
 }
 
 const beforeNow = (moment: Date, now: Date): Date => (moment < now ? moment : after(now, -hours(1)));
@@ -125,7 +131,7 @@ const batchHour = 6;
 /** What came after the approval of a review that was published: its publication, and what ended it. */
 export function afterApproval(
   chance: Chance,
-  parts: { state: ReviewState; publishedOn: string; endedOn: string | null; now: Date },
+  parts: { state: ReviewState; publishedOn: string; endedOn: string; now: Date },
 ): SampleDecision[] {
   const { state, publishedOn, now } = parts;
   const publishedAt = new Date(`${publishedOn}T0${batchHour}:00:00.000Z`);
@@ -144,7 +150,7 @@ export function afterApproval(
   const publication = step('publish', publishedAt);
   if (state === 'published') return [publication];
   if (state === 'superseded')
-    return [publication, step('supersede', new Date(`${parts.endedOn ?? publishedOn}T0${batchHour}:00:00.000Z`))];
+    return [publication, step('supersede', new Date(`${parts.endedOn}T0${batchHour}:00:00.000Z`))];
   const endedAt = after(publishedAt, days(chance.whole(3, 60)) + hours(chance.whole(1, 12)));
   if (state === 'withdrawn') return [publication, step('withdraw', endedAt)];
   return [publication, step('remove', endedAt, { isByAdmin: true, reasonCode: chance.weighted(removing) })];

@@ -4,13 +4,14 @@ import type { FunderReviewDraftAnswers } from '../contract/reviews/funder-questi
 import type { ReviewClass } from '../contract/reviews/options.ts';
 import type { ReviewState } from '../contract/reviews/reviews.ts';
 import { after, days } from '../server/clock.ts';
-import { batchDayFor } from '../server/reviews/rules.ts';
+import type { BatchKind } from '../server/reviews/rules.ts';
 import { itemAt, type Chance } from './chance.ts';
-import type { SampleVenture } from './entrepreneurs.ts';
+import { foundedBy, type SampleVenture } from './entrepreneurs.ts';
 import type { SampleFunder } from './funders.ts';
 import { writeFunderReview } from './funder-answers.ts';
 import type { SampleAuthors } from './members.ts';
 import { drawHistory, drawSubmission, afterApproval, type History, type SampleDecision } from './review-history.ts';
+import { publicationDays } from './publication-days.ts';
 import { mixes, planReviews, type PlannedReview } from './review-plan.ts';
 
 export interface SampleReview {
@@ -53,7 +54,7 @@ const ownReviews: readonly OwnReview[] = [
 const reviewedFunders = { subjects: 110, shift: 4, steepness: 1.05 };
 /** How good the first funders of the list are: those that people look at first differ visibly. */
 const bestKnown = [4.3, 3.9, 2.6, 3.5];
-/** Funders up to this rank have so many deals that their reviews are published as they are approved. */
+/** Funders up to this rank have so many deals that their reviews wait for each other for some weeks only. */
 const largeFunders = 30;
 
 interface World {
@@ -76,10 +77,13 @@ export function makeFunderReviews(chance: Chance, world: World): SampleFunderRev
         planned: one,
         quality: itemAt(qualities, subject),
         author: itemAt(authors, place),
-        isSmall: planned.length < 4,
+        isSmall: planned.length < 8,
       }),
     );
-    return publish(chance, supersede(chance, reviews, world.now), { isLarge: subject < largeFunders, now: world.now });
+    return publish(chance, supersede(chance, reviews, world.now), {
+      kind: subject < largeFunders ? 'large' : 'small',
+      now: world.now,
+    });
   });
 }
 
@@ -109,7 +113,8 @@ function writeReview(
   const { state, own } = planned;
   const funder = itemAt(funders, planned.subject);
   const venture = itemAt(ventures, own === undefined ? author.venture : 0);
-  const submittedAt = own === undefined ? drawSubmission(chance, state, now) : after(now, -days(own.ageDays));
+  const submittedAt =
+    own === undefined ? drawSubmission(chance, state, now, { waitsLong: isSmall }) : after(now, -days(own.ageDays));
   const verificationLevel = chance.weighted([
     [0, 62],
     [1, 28],
@@ -128,7 +133,7 @@ function writeReview(
   const history = drawHistory(chance, {
     state,
     submittedAt,
-    publishDelay: own === undefined ? (written.publishDelay ?? 'next_batch') : 'next_batch',
+    publishDelay: own === undefined && !isSmall ? (written.publishDelay ?? 'next_batch') : 'next_batch',
     now,
   });
   const answers = { ...written, publishDelay: history.publishDelay };
@@ -163,76 +168,45 @@ function supersede(chance: Chance, reviews: readonly SampleFunderReview[], now: 
       ...review,
       authorId: successor.authorId,
       venture: successor.venture,
-      answers: { ...review.answers, venture: successor.answers.venture },
+      answers: { ...review.answers, venture: ventureAt(successor, itemAt(review.history.sentAt, 0)) },
     };
   });
 }
 
+/** The venture as its founder wrote of it at an earlier moment. */
+const ventureAt = ({ answers, venture }: SampleFunderReview, when: Date): typeof answers.venture =>
+  answers.venture && venture ? { ...answers.venture, foundedYear: foundedBy(venture, when) } : answers.venture;
+
 const ageInDays = ({ sentAt }: History, now: Date): number => (now.getTime() - itemAt(sentAt, 0).getTime()) / days(1);
 
-/**
- * The days on which the approved reviews of one funder were published: of a large funder each with its own batch, of a
- * small one at least three together, so that no day points to one writer.
- */
-function publish(
+/** When the reviews of one subject were published, and what came after. */
+export function publish<Review extends SampleReview>(
   chance: Chance,
-  reviews: readonly SampleFunderReview[],
-  { isLarge, now }: { isLarge: boolean; now: Date },
-): SampleFunderReview[] {
-  const cameOut = reviews
-    .filter(({ state }) => wasPublished(state))
-    .toSorted((one, other) => approvalOf(one).getTime() - approvalOf(other).getTime());
-  const groups = isLarge ? cameOut.map((review) => [review]) : threesOf(cameOut);
-  const dayById = new Map(groups.flatMap((group) => group.map(({ id }) => [id, lastBatchDay(group)] as const)));
+  reviews: readonly Review[],
+  { kind, now }: { kind: BatchKind; now: Date },
+): Review[] {
+  const dayById = publicationDays(
+    reviews.filter(({ state }) => wasPublished(state)),
+    { kind, now },
+  );
   return reviews.map((review) => {
     const publishedOn = dayById.get(review.id);
-    return publishedOn === undefined
-      ? review
-      : { ...review, ...publication(chance, review, { publishedOn, endedOn: endOf(review, reviews, dayById), now }) };
+    if (publishedOn === undefined) return review;
+    const endedOn = laterOf(publishedOn, endOf(review, reviews, dayById) ?? publishedOn);
+    const decisions = afterApproval(chance, { state: review.state, publishedOn, endedOn, now });
+    return { ...review, publishedOn, decisions: [...review.history.decisions, ...decisions] };
   });
 }
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 const wasPublished = (state: ReviewState): boolean =>
   state === 'published' || state === 'superseded' || state === 'withdrawn' || state === 'removed';
 
-export function publication(
-  chance: Chance,
-  review: SampleReview,
-  parts: { publishedOn: string; endedOn: string | null; now: Date },
-): Pick<SampleReview, 'publishedOn' | 'decisions'> {
-  const { state, history } = review;
-  return {
-    publishedOn: parts.publishedOn,
-    decisions: [...history.decisions, ...afterApproval(chance, { state, ...parts })],
-  };
-}
-
-function approvalOf({ history }: SampleReview): Date {
-  return history.approvedAt ?? itemAt(history.sentAt, 0);
-}
-
-export function lastBatchDay(group: readonly SampleReview[]): string {
-  return group
-    .map((review) => batchDayFor(approvalOf(review), review.history.publishDelay))
-    .reduce((last, day) => (day > last ? day : last), '');
-}
-
-/** In order, three by three; what is left joins the last three. */
-function threesOf<T>(items: readonly T[]): T[][] {
-  const groups: T[][] = [];
-  for (const [place, item] of items.entries()) {
-    const isRest = place >= items.length - (items.length % 3);
-    const group = place % 3 === 0 && !(isRest && groups.length > 0) ? undefined : groups.at(-1);
-    if (group === undefined) groups.push([item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 /** A superseded review ends on the day on which the one that replaced it was published. */
 function endOf(
-  review: SampleFunderReview,
-  reviews: readonly SampleFunderReview[],
+  review: SampleReview,
+  reviews: readonly SampleReview[],
   dayById: ReadonlyMap<string, string>,
 ): string | null {
   if (review.state !== 'superseded') return null;

@@ -9,25 +9,28 @@ import { listProviderReviews, type PublishedProviderReview } from '../contract/p
 import { columnsOf, deal, defaultColumns, listDeals } from '../contract/deals/deals.ts';
 import { amountBandOf, dealKinds } from '../contract/deals/options.ts';
 import { regionOf } from '../contract/regions.ts';
-import { funderReviewForm, formOf } from '../contract/reviews/forms.ts';
+import { reviewForms, formOf } from '../contract/reviews/forms.ts';
 import { findHints } from '../contract/reviews/hints.ts';
 import { getReviewForModeration, listReviewQueue } from '../contract/reviews/moderation.ts';
 import { listMyReviews, reviewStates } from '../contract/reviews/reviews.ts';
 import { findAccess } from '../server/access/queries.ts';
-import { dayOf } from '../server/clock.ts';
+import { dayOf, daysBetween } from '../server/clock.ts';
 import type { Db } from '../server/database/connect.ts';
 import { sampleSignInLinks } from '../server/identity/commands.ts';
 import { isReal } from '../server/deals/stored-names.ts';
 import { areLanguage } from '../server/reviews/moderation/language-rules.ts';
 import { longTextsOf, readScreened } from '../server/reviews/moderation/screening-rules.ts';
 import { isGibberish } from '../server/reviews/moderation/screening-text-rules.ts';
+import { findBatchKind } from '../server/reviews/publishing/waiting-queries.ts';
 import { readStored, readStoredOf } from '../server/reviews/writing/stored-answers.ts';
 import { someOf } from '../tests/deep-run.ts';
 import { signedIn } from '../tests/sign-in.ts';
 import { callRoute, guest } from '../tests/call-as.ts';
-import { startTestServer, type TestServer } from '../tests/server.ts';
+import { startSampleServer } from '../tests/sample-server.ts';
+import type { TestServer } from '../tests/server.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { sampleMembers } from './members.ts';
+import type { SampleReview } from './reviews.ts';
 import { loadSampleWorld } from './world.ts';
 
 let server: TestServer;
@@ -35,12 +38,11 @@ let db: Db;
 let now: Date;
 let world: InventedWorld;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startSampleServer();
   db = server.context.db;
   now = server.clock.now();
-  await loadSampleWorld(server.context);
   world = inventWorld({ now });
-});
+}, 300_000);
 afterAll(() => server.close());
 
 const subjects = ['funders', 'entrepreneurs', 'providers'] as const;
@@ -121,6 +123,10 @@ describe('the loaded world', () => {
   });
 });
 
+/** A contact was shown, or it was sent more than 30 days before. */
+const isSettled = ({ verificationLevel, history }: SampleReview, day: string): boolean =>
+  verificationLevel > 0 || daysBetween(dayOf(history.sentAt[0]!), day) > 30;
+
 describe('its reviews', () => {
   const read = () => db.selectFrom('reviews').selectAll().execute();
 
@@ -179,6 +185,21 @@ describe('its reviews', () => {
     }
   });
 
+  it('came out with others, or after weeks', async () => {
+    const alone: string[] = [];
+    const published = [...world.funderReviews, ...world.otherReviews].filter(({ publishedOn }) => publishedOn !== null);
+    for (const group of Map.groupBy(published, ({ subject, publishedOn }) => `${subject.id} ${publishedOn}`).values()) {
+      const { subject, publishedOn } = group[0]!;
+      const kind = await findBatchKind(db, { subject, now });
+      const counting = kind === 'small' ? group.filter((review) => isSettled(review, publishedOn!)) : group;
+      if (kind === 'private' || new Set(counting.map((review) => review.venture?.id)).size >= 3) continue;
+      const least = kind === 'large' ? 28 : 60;
+      for (const { history } of group)
+        if (daysBetween(history.publishOn!, publishedOn!) < least) alone.push(`${kind} ${subject.id} ${publishedOn}`);
+    }
+    expect(alone).toEqual([]);
+  });
+
   it('end with the decision that their state says', async () => {
     const rows = await db
       .selectFrom('reviews')
@@ -233,7 +254,7 @@ describe('its reviews', () => {
 });
 
 describe('its deals', () => {
-  it('hold values of the contract only, where the contract wants them', async () => {
+  it('hold values of the contract only, where the contract wants them', { tags: ['slow'] }, async () => {
     for (const kind of dealKinds) {
       const columns = columnsOf(kind).map((column) => ({
         column,
@@ -365,34 +386,38 @@ describe('through HTTP', () => {
     expect(data.length).toBeGreaterThan(10);
   });
 
-  it('no card is told apart by facts that its funder or provider knows: five voices share each of them', async () => {
-    const rows = await db
-      .selectFrom('reviews')
-      .where('state', '=', 'published')
-      .where('subject_kind', '<>', 'entrepreneur')
-      .selectAll()
-      .execute();
-    const reviews = new Map(rows.map((row) => [row.id, row]));
-    const voiceOf = (id: string): string => reviews.get(id)?.organisation_number ?? id;
-    let told = 0;
-    for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.funder_id ?? row.provider_id ?? '')) {
-      const list = ofSubject[0]?.funder_id == null ? listProviderReviews : listFunderReviews;
-      const path = `/api/${list === listFunderReviews ? 'funders' : 'providers'}/${subject}/reviews?limit=100`;
-      const { data } = list.reply.parse(await ask('founder@sample.example', path));
-      expect(data).toHaveLength(ofSubject.length);
-      // A card that names its organisation hides nobody.
-      const hiding = data.filter(({ byline }) => byline.venture === null);
-      const alike = Map.groupBy(hiding, (card) => JSON.stringify(factsOn(card)));
-      for (const [facts, cards] of alike) {
-        const voices = new Set(cards.map(({ id }) => voiceOf(id))).size;
-        const isBlank = Object.values(JSON.parse(facts) as object).every((value) => value === null);
-        expect(voices >= 5 || (isBlank && alike.size === 1), `${subject} ${voices} ${facts}`).toBe(true);
-        if (!isBlank) told += cards.length;
+  it(
+    'no card is told apart by facts that its funder or provider knows: five voices share each of them',
+    { tags: ['slow'], timeout: 60_000 },
+    async () => {
+      const rows = await db
+        .selectFrom('reviews')
+        .where('state', '=', 'published')
+        .where('subject_kind', '<>', 'entrepreneur')
+        .selectAll()
+        .execute();
+      const reviews = new Map(rows.map((row) => [row.id, row]));
+      const voiceOf = (id: string): string => reviews.get(id)?.organisation_number ?? id;
+      let told = 0;
+      for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.funder_id ?? row.provider_id ?? '')) {
+        const list = ofSubject[0]?.funder_id == null ? listProviderReviews : listFunderReviews;
+        const path = `/api/${list === listFunderReviews ? 'funders' : 'providers'}/${subject}/reviews?limit=100`;
+        const { data } = list.reply.parse(await ask('founder@sample.example', path));
+        expect(data).toHaveLength(ofSubject.length);
+        // A card that names its organisation hides no other one.
+        const hiding = data.filter(({ byline }) => byline.venture === null);
+        const alike = Map.groupBy(hiding, (card) => JSON.stringify(factsOn(card)));
+        for (const [facts, cards] of alike) {
+          const voices = new Set(cards.map(({ id }) => voiceOf(id))).size;
+          const isBlank = Object.values(JSON.parse(facts) as object).every((value) => value === null);
+          expect(voices >= 5 || (isBlank && alike.size === 1), `${subject} ${voices} ${facts}`).toBe(true);
+          if (!isBlank) told += cards.length;
+        }
       }
-    }
-    // They still tell something where many wrote.
-    expect(told).toBeGreaterThan(100);
-  }, 60_000);
+      // They still tell something where many wrote.
+      expect(told).toBeGreaterThan(100);
+    },
+  );
 
   it('an admin finds reviews to decide, with what is needed to do so', async () => {
     const { data, counts } = listReviewQueue.reply.parse(
@@ -480,13 +505,13 @@ it('has reminders that are overdue, due today, to come, sent and cancelled', asy
 });
 
 describe('inventing it', () => {
-  it('gives the same world for the same seed, and another for another', () => {
+  it('gives the same world for the same seed, and another for another', { tags: ['slow'] }, () => {
     expect(JSON.stringify(inventWorld({ now })) === JSON.stringify(world)).toBe(true);
     const other = inventWorld({ now, seed: 'another' });
     expect(other.deals.equity[0]?.id).not.toBe(world.deals.equity[0]?.id);
   });
 
-  it('fits any day it is loaded on', () => {
+  it('fits any day it is loaded on', { tags: ['slow'] }, () => {
     const days = ['2026-01-01T00:00:01Z', '2027-03-31T12:00:00Z', '2028-12-31T05:00:00Z'];
     for (const day of ['2024-02-29T23:59:00Z', ...someOf(days, 1)]) {
       const today = new Date(day);
@@ -498,7 +523,7 @@ describe('inventing it', () => {
       expect(
         funderReviews.filter(
           ({ answers, history }) =>
-            Object.keys(funderReviewForm.findProblems(answers, dayOf(history.sentAt[0] ?? today))).length > 0,
+            Object.keys(reviewForms.funder.findProblems(answers, dayOf(history.sentAt[0] ?? today))).length > 0,
         ),
         day,
       ).toEqual([]);

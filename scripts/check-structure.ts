@@ -37,6 +37,7 @@ const sharedFolders: Record<string, readonly string[]> = {
 const tablesOfContents = new Set([
   'server/app.ts',
   'server/main.ts',
+  'server/start.ts',
   'server/welcome.ts',
   'server/context.ts',
   'web/router.tsx',
@@ -144,6 +145,28 @@ function checkFormats({ path, text }: SourceFile): string[] {
   return ['numbers and dates are written by contract/formats.ts'];
 }
 
+/** One press is one request: the hook of the library sends two for a double click. */
+function checkMutations({ path, text }: SourceFile): string[] {
+  if (isTest(path) || roomOf(path) !== 'web' || path === 'web/api/use-mutation.ts') return [];
+  const isOfLibrary = /\{[^}]*\buseMutation\b[^}]*\} from '@tanstack/.test(text);
+  return isOfLibrary ? ['useMutation comes from web/api/use-mutation.ts'] : [];
+}
+
+/** Search fields, where what is too long finds nothing anyway. Elsewhere `maxLength` cuts what people paste, and says nothing. */
+const mayCut: ReadonlySet<string> = new Set([
+  'web/funders/review-filters.tsx',
+  'web/home/funder-search.tsx',
+  'web/providers/reviews.tsx',
+  'web/reviews/questions/subject-search.tsx',
+  'web/subjects/directory.tsx',
+  'web/table/filters/option-filter.tsx',
+]);
+
+function checkCuts({ path, text }: SourceFile): string[] {
+  if (isTest(path) || roomOf(path) !== 'web' || mayCut.has(path) || !/\bmaxLength\b/.test(text)) return [];
+  return ['maxLength cuts what people paste: give the field `longest`'];
+}
+
 /**
  * In `web/`, a layer imports lower layers only, and what admins need is loaded only under /admin: files of an `admin`
  * folder are imported from `admin` folders and by the list of the admin pages.
@@ -204,6 +227,8 @@ function checkFile(file: SourceFile): string[] {
     ...checkText(file),
     ...checkFills(file),
     ...checkFormats(file),
+    ...checkCuts(file),
+    ...checkMutations(file),
     ...file.imports.flatMap(({ target }) => [
       ...checkRooms(file, target),
       ...checkShared(file, target),

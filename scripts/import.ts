@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import type { ClientConfig } from 'pg';
 import { dealKinds, type DealKind } from '../contract/deals/options.ts';
 import {
   delimiters,
@@ -8,34 +9,38 @@ import {
   type Layout,
   type Mapping,
 } from '../contract/imports/mapping.ts';
-import { formatDate, formatDecimal, formatInteger, formatShare } from '../contract/formats.ts';
 import type { Answers } from '../contract/imports/imports.ts';
 import { systemClock } from '../server/clock.ts';
 import { processEnvironment, readConfig } from '../server/config.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { importDeals, type ImportReport } from '../server/imports/import.ts';
-import type { PreparedFile } from '../server/imports/prepare-file.ts';
+import { OpenQuestions } from '../server/imports/open-questions.ts';
+import { listInputs, type Input } from '../server/imports/reading/list-inputs.ts';
 import { templateCsv } from '../server/imports/mapping/template.ts';
 import { Refusal } from '../server/refusal.ts';
 import { StartError } from '../server/start-error.ts';
+import { choiceLines, openReport, printDetection, printReport, progressPrinter } from './print-import.ts';
 
 /** Reads a file of deals into the database: `npm run import -- auto <file> --source <name>`. */
 
-const usage = `npm run import -- <equity|debt|grant|auto> <file> [--source <name>] [--map <mapping.json>] [--dry-run] [--report <out.json>]
+const usage = `npm run import -- <equity|debt|grant|auto> <file, folder or ZIP> … [--source <name>] [--map <mapping.json>] [--dry-run] [--report <out.json>] [--json] [--list-funders]
   what a file does not tell: [--encoding ${encodings.join('|')}] [--delimiter comma|semicolon|tab|bar] [--header yes|no]
   [--sheet <name>] [--date-order ymd|mdy|dmy|excel|sas] [--grouping comma|dot|space|indian|plain] [--currency <code>]
   or for one column: --answer "date_order:Closed=dmy" (any number of times)`;
 const templateUsage = 'npm run --silent import -- template <equity|debt|grant> > <file>';
-const exitCodes = { done: 0, someRejected: 1, refused: 2 } as const;
+const exitCodes = { done: 0, someRejected: 1, refused: 2, open: 3 } as const;
 
 interface Options {
   readonly kind: DealKind | null;
-  readonly file: string;
+  readonly paths: readonly string[];
   readonly sourceName: string | null;
   readonly mapping: Mapping | null;
   readonly isDryRun: boolean;
   readonly reportFile: string | null;
+  readonly listsNewFunders: boolean;
+  /** The report as JSON in the place of its words. */
+  readonly isJson: boolean;
   readonly layout: Layout;
   readonly answers: Answers;
 }
@@ -54,15 +59,17 @@ const optionForms = {
   currency: text,
   answer: { type: 'string', multiple: true },
   'dry-run': { type: 'boolean', default: false },
+  'list-funders': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
 } as const;
 
 function readOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: optionForms });
-    const [kindText, file, ...others] = positionals;
+    const [kindText, ...paths] = positionals;
     const kind = dealKinds.find((candidate) => candidate === kindText) ?? null;
     if (kind === null && kindText !== 'auto') return 'Say what the file holds: equity, debt or grant, or auto.';
-    if (file === undefined || others.length > 0) return 'Name one file.';
+    if (paths.length === 0) return 'Name one file or more.';
     const sourceName = values.source?.trim() ?? null;
     if (sourceName !== null && !/^[^\p{Cc}]{1,100}$/u.test(sourceName))
       return 'Say where the rows come from with --source, in 1 to 100 characters.';
@@ -70,12 +77,14 @@ function readOptions(args: readonly string[]): Options | string {
     if (typeof layout === 'string') return layout;
     return {
       kind,
-      file,
+      paths,
       sourceName,
       layout,
       mapping: values.map === undefined ? null : readMapping(values.map),
       isDryRun: values['dry-run'],
       reportFile: values.report ?? null,
+      listsNewFunders: values['list-funders'],
+      isJson: values.json,
       answers: readAnswers(values),
     };
   } catch (error) {
@@ -116,7 +125,8 @@ function readAnswers(values: Values): Answers {
   if (values.currency !== undefined) answers['currency'] = values.currency;
   if (values.sheet !== undefined) answers['sheet'] = values.sheet;
   for (const answer of values.answer ?? []) {
-    const at = answer.lastIndexOf('=');
+    // A name of a column may hold the sign, and so may an answer.
+    const at = /^(?:date_order|grouping|rows):/.test(answer) ? answer.lastIndexOf('=') : answer.indexOf('=');
     if (at > 0) answers[answer.slice(0, at)] = answer.slice(at + 1);
   }
   return answers;
@@ -129,83 +139,89 @@ function readMapping(path: string): Mapping {
   throw new Error(`The mapping ${path} is not right at ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
 }
 
+/** From the best to the worst: a file that is open needs an answer, one that is refused is to be mended. */
+const fromBest: readonly number[] = [exitCodes.done, exitCodes.someRejected, exitCodes.open, exitCodes.refused];
+const worseOf = (one: number, other: number): number => (fromBest.indexOf(other) > fromBest.indexOf(one) ? other : one);
+
+/** What became of an input; a refused one has no report. */
+interface Outcome {
+  readonly code: number;
+  readonly report: object | null;
+}
+
+/** Each table is an import of its own: what is wrong with one keeps no other out. */
 async function run(options: Options): Promise<number> {
+  const inputs = await listInputs(options.paths);
   const config = readConfig(processEnvironment());
   const database = await waitForDatabase(config, { tell: (message) => process.stderr.write(`${message}\n`) });
   try {
     await prepareDatabase(database);
-    const startedAt = performance.now();
-    const report = await importDeals(database.connection, {
-      ...options,
-      clock: systemClock,
-      onProgress: progressPrinter(startedAt),
-      onPrepared: printDetection,
-    });
-    printReport(report, options.isDryRun, (performance.now() - startedAt) / 1_000);
-    if (options.reportFile !== null) writeFileSync(options.reportFile, `${JSON.stringify(report, null, 2)}\n`);
-    return report.rejectedCount > 0 ? exitCodes.someRejected : exitCodes.done;
+    const isAlone = inputs.length === 1;
+    const reports: object[] = [];
+    let worst: number = exitCodes.done;
+    for (const input of inputs) {
+      if (!isAlone && !options.isJson) process.stdout.write(`\n${nameOf(input)}\n`);
+      const { code, report } = await importOne(database.connection, { options, input, isAlone });
+      if (report !== null) reports.push(report);
+      worst = worseOf(worst, code);
+    }
+    writeJson(options, isAlone ? reports[0] : reports);
+    return worst;
   } finally {
     await database.stop();
   }
 }
 
-const count = (value: number): string => formatInteger(value);
+const nameOf = ({ file, member }: Input): string => (member === null ? file : `${file}: ${member}`);
 
-function printDetection({ shape, mapping, isKnown, profiles }: PreparedFile): void {
-  const layout = [shape.format, shape.encoding, shape.delimiter, shape.header].filter((guess) => guess !== null);
-  const lines = [
-    `Read as ${mapping?.title ?? 'unknown'}`,
-    ...layout.map(
-      ({ value, confidence, why }) => `  ${JSON.stringify(value)}, ${formatShare(confidence)} sure: ${why}`,
-    ),
-    ...(isKnown ? [] : profiles.map(({ name, field, reads }) => `  ${name}: ${field ?? 'skipped'} (${reads})`)),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+interface One {
+  readonly options: Options;
+  readonly input: Input;
+  /** The only one of the command: what refuses it ends the command. */
+  readonly isAlone: boolean;
 }
 
-function progressPrinter(
-  startedAt: number,
-): (progress: { readCount: number; readBytes: number; totalBytes: number }) => void {
-  let printedAt = startedAt;
-  return ({ readCount, readBytes, totalBytes }) => {
-    const now = performance.now();
-    if (now - printedAt < 1_000) return;
-    printedAt = now;
-    const seconds = (now - startedAt) / 1_000;
-    const left = readBytes > 0 ? Math.max(0, Math.ceil((totalBytes / readBytes - 1) * seconds)) : null;
-    const rate = `${count(readCount)} rows read, ${count(Math.round(readCount / seconds))} a second`;
-    process.stderr.write(`${rate}${left === null ? '' : `, about ${left} s left to read`}\n`);
-  };
+async function importOne(connection: ClientConfig, { options, input, isAlone }: One): Promise<Outcome> {
+  const said = (lines: readonly string[]): string => `${isAlone ? '' : `${nameOf(input)}: `}${lines.join('\n')}`;
+  const nothing = isAlone ? 'Nothing was stored.' : 'Nothing of it was stored.';
+  try {
+    const report = await readInput(connection, options, input);
+    return { code: codeOf(report), report: { ...input, ...report } };
+  } catch (error) {
+    if (error instanceof OpenQuestions) {
+      process.stderr.write(`${said([error.message, ...choiceLines(error)])}\n${nothing}\n`);
+      return { code: exitCodes.open, report: { ...input, ...openReport(error) } };
+    }
+    if (!(error instanceof Refusal) || isAlone) throw error;
+    process.stderr.write(`${said([error.message])}\n${nothing}\n`);
+    return { code: exitCodes.refused, report: null };
+  }
 }
 
-function printReport(report: ImportReport, isDryRun: boolean, seconds: number): void {
-  const number = (value: number): string => count(value).padStart(10);
-  const lines = [
-    `${report.adapter}${isDryRun ? ', dry run: nothing was kept' : ''}, source ${report.sourceName}`,
-    `read      ${number(report.readCount)}`,
-    `added     ${number(report.addedCount)}`,
-    `changed   ${number(report.changedCount)}`,
-    `unchanged ${number(report.unchangedCount)}`,
-    `rejected  ${number(report.rejectedCount)}`,
-    ...dealKinds
-      .filter((kind) => (report.kindCounts[kind] ?? 0) > 0)
-      .map((kind) => `as ${kind.padEnd(7)}${number(report.kindCounts[kind] ?? 0)}`),
-    ...report.sums.map(({ kind, currency, sum }) => `sum ${kind} ${currency ?? 'without an amount'}: ${sum ?? '–'}`),
-    `dates from ${formatDate(report.firstOn, report.firstPrecision)} to ${formatDate(report.lastOn, report.lastPrecision)}`,
-    ...(report.newFunderCount > 0
-      ? [
-          `new funders ${count(report.newFunderCount)}, in the directory once an admin lists them; close to known ones ${count(report.nearFunderCount)}`,
-        ]
-      : []),
-    ...(report.skipped.length > 0 ? [`skipped, not known: ${report.skipped.join(', ')}`] : []),
-    ...Object.entries(report.flagCounts).map(([flag, flagged]) => `flag ${flag}: ${count(flagged)}`),
-    ...report.rejects.map((reject) => `line ${reject.line}: ${reject.code}: ${reject.reason}`),
-    ...(report.rejectedCount > report.rejects.length
-      ? [`and ${report.rejectedCount - report.rejects.length} more, all in the table deal_import_rejects`]
-      : []),
-    `${formatDecimal(seconds)} s, ${count(Math.round(report.readCount / seconds))} rows a second; import ${report.importId}`,
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+async function readInput(connection: ClientConfig, options: Options, { file, member }: Input): Promise<ImportReport> {
+  const startedAt = performance.now();
+  const report = await importDeals(connection, {
+    ...options,
+    file,
+    answers: member === null ? options.answers : { ...options.answers, member },
+    clock: systemClock,
+    onProgress: progressPrinter(startedAt),
+    ...(options.isJson ? {} : { onPrepared: printDetection }),
+  });
+  if (!options.isJson) printReport(report, options.isDryRun, (performance.now() - startedAt) / 1_000);
+  return report;
+}
+
+/** A dry run counts rows that may be renamed; to store them, a person has to answer. */
+function codeOf({ renamedCount = 0, rejectedCount }: ImportReport): number {
+  if (renamedCount > 0) return exitCodes.open;
+  return rejectedCount > 0 ? exitCodes.someRejected : exitCodes.done;
+}
+
+function writeJson({ isJson, reportFile }: Options, report: object | undefined): void {
+  const json = `${JSON.stringify(report, null, 2)}\n`;
+  if (isJson) process.stdout.write(json);
+  if (reportFile !== null) writeFileSync(reportFile, json);
 }
 
 /** The template to fill in; null when none was requested. */

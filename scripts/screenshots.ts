@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../tests/browser/browser.ts';
-import { startServer, type RunningServer } from '../tests/browser/running-server.ts';
+import { startProcess, type RunningServer } from '../tests/browser/running-server.ts';
 
 /**
  * `npm run screenshots`: the pictures of the README, from the running product on a sample world of its own. Writes
@@ -92,7 +92,7 @@ async function take(page: Page, { name, show }: Picture, address: string): Promi
 }
 
 mkdirSync(folder, { recursive: true });
-const server = await startServer();
+const server = await startProcess();
 const browser = await launchBrowser();
 try {
   const pages = new Map<string | null, Page>();

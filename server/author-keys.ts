@@ -16,8 +16,8 @@ import { keyBytes, sealsOf, type Seals } from './seals.ts';
 
 /**
  * The keys for what joins a member with a review. They are kept apart from the installation's secret and from the
- * database, they are never part of a backup, and each is destroyed in its turn: what was sealed with it then opens for
- * nobody, in no copy of the database (docs/decisions/0063-author-keys.md).
+ * database, they are never part of a backup, and each is destroyed in its turn: what was sealed with it can then no
+ * longer be opened, in any copy of the database (docs/decisions/0063-author-keys.md).
  *
  * One key is in use. Others still open what was sealed before, until everything was sealed anew and they are destroyed.
  */

@@ -8,7 +8,7 @@ import type { Pool } from './identity/pool.ts';
 import type { JobQueue } from './queue/queue.ts';
 import type { Vault } from './vault.ts';
 
-/** What a running server has in its hands. Made once in main.ts, and once per test file in tests/server.ts. */
+/** What a running server has in its hands. Made once in start.ts, and once per test file in tests/server.ts. */
 export interface Context {
   readonly config: Config;
   readonly clock: Clock;

@@ -83,7 +83,7 @@ export function joinErasures(from: string, folder: string): number {
   return lines.length;
 }
 
-/** The next start repeats the list before anybody can reach it. */
+/** The next start repeats the list before callers can reach it. */
 export function markForRepeating(folder: string): void {
   writeFileSync(markIn(folder), '', { mode: 0o600 });
 }

@@ -19,7 +19,7 @@ export const domainList = z
     'must be mail domains with commas between them, such as ac.uk,edu',
   );
 
-/** "10.0.0.1, 10.1.0.0/16": never "true", which would believe anybody. */
+/** "10.0.0.1, 10.1.0.0/16": never "true", which would believe every caller. */
 export const proxyList = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
@@ -37,7 +37,7 @@ export const proxyList = z
     'must be addresses or networks with commas between them, such as 10.0.0.1,10.1.0.0/16',
   );
 
-/** "age1…, age1pq1…": recipients of age, each once. Checksums are checked at the start, by whoever encrypts. */
+/** "age1…, age1pq1…": recipients of age, each once. The encryption checks their checksums at the start. */
 export const recipientList = z
   .string()
   .transform((text) => [...new Set(text.split(',').map((recipient) => recipient.trim()))])

@@ -64,7 +64,7 @@ export function endOnSignals(config: Config, log: Logger): Shutdown {
 }
 
 /** One that fails must not keep the others from ending. */
-async function closeAll(closers: Closers, log: Logger): Promise<void> {
+export async function closeAll(closers: Closers, log: Logger): Promise<void> {
   for (const close of closers.splice(0).reverse()) {
     try {
       await close();

@@ -8,7 +8,7 @@ export interface Welcome {
 }
 
 /** What the person who started us wants to know now. Links sign in by themselves, so this goes to the terminal only. */
-function welcomeText({ config, notes, links }: Welcome): string {
+export function welcomeText({ config, notes, links }: Welcome): string {
   const width = Math.max(0, ...links.map(({ label }) => label.length));
   const lines = [
     '',
@@ -37,9 +37,4 @@ function welcomeText({ config, notes, links }: Welcome): string {
 function listensElsewhere({ publicUrl, host, port }: Config): boolean {
   const url = new URL(publicUrl);
   return host !== '127.0.0.1' || url.port !== String(port);
-}
-
-/** Written at once, before the log lines that follow. */
-export function printWelcome(welcome: Welcome): void {
-  process.stdout.write(welcomeText(welcome));
 }

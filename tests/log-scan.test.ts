@@ -145,24 +145,28 @@ function findings(): string[] {
 }
 
 describe('the log of a whole life', () => {
-  it('names no person, holds no token, address, query or word of a review, whatever is asked', async () => {
-    const member = await signUp();
-    await live(member);
-    server.clock.move(minutes(1));
-    await walk({});
-    server.clock.move(minutes(1));
-    await walk({ authorization: `Bearer ${token}` });
-    server.clock.move(minutes(1));
-    // The routes end sessions, too: each walk begins with its own.
-    const second = await signIn(server, email);
-    secretsSent.push(second.IdToken, second.RefreshToken);
-    await walk({ authorization: `Bearer ${second.IdToken}` });
-    server.clock.move(minutes(1));
-    const admin = await addCaller(server, { role: 'admin', email: `${mark}.admin@${mark}.example` });
-    await walk(admin.headers);
-    expect(server.logLines.length).toBeGreaterThan(1_000);
-    expect(findings()).toEqual([]);
-  });
+  it(
+    'names no person, holds no token, address, query or word of a review, whatever is asked',
+    { tags: ['slow'] },
+    async () => {
+      const member = await signUp();
+      await live(member);
+      server.clock.move(minutes(1));
+      await walk({});
+      server.clock.move(minutes(1));
+      await walk({ authorization: `Bearer ${token}` });
+      server.clock.move(minutes(1));
+      // The routes end sessions, too: each walk begins with its own.
+      const second = await signIn(server, email);
+      secretsSent.push(second.IdToken, second.RefreshToken);
+      await walk({ authorization: `Bearer ${second.IdToken}` });
+      server.clock.move(minutes(1));
+      const admin = await addCaller(server, { role: 'admin', email: `${mark}.admin@${mark}.example` });
+      await walk(admin.headers);
+      expect(server.logLines.length).toBeGreaterThan(1_000);
+      expect(findings()).toEqual([]);
+    },
+  );
 
   it('holds of an error of the database neither a row nor a statement', async () => {
     const db = ownerOf(server.context.db);

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { BodyOf } from '../contract/endpoint.ts';
 import { getMe } from '../contract/members/account.ts';
 import { decideReview } from '../contract/reviews/decisions.ts';
-import type { FunderReviewAnswers } from '../contract/reviews/funder-questions.ts';
+import { reviewClassOf, type FunderReviewAnswers } from '../contract/reviews/funder-questions.ts';
 import { subjectIdOf, type SubjectKind } from '../contract/reviews/forms.ts';
-import { reviewClassOf } from '../contract/reviews/options.ts';
 import { type ReviewState, startDraft, saveDraft, sendDraft, getMyReview } from '../contract/reviews/reviews.ts';
 import { linkAuthor } from '../server/reviews/authorship/link-commands.ts';
 import { newPassKey } from '../server/reviews/authorship/sealed-link.ts';
 import { addDraft, type DraftContent } from '../server/review-drafts/stored-drafts.ts';
 import { dayOf } from '../server/clock.ts';
+import { publishBatch } from '../server/reviews/publishing/publish-commands.ts';
 import { leaveWithBatch } from '../server/reviews/publishing/withdraw-commands.ts';
 import { takeIn } from '../server/reviews/intake/commands.ts';
 import { deleteTakenIn } from '../server/reviews/intake/submissions.ts';
@@ -18,9 +18,12 @@ import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { organisationKeyOf } from '../server/reviews/scores/voice.ts';
 import { callAs } from './call-as.ts';
-import { inventSentence } from './texts/invent-sentence.ts';
+import { addDeal } from './deals.ts';
+import { reviewAnswers } from './review-answers.ts';
 import type { TestServer } from './server.ts';
 import { addMember, signedIn } from './sign-in.ts';
+
+export { reviewAnswers };
 
 export interface Caller {
   readonly memberId: string;
@@ -55,6 +58,11 @@ export async function tellAdmins({ context }: TestServer): Promise<void> {
 /** What a day would bring: authors hear of what was decided. Tests set their clock back, and decide again then. */
 export async function settleNow({ context }: TestServer): Promise<void> {
   await settle(context, { isForced: true });
+}
+
+/** Publishes what is due, without waiting for others, for tests of what comes after. The rules of the batch have tests of their own. */
+export async function publishNow({ context }: Pick<TestServer, 'context'>): Promise<void> {
+  await publishBatch(context, { isForced: true });
 }
 
 /** What the next Monday would bring: reviews whose authors took them back leave. */
@@ -96,31 +104,17 @@ export async function addFunder(
   return id;
 }
 
-/** Everything that a review of a pitch to an equity funder must have. */
-export function reviewAnswers(changes: Partial<FunderReviewAnswers> = {}): FunderReviewAnswers {
-  return {
-    fundingKind: 'equity',
-    authorRole: 'founder_ceo',
-    venture: { name: `Kitehouse ${randomUUID().slice(0, 8)}`, country: 'NL', sector: 'climate_energy' },
-    ventureStage: 'pre_revenue',
-    tie: 'no',
-    asked: 'nobody',
-    stageReached: 'met',
-    outcome: 'no_answer',
-    firstContact: '2026-01',
-    lastContact: '2026-05',
-    upfrontFeeAsked: 'no',
-    overall: 3,
-    ratings: { clarity: 3, responsiveness: 2, speed: 4, respect: 5 },
-    recommend: 'depends',
-    headline: 'Three meetings, then silence',
-    worked: inventSentence(),
-    didNot: inventSentence(),
-    displayAs: 'anonymous',
-    publishDelay: 'next_batch',
-    attest: { first_hand: true, unpaid: true, no_court_order: true, no_confidential_documents: true, terms: true },
-    ...changes,
-  };
+/** One with so many known deals that its reviews wait for each other for some weeks only. */
+export async function addLargeFunder(server: Pick<TestServer, 'context' | 'clock'>): Promise<string> {
+  const id = await addFunder(server);
+  for (let deal = 0; deal < 10; deal += 1)
+    await addDeal(server.context.db, 'equity', {
+      funderIds: [id],
+      funderNames: [id],
+      date: '2026-03-01',
+      datePrecision: 'day',
+    });
+  return id;
 }
 
 /** A draft as it was never written through HTTP: with whatever answers, and without a check. */

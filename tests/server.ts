@@ -14,6 +14,7 @@ import { openJobQueue } from '../server/queue/queue.ts';
 import { logOptions } from '../server/log.ts';
 import { closeTransport } from '../server/mail/send.ts';
 import { createTestDatabase, testVault, type TestDatabase } from './database.ts';
+import { takeBackSigningKey } from './signing-key.ts';
 
 export interface MovableClock extends Clock {
   set(instant: Date): void;
@@ -41,6 +42,9 @@ export interface TestPlace {
 }
 
 const authorKeys = new WeakMap<object, AuthorKeys>();
+
+/** For a database whose rows were written with these keys; before its first server starts. */
+export const keepAuthorKeys = (db: object, keys: AuthorKeys): void => void authorKeys.set(db, keys);
 
 /** Servers of one database share them, and no others: a test that destroys some changes no other test. */
 function authorKeysOf(db: object): AuthorKeys {
@@ -94,6 +98,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, place?: T
       await jobs.stop();
       closeTransport(config);
       await database.destroy();
+      takeBackSigningKey(database.db);
       rmSync(folder, { recursive: true, force: true });
     },
   };

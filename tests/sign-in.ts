@@ -6,6 +6,7 @@ import { minutes } from '../server/clock.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
 import { listOutbox, type OutboxEmail } from '../server/mail/outbox.ts';
 import type { TestServer } from './server.ts';
+import { lendSigningKey } from './signing-key.ts';
 
 export interface AuthenticationResult {
   readonly IdToken: string;
@@ -94,6 +95,7 @@ export async function addLink(server: TestServer, email: string): Promise<{ emai
 
 /** Signs a member in through the identity service. */
 export async function signIn(server: TestServer, email: string): Promise<AuthenticationResult> {
+  await lendSigningKey(server);
   const response = await redeem(server, await addLink(server, email));
   if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`);
   return response.json<{ AuthenticationResult: AuthenticationResult }>().AuthenticationResult;

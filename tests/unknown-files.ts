@@ -64,8 +64,8 @@ export const twoLevels = text(
   JSON.stringify({
     publisher: { name: 'A publisher' },
     items: [
-      { grantee: { label: 'Orchard' }, funder: 'Alder Trust', award_date: '2020-01-02', amount_eur: 7 },
-      { grantee: { label: 'Meadow' }, funder: 'Alder Trust', award_date: '2020-03-04', amount_eur: 0 },
+      { subject: { caption: 'Orchard' }, funder: 'Alder Trust', award_date: '2020-01-02', amount_eur: 7 },
+      { subject: { caption: 'Meadow' }, funder: 'Alder Trust', award_date: '2020-03-04', amount_eur: 0 },
     ],
   }),
 );

@@ -85,7 +85,10 @@ const forms =
   /node_modules\/(?:@mantine\/form|klona|fast-deep-equal)\/|\/web\/ui\/forms\/(?:use-form|server-errors|form-buttons|dialog-form|unread)\./;
 // What reads numbers and dates as they are typed.
 const readers =
-  /\/(?:contract\/(?:written-number|written-date|digit-groups|tidy-text|calendar)|web\/ui\/forms\/(?:written-field|use-written|number-field|number-words|date-field))\./;
+  /\/(?:contract\/(?:written-number|written-date|digit-groups|calendar)|web\/ui\/forms\/(?:written-field|use-written|number-field|number-words|date-field))\./;
+// What only the table and the cards of reviews show comes with them: the first page that people open needs none of it.
+const icons =
+  /node_modules\/@tabler\/(?!.*\/Icon(?:ArrowsSort|BaselineDensity\w+|Columns\d|LayoutSidebar\w+|Chevron(?:Up|Left)|Rosette\w+)\.)/;
 /** One file of these, for pages that need some of them, without what they need in turn. */
 const apart = (name: string, test: RegExp, minShareCount = 4) => ({
   name,
@@ -140,7 +143,7 @@ const groups = [
     /node_modules\/(?:get-nonce|@mantine\/core\/.*\/(?:create-scoped-keydown-handler|get-safe-id|find-element-ancestor))\//,
     2,
   ),
-  apart('icons', /node_modules\/@tabler/),
+  apart('icons', icons),
   // The words of reviews and deals, which most pages show; and what pages of funders draw.
   apart('words', /\/contract\/(?:reviews\/options|deals\/options|subjects\/organisations|regions)\.ts/),
   apart(

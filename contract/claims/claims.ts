@@ -3,6 +3,7 @@ import { email } from '../members/account.ts';
 import { endpoint, instant, slug, uuid } from '../endpoint.ts';
 import { cursor, listFunderReviews, pageLimit } from '../funders/funders.ts';
 import { writtenText } from '../written-text.ts';
+import { tidyText } from '../tidy-text.ts';
 
 /**
  * "Claim this page": a member who works for a funder proves it with a code sent to an address at the funder's own
@@ -68,7 +69,7 @@ export const proveClaim = endpoint('POST /api/funders/:id/claim/proof', {
   body: z.strictObject({
     code: z
       .string()
-      .transform((typed) => typed.replaceAll(/\s/g, ''))
+      .transform((typed) => tidyText(typed).replaceAll(' ', ''))
       .pipe(z.string().regex(/^\d{6}$/, `The code has ${codeDigits} digits`)),
   }),
   reply: z.object({ data: claimStatus }),

@@ -36,6 +36,10 @@ export function monthsAround(month: number, precision: DatePrecision): readonly 
   return [first, first + length - 1];
 }
 
+/** The first day of the period that a date of this precision stands for: a quarter that holds 20 March begins in January. */
+export const startOfPeriod = (day: string, precision: DatePrecision): string =>
+  precision === 'day' ? day : firstDayOfMonth(monthsAround(monthNumber(day), precision)[0]);
+
 /**
  * The days that a date of this precision may be stored under when the whole period that it stands for lies in a range:
  * a deal of 2024 lies in 2024 and in 2023 to 2025, and in no quarter. Null when no period fits.

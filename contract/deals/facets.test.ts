@@ -44,6 +44,7 @@ describe('facets', () => {
           buckets: Array.from({ length: count }, (_, at) => ({ from: at, to: at + 1, count: 1 })),
           unknown: 0,
           coarser: 0,
+          later: 0,
         },
       ],
     });

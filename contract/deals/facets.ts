@@ -66,6 +66,8 @@ const histogramFacet = z.object({
   unknown: z.int(),
   /** Rows in no bar, since their date is known less exactly than a bar is long. */
   coarser: z.int(),
+  /** Rows in no bar, since their deal is dated after the bar of the present month: a slip, or a plan. 0 for other columns. */
+  later: z.int(),
 });
 export const facet = z.discriminatedUnion('shape', [valuesFacet, histogramFacet]);
 export type Facet = z.output<typeof facet>;
@@ -101,7 +103,7 @@ function parseFunderOrder(text: string): Parsed<FunderOrder> {
 
 /**
  * One line per name in `funderNames`; a row with two funders counts for both. Rows whose funder is hidden stand in no
- * line. Median from five amounts on, `rating` from five reviews on; what is not known is null and comes last. Equal ones
+ * line. Median from five amounts on, `rating` is the Pitch score, from five voices on; what is not known is null and comes last. Equal ones
  * stand by name, from A to Z in both directions.
  * `amountCount`: the deals behind the total; `medianAmountCount` those behind the median, which takes what members
  * reported as `figures` says, and is approximate then. `lastOn` is known as exactly as `lastPrecision` says; of two deals

@@ -3,7 +3,7 @@ import { endpoint, instant, uuid } from '../endpoint.ts';
 import { deal, kindParams } from './deals.ts';
 import { cursor, pageLimit } from '../funders/funders.ts';
 import { dealKinds } from './options.ts';
-import { isHttpUrl } from '../reviews/text.ts';
+import { isHttpUrl } from '../reviews/http-url.ts';
 import { writtenText } from '../written-text.ts';
 
 /** "Report an error" on a row, and the queue in which admins look at it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, slug } from '../endpoint.ts';
-import { growthTags, passReasons, strengthTags } from '../reviews/entrepreneur-questions.ts';
+import { entrepreneurQuestions } from '../reviews/entrepreneur-questions.ts';
 import { pageLimit, term } from '../funders/funders.ts';
 import { funderTypes, legalForms } from '../subjects/organisations.ts';
 import { valuesOf } from '../reviews/options.ts';
@@ -37,7 +37,9 @@ const shownPanel = z.object({
   /** 1 to 5; one that too few rated is left out. */
   medians: z.array(z.object({ key: z.enum(panelDimensions), value: z.number() })),
   /** Strengths that at least five reviews of three funders name. */
-  strengths: z.array(z.object({ tag: z.enum(valuesOf(strengthTags)), reviews: z.number() })),
+  strengths: z.array(
+    z.object({ tag: z.enum(valuesOf(entrepreneurQuestions.strengthTags.options)), reviews: z.number() }),
+  ),
   lastReview: z.string().nullable(),
   computedOn: z.iso.date(),
 });
@@ -108,9 +110,13 @@ export const listFeedback = endpoint('GET /api/entrepreneurs/:id/feedback', {
     data: z.object({
       feedback: z.array(privateFeedback),
       /** From the weekly figures: the reasons that at least three funders gave, most named first. */
-      passReasons: z.array(z.object({ reason: z.enum(valuesOf(passReasons)), funders: z.number() })),
+      passReasons: z.array(
+        z.object({ reason: z.enum(valuesOf(entrepreneurQuestions.passReasons.options)), funders: z.number() }),
+      ),
       /** The same for where they see room to grow. */
-      growth: z.array(z.object({ tag: z.enum(valuesOf(growthTags)), funders: z.number() })),
+      growth: z.array(
+        z.object({ tag: z.enum(valuesOf(entrepreneurQuestions.growthTags.options)), funders: z.number() }),
+      ),
     }),
   }),
 });

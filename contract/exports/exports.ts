@@ -21,11 +21,11 @@ export const sourceColumns = ['id', 'sourceName', 'sourceUrl', 'sourceRecordId',
 
 /**
  * Licences under which a row may be passed on, as they stand in `licence`, without regard to case or version: CC0,
- * public domain, CC BY, CC BY-SA, ODC-By, PDDL, OGL and what we invented ourselves. NC, ND and unknown licences are
- * closed.
+ * public domain, with where that comes from in brackets, CC BY, CC BY-SA, ODC-By, PDDL, OGL and what we invented
+ * ourselves. NC, ND and unknown licences are closed.
  */
 const openLicence =
-  /^(?:cc0|cc by|cc by-sa|cc-by|cc-by-sa|pddl|odc-by|ogl|open government licence|public domain|us public domain|sample data, invented)(?: v?\d(?:\.\d)?)?$/i;
+  /^(?:cc0|cc by|cc by-sa|cc-by|cc-by-sa|pddl|odc-by|ogl|open government licence|public domain(?: \(us (?:federal|government) works?\))?|us public domain|sample data, invented)(?: v?\d(?:\.\d)?)?$/i;
 
 export function isOpenLicence(licence: string | null): boolean {
   return licence !== null && openLicence.test(licence);

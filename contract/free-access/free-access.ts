@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 import { dealKinds } from '../deals/options.ts';
 import { countryCodes } from '../regions.ts';
-import { isHttpUrl } from '../reviews/text.ts';
+import { isHttpUrl } from '../reviews/http-url.ts';
 import { writtenText } from '../written-text.ts';
 
 /** /free-access: a member redeems a code, or sends a request with a reason. */
@@ -198,6 +198,8 @@ const application = myApplication.extend({
   decidedAt: instant.nullable(),
   /** True when a rule decided: the address is one of a school. */
   isAutomatic: z.boolean(),
+  /** Approved, and no days were added: the member had access for longer already. */
+  hadLongerAccess: z.boolean(),
   /** Requests of this member that were approved before. */
   earlierApprovals: z.int(),
 });

@@ -14,15 +14,7 @@ import { factsOf, type FactField } from '../reviews/published.ts';
 import { dimensions } from '../reviews/ratings.ts';
 import { publishedShapeOf } from '../reviews/schemas.ts';
 import { funderTypes } from '../subjects/organisations.ts';
-import {
-  fundingKinds,
-  moneyKinds,
-  outcomes,
-  practiceTags,
-  publicRoles,
-  reviewClasses,
-  valuesOf,
-} from '../reviews/options.ts';
+import { fundingKinds, moneyKinds, outcomes, publicRoles, reviewClasses, valuesOf } from '../reviews/options.ts';
 import { parseLimit } from '../table/table.ts';
 import { parseList, parseText, type Parsed } from '../table/values.ts';
 
@@ -158,7 +150,7 @@ const classFigures = classScore.extend({
     }),
   ),
   distribution,
-  practices: namedCounts(z.enum(valuesOf(practiceTags))),
+  practices: namedCounts(z.enum(valuesOf(funderQuestions.practiceTags.options))),
   outcomes: voiceGroups(z.enum(valuesOf(outcomes))),
   facts: z.array(z.object({ key: z.enum(factKeys), value: z.number() })),
   terms: z.array(termFigure),
@@ -216,7 +208,6 @@ export const listFunderOffers = endpoint('GET /api/funders/:id/offers', {
   reply: z.object({ data: z.array(offer) }),
 });
 
-const publishedShape = publishedShapeOf(funderQuestions);
 /**
  * What a card says of the writer and the story, each null where it is left out: five voices share all that is shown
  * of a card together (decision 0057). Nothing says who asked for the review, nor whether the writer has a tie.
@@ -225,9 +216,7 @@ const published = z.object({
   /** Random: tells neither order nor time. */
   id: z.string(),
   reviewClass: z.enum(valuesOf(reviewClasses)).nullable(),
-  ...publishedShape,
-  outcome: publishedShape.outcome.nullable(),
-  fundingKind: publishedShape.fundingKind.nullable(),
+  ...publishedShapeOf(funderQuestions),
   /** Of the last contact: `2026 Q3`, `2026 H2` or `2026`. */
   period: z.string().nullable(),
   byline: z.object({

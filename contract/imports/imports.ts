@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { day, endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
-import { datePrecisionNames } from '../deals/date-precision.ts';
+import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 import { dealKinds } from '../deals/options.ts';
 import { columnName, mapping } from './mapping.ts';
 import { importProgress } from './progress.ts';
+import { reportDates, reportParts } from './report.ts';
 import { writtenText } from '../written-text.ts';
 
 /** Bringing files of deals in: upload, detection, mapping, check, commit, undo. What the wizard and the engine agree on. */
@@ -68,6 +68,7 @@ export const flagWords = {
   future_date: 'Date in the future',
   early_date: 'Date before 1900: unknown',
   no_currency: 'Amount without a currency: unknown',
+  other_currency: 'The sign beside the amount names another currency than the column or your answer: the sign counts',
   no_rate: 'No exchange rate for this currency and year',
   unknown_country: 'Country not known',
   unknown_category: 'Category not known',
@@ -76,6 +77,8 @@ export const flagWords = {
   date_precision: 'Precision of the date not known',
   markup: 'Held HTML, kept as text',
   mojibake: 'Letters look broken',
+  mended: 'Broken letters mended',
+  cut: 'Longer than the column takes: cut',
   formula_text: 'Starts like a formula, kept as text',
   near_funder: 'Funder close to one that we have',
   person_hidden: 'Name of a person not stored',
@@ -100,7 +103,7 @@ export const question = z.object({
 });
 export type Question = z.output<typeof question>;
 /** Answers by the id of the question. */
-export const answers = z.record(z.string().max(250), z.string().max(100));
+export const answers = z.record(z.string().max(250), z.string().max(300));
 export type Answers = z.output<typeof answers>;
 
 const detectedColumn = z.object({
@@ -140,7 +143,7 @@ export type Detection = z.output<typeof detection>;
 
 const counts = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 
-/** `readCount` = added + changed + unchanged + rejected, in rows of the file. `deals` counts deals: a row may be several, or a part of one. */
+/** `readCount` = added + changed + unchanged + rejected + asked, in rows of the file. `deals` counts deals: a row may be several, or a part of one. */
 export const importReport = z.object({
   adapter: z.string(),
   readCount: z.int(),
@@ -148,6 +151,8 @@ export const importReport = z.object({
   changedCount: z.int(),
   unchangedCount: z.int(),
   rejectedCount: z.int(),
+  ...reportParts,
+  ...reportDates,
   deals: counts,
   kindCounts: z.record(z.enum(dealKinds), z.int()),
   flagCounts: z.record(z.string(), z.int()),
@@ -155,18 +160,22 @@ export const importReport = z.object({
   /** Known values by column key, of the accepted deals. */
   knownCounts: z.record(z.string(), z.int()),
   newFunderCount: z.int(),
+  /** Of the new ones, those that resemble a funder that we have. */
   nearFunderCount: z.int(),
+  /** Of the new ones, those that were listed at once; absent from reports of before. */
+  listedFunderCount: z.int().optional(),
+  /**
+   * New rows that look like a stored deal under another name of its recipient, at most 50, where nobody has answered the
+   * question `renamed` yet: `same` changes the stored deals, `new` adds the rows.
+   */
+  renamed: z.array(z.object({ line: z.int(), was: z.string(), is: z.string() })).optional(),
+  renamedCount: z.int().optional(),
   /** For a check: how many deals change in each column, by the key under which rows name it. */
   changedKeys: z.record(z.string(), z.int()).optional(),
   /** By currency, exact decimals as text. */
   sums: z.array(
     z.object({ kind: z.enum(dealKinds), currency: z.string().nullable(), count: z.int(), sum: z.string().nullable() }),
   ),
-  /** How exactly the two days are known; absent from reports of before. */
-  firstOn: day.nullable(),
-  firstPrecision: z.enum(datePrecisionNames).nullable().optional(),
-  lastOn: day.nullable(),
-  lastPrecision: z.enum(datePrecisionNames).nullable().optional(),
   seconds: z.number(),
 });
 export type ImportSummary = z.output<typeof importReport>;
@@ -323,24 +332,4 @@ export const deleteMapping = endpoint('DELETE /api/admin/import-mappings/:mappin
   params: mappingParams,
   status: 204,
   reply: nothing,
-});
-
-const nearFunder = z.object({ id: slug, name: z.string(), dealCount: z.int() });
-export const nearMatch = z.object({
-  id: uuid,
-  importId: uuid,
-  added: nearFunder,
-  known: nearFunder,
-  similarity: z.number(),
-});
-export type NearMatch = z.output<typeof nearMatch>;
-export const listNearMatches = endpoint('GET /api/admin/funder-near-matches', {
-  summary: 'Funders that imports brought in and that may be ones we had',
-  reply: z.object({ matches: z.array(nearMatch) }),
-});
-export const decideNearMatch = endpoint('POST /api/admin/funder-near-matches/:matchId', {
-  summary: 'Merge the new funder into the known one, or say that they differ',
-  params: z.strictObject({ matchId: uuid }),
-  body: z.strictObject({ decision: z.enum(['merge', 'different']) }),
-  reply: z.object({ matches: z.array(nearMatch) }),
 });

@@ -54,6 +54,8 @@ const fieldRule = z.strictObject({
   constant: cell.optional(),
   /** For lists in one cell: the mark between two values, or several marks. */
   split: z.union([z.string().min(1).max(5), z.array(z.string().min(1).max(5)).min(1).max(5)]).optional(),
+  /** A cell names organisations, several in words: "A, B and C" are three, "Smith, Jones & Partners Ltd" is one. */
+  organisations: z.boolean().optional(),
   /**
    * A value is a path from the broad subject to the narrow one, with this mark between. `values` names paths, and the
    * longest of them that begins the path counts.
@@ -146,7 +148,12 @@ export const mapping = z.strictObject({
   looks: z.array(z.enum(columnLooks)).max(50).default([]),
   layout: layout.default({}),
   /** What names a row for ever: these columns joined. `unique` refuses a second row; otherwise equal rows are real. */
-  key: z.strictObject({ from: z.array(columnName).min(1).max(20), isUnique: z.boolean() }),
+  key: z.strictObject({
+    from: z.array(columnName).min(1).max(20),
+    isUnique: z.boolean(),
+    /** What makes a deal, not an id: read without case and signs, and some of it may be empty. */
+    isContent: z.boolean().optional(),
+  }),
   /** Rows with the same key are one deal: the funders are collected, amounts are not added. */
   collectFunders: z.boolean().default(false),
   /** The first that fits says under which kind the row belongs. */
@@ -199,6 +206,11 @@ export const mapping = z.strictObject({
     .optional(),
   /** Columns that say of each row who published it; the first that says something goes before the source of the file. */
   sourceFrom: z.array(columnName).min(1).max(10).optional(),
+  /**
+   * Letters that a program broke are mended, and totals, remarks and repeated headers are left out: for files of no known
+   * source, whose rows are not known to be clean.
+   */
+  tidies: z.boolean().optional(),
   fields,
 });
 export type Mapping = z.output<typeof mapping>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, instant } from '../endpoint.ts';
 import { deal, dealColumns, figures, kindParams, type DealColumnKey } from '../deals/deals.ts';
 import { periodLengths } from '../deals/date-precision.ts';
 import { facet } from '../deals/facets.ts';
@@ -70,12 +70,15 @@ const amount = z.number().nullable();
 /**
  * `value` is over all rows, `lastYear` over the last twelve months and `yearBefore` over the twelve before them; null
  * when fewer than five deals are known. A deal counts in twelve months when its date lies in them whichever day is meant.
+ * `partly`: deals of these two years that count in neither, since their month, quarter, half-year or year lies in them in
+ * part only. It is the same for both years, so that they compare.
  * `known`: deals of the filter behind `value` that show it, as many as its filter finds. `hidden`: deals beside them that
  * members reported; what they say is not shown, and counts in the median from five on. `isApproximate`: in `value` count
  * numbers that members reported, in steps or blurred to one significant digit; the other two may be exact nevertheless.
  */
 const keyFigures = z.object({
   shape: z.literal('figures'),
+  partly: count,
   figures: z.array(
     z.object({
       key: z.enum([
@@ -110,8 +113,8 @@ const sum = { totalAmountUsd: amount, amountCount: count };
 /**
  * One bar per period without gaps, oldest first, at most the last 64. `length` is the shortest with which at most a
  * fifth of the dated deals stands in no bar, and at most a tenth is known by the year alone; else a year. In none are the deals that are known less exactly than it is
- * long (`coarser`), those before the first bar (`earlier`) and those without a date (`unknown`). `dated`: all others and
- * the earlier ones.
+ * long (`coarser`), those before the first bar (`earlier`), those dated after the period of today (`later`) and those
+ * without a date (`unknown`). `dated`: all others and the earlier ones.
  */
 const periods = z.object({
   shape: z.literal('periods'),
@@ -119,6 +122,7 @@ const periods = z.object({
   dated: count,
   coarser: count,
   earlier: count,
+  later: count,
   unknown: count,
   periods: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), count, ...sum, isInProgress: z.boolean() })),
 });
@@ -176,7 +180,7 @@ const shares = z.object({
   shares: z.array(z.object({ column: z.string(), yes: count, no: count, unknown: count })),
 });
 
-/** The ten funders with most deals, equal ones by name. `rating` from five reviews on. `known`: all deals that name a funder. */
+/** The ten funders with most deals, equal ones by name. `rating` is the Pitch score, from five voices on. `known`: all deals that name a funder. */
 const funders = z.object({
   shape: z.literal('funders'),
   known: count,
@@ -226,6 +230,8 @@ export const getPreview = endpoint('GET /api/deals/:kind/preview', {
   summary: 'What the table holds, for people without access',
   params: kindParams,
   reply: z.object({
+    /** When figures, facets and charts were counted: up to an hour ago. */
+    countedAt: instant,
     columns: z.array(previewColumn),
     figures,
     facets: z.array(facet),

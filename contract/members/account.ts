@@ -8,7 +8,7 @@ export type MemberType = (typeof memberTypes)[number];
 export type Role = (typeof roles)[number];
 
 /** The version of the terms that a new member accepts; raised when the text changes in substance. */
-export const termsVersion = '2026-11-21';
+export const termsVersion = '2026-11-25';
 
 /** Seconds before the page offers to send another link. */
 export const resendAfterSeconds = 60;

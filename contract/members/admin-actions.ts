@@ -13,7 +13,7 @@ export const mostMembersAtOnce = 25_000;
 export const mostMembersNamed = 2_000;
 export const mostMembersOneByOne = 100;
 /** The longest access that an admin gives, in days from today. */
-const longestGivenDays = 730;
+export const longestGivenDays = 730;
 
 const reason = writtenText({ least: 3, most: 120, wanted: 'Say why, in at least 3 characters' });
 const why = writtenText({ least: 3, most: 500, wanted: 'Say why, in at least 3 characters' });

@@ -13,6 +13,7 @@ export const waitingKinds = [
   'claims',
   'deal_reports',
   'applications',
+  'new_funders',
   'failed_jobs',
   'refused_emails',
 ] as const;
@@ -30,6 +31,7 @@ export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   claims: 2,
   deal_reports: 5,
   applications: 3,
+  new_funders: null,
   failed_jobs: null,
   refused_emails: null,
 };

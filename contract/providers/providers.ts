@@ -4,7 +4,7 @@ import { distribution, namedCounts, snapshotDays, subjectScore, writerShares } f
 import { cursor, leastScores, listOf, pageLimit, parameter, term } from '../funders/funders.ts';
 import { providerTypes } from '../subjects/organisations.ts';
 import { publicRoles, valuesOf } from '../reviews/options.ts';
-import { feeModels, providerDimensions, providerQuestions } from '../reviews/provider-questions.ts';
+import { providerDimensions, providerQuestions } from '../reviews/provider-questions.ts';
 import { factsOf, type FactField } from '../reviews/published.ts';
 import { publishedShapeOf } from '../reviews/schemas.ts';
 import { parseList } from '../table/values.ts';
@@ -57,7 +57,7 @@ const providerFigures = subjectScore.extend({
   /** Dimensions that at least five voices rated, 1.0 to 5.0. */
   dimensions: z.array(z.object({ key: dimensionKey, score: z.number() })),
   distribution,
-  feeModels: namedCounts(z.enum(valuesOf(feeModels))),
+  feeModels: namedCounts(z.enum(valuesOf(providerQuestions.feeModel.options))),
   facts: z.array(z.object({ key: z.enum(providerFactKeys), value: z.number() })),
   ...writerShares,
   ...snapshotDays,

@@ -65,7 +65,7 @@ const adminReminder = z.object({
   why: z.enum(valuesOf(reminderReasons)).nullable(),
   createdOn: day,
   nextSendOn: day.nullable(),
-  /** Emails that were due and left, 0 to 3. Those to somebody who had sent a review meanwhile count and were not written. */
+  /** Emails that were due and left, 0 to 3. Those to members who sent a review meanwhile count, unwritten. */
   sentCount: z.int(),
   lastSentOn: day.nullable(),
   state: z.enum(reminderStates),

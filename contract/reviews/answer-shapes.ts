@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { funderTypes, legalForms, sectors } from '../subjects/organisations.ts';
 import { valuesOf, type Labels } from './options.ts';
 import { isCountry } from '../regions.ts';
-import { isHttpUrl, problemOfText } from './text.ts';
+import { isHttpUrl } from './http-url.ts';
+import { problemOfText } from './text.ts';
 
 /** Answers that lists and records of organisations hold too: each with its bounds and the words for what is wrong. */
 

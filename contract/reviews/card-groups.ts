@@ -1,46 +1,41 @@
 import { z } from 'zod';
-import { cardAttributeWords } from './card-words.ts';
+import { cardAttributes, sharedFunderQuestions } from './card-attributes.ts';
 import { endpoint, slug } from '../endpoint.ts';
-import { displayChoices, valuesOf } from './options.ts';
 import { funderQuestions } from './funder-questions.ts';
+import { valuesOf } from './options.ts';
+import { draftFieldsOf } from './schemas.ts';
 
 /** How many share what the card of a review of a funder would show: decision 0067. */
 
-const optional = <const T extends Readonly<Record<string, string>>>(labels: T) => z.enum(valuesOf(labels)).optional();
-
 /** Half-typed ones fit nothing, and are no mistake here. */
-const longest = 2_000;
+const halfTyped = z.string().max(2_000).optional();
 /** Answers of the form, as far as they are given. */
-const facts = z.strictObject({
+const facts = draftFieldsOf({
+  stageReached: funderQuestions.stageReached,
+  displayAs: funderQuestions.displayAs,
+  authorRole: funderQuestions.authorRole,
+  ...sharedFunderQuestions,
+}).extend({
   funderId: slug,
-  stageReached: optional(funderQuestions.stageReached.options),
-  outcome: optional(funderQuestions.outcome.options),
-  fundingKind: optional(funderQuestions.fundingKind.options),
-  introType: optional(funderQuestions.introType.options),
-  displayAs: optional(displayChoices),
-  authorRole: optional(funderQuestions.authorRole.options),
-  country: z.string().max(longest).optional(),
-  website: z.string().max(longest).optional(),
-  lastContact: z
-    .string()
-    .regex(/^\d{4}-\d{2}$/)
-    .optional(),
+  country: halfTyped,
+  website: halfTyped,
+  lastContact: z.optional(z.string().regex(/^\d{4}-\d{2}$/)),
 });
 export type CardFacts = z.output<typeof facts>;
 
 /** One more than the reviews or known deals that share it; null for fewer than five. */
 const size = z.int().min(5).nullable();
+/** Organisations with a known deal of the funder that share it; null where it does not show that money was received. */
+const deals = z.int().min(0).nullable();
 
+/** Who share what the card would show, and the same if it showed all that is listed. */
 const group = z.object({
-  /** Who share what the card would show. */
   size,
-  /** Organisations with a known deal of the funder that share it; null where it does not show that money was received. */
-  deals: z.int().min(0).nullable(),
-  /** The same if the card showed all that is listed. */
-  all: z.object({ size, deals: z.int().min(0).nullable() }),
+  deals,
+  all: z.object({ size, deals }),
   /** What could be shown, in the order in which it is added. `size`: with all before it that is shown. */
   attributes: z.array(
-    z.object({ key: z.enum(valuesOf(cardAttributeWords)), value: z.string(), isShown: z.boolean(), size }),
+    z.object({ key: z.enum(valuesOf(cardAttributes)), value: z.string(), isShown: z.boolean(), size }),
   ),
 });
 export type CardGroup = z.output<typeof group>;

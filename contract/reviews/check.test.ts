@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { reviewAnswers } from '../../tests/reviews.ts';
+import { reviewAnswers } from '../../tests/review-answers.ts';
 import { type FunderReviewDraftAnswers, funderQuestions } from './funder-questions.ts';
-import { problemsOf, type ReviewProblems } from './form.ts';
-import { funderReviewForm } from './forms.ts';
-import { askedOf } from './question.ts';
+import { clean } from './form.ts';
+import { problemsOf, type ReviewProblems } from './problems.ts';
+import { reviewForms } from './forms.ts';
+import {
+  askedOf,
+  questionsWhere,
+  isAsked as isQuestionAsked,
+  isRequired as isAnswerRequired,
+  type Question,
+} from './question.ts';
 import { dimensionKeys, dimensions } from './ratings.ts';
 import { countTermValues, terms, termValues } from './terms.ts';
 
 type ReviewField = keyof typeof funderQuestions;
-const {
-  questions,
-  steps,
-  isAsked,
-  isRequired,
-  clean: cleanAnswers,
-  findProblems: findReviewProblems,
-  read: readReview,
-} = funderReviewForm;
+const { questions, steps, findProblems: findReviewProblems, read: readReview } = reviewForms.funder;
+const questionOf = (field: ReviewField): Question => funderQuestions[field];
+const isAsked = (field: ReviewField, answers: FunderReviewDraftAnswers) => isQuestionAsked(questionOf(field), answers);
+const isRequired = (field: ReviewField, answers: FunderReviewDraftAnswers) =>
+  isAnswerRequired(questionOf(field), answers);
+const cleanAnswers = (answers: FunderReviewDraftAnswers) => clean(funderQuestions, answers);
 const problemsOfStep = (all: ReviewProblems, step: number) => problemsOf(all, steps[step - 1]);
 
 const today = '2026-11-18';
@@ -236,7 +240,11 @@ describe('the form', () => {
     const all = findReviewProblems({}, today);
     const byStep = [1, 2, 3, 4, 5].map((step) => problemsOfStep(all, step));
     expect(Object.assign({}, ...byStep)).toEqual(all);
-    expect(Object.keys(byStep[1] ?? {}).sort()).toEqual(['firstContact', 'lastContact', 'outcome', 'stageReached']);
+    const [, second] = steps;
+    const required = questionsWhere(funderQuestions, (one) => isQuestionAsked(one, {}) && isAnswerRequired(one, {}));
+    const expected = (second?.fields ?? []).filter((field) => Object.hasOwn(required, field));
+    expect(Object.keys(byStep[1] ?? {}).sort()).toEqual(expected.toSorted());
+    expect(expected).toEqual(expect.arrayContaining(['firstContact', 'lastContact', 'outcome', 'stageReached']));
   });
 
   it('asks seven general dimensions and those of the kind', () => {
@@ -259,4 +267,10 @@ describe('the form', () => {
     ).toBe(3);
     expect(countTermValues(undefined)).toBe(0);
   });
+});
+
+it('takes no year of founding that is still to come', () => {
+  const venture = complete().venture;
+  const of = (foundedYear: number) => problems({ venture: { ...venture, foundedYear } })['venture.foundedYear'];
+  expect([2026, 2027, 2200].map(of)).toEqual([undefined, 'This year is still to come', 'This year is still to come']);
 });

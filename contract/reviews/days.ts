@@ -12,3 +12,12 @@ export const intakeHours = 48;
 export const settlementHours = 72;
 /** Days after which a decision waits for others no longer, though its author chose to wait. */
 export const longestWaitDays = 28;
+
+/** Reviews of one funder or provider that are published together. */
+export const publishedTogether = 3;
+/** Days after its first batch until which a review of a funder with many known deals is published with fewer others. */
+export const longestBatchDays = 28;
+/** Days after its first batch from which one of a small funder, or of a provider, may be published alone, if its author said so. */
+export const aloneAfterDays = 60;
+/** Days after which a review brings others out and moves figures, though no contact was shown. */
+export const settledAfterDays = 30;

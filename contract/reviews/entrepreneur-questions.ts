@@ -1,72 +1,18 @@
-import { attestations as attestationsOfAll, classBy, moneyKinds, tieKinds } from './options.ts';
-import { ask, rate, stepOf, type Dimension } from './question.ts';
+import { fewestVoices } from '../subjects/score-rules.ts';
+import { attestations, classBy, moneyKinds } from './options.ts';
+import { ask, rate, formInSteps, type Dimensions } from './question.ts';
 import type { AnswersOf, DraftOf } from './schemas.ts';
-import { authorChoiceQuestions, tieQuestions } from './shared-questions.ts';
+import { authorChoiceQuestions, dimensionsQuestion, tieQuestions } from './shared-questions.ts';
 
 /**
  * What a funder says of an entrepreneur: every question, by step and in the order of the form (decision 0012). The
  * subject is a venture, never a person, and nothing of it is a public text.
  */
 
-export const contexts = {
-  pitch: 'They pitched or applied',
-  due_diligence: 'We looked closely (due diligence)',
-  offer_made: 'We made an offer',
-  funded_active: 'We funded them, and it still runs',
-  funded_closed: 'We funded them, and it has ended',
-} as const;
-type ReviewContext = keyof typeof contexts;
-
-export const passReasons = {
-  out_of_mandate: 'Outside what we fund',
-  too_early: 'Too early for us',
-  too_late: 'Too late for us',
-  team_gap: 'A gap in the team',
-  market: 'The market',
-  traction: 'Too little traction',
-  unit_economics: 'What is earned on each sale',
-  price_or_terms: 'Price or terms',
-  diligence_finding: 'Something we found when we looked closely',
-  collateral_or_credit: 'Security or credit',
-  eligibility: 'Not eligible',
-  capacity_full: 'We had no room left',
-  references: 'References',
-} as const;
-
-export const engageAgain = { yes: 'Yes', no: 'No', unsure: 'Not sure' } as const;
-
-/** About the venture, never about a person. */
-export const strengthTags = {
-  clear_ask: 'Clear about what they ask for',
-  knows_numbers: 'Know their numbers',
-  customer_insight: 'Understand their customers',
-  fast_follow_up: 'Answer fast',
-  realistic_plan: 'A realistic plan',
-  good_documents: 'Documents in order',
-  open_about_risks: 'Open about risks',
-  strong_references: 'Strong references',
-} as const;
-
-export const growthTags = {
-  unclear_ask: 'Unclear what they ask for',
-  weak_numbers: 'Numbers do not hold yet',
-  slow_follow_up: 'Answer slowly',
-  narrow_market_view: 'Narrow view of the market',
-  plan_too_optimistic: 'The plan is too hopeful',
-  documents_missing: 'Documents are missing',
-  risks_left_out: 'Risks are left out',
-  unclear_ownership: 'Unclear who owns what',
-} as const;
-
-export const entrepreneurAttestations = {
-  ...attestationsOfAll,
-  not_for_decisions:
-    'It is not written for, nor to be used in, deciding about anyone’s personal credit, insurance or employment.',
-} as const;
+const engageAgain = { yes: 'Yes', no: 'No', unsure: 'Not sure' } as const;
 
 /** The contexts in which the venture got money from the writer's organisation. */
-const fundedContexts: readonly ReviewContext[] = ['funded_active', 'funded_closed'];
-export const entrepreneurReviewClassOf = classBy(fundedContexts);
+const fundedContexts = ['funded_active', 'funded_closed'] as const;
 const closely = { context: ['due_diligence', 'offer_made', ...fundedContexts] };
 const withMoney = { context: fundedContexts };
 export const entrepreneurDimensions = {
@@ -78,170 +24,200 @@ export const entrepreneurDimensions = {
   reportingDiscipline: rate('Reporting', 'Did reports come complete and on time?', withMoney),
   useOfFundsAsAgreed: rate('Use of the money', 'Was the money used as agreed?', withMoney),
   communicationInDifficulty: rate('In difficulty', 'Did they tell you early when something went wrong?', withMoney),
-} as const satisfies Record<string, Dimension>;
+} as const satisfies Dimensions;
 
-const who = {
-  ventureId: ask('subject', 'Which organisation did you deal with?', {
-    help: 'You review the organisation. Please name no person anywhere.',
-    requiredIf: { newVenture: 'missing' },
-    ifMissing: 'Choose the organisation you dealt with',
-    isSubject: true,
-  }),
-  newVenture: ask('newVenture', 'An organisation that is not listed yet', {
-    help: 'We list it when your review is approved.',
-    askedIf: { ventureId: 'missing' },
-    isOptional: true,
-    isSubject: true,
-  }),
-  /** The writer's organisation: a listed funder, or one that is not listed. Sealed; others read its kind only. */
-  funderOrgId: ask('subject', 'For which funder do you work?', {
-    help: 'Nobody sees its name: the venture reads "a funder" and its kind. Your mail address shows that you work there; else a moderator looks first.',
-    requiredIf: { newFunderOrg: 'missing' },
-    ifMissing: 'Choose the funder you work for',
-  }),
-  newFunderOrg: ask('newFunder', 'A funder that is not listed yet', {
-    askedIf: { funderOrgId: 'missing' },
-    isOptional: true,
-  }),
-  authorRole: ask('choice', 'What is your role there?', {
-    help: 'Only moderators read this.',
-    options: {
-      partner_director: 'Partner or director',
-      principal: 'Principal',
-      associate_analyst: 'Associate or analyst',
-      credit_officer: 'Credit officer',
-      programme_officer: 'Programme officer',
-      angel: 'Angel',
-      other: 'Another role',
-    },
-    message: 'Choose your role',
-  }),
-  ...tieQuestions(
-    'Is there another tie between you and them?',
-    {
-      ...tieKinds,
-      competitor: 'We fund a competitor of theirs',
-      current_investee: 'I hold a stake in them myself',
-    },
-    { the_venture: 'The venture' },
-  ),
-};
-
-const whatHappened = {
-  context: ask('choice', 'How far did it go?', { options: contexts, message: 'Choose how far it went', columns: 2 }),
-  fundingKind: ask('choice', 'What kind of money was it about?', {
-    options: moneyKinds,
-    message: 'Choose the kind of money',
-    columns: 4,
-  }),
-  outcome: ask('choice', 'How did it end?', {
-    options: {
-      declined: 'We declined',
-      offered: 'We offered, the answer is open',
-      funded: 'Funded',
-      venture_withdrew: 'They walked away',
-      repaid: 'Repaid',
-      defaulted_restructured: 'Defaulted or restructured',
-      exited: 'Exit',
-      reported_complete: 'Finished and reported',
-    },
-    message: 'Choose how it ended',
-    columns: 2,
-    card: 'How it ended',
-    fitting: {
-      field: 'context',
-      values: {
-        pitch: ['declined', 'venture_withdrew'],
-        due_diligence: ['declined', 'venture_withdrew'],
-        offer_made: ['declined', 'offered', 'venture_withdrew'],
-        funded_active: ['funded', 'defaulted_restructured'],
-        funded_closed: ['repaid', 'defaulted_restructured', 'exited', 'reported_complete'],
+export const entrepreneurReview = formInSteps({
+  Who: {
+    ventureId: ask('subject', 'Which organisation did you deal with?', {
+      help: 'You review the organisation. Please name no person anywhere.',
+      requiredIf: { newVenture: 'missing' },
+      ifMissing: 'Choose the organisation you dealt with',
+      isSubject: true,
+    }),
+    newVenture: ask('newVenture', 'An organisation that is not listed yet', {
+      help: 'We list it when your review is approved.',
+      askedIf: { ventureId: 'missing' },
+      isOptional: true,
+      isSubject: true,
+    }),
+    /** The writer's organisation: a listed funder, or one that is not listed. Sealed; others read its kind only. */
+    funderOrgId: ask('subject', 'For which funder do you work?', {
+      help: 'Nobody sees its name: the venture reads "a funder" and its kind. Your mail address shows that you work there; else a moderator looks first.',
+      requiredIf: { newFunderOrg: 'missing' },
+      ifMissing: 'Choose the funder you work for',
+    }),
+    newFunderOrg: ask('newFunder', 'A funder that is not listed yet', {
+      askedIf: { funderOrgId: 'missing' },
+      isOptional: true,
+    }),
+    authorRole: ask('choice', 'What is your role there?', {
+      help: 'Only moderators read this.',
+      options: {
+        partner_director: 'Partner or director',
+        principal: 'Principal',
+        associate_analyst: 'Associate or analyst',
+        credit_officer: 'Credit officer',
+        programme_officer: 'Programme officer',
+        angel: 'Angel',
+        other: 'Another role',
       },
-      message: 'This does not fit how far it went',
-    },
-  }),
-  passReasons: ask('tags', 'Why did you decline?', {
-    help: 'Up to three. The venture sees reasons only once three funders gave some.',
-    options: passReasons,
-    most: 3,
-    askedIf: { outcome: ['declined'] },
-    ifMissing: 'Choose at least one reason',
-    card: 'Why you declined, to the venture only and from three funders on',
-  }),
-  /** The quarter of the last contact, `2026-Q3`. */
-  periodQuarter: ask('quarter', 'When was the last contact?', {
-    help: 'The quarter. Others see the year at most. After 60 months a review no longer counts.',
-  }),
-};
+      message: 'Choose your role',
+    }),
+    ...tieQuestions(
+      'Is there another tie between you and them?',
+      {
+        competitor: 'We fund a competitor of theirs',
+        current_investee: 'I hold a stake in them myself',
+      },
+      { the_venture: 'The venture' },
+    ),
+  },
+  'What happened': {
+    context: ask('choice', 'How far did it go?', {
+      options: {
+        pitch: 'They pitched or applied',
+        due_diligence: 'We looked closely (due diligence)',
+        offer_made: 'We made an offer',
+        funded_active: 'We funded them, and it still runs',
+        funded_closed: 'We funded them, and it has ended',
+      },
+      message: 'Choose how far it went',
+      columns: 2,
+    }),
+    fundingKind: ask('choice', 'What kind of money was it about?', {
+      options: moneyKinds,
+      message: 'Choose the kind of money',
+      columns: 4,
+    }),
+    outcome: ask('choice', 'How did it end?', {
+      options: {
+        declined: 'We declined',
+        offered: 'We offered, the answer is open',
+        funded: 'Funded',
+        venture_withdrew: 'They walked away',
+        repaid: 'Repaid',
+        defaulted_restructured: 'Defaulted or restructured',
+        exited: 'Exit',
+        reported_complete: 'Finished and reported',
+      },
+      message: 'Choose how it ended',
+      columns: 2,
+      card: 'How it ended',
+      fitting: {
+        field: 'context',
+        values: {
+          pitch: ['declined', 'venture_withdrew'],
+          due_diligence: ['declined', 'venture_withdrew'],
+          offer_made: ['declined', 'offered', 'venture_withdrew'],
+          funded_active: ['funded', 'defaulted_restructured'],
+          funded_closed: ['repaid', 'defaulted_restructured', 'exited', 'reported_complete'],
+        },
+        message: 'This does not fit how far it went',
+      },
+    }),
+    passReasons: ask('tags', 'Why did you decline?', {
+      help: 'Up to three. The venture sees reasons only once three funders gave some.',
+      options: {
+        out_of_mandate: 'Outside what we fund',
+        too_early: 'Too early for us',
+        too_late: 'Too late for us',
+        team_gap: 'A gap in the team',
+        market: 'The market',
+        traction: 'Too little traction',
+        unit_economics: 'What is earned on each sale',
+        price_or_terms: 'Price or terms',
+        diligence_finding: 'Something we found when we looked closely',
+        collateral_or_credit: 'Security or credit',
+        eligibility: 'Not eligible',
+        capacity_full: 'We had no room left',
+        references: 'References',
+      },
+      most: 3,
+      askedIf: { outcome: ['declined'] },
+      ifMissing: 'Choose at least one reason',
+      card: 'Why you declined, to the venture only and from three funders on',
+    }),
+    /** The quarter of the last contact, `2026-Q3`. */
+    periodQuarter: ask('quarter', 'When was the last contact?', {
+      help: `The quarter. The venture sees its year or half-year at most, and only as far as ${fewestVoices} funders share it. After 60 months a review no longer counts.`,
+    }),
+  },
+  Ratings: {
+    ratings: dimensionsQuestion(entrepreneurDimensions, 3),
+    wouldEngageAgain: ask('choice', 'Would you talk with them again?', {
+      options: engageAgain,
+      look: 'yesNo',
+      card: 'Would talk with them again',
+    }),
+    wouldReferToPeers: ask('choice', 'Would you send them to another funder?', {
+      options: engageAgain,
+      look: 'yesNo',
+      isOptional: true,
+    }),
+  },
+  Words: {
+    strengthTags: ask('tags', 'What are they good at?', {
+      help: 'Up to five.',
+      options: {
+        clear_ask: 'Clear about what they ask for',
+        knows_numbers: 'Know their numbers',
+        customer_insight: 'Understand their customers',
+        fast_follow_up: 'Answer fast',
+        realistic_plan: 'A realistic plan',
+        good_documents: 'Documents in order',
+        open_about_risks: 'Open about risks',
+        strong_references: 'Strong references',
+      },
+      most: 5,
+      isOptional: true,
+      card: 'Good at',
+    }),
+    growthTags: ask('tags', 'Where could they grow?', {
+      help: 'Up to five. Only the venture sees them, once three funders named the same one.',
+      options: {
+        unclear_ask: 'Unclear what they ask for',
+        weak_numbers: 'Numbers do not hold yet',
+        slow_follow_up: 'Answer slowly',
+        narrow_market_view: 'Narrow view of the market',
+        plan_too_optimistic: 'The plan is too hopeful',
+        documents_missing: 'Documents are missing',
+        risks_left_out: 'Risks are left out',
+        unclear_ownership: 'Unclear who owns what',
+      },
+      most: 5,
+      isOptional: true,
+      readers: 'subject',
+      card: 'Where they could grow',
+    }),
+    privateFeedback: ask('text', 'What do you tell them?', {
+      help: 'The venture reads this after a moderator did, from "a funder" and its kind. It is never public. Please name no person.',
+      least: 50,
+      most: 3000,
+      readers: 'subject',
+    }),
+    concernNote: ask('text', 'Is there something that our moderators should know?', {
+      help: 'Suspected fraud, for example. Only moderators read this; the venture never does.',
+      least: 1,
+      most: 1000,
+      isOptional: true,
+    }),
+  },
+  'Privacy and send': {
+    consentToContact: ask('tick', 'The venture may write to me through this site. My address stays hidden.', {
+      isOptional: true,
+    }),
+    ...authorChoiceQuestions,
+    attest: ask('attest', 'Please confirm', {
+      options: {
+        ...attestations,
+        not_for_decisions:
+          'It is not written for, nor to be used in, deciding about anyone’s personal credit, insurance or employment.',
+      },
+    }),
+  },
+});
 
-const ratings = {
-  ratings: ask('ratings', 'Rate what you saw', {
-    help: 'At least three. Leave out what you did not experience.',
-    dimensions: entrepreneurDimensions,
-    fewest: 3,
-    message: 'Rate at least three of them',
-  }),
-  wouldEngageAgain: ask('choice', 'Would you talk with them again?', {
-    options: engageAgain,
-    look: 'yesNo',
-    card: 'Would talk with them again',
-  }),
-  wouldReferToPeers: ask('choice', 'Would you send them to another funder?', {
-    options: engageAgain,
-    look: 'yesNo',
-    isOptional: true,
-  }),
-};
-
-const words = {
-  strengthTags: ask('tags', 'What are they good at?', {
-    help: 'Up to five.',
-    options: strengthTags,
-    most: 5,
-    isOptional: true,
-    card: 'Good at',
-  }),
-  growthTags: ask('tags', 'Where could they grow?', {
-    help: 'Up to five. Only the venture sees them, once three funders named the same one.',
-    options: growthTags,
-    most: 5,
-    isOptional: true,
-    readers: 'subject',
-    card: 'Where they could grow',
-  }),
-  privateFeedback: ask('text', 'What do you tell them?', {
-    help: 'The venture reads this after a moderator did, from "a funder" and its kind. It is never public. Please name no person.',
-    least: 50,
-    most: 3000,
-    readers: 'subject',
-  }),
-  concernNote: ask('text', 'Is there something that our moderators should know?', {
-    help: 'Suspected fraud, for example. Only moderators read this; the venture never does.',
-    least: 1,
-    most: 1000,
-    isOptional: true,
-  }),
-};
-
-const privacy = {
-  consentToContact: ask('tick', 'The venture may write to me through this site. My address stays hidden.', {
-    isOptional: true,
-  }),
-  ...authorChoiceQuestions,
-  attest: ask('attest', 'Please confirm', { options: entrepreneurAttestations, message: 'Please confirm all six' }),
-};
-
-export const entrepreneurQuestions = { ...who, ...whatHappened, ...ratings, ...words, ...privacy };
+export const entrepreneurQuestions = entrepreneurReview.questions;
 export type EntrepreneurReviewAnswers = AnswersOf<typeof entrepreneurQuestions>;
 export type EntrepreneurReviewDraftAnswers = DraftOf<typeof entrepreneurQuestions>;
-
-export const entrepreneurReview = {
-  questions: entrepreneurQuestions,
-  steps: [
-    stepOf('Who', who),
-    stepOf('What happened', whatHappened),
-    stepOf('Ratings', ratings),
-    stepOf('Words', words),
-    stepOf('Privacy and send', privacy),
-  ],
-};
+export const entrepreneurReviewClassOf = classBy<EntrepreneurReviewAnswers['context']>(fundedContexts);

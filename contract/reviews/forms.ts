@@ -1,35 +1,22 @@
 import { withSchemas, type ReviewForm } from './checked-form.ts';
-import {
-  entrepreneurReview,
-  type EntrepreneurReviewAnswers,
-  type EntrepreneurReviewDraftAnswers,
-} from './entrepreneur-questions.ts';
-import { funderReview, type FunderReviewAnswers, type FunderReviewDraftAnswers } from './funder-questions.ts';
-import { providerReview, type ProviderReviewAnswers, type ProviderReviewDraftAnswers } from './provider-questions.ts';
+import { entrepreneurReview } from './entrepreneur-questions.ts';
+import { funderReview } from './funder-questions.ts';
+import { providerReview } from './provider-questions.ts';
 import { subjectFieldsOf } from './question.ts';
+import type { AnswersOf, DraftOf } from './schemas.ts';
 
 /** The three forms by what they are about. Drafts, sending, preview and moderation take theirs from here. */
 
-export interface DraftAnswersByKind {
-  readonly funder: FunderReviewDraftAnswers;
-  readonly entrepreneur: EntrepreneurReviewDraftAnswers;
-  readonly provider: ProviderReviewDraftAnswers;
-}
-export interface AnswersByKind {
-  readonly funder: FunderReviewAnswers;
-  readonly entrepreneur: EntrepreneurReviewAnswers;
-  readonly provider: ProviderReviewAnswers;
-}
-export type SubjectKind = keyof AnswersByKind;
+const forms = { funder: funderReview, entrepreneur: entrepreneurReview, provider: providerReview };
+export type SubjectKind = keyof typeof forms;
+type QuestionsOf<K extends SubjectKind> = (typeof forms)[K]['questions'];
+export type DraftAnswersByKind = { readonly [K in SubjectKind]: DraftOf<QuestionsOf<K>> };
+export type AnswersByKind = { readonly [K in SubjectKind]: AnswersOf<QuestionsOf<K>> };
 
-export const funderReviewForm = withSchemas(funderReview);
-export const entrepreneurReviewForm = withSchemas(entrepreneurReview);
-export const providerReviewForm = withSchemas(providerReview);
-
-const reviewForms: { readonly [K in SubjectKind]: ReviewForm<DraftAnswersByKind[K], AnswersByKind[K]> } = {
-  funder: funderReviewForm,
-  entrepreneur: entrepreneurReviewForm,
-  provider: providerReviewForm,
+export const reviewForms: { readonly [K in SubjectKind]: ReviewForm<DraftAnswersByKind[K], AnswersByKind[K]> } = {
+  funder: withSchemas(funderReview),
+  entrepreneur: withSchemas(entrepreneurReview),
+  provider: withSchemas(providerReview),
 };
 
 /** The form of a kind for code that treats all three alike: its fields and answers are then those of any form. */
@@ -38,15 +25,6 @@ export const formOf = (kind: SubjectKind): ReviewForm => reviewForms[kind];
 /** The answers of a draft as they were kept; throws on what no form of ours wrote. */
 export function readDraftOf<K extends SubjectKind>(kind: K, answers: unknown): DraftAnswersByKind[K] {
   return reviewForms[kind].draftAnswers.parse(answers);
-}
-
-/** The checked answers, or null while something keeps them from being sent (`formOf(kind).findProblems` says what). */
-export function readReviewOf<K extends SubjectKind>(
-  kind: K,
-  answers: DraftAnswersByKind[K],
-  today: string,
-): AnswersByKind[K] | null {
-  return reviewForms[kind].read(answers, today);
 }
 
 /** The field that names a listed subject. */

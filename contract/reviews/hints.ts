@@ -1,4 +1,4 @@
-import { hostOfUrl } from './text.ts';
+import { hostOfUrl } from './http-url.ts';
 
 /**
  * Words in a text that could identify its author or another person. The form shows them beside the text as tips: a hint

@@ -99,7 +99,7 @@ const queueRow = z.object({
   flags: z.array(flag),
   /** Sent again after we asked for a change. */
   isResent: z.boolean(),
-  /** The day on which it came in with others; nobody is told the moment. */
+  /** The day on which it came in with others; the moment is told to no one. */
   receivedOn: z.iso.date(),
   /** Working days since the day on which the version that waits came in, this day left out. Null where nothing waits. */
   waitedDays: z.number().nullable(),

@@ -1,5 +1,13 @@
 import { labelOf, triAnswers } from './options.ts';
-import { fieldsWhere, isMet, type Fact, type Question, type Questions } from './question.ts';
+import {
+  fieldsWhere,
+  isAsked,
+  questionsWhere,
+  type Fact,
+  type FieldWith,
+  type Question,
+  type Questions,
+} from './question.ts';
 import type { AnswerOf, PublicField, Published } from './schemas.ts';
 
 /** What leaves a review for its readers: the answers on its card, and the facts that are counted over all reviews. */
@@ -8,18 +16,29 @@ export type PublicAnswers<Q> = { [K in PublicField<Q>]: AnswerOf<Q[K]> | undefin
 
 /** The answers of every reader, as far as they are given and asked for. */
 export function publicAnswersOf<Q extends Questions>(questions: Q, answers: object): PublicAnswers<Q> {
-  const given = new Map<string, unknown>(Object.entries(answers));
-  const shown = Object.entries(questions).flatMap(([field, { readers, askedIf }]) => {
-    if (readers !== 'everyone') return [];
-    return [[field, askedIf === undefined || isMet(askedIf, answers) ? given.get(field) : undefined] as const];
-  });
+  const given: Readonly<Record<string, unknown>> = { ...answers };
+  const shown = Object.entries(questions)
+    .filter(([, { readers }]) => readers === 'everyone')
+    .map(([field, question]) => [field, isAsked(question, answers) ? given[field] : undefined]);
   // The keys are the public questions; the schemas checked the answers.
   return Object.fromEntries(shown) as PublicAnswers<Q>;
 }
 
-/** The same of a whole review. */
-export function publishedAnswersOf<Q extends Questions>(questions: Q, answers: object): Published<Q> {
-  const shown = Object.entries(publicAnswersOf(questions, answers)).map(([field, value]) => [field, value ?? null]);
+/**
+ * The same on the card of a whole review, as far as the card shows them: nothing where the question does not say so.
+ * `shared`: what five voices share of a card, by the key of the answer (server/reviews/publishing/card-rules.ts).
+ */
+export function publishedAnswersOf<Q extends Questions>(
+  questions: Q,
+  answers: object,
+  shared: Readonly<Record<string, string>>,
+): Published<Q> {
+  const isFunded = shared['reviewClass'] === 'funded';
+  const shown = Object.entries(publicAnswersOf(questions, answers)).map(([field, given]) => {
+    const shownIf = questions[field]?.shownIf;
+    if (shownIf === 'shared') return [field, shared[field] ?? null];
+    return [field, shownIf === 'given' || (shownIf === 'funded' && isFunded) ? (given ?? null) : null];
+  });
   // The same: what must be answered is there.
   return Object.fromEntries(shown) as Published<Q>;
 }
@@ -27,39 +46,37 @@ export function publishedAnswersOf<Q extends Questions>(questions: Q, answers: o
 export interface CardLine {
   readonly title: string;
   readonly words: string;
+  /** Of an answer that is a list. */
+  readonly items: readonly string[];
 }
 
-const isText = (question: Question): boolean => question.kind === 'text';
+const isText = ({ kind }: Question): boolean => kind === 'text';
 
-/** The questions of those texts. */
+/** The questions of the texts of a card. */
 export const cardTextFields = (questions: Questions): string[] =>
   fieldsWhere(questions, (question) => isText(question) && question.card !== undefined);
 
 /** The texts of a card, in the order of the form; one without is left out. */
-export const cardTexts = (questions: Questions, answers: object): CardLine[] => linesOf(questions, answers, isText);
+export const cardTexts = (questions: Questions, answers: object): CardLine[] =>
+  linesOf(questionsWhere(questions, isText), answers);
 
 /** The short answers of a card, in words. */
 export const cardAnswers = (questions: Questions, answers: object): CardLine[] =>
-  linesOf(questions, answers, (question) => !isText(question));
+  linesOf(
+    questionsWhere(questions, (question) => !isText(question)),
+    answers,
+  );
 
-function linesOf(questions: Questions, answers: object, isWanted: (question: Question) => boolean): CardLine[] {
-  const given = new Map<string, unknown>(Object.entries(answers));
+function linesOf(questions: Questions, answers: object): CardLine[] {
+  const given: Readonly<Record<string, unknown>> = { ...answers };
   return Object.entries(questions).flatMap(([field, question]) => {
-    if (question.card === undefined || !isWanted(question)) return [];
-    const words = wordsOfAnswer(question, given.get(field));
-    return words === '' ? [] : [{ title: question.card, words }];
+    const value = given[field];
+    const words = wordsOfAnswer(question, value);
+    if (question.card === undefined || words === '') return [];
+    const items = Array.isArray(value) ? value.map((item) => wordsOfAnswer(question, item)) : [];
+    return [{ title: question.card, words, items }];
   });
 }
-
-/** The answers of a card that are lists, item by item. */
-export const cardLists = (questions: Questions, answers: object): { title: string; items: string[] }[] => {
-  const given = new Map<string, unknown>(Object.entries(answers));
-  return Object.entries(questions).flatMap(([field, question]) => {
-    const items = given.get(field);
-    if (question.card === undefined || !Array.isArray(items) || items.length === 0) return [];
-    return [{ title: question.card, items: items.map((item) => wordsOfAnswer(question, item)) }];
-  });
-};
 
 /** An answer in words; empty where there is none. */
 export function wordsOfAnswer(question: Question, value: unknown): string {
@@ -71,7 +88,7 @@ export function wordsOfAnswer(question: Question, value: unknown): string {
   return question.kind === 'text' ? value : labelOf(labels, value);
 }
 
-export type FactField<Q> = { [K in keyof Q]: Q[K] extends { fact: object } ? K : never }[keyof Q] & string;
+export type FactField<Q> = FieldWith<Q, { fact: object }>;
 
 /** What is counted, in the order shown. */
 export function factsOf<Q extends Questions>(questions: Q): Readonly<Record<FactField<Q>, Fact>> {

@@ -1,4 +1,4 @@
-import type { Labels } from './options.ts';
+import { valuesOf, type Labels } from './options.ts';
 
 /**
  * What a question of a review form is: one entry of a table holds all that is known of it. Form, preview, card,
@@ -12,16 +12,39 @@ type Wanted = readonly string[] | 'given' | 'missing';
 export type Condition = Readonly<Record<string, Wanted>>;
 export type When = Condition | readonly Condition[];
 
-/** What the page of a subject counts of an answer: a share of yes, 0 to 1, or a median in this unit. */
-export interface Fact {
-  /** Among the facts of the form. */
+/** Something in a list of the form: `place` is 1 for what stands first. */
+interface Placed {
   readonly place: number;
   readonly label: string;
+}
+/** What the page of a subject counts of an answer: a share of yes, 0 to 1, or a median in this unit. */
+export interface Fact extends Placed {
   readonly unit: 'share' | 'percent' | 'meetings' | 'hours' | 'days' | 'weeks';
 }
+/**
+ * What a card says of a review, and by what reviews fall into groups: the most useful for a reader first, as the rule of
+ * the cards adds them. Its writer reads the label before sending.
+ */
+export type CardAttribute = Placed;
+
+/**
+ * When a card shows an answer that everyone may read (decision 0057). `shared`: where five voices share it, by the rule
+ * of the cards. `given`: always, because it says what its writer thinks, not a fact by which the subject knows them.
+ * `funded`: the same, where the card says that its writer was funded.
+ */
+export type ShownIf = 'shared' | 'given' | 'funded';
+
+/**
+ * Who reads the answer besides its author and the moderators: readers of the card, or the subject alone. A question for
+ * everyone must say when a card shows its answer.
+ */
+type Readership =
+  | { readonly readers?: 'subject'; readonly shownIf?: undefined; readonly attribute?: undefined }
+  | { readonly readers: 'everyone'; readonly shownIf: Exclude<ShownIf, 'shared'>; readonly attribute?: undefined }
+  | { readonly readers: 'everyone'; readonly shownIf: 'shared'; readonly attribute: CardAttribute };
 
 /** The words of one question, the same in form, preview and moderation. */
-export interface Common {
+export interface Words {
   readonly label: string;
   readonly help?: string;
   /** May be left out whenever it is asked. */
@@ -32,10 +55,8 @@ export interface Common {
   readonly requiredIf?: When;
   /** The problem of an answer that is missing after others. */
   readonly ifMissing?: string;
-  /** Who reads the answer besides its author and the moderators: readers of the card, or the subject alone. */
-  readonly readers?: 'everyone' | 'subject';
   /**
-   * The title of the answer on the card, below the ratings; texts stand above them. What nobody reads by itself stands
+   * The title of the answer on the card, below the ratings; texts stand above them. What no one reads by itself stands
    * in the preview as what counts in figures.
    */
   readonly card?: string;
@@ -54,6 +75,8 @@ export interface Dimension {
   readonly askedIf?: Condition;
 }
 
+export type Dimensions = Readonly<Record<string, Dimension>>;
+
 /** A dimension with its question; with a condition it is asked for after certain answers only. */
 export const rate = (label: string, question: string, askedIf?: Condition): Dimension => ({ label, question, askedIf });
 
@@ -63,6 +86,9 @@ export const rate = (label: string, question: string, askedIf?: Condition): Dime
  */
 type PlainKind = 'overall' | 'quarter' | 'currency' | 'country' | 'website' | 'name' | 'tick' | 'terms';
 type PlaceKind = 'subject' | 'newFunder' | 'newVenture' | 'organisation';
+/** How few dimensions a form asks for, in words. */
+export const fewestWords = { 3: 'three', 4: 'four' } as const;
+
 interface Kinds extends Readonly<Record<PlainKind | PlaceKind, object>> {
   /** One of a list: it opens, or all are in sight as cards, or drawn as yes, no and not sure. */
   choice: {
@@ -101,23 +127,21 @@ interface Kinds extends Readonly<Record<PlainKind | PlaceKind, object>> {
   days: { readonly most: number; readonly word: string; readonly wordLabel: string; readonly message: string };
   rating: { readonly ends: readonly [string, string] };
   /** `fewest` dimensions must be rated 1 to 5; "does not apply" does not count. */
-  ratings: {
-    readonly dimensions: Readonly<Record<string, Dimension>>;
-    readonly fewest: number;
-    readonly message: string;
-  };
+  ratings: { readonly dimensions: Dimensions; readonly fewest: keyof typeof fewestWords };
   month: { readonly notBefore?: { readonly field: string; readonly message: string } };
   display: { readonly options: Labels };
-  attest: { readonly options: Labels; readonly message: string };
+  attest: { readonly options: Labels };
 }
 export type QuestionKind = keyof Kinds;
 export type Question<K extends QuestionKind = QuestionKind> = {
-  readonly [P in K]: Common & { readonly kind: P } & Kinds[P];
+  readonly [P in K]: Words & Readership & { readonly kind: P } & Kinds[P];
 }[K];
+/** What an entry holds besides its kind and label: of each kind of readers apart, so that each keeps what it demands. */
+type RestOf<Q> = Q extends unknown ? Omit<Q, 'kind' | 'label'> : never;
 export type Questions = Readonly<Record<string, Question>>;
 
 /** An entry with exactly the type of what it holds, so that the types of its answers follow from it. */
-export function ask<const K extends QuestionKind, const E extends Omit<Question<K>, 'kind' | 'label'>>(
+export function ask<const K extends QuestionKind, const E extends RestOf<Question<K>>>(
   kind: K,
   label: string,
   rest: E & Readonly<Record<Exclude<keyof E, keyof Question<K>>, never>>,
@@ -131,35 +155,46 @@ export interface FormStep {
   readonly fields: readonly string[];
 }
 
-/** A step of these questions, in the order in which they are shown. */
-export const stepOf = (title: string, questions: Questions): FormStep => ({ title, fields: Object.keys(questions) });
-
 /** A form as data. `step` of a draft is the place in its steps, from 1. */
 export interface FormParts<Q extends Questions = Questions> {
   readonly questions: Q;
   readonly steps: readonly FormStep[];
 }
 
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? { readonly [K in keyof All]: All[K] }
+  : never;
+
+/** The steps of a form by their titles, each with its questions in the order in which they are shown. */
+export const formInSteps = <Steps extends Readonly<Record<string, Questions>>>(steps: Steps) => ({
+  // All entries of all steps, and nothing else.
+  questions: Object.assign({}, ...Object.values(steps)) as Intersection<Steps[keyof Steps]>,
+  steps: Object.entries(steps).map(([title, questions]): FormStep => ({ title, fields: Object.keys(questions) })),
+});
+
 /** Whether the answers so far meet a condition. */
 export function isMet(when: When, answers: object): boolean {
-  const given = new Map<string, unknown>(Object.entries(answers));
-  const holds = (condition: Condition): boolean =>
-    Object.entries(condition).every(([field, wanted]) => {
-      const value = given.get(field);
-      if (typeof wanted === 'string') return (value !== undefined) === (wanted === 'given');
-      return wanted.some((one) => one === value);
-    });
-  return Array.isArray(when) ? when.some(holds) : holds(when as Condition);
+  const given: Readonly<Record<string, unknown>> = { ...answers };
+  const isGiven = ([field, wanted]: readonly [string, Wanted]): boolean =>
+    typeof wanted === 'string'
+      ? (given[field] !== undefined) === (wanted === 'given')
+      : wanted.some((one) => one === given[field]);
+  return [when].flat().some((condition: Condition) => Object.entries(condition).every(isGiven));
 }
 
+/** Whether the form shows a question, or asks for a dimension, after the answers so far. */
+export const isAsked = ({ askedIf }: { readonly askedIf?: When }, answers: object): boolean =>
+  askedIf === undefined || isMet(askedIf, answers);
+
+/** Whether an answer must be given, so that the form marks only the others as optional. */
+export const isRequired = (question: Question, answers: object): boolean =>
+  question.requiredIf === undefined
+    ? question.isOptional !== true && isAsked(question, answers)
+    : isMet(question.requiredIf, answers);
+
 /** The dimensions that a review is asked for after these answers, in the order shown. */
-export function askedOf<Key extends string>(dimensions: Readonly<Record<Key, Dimension>>, answers: object): Key[] {
-  const entries = Object.entries<Dimension>(dimensions);
-  // The keys of the record again.
-  return entries
-    .filter(([, { askedIf }]) => askedIf === undefined || isMet(askedIf, answers))
-    .map(([key]) => key as Key);
-}
+export const askedOf = <Key extends string>(dimensions: Readonly<Record<Key, Dimension>>, answers: object): Key[] =>
+  valuesOf(dimensions).filter((key) => isAsked(dimensions[key], answers));
 
 /** Whether the schema lets the answer be missing. */
 export const isMissable = ({ isOptional, askedIf, requiredIf }: Question): boolean =>
@@ -169,6 +204,14 @@ export const questionsWhere = (questions: Questions, isWanted: (question: Questi
   Object.fromEntries(Object.entries(questions).filter(([, question]) => isWanted(question)));
 export const fieldsWhere = (questions: Questions, isWanted: (question: Question) => boolean): string[] =>
   Object.keys(questionsWhere(questions, isWanted));
+
+/** The fields whose questions hold this. */
+export type FieldWith<Q, Part> = { [K in keyof Q]: Q[K] extends Part ? K : never }[keyof Q] & string;
+
+/** The questions whose answers a card shows where five voices share them. */
+export const sharedQuestionsOf = <Q extends Questions>(questions: Q): Pick<Q, FieldWith<Q, { shownIf: 'shared' }>> =>
+  // The fields are those of the type.
+  questionsWhere(questions, ({ shownIf }) => shownIf === 'shared') as Pick<Q, FieldWith<Q, { shownIf: 'shared' }>>;
 
 /** The texts that others than moderators read. */
 export const readTexts = (questions: Questions): string[] =>
@@ -180,9 +223,9 @@ export const subjectFieldsOf = (questions: Questions): string[] =>
 
 /** The name that was typed for a subject that is not listed. */
 export function proposedNameOf(questions: Questions, answers: object): string | undefined {
-  const given = new Map<string, unknown>(Object.entries(answers));
+  const given: Readonly<Record<string, unknown>> = { ...answers };
   const names = subjectFieldsOf(questions).map((field) => {
-    const value = given.get(field);
+    const value = given[field];
     if (questions[field]?.kind === 'name') return value;
     return typeof value === 'object' && value !== null && 'name' in value ? value.name : undefined;
   });

@@ -1,5 +1,5 @@
 import { fundedStages, valuesOf } from './options.ts';
-import { rate, type Dimension } from './question.ts';
+import { rate, type Dimensions } from './question.ts';
 
 /** What each number means, for ratings and for `overall`. */
 export const ratingWords = {
@@ -38,5 +38,5 @@ export const dimensions = {
   reportingBurden: rate('Reporting', 'Was the reporting reasonable?', grant),
   flexibilityOfUse: rate('Flexible use', 'Could you use the money where it was needed?', grant),
   paymentOnTime: rate('Paid on time', 'Did the money come when they said?', grant),
-} as const satisfies Record<string, Dimension>;
+} as const satisfies Dimensions;
 export const dimensionKeys = valuesOf(dimensions);

@@ -13,30 +13,19 @@ export interface Reason {
   readonly endsAccessAtOnce: boolean;
 }
 
-const fixable = (label: string, clause: string, sentence: string, howToFix: string): Reason => ({
-  label,
-  clause,
-  sentence,
-  howToFix,
-  isFixable: true,
-  endsAccessAtOnce: false,
-});
-const final = (label: string, clause: string, sentence: string, howToFix: string): Reason => ({
-  label,
-  clause,
-  sentence,
-  howToFix,
-  isFixable: false,
-  endsAccessAtOnce: false,
-});
-const fraud = (label: string, clause: string, sentence: string, howToFix: string): Reason => ({
-  label,
-  clause,
-  sentence,
-  howToFix,
-  isFixable: false,
-  endsAccessAtOnce: true,
-});
+type Ends = Pick<Reason, 'isFixable' | 'endsAccessAtOnce'>;
+const reason =
+  (ends: Ends) =>
+  (label: string, clause: string, sentence: string, howToFix: string): Reason => ({
+    label,
+    clause,
+    sentence,
+    howToFix,
+    ...ends,
+  });
+const fixable = reason({ isFixable: true, endsAccessAtOnce: false });
+const final = reason({ isFixable: false, endsAccessAtOnce: false });
+const fraud = reason({ isFixable: false, endsAccessAtOnce: true });
 
 const appeal = 'If we got this wrong, write to us: another moderator looks at it.';
 

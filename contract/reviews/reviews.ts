@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
-import { entrepreneurReviewForm, funderReviewForm, providerReviewForm, type SubjectKind } from './forms.ts';
-import { companyChoices, linkChoices, subjectKinds, valuesOf } from './options.ts';
+import { reviewForms, type SubjectKind } from './forms.ts';
+import { subjectKinds, valuesOf } from './options.ts';
+import { authorChoiceQuestions } from './shared-questions.ts';
 
 export const reviewStates = [
   'submitted',
@@ -47,9 +48,9 @@ const version = z.int().min(1);
 const subjectKind = z.enum(subjectKinds);
 const byId = z.strictObject({ id: uuid });
 /** The subject is known, so the shape of the answers is. */
-const ofFunder = { subjectKind: z.literal('funder'), answers: funderReviewForm.draftAnswers };
-const ofEntrepreneur = { subjectKind: z.literal('entrepreneur'), answers: entrepreneurReviewForm.draftAnswers };
-const ofProvider = { subjectKind: z.literal('provider'), answers: providerReviewForm.draftAnswers };
+const ofFunder = { subjectKind: z.literal('funder'), answers: reviewForms.funder.draftAnswers };
+const ofEntrepreneur = { subjectKind: z.literal('entrepreneur'), answers: reviewForms.entrepreneur.draftAnswers };
+const ofProvider = { subjectKind: z.literal('provider'), answers: reviewForms.provider.draftAnswers };
 
 const draftSummary = z.object({
   id: uuid,
@@ -78,8 +79,11 @@ const draft = z.discriminatedUnion('subjectKind', [
 ]);
 export type Draft = z.output<typeof draft>;
 
-const choices = { company: z.enum(valuesOf(companyChoices)), linkUntil: z.enum(valuesOf(linkChoices)) };
-/** What the author decides about the way of their review. Nobody else reads it. */
+const choices = {
+  company: z.enum(valuesOf(authorChoiceQuestions.company.options)),
+  linkUntil: z.enum(valuesOf(authorChoiceQuestions.linkUntil.options)),
+};
+/** What the author decides about the way of their review. No one else reads it. */
 const authorChoices = z.object(choices);
 export type AuthorChoices = z.output<typeof authorChoices>;
 

@@ -3,16 +3,22 @@ import { z } from 'zod';
 import { slug } from '../endpoint.ts';
 import { choice, country, name, newFunder, newVenture, text, venture, website } from './answer-shapes.ts';
 import { triAnswers } from './options.ts';
-import { isMissable, type Question, type QuestionKind, type Questions } from './question.ts';
+import {
+  isMissable,
+  questionsWhere,
+  type FieldWith,
+  type Question,
+  type QuestionKind,
+  type Questions,
+} from './question.ts';
 import { terms, termValues, type Term } from './terms.ts';
 
 /** The schemas and the types of answers, both from the table of questions. */
 
-const whole = (most: number, unit: string, least = 0) =>
-  z
-    .int(`A whole number of ${unit}`)
-    .min(least, `From ${least} to ${most} ${unit}`)
-    .max(most, `From ${least} to ${most} ${unit}`);
+const whole = (most: number, unit: string, least = 0) => {
+  const bounds = `From ${least} to ${most} ${unit}`;
+  return z.int(`A whole number of ${unit}`).min(least, bounds).max(most, bounds);
+};
 const upTo = (most: number) => `From 0 to ${formatInteger(most)}`;
 const within = (number: z.ZodNumber, most: number) => number.min(0, upTo(most)).max(most, upTo(most));
 const scale = (message: string) => z.int(message).min(1, message).max(5, message);
@@ -58,9 +64,9 @@ const schemas = {
   days: ({ most, word, message }) => z.union([z.literal(word), whole(most, 'days')], message),
   rating: () => scale('From 1 to 5'),
   overall: () => scale('Choose 1 to 5'),
-  ratings: ({ dimensions, message }) => {
+  ratings: ({ dimensions }) => {
     const rating = z.union([scale('From 1 to 5'), z.literal('na')], 'From 1 to 5, or does not apply');
-    return z.strictObject(recordOf(Object.keys(dimensions), rating.optional()), message);
+    return z.strictObject(recordOf(Object.keys(dimensions), rating.optional()), 'Rate what you saw');
   },
   // From 1900 on: no calendar has a year 0.
   month: () => matching(/^(?:19|[2-9]\d)\d{2}-(?:0[1-9]|1[0-2])$/, 'Choose the month'),
@@ -76,8 +82,8 @@ const schemas = {
   terms: () => termsByKind,
   display: ({ options }) => choice(options, 'Choose what is shown beside your review'),
   tick: () => z.boolean(),
-  attest: ({ options, message }) =>
-    z.strictObject(recordOf(Object.keys(options), z.literal(true, 'Please confirm')), message),
+  attest: ({ options }) =>
+    z.strictObject(recordOf(Object.keys(options), z.literal(true, 'Please confirm')), 'Please confirm all of them'),
 } satisfies Schemas<QuestionKind>;
 
 const typedText = (most: number) => z.string().max(most, 'That is too long to be kept');
@@ -151,18 +157,19 @@ const shapeOf = (questions: Questions, make: (question: Question) => z.ZodType):
 const shownSchemas: Partial<Schemas<QuestionKind>> = { text: () => z.string(), overall: () => z.number() };
 
 /** The answers that every reader sees, each under the key of its question. */
-export type PublicField<Q> = { [K in keyof Q]: Q[K] extends { readers: 'everyone' } ? K : never }[keyof Q];
-/** The same of a whole review: null where there is no answer. */
+export type PublicField<Q> = FieldWith<Q, { readers: 'everyone' }>;
+type LeftOut = Missable | { shownIf: 'shared' | 'funded' };
+/** The same on the card of a whole review: null where there is no answer, or the card leaves it out. */
 export type Published<Q> = {
-  [K in PublicField<Q>]: Q[K] extends Missable ? AnswerOf<Q[K]> | null : AnswerOf<Q[K]>;
+  [K in PublicField<Q>]: Q[K] extends LeftOut ? AnswerOf<Q[K]> | null : AnswerOf<Q[K]>;
 };
 type PublishedShape<Q> = { -readonly [K in PublicField<Q>]: z.ZodType<Published<Q>[K]> };
 
 export function publishedShapeOf<Q extends Questions>(questions: Q): PublishedShape<Q> {
-  const shown = Object.entries(questions).filter(([, { readers }]) => readers === 'everyone');
-  const shape = shapeOf(Object.fromEntries(shown), (question) => {
+  const shown = questionsWhere(questions, ({ readers }) => readers === 'everyone');
+  const shape = shapeOf(shown, (question) => {
     const schema = schemaOf(question, shownSchemas);
-    return isMissable(question) ? schema.nullable() : schema;
+    return isMissable(question) || question.shownIf !== 'given' ? schema.nullable() : schema;
   });
   // The same as below.
   return shape as unknown as PublishedShape<Q>;

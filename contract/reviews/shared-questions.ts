@@ -1,28 +1,35 @@
-import { settlementDays } from './days.ts';
-import {
-  attestations,
-  authorRoles,
-  companyChoices,
-  displayChoices,
-  linkChoices,
-  publishDelays,
-  recommendations,
-  type Labels,
-} from './options.ts';
-import { ask, type Dimension } from './question.ts';
+import { aloneAfterDays, settledAfterDays, settlementDays } from './days.ts';
+import { attestations, type Labels } from './options.ts';
+import { fewestVoices } from '../subjects/score-rules.ts';
+import { ask, fewestWords, type Dimensions } from './question.ts';
 
 /** Questions that more than one form asks. */
 
+/** What a card may say of a month (decision 0057): as far as five voices share it, never the month. */
+export const shownPeriod = `Readers see its year, half-year or quarter at most, and only as far as ${fewestVoices} organisations share it.`;
+
 /** Ties between the writer and the subject, and who asked for the review: the subject is one of the answers. */
-export const tieQuestions = <const Options extends Labels, const Subject extends Labels>(
+export const tieQuestions = <const Ties extends Labels, const Subject extends Labels>(
   label: string,
-  options: Options,
+  ofForm: Ties,
   subject: Subject,
 ) => ({
   tie: ask('yesNo', label, {
     help: 'Work, family, competition, services. A tie you name is no problem; a hidden one is.',
   }),
-  tieKind: ask('choice', 'What is the tie?', { options, askedIf: { tie: ['yes'] }, ifMissing: 'Choose the tie' }),
+  tieKind: ask('choice', 'What is the tie?', {
+    options: {
+      employee: 'I work or worked for them',
+      relative: 'A relative does',
+      competitor: 'We compete with them',
+      current_investee: 'They fund us now',
+      service_provider: 'We provide services to them',
+      other: 'Something else',
+      ...ofForm,
+    },
+    askedIf: { tie: ['yes'] },
+    ifMissing: 'Choose the tie',
+  }),
   tieOther: ask('text', 'Which one?', {
     least: 2,
     most: 120,
@@ -45,84 +52,100 @@ export const tieQuestions = <const Options extends Labels, const Subject extends
 /** The role of the writer of a public review. */
 export const publicRole = {
   help: 'Readers see "Founder or executive" or "Adviser".',
-  options: authorRoles,
+  options: {
+    founder_ceo: 'Founder and chief executive',
+    cofounder: 'Co-founder',
+    finance_lead: 'Finance lead',
+    other_exec: 'Other executive',
+    adviser: 'Adviser',
+  },
   message: 'Choose your role',
 } as const;
 
-/** What a public review says in numbers. */
-export const ratingQuestions = <const Dimensions extends Readonly<Record<string, Dimension>>>(
-  dimensions: Dimensions,
-) => ({
-  overall: ask('overall', 'All in all', { readers: 'everyone' }),
-  ratings: ask('ratings', 'Rate what you saw', {
-    help: 'At least four. Leave out what you did not experience; it does not count against them.',
+export const dimensionsQuestion = <const All extends Dimensions>(dimensions: All, fewest: keyof typeof fewestWords) =>
+  ask('ratings', 'Rate what you saw', {
+    help: `At least ${fewestWords[fewest]}. Leave out what you did not experience; it does not count against them.`,
     dimensions,
-    fewest: 4,
-    message: 'Rate at least four of them',
-  }),
+    fewest,
+  });
+
+/** What a public review says in numbers. */
+export const ratingQuestions = <const All extends Dimensions>(dimensions: All) => ({
+  overall: ask('overall', 'All in all', { readers: 'everyone', shownIf: 'given' }),
+  ratings: dimensionsQuestion(dimensions, 4),
   recommend: ask('choice', 'Would you tell a friend to go there?', {
-    options: recommendations,
+    options: { yes: 'Yes', no: 'No', depends: 'It depends' },
     columns: 4,
     readers: 'everyone',
+    shownIf: 'given',
     card: 'Would recommend',
   }),
 });
 
-const longText = { least: 50, most: 2000, readers: 'everyone' } as const;
+const longText = { least: 50, most: 2000, readers: 'everyone', shownIf: 'given' } as const;
 /** What a public review says in words, with an example of a headline and what helps with the texts. */
 export const wordQuestions = (words: { example: string; worked: string; didNot: string }) => ({
   headline: ask('text', 'Your review in one line', {
+    ...longText,
     least: 10,
     most: 80,
     isLine: true,
     placeholder: words.example,
-    readers: 'everyone',
     isElsewhere: true,
   }),
-  worked: ask('text', 'What worked?', {
-    ...longText,
-    help: words.worked,
-    card: 'What worked',
-  }),
-  didNot: ask('text', 'What did not?', {
-    ...longText,
-    help: words.didNot,
-    card: 'What did not',
-  }),
+  worked: ask('text', 'What worked?', { ...longText, help: words.worked, card: 'What worked' }),
+  didNot: ask('text', 'What did not?', { ...longText, help: words.didNot, card: 'What did not' }),
 });
 
 /**
- * What the author decides about the way of their review. It stays with the link between the two, sealed: no moderator reads
- * it. Without an answer the usual holds.
+ * What the author decides about the way of their review: how long we know who wrote it, and whether it may go on without
+ * others on days when few are written. It stays with the link between the two, sealed: no moderator reads it. Without an
+ * answer the usual holds.
  */
 export const authorChoiceQuestions = {
   linkUntil: ask('choice', 'When do we delete the link between you and this review?', {
-    options: linkChoices,
+    options: { usual: 'Some time after it is published', soon: 'As soon as it is published' },
     isOptional: true,
     isElsewhere: true,
   }),
   company: ask('choice', 'May it go on without others?', {
-    options: companyChoices,
+    options: { usual: 'When its time has come', two_others: 'Only together with two others' },
     isOptional: true,
     isElsewhere: true,
   }),
 };
 
-/** What is shown beside a public review, and when it is published. `whose` begins the sentence on reviews that wait for each other. */
-export const publishingQuestions = (whose: string) => ({
-  displayAs: ask('display', 'What is shown beside your review?', { options: displayChoices }),
+export const displayQuestion = ask('display', 'What is shown beside your review?', {
+  options: {
+    anonymous: 'Anonymous: your role only',
+    role_and_region: 'Your role and region of the world',
+    named_venture: 'Your organisation by name, once we have proof that you dealt with them',
+  },
+});
+
+/**
+ * What is shown beside a public review, and when it is published. `waiting` says for what it waits, and `whose` begins
+ * the sentence on reviews that wait however long that takes.
+ */
+export const publishingQuestions = ({ waiting, whose }: { waiting: string; whose: string }) => ({
+  displayAs: displayQuestion,
   linkUntil: authorChoiceQuestions.linkUntil,
   publishDelay: ask('choice', 'When may it be published?', {
-    help: `Your access starts within ${settlementDays} days of our decision, whatever you choose here.`,
-    options: publishDelays,
+    help: `${waiting} Your access starts within ${settlementDays} days of our decision, whatever you choose here.`,
+    options: {
+      next_batch: 'With the next batch',
+      '30d': 'Not before 30 days from the decision',
+      '90d': 'Not before 90 days from the decision',
+      '180d': 'Not before 180 days from the decision',
+    },
     message: 'Choose when it may be published',
     isElsewhere: true,
   }),
   company: authorChoiceQuestions.company,
   publishAlone: ask('tick', 'It may be published alone', {
-    help: `${whose} wait until three are published together. Tick this to let yours be published alone after 60 days.`,
+    help: `${whose} wait until three are ready that are verified or were sent more than ${settledAfterDays} days ago. Tick this to let yours be published alone after ${aloneAfterDays} days.`,
     isOptional: true,
     askedIf: [{ company: ['usual'] }, { company: 'missing' }],
   }),
-  attest: ask('attest', 'Please confirm', { options: attestations, message: 'Please confirm all five' }),
+  attest: ask('attest', 'Please confirm', { options: attestations }),
 });

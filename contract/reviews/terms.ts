@@ -1,4 +1,15 @@
-import { moneyKinds, triAnswers, valuesOf, type FundingKind, type Labels, type MoneyKind } from './options.ts';
+import { listed } from '../deals/options.ts';
+import * as lists from '../deals/terms.ts';
+import type { Option } from '../table/table.ts';
+import {
+  greatestAmount,
+  moneyKinds,
+  triAnswers,
+  valuesOf,
+  type FundingKind,
+  type Labels,
+  type MoneyKind,
+} from './options.ts';
 
 type Unit = 'money' | 'percent' | 'times' | 'months' | 'count';
 /**
@@ -14,7 +25,6 @@ export interface Term {
     | { readonly kind: 'triState' };
 }
 
-const greatestAmount = 1_000_000_000_000;
 const numberIn =
   (unit: Unit, usual: number) =>
   (key: string, label: string, most = usual): Term => ({
@@ -28,24 +38,22 @@ const percent = numberIn('percent', 100);
 const times = numberIn('times', 5);
 const months = numberIn('months', 480);
 const count = numberIn('count', 24);
-const choice = (key: string, label: string, options: Labels): Term => ({
+/** One of the values of its column; `words` where a writer reads something plainer than the column says. */
+const choice = (key: string, label: string, values: readonly Option[], words: Labels = {}): Term => ({
   key,
   label,
-  answer: { kind: 'choice', options },
+  answer: {
+    kind: 'choice',
+    options: { ...Object.fromEntries(values.map(({ value, label: word }) => [value, word])), ...words },
+  },
 });
 const triState = (key: string, label: string): Term => ({ key, label, answer: { kind: 'triState' } });
 
 export const terms: Readonly<Record<MoneyKind, readonly Term[]>> = {
   equity: [
-    choice('instrument', 'Instrument', {
+    choice('instrument', 'Instrument', lists.instruments, {
       priced_preferred: 'Preferred shares',
-      common: 'Common shares',
-      safe: 'SAFE',
-      convertible_note: 'Convertible note',
       preferred_equity_hybrid: 'Hybrid of debt and equity',
-      fund_interest: 'Fund interest',
-      token: 'Token',
-      other: 'Other',
     }),
     money('amount', 'Amount'),
     money('preMoney', 'Valuation before the money'),
@@ -54,47 +62,29 @@ export const terms: Readonly<Record<MoneyKind, readonly Term[]>> = {
     percent('discountPct', 'Discount', 50),
     percent('stakePct', 'Stake they took'),
     times('liqPrefMultiple', 'Liquidation preference', 5),
-    choice('participation', 'Participation', { none: 'None', capped: 'Capped', uncapped: 'Uncapped' }),
-    choice('antiDilution', 'Anti-dilution', {
-      none: 'None',
-      weighted_broad: 'Weighted average, broad',
-      weighted_narrow: 'Weighted average, narrow',
-      full_ratchet: 'Full ratchet',
-      other: 'Other',
-    }),
+    choice('participation', 'Participation', lists.participations),
+    choice('antiDilution', 'Anti-dilution', lists.antiDilutions),
     triState('boardSeat', 'They asked for a board seat'),
     triState('proRata', 'They may invest again to keep their share'),
     percent('optionPoolPct', 'Option pool', 40),
-    choice('legalFeesPaidBy', 'Who paid the legal fees', {
-      funder: 'The funder',
-      venture: 'We did',
-      each_own: 'Each their own',
-    }),
+    choice(
+      'legalFeesPaidBy',
+      'Who paid the legal fees',
+      listed({ funder: 'The funder', venture: 'We did', each_own: 'Each their own' }),
+    ),
   ],
 
   debt: [
     money('amountRequested', 'Amount asked for'),
     money('amountApproved', 'Amount approved'),
     money('amountDrawn', 'Amount drawn'),
-    choice('rateType', 'Kind of rate', {
-      fixed: 'Fixed',
-      variable: 'Variable',
-      profit_share: 'Share of profit',
-      none: 'No interest',
-    }),
+    choice('rateType', 'Kind of rate', lists.rateTypes, { profit_share: 'Share of profit', none: 'No interest' }),
     percent('ratePct', 'Interest rate a year'),
     percent('aprPct', 'Total cost a year (APR)', 400),
     percent('feesPct', 'Fees'),
     months('termMonths', 'Term', 480),
     months('graceMonths', 'Months before repayment starts', 60),
-    choice('repaymentInterval', 'Repaid', {
-      daily: 'Daily',
-      weekly: 'Weekly',
-      biweekly: 'Every two weeks',
-      monthly: 'Monthly',
-      quarterly: 'Quarterly',
-      semiannual: 'Twice a year',
-      annual: 'Yearly',
+    choice('repaymentInterval', 'Repaid', lists.repaymentIntervals, {
       bullet: 'All at the end',
       irregular: 'Irregularly',
     }),

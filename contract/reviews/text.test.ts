@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { findHints } from './hints.ts';
 import { countryCodes, isCountry, regionOf } from '../regions.ts';
 import { regions } from '../deals/options.ts';
-import { cleanText, countCharacters, hostOfUrl, isHttpUrl, problemOfText } from './text.ts';
+import { cleanText } from './clean-text.ts';
+import { countCharacters } from './count-characters.ts';
+import { hostOfUrl, isHttpUrl } from './http-url.ts';
+import { problemOfText } from './text.ts';
 
 const bounds = { least: 10, most: 80 };
 

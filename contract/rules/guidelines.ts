@@ -9,7 +9,7 @@ export function guidelines(product: Product): RulesDocument {
     lead: 'Say what happened, so that the next person can decide better. Be fair, and be exact.',
     description:
       'What a review must say and must not say, and why one is declined. A kind and a harsh one count the same.',
-    version: '2026-11-21',
+    version: '2026-11-24',
     sections: [
       { id: 'first-hand', title: '1. Your own experience', blocks: [firstHand] },
       { id: 'write', title: '2. What to write', blocks: [write] },
@@ -101,7 +101,7 @@ const moderation = [
     'If we decline a review for something that can be fixed, the access that came with it lasts another 72 hours from the day you hear of it, and you can fix the review and send it again. For advertising, copied text or a bought opinion it ends on the day you hear of it.',
     'After three declines within 30 days you cannot send reviews until the first of them is 30 days old.',
     'Nobody decides on a review of an organisation they have a tie to, and nobody who decides sees who wrote it.',
-    'Reviews are published in batches, so that the moment of publication says nothing about the moment of writing.',
+    'Reviews are published in batches, so that the moment of publication says little about the moment of writing.',
     'A review that is taken down leaves a line that says so, with the reason.',
   ),
 ];
@@ -110,7 +110,7 @@ const appealOf = (product: Product): RulesBlock[] => [
   text(
     'Every decision comes with its reason, the paragraph of these guidelines and what can be done. If we got it wrong, write to ',
     mailTo(product),
-    '. A second person looks at it. There is no cost and no deadline.',
+    '. A second person looks at it, at no cost. Write within 14 days of hearing the decision: after that we no longer know which review is yours.',
   ),
 ];
 

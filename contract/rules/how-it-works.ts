@@ -1,6 +1,6 @@
 import { formatRating } from '../formats.ts';
 import { formatHundredths } from '../rarer-formats.ts';
-import { settlementDays } from '../reviews/days.ts';
+import { aloneAfterDays, longestBatchDays, settledAfterDays, settlementDays } from '../reviews/days.ts';
 import { link, list, steps, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 import {
   defaultMean,
@@ -88,7 +88,7 @@ const anonymity = (authorDays: number): readonly RulesBlock[] => [
     'Before you send a review of a funder you see how many share what it would show, and you choose whether it may go on alone on days on which few people write.',
     'With a return code you can change the words of a review, add what happened later, or withdraw it, without an account.',
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
-    'Reviews are published on Mondays, in batches and in random order. The page of a small funder waits until three are ready, or for 60 days if you agree to be alone.',
+    `Reviews are published on Mondays, in batches and in random order. Those of a funder with many known deals are published three together, or with fewer once they have waited ${longestBatchDays} days. Those of a funder with few known deals, and of a provider, wait until three are ready that are verified or were sent more than ${settledAfterDays} days ago. One of them may be published alone after ${aloneAfterDays} days if its writer agreed. You may choose to wait for two others however long that takes.`,
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
     'Terms that you tell us go into the database 4 to 12 weeks after your review is published, in groups of three rows or more that look alike, and with the name of the funder only where five look alike.',
     `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published, or until it is published if you choose so. Then we delete it. The people who read reviews before they are published see a code name in the place of you.`,

@@ -2,7 +2,7 @@ import type { termsVersion } from '../members/account.ts';
 import { link, list, mailTo, text, type Product, type RulesDocument } from './document.ts';
 
 /** The compiler holds it to the version that is stored with a sign-up. */
-const version: typeof termsVersion = '2026-11-21';
+const version: typeof termsVersion = '2026-11-25';
 
 export function terms(product: Product): RulesDocument {
   return {
@@ -54,7 +54,11 @@ const reviews = [
       link('/privacy', 'Privacy'),
       ' says.',
     ],
-    'You can withdraw a review. Within 90 days of its approval the access it earned then ends after a week; later you keep it.',
+    [
+      'You can withdraw a review. Access that it earned less than 90 days before then ends after a week. Later you keep it, and also once we no longer hold that the review is yours, which ',
+      link('/privacy', 'Privacy'),
+      ' dates.',
+    ],
   ),
 ];
 

@@ -9,7 +9,7 @@ export function transparency(): RulesDocument {
     lead: 'How many reviews we publish, how many we decline and why, what comes of reports, and how long it takes.',
     description:
       'Figures on moderation, computed each night: reviews by state, declines by reason, reports and their outcomes, median times.',
-    version: '2026-11-21',
+    version: '2026-11-24',
     sections: [
       {
         id: 'how',
@@ -18,6 +18,7 @@ export function transparency(): RulesDocument {
           list(
             'They are computed each night from the database, by a program, and nobody edits them.',
             `Numbers are rounded down to fives, and below ${fewestCounted} we say "under ${fewestCounted}": nothing and four look alike.`,
+            `The figures with and without a claimed page need ${fewestCounted} funders too. With fewer we say "under ${fewestCounted}", however many reviews there are.`,
             `A figure moves only when ${fewestCounted} more, or ${fewestCounted} fewer, are counted than when it last moved, and then rests for ${restDays} days. Else comparing two days would tell what became of one review. For the same reason there are no totals and no figures of single funders.`,
           ),
           text(

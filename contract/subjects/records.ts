@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { recordKind, recordStates, typesOfRecords, type RecordKind } from './admin-subjects.ts';
+import { recordColumns, recordKind, recordStates, typesOfRecords, type RecordKind } from './admin-subjects.ts';
 import { claimStates } from '../claims/claims.ts';
 import { endpoint, instant, nothing, slug } from '../endpoint.ts';
 import { legalForms, sectors } from './organisations.ts';
 import { name } from '../reviews/answer-shapes.ts';
 import { moneyKinds } from '../reviews/options.ts';
+import { tableFilters } from '../table/table.ts';
 import { writtenText } from '../written-text.ts';
 
 /** One record of a funder, an entrepreneur or a provider: what an admin reads of it and may change. */
@@ -129,3 +130,34 @@ export const removeAlias = endpoint('DELETE /api/admin/subjects/:kind/:id/aliase
   status: 204,
   reply: nothing,
 });
+
+/** Most records whose state is changed by name at once; all of a filter may be more. */
+export const mostChangedByName = 500;
+/** Most records whose state is changed at once. */
+export const mostChanged = 5_000;
+
+/**
+ * `only` names records, null means all of the filter in the query of `listRecords`, `except` leaves these out. Then
+ * `count` says how many the admin saw: 409 `stale` when they are others by now. Answers
+ * how many changed: those in the state already and merged ones stay, and what a member proposed is not listed with
+ * others, since that would tell that a member has written about it.
+ */
+export const changeStates = {
+  funder: changeStatesOf('funder', 'POST /api/admin/funders/states'),
+  entrepreneur: changeStatesOf('entrepreneur', 'POST /api/admin/entrepreneurs/states'),
+  provider: changeStatesOf('provider', 'POST /api/admin/providers/states'),
+} as const;
+
+function changeStatesOf<const R extends `POST /api/admin/${string}`>(kind: RecordKind, route: R) {
+  return endpoint(route, {
+    summary: `List or hide several ${kind}s`,
+    query: tableFilters(recordColumns[kind]),
+    body: z.strictObject({
+      only: z.array(slug).min(1).max(mostChangedByName).nullable(),
+      except: z.array(slug).max(mostChangedByName),
+      count: z.int(),
+      state: z.enum(['listed', 'hidden']),
+    }),
+    reply: z.object({ data: z.object({ changedCount: z.int() }) }),
+  });
+}

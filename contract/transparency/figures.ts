@@ -30,7 +30,7 @@ export const figureGroups: readonly FigureGroup[] = [
     figures: {
       'reviews.submitted': 'Waiting to be read',
       'reviews.changes_requested': 'Sent back with a question',
-      'reviews.approved': 'Approved, to be published with the next batch',
+      'reviews.approved': 'Approved, waiting to be published',
       'reviews.published': 'Published',
       'reviews.declined': 'Declined',
       'reviews.withdrawn': 'Taken back by their writers',

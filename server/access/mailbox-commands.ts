@@ -7,8 +7,8 @@ import { listOthersOfMailbox, mailboxDigestOf } from './mailbox-queries.ts';
 
 /**
  * Locks a member and the mailbox behind the address, in this order, until the transaction ends: two accounts of one
- * mailbox must not both be the first. Answers the other accounts of the mailbox. Whoever gives what a mailbox gets so
- * often calls this first, so each account that got something is known by its mailbox (decision 0060).
+ * mailbox must not both be the first. Answers the other accounts of the mailbox. A command that gives what a
+ * mailbox gets only so often calls this first, so each account that got something is known by its mailbox (0060).
  */
 export async function lockMailbox(
   trx: Trx,

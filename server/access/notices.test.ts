@@ -63,7 +63,7 @@ const subjects = async (): Promise<string[]> =>
   Promise.all(peer.deliveries.map(async ({ bytes }) => (await PostalMime.parse(bytes)).subject ?? ''));
 
 describe('emails on the end of access', () => {
-  it('come 30, 7 and 1 days before and on the day, each once', async () => {
+  it('come 30, 7 and 1 days before and on the day, each once', { tags: ['slow'] }, async () => {
     for (let day = 0; day < 40; day += 1) await runDay(after(start, days(day)).toISOString().slice(0, 10), [0, 12]);
     expect(await subjects()).toEqual([
       'Your access ends on 20 Dec 2026',
@@ -102,7 +102,7 @@ describe('emails on the end of access', () => {
         (text) => /Since .* added to the database\./.exec(text.replaceAll(/\s+/g, ' '))?.[0] ?? null,
       );
     await db.updateTable('members').set({ last_seen_on: '2026-11-10' }).where('id', '=', memberId).execute();
-    // On the day of the visit, before it or after: nobody knows.
+    // On the day of the visit, before it or after: that is not known.
     await added('2026-11-10');
     await added('2026-11-11');
     await added('2026-11-12', 'debt');
@@ -127,19 +127,23 @@ describe('emails on the end of access', () => {
     expect(peer.deliveries).toHaveLength(1);
   });
 
-  it('come the next day after a day without a mail server, and the one that is out of its window never', async () => {
-    peer.refuse({ responseCode: 451, message: 'Later' });
-    await runDay('2026-12-13');
-    expect(peer.deliveries).toEqual([]);
-    peer.refuse(null);
-    await runDay('2026-12-14');
-    expect(await subjects()).toEqual(['Your access ends on 20 Dec 2026']);
-    peer.refuse({ responseCode: 451, message: 'Later' });
-    await runDay('2026-12-19');
-    peer.refuse(null);
-    await runDay('2026-12-20');
-    expect(await subjects()).toEqual(['Your access ends on 20 Dec 2026', 'Your access has ended']);
-  });
+  it(
+    'come the next day after a day without a mail server, and the one that is out of its window never',
+    { tags: ['slow'] },
+    async () => {
+      peer.refuse({ responseCode: 451, message: 'Later' });
+      await runDay('2026-12-13');
+      expect(peer.deliveries).toEqual([]);
+      peer.refuse(null);
+      await runDay('2026-12-14');
+      expect(await subjects()).toEqual(['Your access ends on 20 Dec 2026']);
+      peer.refuse({ responseCode: 451, message: 'Later' });
+      await runDay('2026-12-19');
+      peer.refuse(null);
+      await runDay('2026-12-20');
+      expect(await subjects()).toEqual(['Your access ends on 20 Dec 2026', 'Your access has ended']);
+    },
+  );
 
   it('wait for their day when the clock was ahead', async () => {
     server.clock.set(new Date('2026-12-19T09:00:00Z'));

@@ -37,7 +37,7 @@ export const longestAheadDays = 730;
 /** Hours of provisional access that are left after a review was declined for something that can be fixed. */
 export const afterDeclineHours = 72;
 /** Days of access left to a member who takes back a review that is younger than `servedDays`. */
-const afterWithdrawalDays = 7;
+export const afterWithdrawalDays = 7;
 export const servedDays = 90;
 
 /** A period of access, half-open: `endsAt` is the first instant without it. */

@@ -52,7 +52,7 @@ describe('the end of the audit', () => {
     expect(logLines.some((line) => line.includes('audit.head') && line.includes(head?.hash ?? 'none'))).toBe(true);
   });
 
-  it('is none of an empty audit', async () => {
+  it('is none of an empty audit', { tags: ['slow'] }, async () => {
     await emptyAudit(server.context.db);
     expect(await findHead(server.context.db)).toBeNull();
     expect(await verify()).toEqual({ code: 0, errors: '', output: 'The audit is empty.\n' });
@@ -94,20 +94,20 @@ describe('npm run audit:verify', () => {
     expect(wasSaid()).toBe(true);
   });
 
-  it('finds a cut end by what it kept itself', async () => {
+  it('finds a cut end by what it kept itself', { tags: ['slow'] }, async () => {
     await verify();
     await cutEnd();
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringContaining('The end was cut off: place 3') });
   });
 
-  it('finds a cut end by the heads that were kept elsewhere, and by nothing else', async () => {
+  it('finds a cut end by the heads that were kept elsewhere, and by nothing else', { tags: ['slow'] }, async () => {
     const head = await findHead(server.context.db);
     await cutEnd();
     expect(await verify('--head', `3:${head?.hash}`)).toMatchObject({ code: 1 });
     expect(await verify()).toMatchObject({ code: 0 });
   });
 
-  it('does not overlook a spoiled line', async () => {
+  it('does not overlook a spoiled line', { tags: ['slow'] }, async () => {
     writeFileSync(join(dataDir, 'audit-heads.txt'), '2026-11-18T10:00:00.000Z 3:spoiled\n');
     expect(await verify()).toMatchObject({
       code: 1,
@@ -115,14 +115,14 @@ describe('npm run audit:verify', () => {
     });
   });
 
-  it('asks for the secret, and finds nothing right with another one', async () => {
+  it('asks for the secret, and finds nothing right with another one', { tags: ['slow'] }, async () => {
     writeFileSync(join(dataDir, 'keys', 'secret.key'), Buffer.alloc(32, 8).toString('base64'));
     expect(await verify()).toMatchObject({ code: 1, output: expect.stringMatching(/^Place 1: says .* with the key/) });
     rmSync(join(dataDir, 'keys'), { recursive: true });
     expect(await verify()).toMatchObject({ code: 78, errors: expect.stringContaining('secret of the installation') });
   });
 
-  it('refuses what it cannot read', async () => {
+  it('refuses what it cannot read', { tags: ['slow'] }, async () => {
     expect(await verify('--head', 'x')).toMatchObject({ code: 2, errors: expect.stringContaining('Usage') });
     expect(await verify('--all')).toMatchObject({ code: 2 });
   });

@@ -56,7 +56,7 @@ async function migrateWithoutKey(): Promise<void> {
 }
 
 describe('a chain from before there was a key', () => {
-  it('is kept as it is, and an entry with the key says how far it goes', async () => {
+  it('is kept as it is, and an entry with the key says how far it goes', { tags: ['slow'] }, async () => {
     await migrateWithoutKey();
     const old = await findOldHead();
     await migrate(database.connection);
@@ -70,21 +70,27 @@ describe('a chain from before there was a key', () => {
     expect(entry).toMatchObject([{ actor_id: null, target_id: testChainKey.id, after: { places: 3, wasWhole: true } }]);
   });
 
-  it('is covered by the entry: what is changed in it breaks the first place with a key', async () => {
-    await migrateWithoutKey();
-    await migrate(database.connection);
-    await open();
-    await tamper(database.db, async (trx) => {
-      await sql`update audit_entries set reason = 'another' where target_id = 'c'`.execute(trx);
-      await sql`update audit_chain set hash = decode(repeat('ab', 32), 'hex') where position = 3`.execute(trx);
-    });
-    expect((await verify()).faults.map(({ kind, ...fault }) => [kind, 'position' in fault && fault.position])).toEqual([
-      ['altered', 3],
-      ['altered', 4],
-    ]);
-  });
+  it(
+    'is covered by the entry: what is changed in it breaks the first place with a key',
+    { tags: ['slow'] },
+    async () => {
+      await migrateWithoutKey();
+      await migrate(database.connection);
+      await open();
+      await tamper(database.db, async (trx) => {
+        await sql`update audit_entries set reason = 'another' where target_id = 'c'`.execute(trx);
+        await sql`update audit_chain set hash = decode(repeat('ab', 32), 'hex') where position = 3`.execute(trx);
+      });
+      expect(
+        (await verify()).faults.map(({ kind, ...fault }) => [kind, 'position' in fault && fault.position]),
+      ).toEqual([
+        ['altered', 3],
+        ['altered', 4],
+      ]);
+    },
+  );
 
-  it('that was changed before says so in the entry', async () => {
+  it('that was changed before says so in the entry', { tags: ['slow'] }, async () => {
     await migrateWithoutKey();
     await migrate(database.connection);
     await tamper(database.db, (trx) => sql`update audit_entries set reason = 'x' where target_id = 'b'`.execute(trx));
@@ -97,7 +103,7 @@ describe('a chain from before there was a key', () => {
     expect(entry).toEqual([{ after: { places: 3, wasWhole: false } }]);
   });
 
-  it('gets no key where the data folder knows that there was one', async () => {
+  it('gets no key where the data folder knows that there was one', { tags: ['slow'] }, async () => {
     await migrateWithoutKey();
     await migrate(database.connection);
     await keepHead(folder, { position: 9, hash: 'a'.repeat(64) }, now);
@@ -127,7 +133,7 @@ describe('a new chain', () => {
     expect((await verify()).faults).toEqual([{ kind: 'cut', position: 2, lastPosition: 1 }]);
   });
 
-  it('says when another secret goes on, and both parts are checked with their keys', async () => {
+  it('says when another secret goes on, and both parts are checked with their keys', { tags: ['slow'] }, async () => {
     await migrate(database.connection);
     await open();
     await note('a');
@@ -142,7 +148,7 @@ describe('a new chain', () => {
     ]);
   });
 
-  it('goes on when its end cannot be kept', async () => {
+  it('goes on when its end cannot be kept', { tags: ['slow'] }, async () => {
     await migrate(database.connection);
     await open();
     rmSync(folder, { recursive: true });

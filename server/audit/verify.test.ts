@@ -290,7 +290,7 @@ const itSaysOurs = 'with another key that says it is ours';
 type Forgery = 'with no key' | 'with another key' | typeof itSaysOurs;
 const otherKey = chainKeyOf(createVault(Buffer.alloc(32, 8), authorKeysInMemory()));
 
-/** What somebody can do who may write everything in the database and has not the secret. */
+/** What an intruder can do who may write everything in the database and does not have the secret. */
 async function forge(trx: Trx, position: number, how: Forgery): Promise<void> {
   const { rows } = await sql<ChainedEntry>`select ${sql.raw(printedEntry)}
     from audit_chain join audit_entries as entry on entry.id = entry_id where position = ${position}`.execute(trx);

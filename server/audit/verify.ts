@@ -16,7 +16,7 @@ export type Fault =
   | { readonly kind: 'entry_gone'; readonly position: number; readonly entryId: string }
   /** An entry without a place: it was written past the chain. */
   | { readonly kind: 'unchained'; readonly entryId: string }
-  /** Places without a key, and no entry with one that says until where there was none: anybody could have made them. */
+  /** Places without a key, and no entry with one that says until where there was none: a writer could make them. */
   | { readonly kind: 'unkeyed'; readonly position: number; readonly until: number }
   /** The hash was made with a key that is not given, or only says so. */
   | { readonly kind: 'foreign_key'; readonly position: number; readonly keyId: string }

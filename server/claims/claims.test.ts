@@ -174,7 +174,7 @@ describe('an admin', () => {
     return { funderId, member, id: claim?.id ?? '', version: claim?.version ?? 0 };
   }
 
-  it('declines with words, and the member may try again', async () => {
+  it('declines with words, and the member may try again', { tags: ['slow'] }, async () => {
     const { funderId, member, id, version } = await waitingClaim();
     expect((await decide(id, { decision: 'decline', version, message: 'no' })).status).toBe(422);
     const message = 'We could not see that you work there.';
@@ -214,30 +214,36 @@ describe('an admin', () => {
     expect(queue.reply.rows.find((row) => row.id === id)?.can).toEqual([]);
   });
 
-  it('revokes, and the member no longer holds the funder; a member gives it back alone', async () => {
-    const { funderId, email } = await ownFunder();
-    const [one, two] = [
-      await addHolder(server, { funderId, admin, email }),
-      await addHolder(server, { funderId, admin, email: email.replace('desk', 'team') }),
-    ];
-    const emails = (await readEmails(server)).filter(({ subject }) => subject.startsWith('Another member now speaks'));
-    expect(emails.map(({ to }) => to)).toEqual([one.email]);
-    const { claim } = await claimStatus(one, funderId);
-    const message = 'You have left, they told us.';
-    await decide(claim?.id ?? '', { decision: 'revoke', version: claim?.version ?? 0, message });
-    expect((await claimStatus(one, funderId)).claim).toMatchObject({ state: 'revoked', message });
-    expect((await claimStatus(two, funderId)).claim?.state).toBe('approved');
-    const withdrawn = await callAs(server, two, withdrawClaim, { params: { id: funderId } });
-    expect(withdrawn.json).toMatchObject({ data: { claim: { state: 'withdrawn' }, can: ['ask_code'] } });
-    expect((await callAs(server, two, withdrawClaim, { params: { id: funderId } })).status).toBe(200);
-    const ended = (await callAs(server, admin, listClaims, { query: { state: 'ended', limit: '1' } })).reply;
-    expect(ended.counts.ended).toBe(2);
-    const next = await callAs(server, admin, listClaims, {
-      query: { state: 'ended', limit: '1', cursor: ended.nextCursor ?? '' },
-    });
-    expect(next.reply).toMatchObject({ rows: [{}], nextCursor: null });
-    expect(next.reply.rows).not.toEqual(ended.rows);
-  });
+  it(
+    'revokes, and the member no longer holds the funder; a member gives it back alone',
+    { tags: ['slow'] },
+    async () => {
+      const { funderId, email } = await ownFunder();
+      const [one, two] = [
+        await addHolder(server, { funderId, admin, email }),
+        await addHolder(server, { funderId, admin, email: email.replace('desk', 'team') }),
+      ];
+      const emails = (await readEmails(server)).filter(({ subject }) =>
+        subject.startsWith('Another member now speaks'),
+      );
+      expect(emails.map(({ to }) => to)).toEqual([one.email]);
+      const { claim } = await claimStatus(one, funderId);
+      const message = 'You have left, they told us.';
+      await decide(claim?.id ?? '', { decision: 'revoke', version: claim?.version ?? 0, message });
+      expect((await claimStatus(one, funderId)).claim).toMatchObject({ state: 'revoked', message });
+      expect((await claimStatus(two, funderId)).claim?.state).toBe('approved');
+      const withdrawn = await callAs(server, two, withdrawClaim, { params: { id: funderId } });
+      expect(withdrawn.json).toMatchObject({ data: { claim: { state: 'withdrawn' }, can: ['ask_code'] } });
+      expect((await callAs(server, two, withdrawClaim, { params: { id: funderId } })).status).toBe(200);
+      const ended = (await callAs(server, admin, listClaims, { query: { state: 'ended', limit: '1' } })).reply;
+      expect(ended.counts.ended).toBe(2);
+      const next = await callAs(server, admin, listClaims, {
+        query: { state: 'ended', limit: '1', cursor: ended.nextCursor ?? '' },
+      });
+      expect(next.reply).toMatchObject({ rows: [{}], nextCursor: null });
+      expect(next.reply.rows).not.toEqual(ended.rows);
+    },
+  );
 });
 
 describe('a verified member without access', () => {

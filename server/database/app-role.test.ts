@@ -129,7 +129,7 @@ describe('what is reported of a role', () => {
 });
 
 describe('preparing a database', () => {
-  it('takes away what the role has too much, and gives it what a new table needs', async () => {
+  it('takes away what the role has too much, and gives it what a new table needs', { tags: ['slow'] }, async () => {
     const own = await createTestDatabase();
     try {
       await ask(
@@ -159,7 +159,7 @@ describe('preparing a database', () => {
     }
   });
 
-  it('by several servers at once gives the rights once', async () => {
+  it('by several servers at once gives the rights once', { tags: ['slow'] }, async () => {
     const own = await createTestDatabase({ isEmpty: true });
     try {
       const wanted = { owner: own.owner, appRole: embeddedAppRole };
@@ -172,7 +172,7 @@ describe('preparing a database', () => {
 });
 
 describe.each(['socket', 'tcp'] as const)('a data folder from before there was a role, over %s', (transport) => {
-  it('gets it at the next start, with its rows', { timeout: 90_000 }, async () => {
+  it('gets it at the next start, with its rows', { tags: ['slow'], timeout: 90_000 }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'fundsight-old-folder-'));
     const options = { dataDir, isDefaultDataDir: false, settings: throwawaySettings, transport };
     try {

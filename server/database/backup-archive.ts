@@ -43,7 +43,7 @@ export function writeArchive(target: string, encryption: Encryption | null): Arc
   // yazl declares the older interface; what it makes is a stream of Node.
   const output = zip.outputStream as Readable;
   const { written, check } = writeFrom(output, unfinished, encryption);
-  // A full disk shows in whatever waits below; without anybody waiting it must not end the process.
+  // A full disk shows in whatever waits below; where nothing waits it must not end the process.
   written.catch(() => undefined);
   return {
     addFolder(path) {

@@ -76,7 +76,7 @@ export async function encryptionTo(recipients: readonly string[]): Promise<Encry
   };
 }
 
-/** False as well for what cannot be read: whoever reads it next says why. */
+/** False as well for what cannot be read: the next reader says why. */
 export async function isEncrypted(archive: string): Promise<boolean> {
   try {
     const handle = await open(archive);

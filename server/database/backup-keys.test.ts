@@ -26,8 +26,9 @@ import { checkRecipients, encryptionTo, openEncrypted } from './backup-encryptio
 import { takeBackup } from './backup.ts';
 import { startEmbedded } from './embedded.ts';
 import { restoreBackup } from './restore.ts';
+import { fewOf } from '../../tests/deep-run.ts';
 
-/** Whoever gets a backup gets no key with it; and whoever restores one is asked for what it lacks. */
+/** A thief of a backup gets no key with it, and an operator who restores one is asked for what it lacks. */
 
 const secret = randomBytes(32);
 const authorKey = randomBytes(32);
@@ -35,7 +36,7 @@ const rowText = `row-${randomBytes(12).toString('hex')}`;
 const now = new Date('2026-11-18T10:00:00.000Z');
 
 let home: string;
-/** Beside the backups: a folder of keys, one with each half of them, the identity, and one of somebody else. */
+/** Beside the backups: a folder of keys, one with each half of them, the identity, and one of another operator. */
 const place = (...names: string[]): string => join(home, ...names);
 let recipient: string;
 let plain: string;
@@ -133,13 +134,13 @@ describe('without a recipient', () => {
     expect(filesWith(content, rowText)).not.toEqual([]);
   });
 
-  it('asks for the keys, and says what is lost without them', async () => {
+  it('asks for the keys, and says what is lost without them', { tags: ['slow'] }, async () => {
     const asked = await restore(plain, 'never');
     expectRefused(asked, 'never', 'keys/secret.key', 'author-keys', 'signed out', 'second factors', 'drafts');
     expectRefused(asked, 'never', 'waiting reviews', 'My reviews', '--keys <folder>', 'SECRET_KEY', '--without-keys');
   });
 
-  it('refuses half of them, and names the other half', async () => {
+  it('refuses half of them, and names the other half', { tags: ['slow'] }, async () => {
     const secretOnly = await restore(plain, 'never', '--keys', place('secret-only'));
     expectRefused(secretOnly, 'never', 'the folder author-keys', place('secret-only'), '--without-keys as well');
     expect(secretOnly.text).not.toContain('signed out');
@@ -148,26 +149,30 @@ describe('without a recipient', () => {
     expect(authorsOnly.text).not.toContain('waiting reviews');
   });
 
-  it('refuses folders without keys, what is no key, and a key beside another SECRET_KEY', async () => {
-    expectRefused(await restore(plain, 'never', '--keys', place('backups')), 'never', 'holds neither');
-    mkdirSync(place('no-keys', 'keys'), { recursive: true });
-    writeFileSync(place('no-keys', 'keys', 'secret.key'), 'c2VjcmV0');
-    expectRefused(await restore(plain, 'never', '--keys', place('no-keys')), 'never', 'is no key');
-    const two = await runScript('restore.ts', [plain, '--keys', place('all-keys')], {
-      DATA_DIR: place('never'),
-      SECRET_KEY: randomBytes(32).toString('base64'),
-    });
-    expectRefused(two, 'never', 'SECRET_KEY is another key');
-  });
+  it(
+    'refuses folders without keys, what is no key, and a key beside another SECRET_KEY',
+    { tags: ['slow'] },
+    async () => {
+      expectRefused(await restore(plain, 'never', '--keys', place('backups')), 'never', 'holds neither');
+      mkdirSync(place('no-keys', 'keys'), { recursive: true });
+      writeFileSync(place('no-keys', 'keys', 'secret.key'), 'c2VjcmV0');
+      expectRefused(await restore(plain, 'never', '--keys', place('no-keys')), 'never', 'is no key');
+      const two = await runScript('restore.ts', [plain, '--keys', place('all-keys')], {
+        DATA_DIR: place('never'),
+        SECRET_KEY: randomBytes(32).toString('base64'),
+      });
+      expectRefused(two, 'never', 'SECRET_KEY is another key');
+    },
+  );
 
-  it('leaves a folder alone that holds author keys already', async () => {
+  it('leaves a folder alone that holds author keys already', { tags: ['slow'] }, async () => {
     cpSync(place('authors-only'), place('held'), { recursive: true });
     const { status, text } = await restore(plain, 'held', '--keys', place('all-keys'));
     expect([status, text]).toEqual([78, expect.stringContaining('holds data already (author-keys)')]);
     expect(readdirSync(place('held')).filter((name) => name !== 'starting.lock')).toEqual(['author-keys']);
   });
 
-  it('takes them from a folder, as from an old data folder', async () => {
+  it('takes them from a folder, as from an old data folder', { tags: ['slow'], timeout: 60_000 }, async () => {
     const { status, text } = await restore(plain, 'with-keys', '--keys', place('old-data'));
     expect([status, text]).toEqual([0, expect.stringContaining('was opened and works')]);
     expect(text).not.toContain('Restored without');
@@ -181,9 +186,9 @@ describe('without a recipient', () => {
       expect(statSync(place('with-keys', part, name)).mode & 0o077).toBe(0);
     }
     await expectRestored('with-keys');
-  }, 60_000);
+  });
 
-  it('takes them from settings', async () => {
+  it('takes them from settings', { tags: ['slow'], timeout: 60_000 }, async () => {
     const { status, text } = await runScript('restore.ts', [plain, '--keys', place('authors-only')], {
       DATA_DIR: place('with-settings'),
       SECRET_KEY: secret.toString('base64'),
@@ -192,19 +197,19 @@ describe('without a recipient', () => {
     expect([status, text]).toEqual([0, expect.stringContaining('was opened and works')]);
     expect(readdirSync(place('shared-author-keys'))).toEqual(readdirSync(place('all-keys', 'author-keys')));
     for (const name of ['keys', 'author-keys']) expect(existsSync(place('with-settings', name))).toBe(false);
-  }, 60_000);
+  });
 
-  it('goes on without them where that is asked for', async () => {
+  it('goes on without them where that is asked for', { tags: ['slow'], timeout: 60_000 }, async () => {
     const { status, text } = await restore(plain, 'without-keys', '--without-keys');
     expect([status, text]).toEqual([0, expect.stringContaining('Restored without keys/secret.key')]);
     expect(text).toContain('Restored without the folder author-keys');
     for (const name of ['keys', 'author-keys']) expect(existsSync(place('without-keys', name))).toBe(false);
     await expectRestored('without-keys');
-  }, 60_000);
+  });
 });
 
 describe('with a recipient', () => {
-  test('a backup shows neither names nor words, and only the identity opens it', async () => {
+  test('a backup shows neither names nor words, and only the identity opens it', { tags: ['slow'] }, async () => {
     expect(encrypted).toMatch(/Z\.zip\.age$/);
     expect(statSync(encrypted).mode & 0o077).toBe(0);
     const shown = ['manifest.json', 'postgresql/', rowText, ...spellings(secret), ...spellings(authorKey)];
@@ -224,12 +229,14 @@ describe('with a recipient', () => {
     expect(filesWith(content, rowText)).not.toEqual([]);
   });
 
-  it.each([
-    ['no identity', [], '--identity <file>'],
-    ['an identity file that is not there', ['--identity', 'missing.txt'], 'cannot be read (ENOENT)'],
-    ['what is no identity', ['--identity', 'no-identity.txt'], 'is no identity file of age'],
-    ['the identity of somebody else', ['--identity', 'other-identity.txt'], 'encrypted to another recipient'],
-  ])('refuses %s, with nothing written', async (_what, parameters, words) => {
+  it.each(
+    fewOf(1, [
+      ['no identity', [], '--identity <file>'],
+      ['an identity file that is not there', ['--identity', 'missing.txt'], 'cannot be read (ENOENT)'],
+      ['what is no identity', ['--identity', 'no-identity.txt'], 'is no identity file of age'],
+      ['the identity of somebody else', ['--identity', 'other-identity.txt'], 'encrypted to another recipient'],
+    ] as const),
+  )('refuses %s, with nothing written', async (_what, parameters, words) => {
     writeFileSync(place('no-identity.txt'), `${readFileSync(place('identity.txt'), 'utf8').trim()}X\n`);
     const named = parameters.map((word) => (word.endsWith('.txt') ? place(word) : word));
     const ended = await restore(encrypted, 'never', ...named, '--without-keys');
@@ -326,7 +333,7 @@ describe('an encrypted file', () => {
     await expect(other.check(file, written)).rejects.toThrow('header');
   });
 
-  it('is opened by each of its recipients', async () => {
+  it('is opened by each of its recipients', { tags: ['slow'] }, async () => {
     const file = place('several.zip.age');
     const second = await newIdentity(place('second-identity.txt'));
     await writeSome(file, [recipient, second]);
@@ -352,7 +359,7 @@ describe('an encrypted file', () => {
 describe('a recipient', () => {
   const wrong = (): string => recipient.slice(0, -1) + (recipient.endsWith('q') ? 'p' : 'q');
 
-  it('with a wrong checksum is refused at the start, and is not repeated', async () => {
+  it('with a wrong checksum is refused at the start, and is not repeated', { tags: ['slow'] }, async () => {
     await expect(checkRecipients([recipient, wrong()])).rejects.toThrow('BACKUP_RECIPIENT is not a recipient of age');
     const env = { DATA_DIR: place('never'), BACKUP_RECIPIENT: wrong() };
     const { status, text } = await runScript('backup.ts', [place('backups')], env);
@@ -363,7 +370,7 @@ describe('a recipient', () => {
     expect(existsSync(place('never'))).toBe(false);
   });
 
-  it('comes with an identity, in a file of its owner that is never overwritten', async () => {
+  it('comes with an identity, in a file of its owner that is never overwritten', { tags: ['slow'] }, async () => {
     expect(statSync(place('identity.txt')).mode & 0o077).toBe(0);
     const before = readFileSync(place('identity.txt'), 'utf8');
     expect(before).toMatch(/^# created: \S+\n# public key: age1\w+\nAGE-SECRET-KEY-1\w+\n$/);

@@ -21,7 +21,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise, type Entry } from 'yauzl';
 import { ZipFile } from 'yazl';
-import { inDeepRun } from '../../tests/deep-run.ts';
+import { fewOf, inDeepRun } from '../../tests/deep-run.ts';
 import { runScript, type Ended } from '../../tests/operator/run-script.ts';
 import { startEmbedded } from './embedded.ts';
 
@@ -146,28 +146,32 @@ describe('a backup', () => {
     for (const file of [backupFile, join(backups, 'erasures.txt')]) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  test('does not go into the data folder', async () => {
+  test('does not go into the data folder', { tags: ['slow'] }, async () => {
     const { status, text } = await runScript('backup.ts', [join(restored, 'backups')], { DATA_DIR: restored });
     expect([status, text]).toEqual([78, expect.stringContaining('lies in the data folder')]);
     expect(existsSync(join(restored, 'backups'))).toBe(false);
   });
 
-  test('of a stopped product starts the database and stops it again; older ones go when asked', async () => {
-    const target = join(home, 'kept');
-    // A short run has an older backup already.
-    if (!inDeepRun) cpSync(backups, target, { recursive: true });
-    for (let round = 0; round < (inDeepRun ? 2 : 1); round++) {
-      const { status, text } = await runScript('backup.ts', [target, '--keep', '1'], { DATA_DIR: restored });
-      expect([status, text]).toEqual([0, expect.stringContaining('read back and whole')]);
-    }
-    const [kept = '', ...others] = readdirSync(target).filter((name) => name.endsWith('.zip'));
-    expect(others).toEqual([]);
-    expect(existsSync(join(restored, 'postgresql', 'postmaster.pid'))).toBe(false);
-    const note = JSON.parse(readFileSync(join(restored, 'last-backup.json'), 'utf8')) as { bytes: number };
-    expect(note.bytes).toBe(statSync(join(target, kept)).size);
-  }, 60_000);
+  test(
+    'of a stopped product starts the database and stops it again; older ones go when asked',
+    { tags: ['slow'], timeout: 60_000 },
+    async () => {
+      const target = join(home, 'kept');
+      // A short run has an older backup already.
+      if (!inDeepRun) cpSync(backups, target, { recursive: true });
+      for (let round = 0; round < (inDeepRun ? 2 : 1); round++) {
+        const { status, text } = await runScript('backup.ts', [target, '--keep', '1'], { DATA_DIR: restored });
+        expect([status, text]).toEqual([0, expect.stringContaining('read back and whole')]);
+      }
+      const [kept = '', ...others] = readdirSync(target).filter((name) => name.endsWith('.zip'));
+      expect(others).toEqual([]);
+      expect(existsSync(join(restored, 'postgresql', 'postmaster.pid'))).toBe(false);
+      const note = JSON.parse(readFileSync(join(restored, 'last-backup.json'), 'utf8')) as { bytes: number };
+      expect(note.bytes).toBe(statSync(join(target, kept)).size);
+    },
+  );
 
-  test('of a server of one’s own is left to its tools', async () => {
+  test('of a server of one’s own is left to its tools', { tags: ['slow'] }, async () => {
     const env = { DATABASE_URL: 'postgres://localhost/fundsight' };
     for (const script of ['backup.ts', 'restore.ts']) {
       const { status, text } = await runScript(script, [home], env);
@@ -175,16 +179,18 @@ describe('a backup', () => {
     }
   });
 
-  test.each([
-    ['backup.ts', []],
-    ['backup.ts', ['a', 'b']],
-    ['backup.ts', ['a', '--keep', '0']],
-    ['backup.ts', ['a', '--new-identity', 'b']],
-    ['restore.ts', []],
-    ['restore.ts', ['a', 'b', 'c']],
-    ['restore.ts', ['a', '--keys']],
-    ['restore.ts', ['a', '--identity', '']],
-  ])('%s %j says how it is called', async (script, parameters) => {
+  test.each(
+    fewOf<[string, string[]]>(1, [
+      ['backup.ts', []],
+      ['backup.ts', ['a', 'b']],
+      ['backup.ts', ['a', '--keep', '0']],
+      ['backup.ts', ['a', '--new-identity', 'b']],
+      ['restore.ts', []],
+      ['restore.ts', ['a', 'b', 'c']],
+      ['restore.ts', ['a', '--keys']],
+      ['restore.ts', ['a', '--identity', '']],
+    ]),
+  )('%s %j says how it is called', async (script, parameters) => {
     const { status, text } = await runScript(script, parameters, {});
     expect([status, text]).toEqual([2, expect.stringContaining('Usage:')]);
   });
@@ -208,23 +214,23 @@ describe('a restore refuses, and leaves nothing behind,', () => {
     await expectRefused(bytes.subarray(0, Math.floor(bytes.length / 2)), 'is damaged or no backup');
   });
 
-  test('one with a byte that changed in the middle of a file', async () => {
+  test('one with a byte that changed in the middle of a file', { tags: ['slow'] }, async () => {
     const bytes = readFileSync(backupFile);
     const at = await middleOfLongestFile(bytes);
     bytes[at] = bytes[at]! ^ 0xff;
     await expectRefused(bytes, 'is damaged or no backup');
   });
 
-  test('what is no backup at all', async () => {
+  test('what is no backup at all', { tags: ['slow'] }, async () => {
     await expectRefused(Buffer.from('not a backup'), 'is damaged or no backup');
   });
 
-  test('a file that its manifest names otherwise, and one that would lie elsewhere', async () => {
+  test('a file that its manifest names otherwise, and one that would lie elsewhere', { tags: ['slow'] }, async () => {
     await expectRefused(await zipOf('keys/secret.key', 'other', 'x'.repeat(64)), /keys\/secret\.key was changed/);
     await expectRefused(await zipOf('../keys/secret.key', 'other', 'x'.repeat(64)), /is damaged/);
   });
 
-  test('a folder with data in it, and a file that is not there', async () => {
+  test('a folder with data in it, and a file that is not there', { tags: ['slow'] }, async () => {
     const into = join(home, 'held');
     mkdirSync(join(into, 'keys'), { recursive: true });
     const before = readdirSync(into);

@@ -1,8 +1,8 @@
 import type { Db, Trx } from './connect.ts';
 
 /**
- * What a transaction leaves for its end. What wants a lock that everybody wants comes last: by then the transaction
- * holds all others that it will ever want, so nobody can wait for it in a circle.
+ * What a transaction leaves for its end. What wants a lock that every transaction wants comes last: by then the
+ * transaction holds all others that it will ever want, so none can wait for it in a circle.
  */
 type Last = (db: Db) => Promise<void>;
 type Afterwards = () => Promise<void>;

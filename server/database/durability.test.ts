@@ -63,7 +63,7 @@ async function readStored(dataDir: string): Promise<Set<number>> {
 
 test(
   `${rounds} kills of a writing server, every other time with its database, lose no acknowledged row`,
-  { timeout: 120_000 },
+  { tags: ['slow'], timeout: 120_000 },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'fundsight-durability-'));
     const acknowledged = new Set<number>();

@@ -93,7 +93,7 @@ function isZombie(pid: number): boolean {
 
 /**
  * True when the process that postmaster.pid names cannot be PostgreSQL in this folder: after a reboot, or in a new
- * container, its number may belong to anybody, and PostgreSQL would then refuse to start.
+ * container, its number may belong to any process, and PostgreSQL would then refuse to start.
  */
 export function isSomebodyElse(pid: number, folder: DataFolder): boolean {
   if (process.platform === 'win32') return false;

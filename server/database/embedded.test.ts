@@ -174,7 +174,7 @@ describe('start and stop', () => {
     expect(statSync(join(dataDir, 'postgresql', '.s.PGSQL.5432')).mode & 0o077).toBe(0);
   });
 
-  test('without Unix sockets it listens on the loopback and asks for the password', async () => {
+  test('without Unix sockets it listens on the loopback and asks for the password', { tags: ['slow'] }, async () => {
     const embedded = await start(join(folder, 'data'), { transport: 'tcp' });
     expect(embedded.connection.host).toBe('127.0.0.1');
     expect(await query(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -182,7 +182,7 @@ describe('start and stop', () => {
     await expect(stranger.connect()).rejects.toMatchObject({ code: '28P01' });
   });
 
-  test('below a deep folder the socket lies elsewhere, and goes with the server', async () => {
+  test('below a deep folder the socket lies elsewhere, and goes with the server', { tags: ['slow'] }, async () => {
     const dataDir = existingCluster(join('a-folder-with-a-long-name'.repeat(4), 'data'));
     const embedded = await start(dataDir);
     const socketFolder = embedded.connection.host!;
@@ -192,15 +192,19 @@ describe('start and stop', () => {
     expect(existsSync(socketFolder)).toBe(false);
   });
 
-  test('Ctrl-C in the terminal does not reach it: it leads a process group of its own', async () => {
-    const embedded = await start(existingCluster());
-    const fields = readFileSync(`/proc/${embedded.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    expect(Number(fields[2])).toBe(embedded.pid);
-  });
+  test(
+    'Ctrl-C in the terminal does not reach it: it leads a process group of its own',
+    { tags: ['slow'] },
+    async () => {
+      const embedded = await start(existingCluster());
+      const fields = readFileSync(`/proc/${embedded.pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+      expect(Number(fields[2])).toBe(embedded.pid);
+    },
+  );
 });
 
 describe('more than one process, and none', () => {
-  test('an orphan of a killed parent is taken over with its rows', async () => {
+  test('an orphan of a killed parent is taken over with its rows', { tags: ['slow'] }, async () => {
     const dataDir = existingCluster();
     const holder = await startHolder(dataDir);
     holder.process.kill('SIGKILL');
@@ -214,7 +218,7 @@ describe('more than one process, and none', () => {
     expect(hasEnded(dataDir)).toBe(true);
   });
 
-  test('a second server joins, and only the last one to leave stops it', async () => {
+  test('a second server joins, and only the last one to leave stops it', { tags: ['slow'] }, async () => {
     const dataDir = existingCluster();
     const holder = await startHolder(dataDir);
     const embedded = await start(dataDir);
@@ -231,7 +235,7 @@ describe('more than one process, and none', () => {
     expect(hasEnded(dataDir)).toBe(true);
   });
 
-  test('starts in a race on a new folder share one cluster', async () => {
+  test('starts in a race on a new folder share one cluster', { tags: ['slow'] }, async () => {
     const dataDir = join(folder, 'data');
     const racers = await Promise.all([1, 2, 3, 4].map(() => startHolder(dataDir)));
     expect(new Set(racers.map(({ pid }) => pid)).size).toBe(1);
@@ -241,7 +245,7 @@ describe('more than one process, and none', () => {
     expect(hasEnded(dataDir)).toBe(true);
   });
 
-  test('a server that dies under us is started again', async () => {
+  test('a server that dies under us is started again', { tags: ['slow'] }, async () => {
     const messages: string[] = [];
     const embedded = await start(existingCluster(), { onTrouble: (message) => messages.push(message) });
     await query(embedded, "create table notes as select 'kept' as text");
@@ -250,18 +254,22 @@ describe('more than one process, and none', () => {
     expect(await query(embedded, 'select text from notes')).toEqual([{ text: 'kept' }]);
   });
 
-  test('a pid file whose number belongs to another process by now does not stop the start', async () => {
-    const dataDir = existingCluster();
-    const first = await start(dataDir);
-    const file = join(dataDir, 'postgresql', 'postmaster.pid');
-    const lines = readFileSync(file, 'utf8').split('\n');
-    await first.stop();
-    writeFileSync(file, [String(process.pid), ...lines.slice(1)].join('\n'), { mode: 0o600 });
-    if (isRoot) chownSync(file, statSync(join(dataDir, 'postgresql')).uid, -1);
-    expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
+  test(
+    'a pid file whose number belongs to another process by now does not stop the start',
+    { tags: ['slow'] },
+    async () => {
+      const dataDir = existingCluster();
+      const first = await start(dataDir);
+      const file = join(dataDir, 'postgresql', 'postmaster.pid');
+      const lines = readFileSync(file, 'utf8').split('\n');
+      await first.stop();
+      writeFileSync(file, [String(process.pid), ...lines.slice(1)].join('\n'), { mode: 0o600 });
+      if (isRoot) chownSync(file, statSync(join(dataDir, 'postgresql')).uid, -1);
+      expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
+    },
+  );
 
-  test('a first start that was interrupted is begun again', async () => {
+  test('a first start that was interrupted is begun again', { tags: ['slow'] }, async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(join(dataDir, 'postgresql.new', 'half'), { recursive: true });
     expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -310,7 +318,7 @@ describe('folders that are refused and left as they are', () => {
     expect(error.message).toContain('is not a folder');
   });
 
-  test('damaged files: one clear line, nothing is made anew', async () => {
+  test('damaged files: one clear line, nothing is made anew', { tags: ['slow'] }, async () => {
     const dataDir = existingCluster();
     await (await start(dataDir)).stop();
     const control = join(dataDir, 'postgresql', 'global', 'pg_control');
@@ -323,13 +331,13 @@ describe('folders that are refused and left as they are', () => {
 });
 
 describe.runIf(isRoot)('started as root', () => {
-  test('PostgreSQL runs as another user', async () => {
+  test('PostgreSQL runs as another user', { tags: ['slow'] }, async () => {
     const embedded = await start(join(folder, 'data'));
     expect(statSync(`/proc/${embedded.pid}`).uid).not.toBe(0);
     expect(statSync(`/proc/${embedded.pid}`).uid).toBe(chooseSystemUser('/nowhere')?.uid);
   });
 
-  test('a closed folder of our own is opened for passing through, and works', async () => {
+  test('a closed folder of our own is opened for passing through, and works', { tags: ['slow'] }, async () => {
     const dataDir = join(folder, 'closed');
     mkdirSync(dataDir, { mode: 0o700 });
     expect(await query(await start(dataDir), 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -343,33 +351,41 @@ describe.runIf(isRoot)('started as root', () => {
     expect(readdirSync(closed)).toEqual([]);
   });
 
-  test('a default folder out of reach moves, and says so; a later start finds it there', async () => {
-    const closed = join(folder, 'closed');
-    mkdirSync(closed, { mode: 0o700 });
-    const options = { isDefaultDataDir: true, systemDir: join(folder, 'system') };
-    const embedded = await start(join(closed, 'data'), options);
-    expect(embedded.dataDir).toBe(join(folder, 'system'));
-    expect(embedded.notes.join()).toContain(`the data are in ${join(folder, 'system')}`);
-    await query(embedded, 'create table notes ()');
-    await embedded.stop();
-    expect(readdirSync(closed)).toEqual([]);
-    await query(await start(join(closed, 'data'), options), 'table notes');
-  });
+  test(
+    'a default folder out of reach moves, and says so; a later start finds it there',
+    { tags: ['slow'] },
+    async () => {
+      const closed = join(folder, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const options = { isDefaultDataDir: true, systemDir: join(folder, 'system') };
+      const embedded = await start(join(closed, 'data'), options);
+      expect(embedded.dataDir).toBe(join(folder, 'system'));
+      expect(embedded.notes.join()).toContain(`the data are in ${join(folder, 'system')}`);
+      await query(embedded, 'create table notes ()');
+      await embedded.stop();
+      expect(readdirSync(closed)).toEqual([]);
+      await query(await start(join(closed, 'data'), options), 'table notes');
+    },
+  );
 
-  test("a cluster of an ordinary user runs as that user, and its lock files stay that user's", async () => {
-    const dataDir = join(folder, 'theirs');
-    mkdirSync(dataDir);
-    chownSync(dataDir, 12_345, 12_345);
-    await (await start(dataDir)).stop();
-    const cluster = join(dataDir, 'postgresql');
-    for (const name of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
-      chownSync(join(cluster, name), 12_345, 12_345);
-    const embedded = await start(dataDir);
-    expect(statSync(`/proc/${embedded.pid}`).uid).toBe(12_345);
-    expect(statSync(join(dataDir, 'starting.lock')).uid).toBe(12_345);
-  });
+  test(
+    "a cluster of an ordinary user runs as that user, and its lock files stay that user's",
+    { tags: ['slow'] },
+    async () => {
+      const dataDir = join(folder, 'theirs');
+      mkdirSync(dataDir);
+      chownSync(dataDir, 12_345, 12_345);
+      await (await start(dataDir)).stop();
+      const cluster = join(dataDir, 'postgresql');
+      for (const name of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
+        chownSync(join(cluster, name), 12_345, 12_345);
+      const embedded = await start(dataDir);
+      expect(statSync(`/proc/${embedded.pid}`).uid).toBe(12_345);
+      expect(statSync(join(dataDir, 'starting.lock')).uid).toBe(12_345);
+    },
+  );
 
-  test('programs out of reach are copied once to where they can be reached', async () => {
+  test('programs out of reach are copied once to where they can be reached', { tags: ['slow'] }, async () => {
     const found = findPackage();
     const closed = join(folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
@@ -383,7 +399,7 @@ describe.runIf(isRoot)('started as root', () => {
   });
 });
 
-test('links that the install script did not make are made', () => {
+test('links that the install script did not make are made', { tags: ['slow'] }, () => {
   const found = findPackage();
   const native = join(folder, 'native');
   cpSync(found.native, native, {

@@ -57,7 +57,7 @@ test('files are applied in order, each once', async () => {
   expect(await migrate(database.connection, folder)).toEqual(['0003-more.sql']);
 });
 
-test('servers that start together apply each file once', async () => {
+test('servers that start together apply each file once', { tags: ['slow'] }, async () => {
   write('0002-slow.sql', 'select pg_sleep(0.2); create table slow (id integer);');
   const applied = await Promise.all([1, 2, 3].map(() => migrate(database.connection, folder)));
   expect(applied.flat().sort()).toEqual(['0001-notes.sql', '0002-slow.sql']);
@@ -114,7 +114,7 @@ test('a file that fails leaves nothing of itself, names its line, and the ones b
   expect(await tables()).toEqual([{ name: 'notes' }, { name: 'schema_migrations' }]);
 });
 
-test('a table in use is tried again instead of making everybody wait', async () => {
+test('a table in use is tried again instead of making everybody wait', { tags: ['slow'] }, async () => {
   await migrate(database.connection, folder);
   write('0002-more.sql', 'alter table notes add column author text;');
   const reader = new Client(database.connection);

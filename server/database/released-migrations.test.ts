@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
+import { inQuickRun } from '../../tests/deep-run.ts';
 
 /**
  * Every migration on the data of the release before it: rows are put in as soon as their tables are there, and must
@@ -112,12 +113,15 @@ async function schema(): Promise<string> {
 describe('each released migration', () => {
   test.each(all)('%s keeps what was stored before it, and is applied once', async (name) => {
     const isFirst = name === all[0];
-    const before = isFirst ? null : await kept();
+    // A quick run looks closely at the newest.
+    const isClose = !inQuickRun || all.indexOf(name) >= all.length - 5;
+    const before = isFirst || !isClose ? null : await kept();
     release(name);
     expect(await migrate(database.connection, folder)).toEqual([name]);
     if (before !== null)
       expect(await kept(), 'rows of the release before').toEqual(expectedAfter(before, await kept()));
     for (const statement of storedAt[name] ?? []) await client.query(statement);
+    if (!isClose) return;
     const after = await schema();
     expect(await migrate(database.connection, folder), 'a second start').toEqual([]);
     expect(await schema()).toBe(after);

@@ -164,6 +164,7 @@ export interface DealImportBefores {
 export interface DealImportFunders {
   import_id: string;
   funder_id: string;
+  decided_version: number | null;
 }
 
 export interface DealImportPieces {
@@ -1012,6 +1013,12 @@ export interface TransparencyFigures {
   computed_on: string;
 }
 
+export interface TrustedSources {
+  source_name: string;
+  trusted_by: string | null;
+  trusted_at: Date;
+}
+
 export interface WriteAnswers {
   key_digest: Buffer;
   request_digest: Buffer;
@@ -1121,6 +1128,7 @@ export interface Database {
   sample_removals: SampleRemovals;
   signup_cohorts: SignupCohorts;
   transparency_figures: TransparencyFigures;
+  trusted_sources: TrustedSources;
   write_answers: WriteAnswers;
   'authorship.recorded_counts': AuthorshipRecordedCounts;
   'authorship.review_authors': AuthorshipReviewAuthors;

@@ -105,12 +105,20 @@ export const selectionOf = (kind: DealKind): RawBuilder<unknown> => sql.raw(sele
 /** The same as text. */
 export function selectionText(kind: DealKind): string {
   const columns = dealColumns.filter((column) => column.kinds.includes(kind));
-  const real = columns.filter(isReal).map((column) => `${shownSql(column)} as "${column.key}"`);
+  const real = columns.filter(isReal).map((column) => `${cellSql(column)} as "${column.key}"`);
   const hidden = columns
     .filter((column) => !isReal(column) && isHiddenForMembers(column))
     .map((column) => `'${column.key}'`);
   const details = `case when deals.origin = 'member_reported' then deals.details - array[${hidden.join(', ')}]::text[] else deals.details end as details`;
   return [...real, 'deals.kind', details].join(', ');
+}
+
+/** Funders that an admin has not listed yet have no page: no row leads to one. */
+function cellSql(column: DealColumn<DealColumnKey>): string {
+  if (column.key !== 'funderIds') return shownSql(column);
+  return `(case when cardinality(deals.funder_ids) = 0 then deals.funder_ids else array(
+    select shown.id from unnest(deals.funder_ids) with ordinality as named (id, place) join funders as shown on shown.id = named.id
+    where shown.state in ('listed', 'merged') order by place) end)`;
 }
 
 /** The column of a key that the contract has checked. */

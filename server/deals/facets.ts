@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { defaultFacets, maximumFacetValues, type Facet, type HistogramFacet } from '../../contract/deals/facets.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
+import { monthNumber } from '../../contract/deals/date-precision.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
@@ -20,21 +21,29 @@ interface Question {
   readonly filters: TableFilters;
   /** The values that the column's own filter names. */
   readonly chosen: readonly string[];
+  /** A UTC day. */
+  readonly today: string;
 }
 
 /** Counts per value or range, each over the rows of the other filters; in the order asked for. */
 export async function listFacets(
   db: Db,
-  { kind, keys, filters }: { kind: DealKind; keys: readonly string[] | null; filters: TableFilters },
+  {
+    kind,
+    keys,
+    filters,
+    today,
+  }: { kind: DealKind; keys: readonly string[] | null; filters: TableFilters; today: string },
 ): Promise<Facet[]> {
   const wanted = keys ?? defaultFacets[kind];
   const rows = filtersOf(filters);
   return answerKept(db, {
     kind,
-    question: ['facets', wanted, rows],
+    question: ['facets', wanted, rows, today.slice(0, 7)],
     keys: [...keysOfFacets(kind, wanted), ...keysOfFilters(kind, rows)],
-    byIndex: rows.isNewestOnly === true ? null : (index) => askFacets(db, index, { keys: wanted, filters: rows }),
-    bySql: () => readFacets(db, { kind, keys: wanted, filters: rows }),
+    byIndex:
+      rows.isNewestOnly === true ? null : (index) => askFacets(db, index, { keys: wanted, filters: rows, today }),
+    bySql: () => readFacets(db, { kind, keys: wanted, filters: rows, today }),
   });
 }
 
@@ -45,12 +54,12 @@ const keysOfFacets = (kind: DealKind, keys: readonly string[]): string[] =>
 /** The same as `askFacets`, by SQL. */
 export function readFacets(
   db: Db,
-  { kind, keys, filters }: { kind: DealKind; keys: readonly string[]; filters: TableFilters },
+  { kind, keys, filters, today }: { kind: DealKind; keys: readonly string[]; filters: TableFilters; today: string },
 ): Promise<Facet[]> {
   return Promise.all(
     keys.map((key) => {
       const chosen = chosenOf(filters.filters[key]);
-      const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key), chosen };
+      const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key), chosen, today };
       const { filter } = question.column;
       if (filter === 'dateRange') return readDates(db, question);
       return filter === 'range' ? readHistogram(db, question) : readValues(db, question);
@@ -83,7 +92,7 @@ async function readHistogram(db: Db, question: Question): Promise<HistogramFacet
     select min(${value}) as least, max(${value}) as greatest, count(*) - count(${value}) as unknown
     from deals where ${whereOf(kind, filters)}`.execute(db);
   const [bounds] = rows;
-  const facet = { shape: 'numbers', key: column.key, unknown: bounds?.unknown ?? 0, coarser: 0 } as const;
+  const facet = { shape: 'numbers', key: column.key, unknown: bounds?.unknown ?? 0, coarser: 0, later: 0 } as const;
   if (bounds === undefined || bounds.least === null || bounds.greatest === null) return { ...facet, buckets: [] };
   const edges = edgesOf(column, bounds.least, bounds.greatest);
   const counts = await countBetween(db, question, edges);
@@ -104,11 +113,12 @@ async function countBetween(
   return new Map(rows.map(({ bar, count }) => [bar, count]));
 }
 
-async function readDates(db: Db, { kind, column, filters }: Question): Promise<HistogramFacet> {
+async function readDates(db: Db, { kind, column, filters, today }: Question): Promise<HistogramFacet> {
   const { rows } = await sql<MonthCount & { month: number | null }>`
     select ${monthOf(column)} as month, ${precisionOf(kind, column)} as precision, count(*) as count
     from deals where ${whereOf(kind, filters)} group by 1, 2`.execute(db);
   const unknown = rows.reduce((sum, { month, count }) => sum + (month === null ? count : 0), 0);
-  const { buckets, coarser } = dateBars(rows.filter(({ month }) => month !== null));
-  return { shape: 'dates', key: column.key, buckets: [...buckets], coarser, unknown };
+  const dated = rows.filter(({ month }) => month !== null);
+  const { buckets, ...rest } = dateBars(dated, isDealDate(column) ? monthNumber(today) : null);
+  return { shape: 'dates', key: column.key, buckets: [...buckets], ...rest, unknown };
 }

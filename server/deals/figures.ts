@@ -68,7 +68,7 @@ interface KindCount {
   readonly leftOut: number;
 }
 
-/** How many rows each table shows, and leaves out by default; what anybody may know. */
+/** How many rows each table shows, and leaves out by default; what every caller may know. */
 export function countKinds(db: Db): Promise<KindCount[]> {
   return Promise.all(
     dealKinds.map((kind) =>

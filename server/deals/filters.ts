@@ -2,7 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import { normalise, isShortTerm } from '../../contract/table/filter-rules.ts';
 import { findColumn, leftOutKey } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
-import { periodLengths, rangeOfPrecision } from '../../contract/deals/date-precision.ts';
+import {
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthNumber,
+  monthsAround,
+  periodLengths,
+  rangeOfPrecision,
+} from '../../contract/deals/date-precision.ts';
 import { newestDeals, seesNewestOnly } from '../../contract/deals/kind-access.ts';
 import type { Access } from '../../contract/access/access.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
@@ -156,6 +163,18 @@ export function dateWithin(column: DealColumn, range: Range<string>): RawBuilder
     return sql`when ${length} then ${inner === null ? sql`false` : within(shown(column), 'date', inner)}`;
   });
   return sql<boolean>`(${days} and case deals.date_precision ${sql.join(branches, sql` `)} else true end)`;
+}
+
+/** The date of a deal touches a range when some day that it may mean lies in it. */
+export function dateTouches(column: DealColumn, range: { from: string; to: string }): RawBuilder<boolean> {
+  const [first, last] = [monthNumber(range.from), monthNumber(range.to)];
+  const branches = periodLengths.map((length) => {
+    const from = firstDayOfMonth(monthsAround(first, length)[0]);
+    const to = lastDayOfMonth(monthsAround(last, length)[1]);
+    return sql`when ${length} then ${within(shown(column), 'date', { from, to })}`;
+  });
+  const days = within(shown(column), 'date', range);
+  return sql<boolean>`(case deals.date_precision ${sql.join(branches, sql` `)} else ${days} end)`;
 }
 
 /** The columns that a filter names. */

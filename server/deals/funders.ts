@@ -17,16 +17,14 @@ export interface FunderFacts {
 }
 
 /**
- * One line per listed funder: id, name, rating, review_count. The rating is that of people who pitched, else of those
- * who were funded; either shows from five voices on, and with one decimal: a finer one would tell single votes apart.
- * The directory shows both.
+ * One line per listed funder: id, name, rating, review_count. The rating is the Pitch score, of people who did not get
+ * their money: a funder has two scores and never one, so that the other class never stands in for it. It shows from five
+ * voices on, and with one decimal: a finer one would tell single votes apart. The directory and the page show both.
  */
 export const ratedFunders: RawBuilder<unknown> = sql.raw(`
-  select funders.id, funders.name, round(coalesce(pitch.score, funded.score), 1) as rating,
-    case when pitch.score is not null then pitch.reviews else coalesce(funded.reviews, 0) end as review_count
+  select funders.id, funders.name, round(pitch.score, 1) as rating, coalesce(pitch.reviews, 0) as review_count
   from funders
   left join funder_scores as pitch on pitch.funder_id = funders.id and pitch.review_class = 'pitch' and pitch.voices >= 5
-  left join funder_scores as funded on funded.funder_id = funders.id and funded.review_class = 'funded' and funded.voices >= 5
   where funders.state = 'listed'`);
 
 /** By the name as rows write it; a name that no listed funder has is left out. */

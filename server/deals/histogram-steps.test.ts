@@ -41,8 +41,26 @@ describe('bars of dates that are known by their year', () => {
     });
   });
 
+  test('end with the present month, whatever is dated later', () => {
+    const november = 2026 * 12 + 10;
+    const counts = [
+      dated('2025-01-09', 'day', 30),
+      dated('2026-11-30', 'day', 4),
+      dated('2026-10-01', 'quarter', 1),
+      dated('2026-12-01', 'day', 2),
+      dated('2031-05-05', 'day', 1),
+      dated('2027-01-01', 'year', 3),
+    ];
+    const found = dateBars(counts, november);
+    expect(found.later).toBe(6);
+    expect(found.buckets.at(-1)?.to).toBe('2026-12-31'); // the quarter in progress reaches so far
+    expect(found.buckets.reduce((sum, { count }) => sum + count, found.coarser)).toBe(35);
+    expect(dateBars(counts)).toMatchObject({ later: 0 });
+    expect(dateBars([dated('2031-05-05', 'day', 1)], november)).toEqual({ buckets: [], coarser: 0, later: 1 });
+  });
+
   test('are none of no dates', () => {
-    expect(dateBars([])).toEqual({ buckets: [], coarser: 0 });
+    expect(dateBars([])).toEqual({ buckets: [], coarser: 0, later: 0 });
   });
 });
 

@@ -64,32 +64,55 @@ export interface DateBars {
   readonly buckets: readonly { readonly from: string; readonly to: string; readonly count: number }[];
   /** Rows whose date is known less exactly than a bar is long: they are in none. */
   readonly coarser: number;
+  /** Rows that begin after the bar of the present month: they are in none, and lengthen nothing. */
+  readonly later: number;
 }
 
 const barMonths = [1, 3, 12, 60, 120, 600] as const;
 
-/**
- * At most 40 bars over all dates, as short as the dates allow (`mayLeaveOut`). The first and the last are cut to the months of the dates, so that the scale promises no years without
- * a row.
- */
-export function dateBars(counts: readonly MonthCount[]): DateBars {
-  const spans = counts.map(({ month, precision, count }) => ({ span: monthsAround(month, precision), count }));
-  if (spans.length === 0) return { buckets: [], coarser: 0 };
-  const first = Math.min(...spans.map(({ span }) => span[0]));
-  const last = Math.max(...spans.map(({ span }) => span[1]));
-  const total = spans.reduce((sum, { count }) => sum + count, 0);
-  const yearOnly = counts.reduce((sum, { precision, count }) => sum + (precision === 'year' ? count : 0), 0);
-  const isCoarser = (months: number, [from, to]: readonly [number, number]): boolean =>
-    Math.floor(from / months) !== Math.floor(to / months);
-  const coarserAt = (months: number): number =>
-    spans.reduce((sum, { span, count }) => sum + (isCoarser(months, span) ? count : 0), 0);
-  const fits = (months: number): boolean =>
+interface Layout {
+  readonly drawn: readonly { readonly span: readonly [first: number, last: number]; readonly count: number }[];
+  readonly first: number;
+  readonly last: number;
+  readonly coarser: number;
+  readonly later: number;
+  readonly isFine: boolean;
+}
+
+/** What bars of so many months would hold. */
+function layOut(counts: readonly MonthCount[], months: number, until: number | null): Layout {
+  const present = until === null ? Infinity : Math.floor(until / months);
+  const all = counts.map((one) => ({ ...one, span: monthsAround(one.month, one.precision) }));
+  const drawn = all.filter(({ span }) => Math.floor(span[0] / months) <= present);
+  const first = Math.min(...drawn.map(({ span }) => span[0]));
+  const last = Math.max(...drawn.map(({ span }) => span[1]));
+  const total = countOf(drawn);
+  const coarser = countOf(drawn.filter(({ span }) => isCoarser(months, span)));
+  const yearOnly = countOf(drawn.filter(({ precision }) => precision === 'year'));
+  const isFine =
     Math.floor(last / months) - Math.floor(first / months) + 1 <= maximumBuckets &&
-    (months >= 12 || mayLeaveOut({ yearOnly, leftOut: coarserAt(months), total }));
-  const months = barMonths.find(fits) ?? 12_000;
+    (months >= 12 || mayLeaveOut({ yearOnly, leftOut: coarser, total }));
+  return { drawn, first, last, coarser, later: countOf(all) - total, isFine: drawn.length === 0 || isFine };
+}
+
+const countOf = (some: readonly { readonly count: number }[]): number =>
+  some.reduce((sum, { count }) => sum + count, 0);
+
+const isCoarser = (months: number, [from, to]: readonly [number, number]): boolean =>
+  Math.floor(from / months) !== Math.floor(to / months);
+
+/**
+ * At most 40 bars over all dates, as short as the dates allow (`mayLeaveOut`), none after the bar of the month `until`,
+ * by its number (null: no limit). The first and the last are cut to the months of the dates, so that the scale promises
+ * no years without a row.
+ */
+export function dateBars(counts: readonly MonthCount[], until: number | null = null): DateBars {
+  const months = barMonths.find((candidate) => layOut(counts, candidate, until).isFine) ?? 12_000;
+  const { drawn, first, last, coarser, later } = layOut(counts, months, until);
+  if (drawn.length === 0) return { buckets: [], coarser: 0, later };
   const start = Math.floor(first / months);
   const held = Array.from({ length: Math.floor(last / months) - start + 1 }, () => 0);
-  for (const { span, count } of spans) {
+  for (const { span, count } of drawn) {
     const bar = Math.floor(span[0] / months) - start;
     if (!isCoarser(months, span)) held[bar] = (held[bar] ?? 0) + count;
   }
@@ -98,7 +121,7 @@ export function dateBars(counts: readonly MonthCount[]): DateBars {
     to: lastDayOfMonth(Math.min((start + bar + 1) * months - 1, last)),
     count,
   }));
-  return { buckets, coarser: coarserAt(months) };
+  return { buckets, coarser, later };
 }
 
 /** Bars shorter than a year may leave out a fifth of the dates, and only where a tenth is known by the year alone. */

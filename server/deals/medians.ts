@@ -14,7 +14,7 @@ import { getColumn, shown, stored } from './columns.ts';
 
 /**
  * `known`: rows of the condition whose number is shown, as many as a filter finds by it. `hidden`: those beside them
- * that count here alone, without the suppressed ones, whose number is nobody's business; none below five.
+ * that count here alone, without the suppressed ones, whose number is told to no one; none below five.
  * `isApproximate`: numbers that members reported are among them. The cuts are null where there is none.
  */
 export interface Cuts {

@@ -7,7 +7,7 @@ import { chartsOf } from '../../contract/insights/insights.ts';
 import { facetsOf, maximumFacets } from '../../contract/deals/facets.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { printFilter, type Filter } from '../../contract/table/table.ts';
-import { someOf } from '../../tests/deep-run.ts';
+import { fewOf, someOf } from '../../tests/deep-run.ts';
 import { exportDeals } from '../../contract/exports/exports.ts';
 import { callAs, callRoute } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
@@ -188,28 +188,30 @@ beforeEach(async () => {
 });
 
 describe('who knows everything but one thing', () => {
-  test.each(further.map((column) => [column.key, column] as const))(
-    'does not find the row by it: %s',
-    async (key, column) => {
-      await report(target);
-      for (let other = 0; other < 3; other++) await report(unlike(column));
-      await publish();
-      const rows = await reportedRows();
-      expect(rows.length).toBeGreaterThanOrEqual(3);
-      const counts = Map.groupBy(rows, withoutId);
-      expect([...counts.values()].filter((alike) => alike.length < 3)).toEqual([]);
-      // No filter, however exact, leaves one row or two.
-      for (const filter of [
-        ...filtersOfTarget(askedBeside(column)),
-        `search=${encodeURIComponent('Secret')}`,
-        `${key}=null`,
-      ]) {
-        if (filter === `${key}=null` && column.filter !== 'triState') continue;
-        const { count } = await get(`/count?origin=member_reported&${filter}`);
-        expect([filter, count === 0 || Number(count) >= 3]).toEqual([filter, true]);
-      }
-    },
-  );
+  test.each(
+    fewOf(
+      4,
+      further.map((column) => [column.key, column] as const),
+    ),
+  )('does not find the row by it: %s', async (key, column) => {
+    await report(target);
+    for (let other = 0; other < 3; other++) await report(unlike(column));
+    await publish();
+    const rows = await reportedRows();
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    const counts = Map.groupBy(rows, withoutId);
+    expect([...counts.values()].filter((alike) => alike.length < 3)).toEqual([]);
+    // No filter, however exact, leaves one row or two.
+    for (const filter of [
+      ...filtersOfTarget(askedBeside(column)),
+      `search=${encodeURIComponent('Secret')}`,
+      `${key}=null`,
+    ]) {
+      if (filter === `${key}=null` && column.filter !== 'triState') continue;
+      const { count } = await get(`/count?origin=member_reported&${filter}`);
+      expect([filter, count === 0 || Number(count) >= 3]).toEqual([filter, true]);
+    }
+  });
 
   test('does not find it by pieces of what no cell shows: the id, the source, the medians of any set', async () => {
     for (let row = 0; row < 12; row++)
@@ -242,7 +244,7 @@ describe('who compares before and after', () => {
     expect(after).toEqual(before);
   };
 
-  test('sees nothing of a row that comes to three that are shown, like them or not', async () => {
+  test('sees nothing of a row that comes to three that are shown, like them or not', { tags: ['slow'] }, async () => {
     for (let row = 0; row < 3; row++) await report(target);
     await publish();
     expect(await reportedRows()).toHaveLength(3);

@@ -117,7 +117,7 @@ function tableSource(db: Db, { kind, query, terms, start }: Search): Source {
   };
 }
 
-/** The table as it is before anybody filters: the index says what to do, whatever the values. */
+/** The table as it is before a member filters it: the index says what to do, whatever the values. */
 const isWalkOfAll = (query: TableQuery, limit: number): boolean => isEmptyFilter(query) && wholePages.has(limit);
 const wholePages: ReadonlySet<number> = new Set([50, maximumLimit].map((rows) => rows + 1));
 

@@ -3,7 +3,7 @@ import { columnsOf, defaultSort, maximumColumnOptions, type Deal } from '../../c
 import type { DealKind } from '../../contract/deals/options.ts';
 import { printTableQuery, type TableQuery } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { printCursor, readCursor } from '../database/paging.ts';
+import { printCursor, readCursor, type Page, type PageDirection } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, orderTerm, selectionOf, shown } from './columns.ts';
 import { isReal } from './stored-names.ts';
@@ -13,8 +13,8 @@ import { findPageKeys, type FindPage, type PageKey } from './page-keys.ts';
 
 /**
  * One page in the order asked for, with cursors that only this reader can use and only for this filter and order. Each
- * row is JSON already (writer.ts). `count` gets the number of rows, and may refuse, while they are read. `byIndex` may
- * answer the page without SQL.
+ * row is JSON already (writer.ts). `count` gets the number of rows while they are read, and answers how many of them the
+ * reader gets, or refuses. `byIndex` may answer the page without SQL.
  */
 export async function listDeals(
   db: Db,
@@ -30,7 +30,7 @@ export async function listDeals(
     query: TableQuery;
     vault: Vault;
     readerId: string;
-    count?: (rows: number) => Promise<void>;
+    count?: (rows: number) => Promise<number>;
     byIndex?: FindPage;
   },
 ): Promise<{ rows: string[]; nextCursor: string | null; previousCursor: string | null }> {
@@ -40,8 +40,13 @@ export async function listDeals(
     orderTerm(getColumn(kind, term.key), term.direction),
   );
   const search = { kind, query, terms, start };
-  const page = (await byIndex?.(db, search)) ?? (await findPageKeys(db, search));
-  const [rows] = await Promise.all([findWrittenDeals(db, kind, page.rows), count?.(page.rows.length)]);
+  const found = (await byIndex?.(db, search)) ?? (await findPageKeys(db, search));
+  const [written, allowed = found.rows.length] = await Promise.all([
+    findWrittenDeals(db, kind, found.rows),
+    count?.(found.rows.length),
+  ]);
+  const page = shortened(found, allowed, start?.direction ?? 'next');
+  const rows = shortened({ ...found, rows: written }, allowed, start?.direction ?? 'next').rows;
   const cursorAt = (key: PageKey | undefined, towards: 'next' | 'previous'): string | null =>
     key === undefined
       ? null
@@ -50,10 +55,18 @@ export async function listDeals(
           values: terms.map((_term, at) => key[`sort_text_${at}`] ?? null),
         });
   return {
-    rows,
+    rows: [...rows],
     nextCursor: page.hasNext ? cursorAt(page.rows.at(-1), 'next') : null,
     previousCursor: page.hasPrevious ? cursorAt(page.rows[0], 'previous') : null,
   };
+}
+
+/** The first rows of a page in the direction of reading; what is left out is where the next page begins. */
+function shortened<Row>(page: Page<Row>, most: number, direction: PageDirection): Page<Row> {
+  if (page.rows.length <= most) return page;
+  return direction === 'next'
+    ? { ...page, rows: page.rows.slice(0, most), hasNext: true }
+    : { ...page, rows: page.rows.slice(-most), hasPrevious: true };
 }
 
 /** What a cursor is good for; the page size may change on the way. */

@@ -3,6 +3,7 @@ import * as facets from '../../contract/deals/facets.ts';
 import * as deals from '../../contract/deals/deals.ts';
 import { seesNewestOnly } from '../../contract/deals/kind-access.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { writtenReply } from '../http/reply-writer.ts';
@@ -14,7 +15,7 @@ import { filteredKeys, refuseOtherKinds, rowsFor } from './filters.ts';
 import { findDeal, listColumnOptions, listDeals } from './queries.ts';
 import { warmRowIndex } from './row-index/keep.ts';
 import { findHeldPage } from './held-pages.ts';
-import { countReadings } from './row-limit.ts';
+import { countReadings, type CountedReading } from './row-limit.ts';
 
 const newestOnly = ({ access }: Member, kind: DealKind) => ({ isNewestOnly: seesNewestOnly(access, kind) });
 
@@ -36,15 +37,15 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     async ({ viewer, params: { kind }, query, reportLimit }) => {
       refuseOtherKinds(kind, [...filteredKeys(query), ...query.sort.map((term) => term.key)]);
       // Once, also where the page has to be read again.
-      const counted: Promise<number>[] = [];
-      const count = async (rows: number): Promise<void> => {
+      const counted: Promise<CountedReading>[] = [];
+      const count = async (rows: number): Promise<number> => {
         if (counted.length === 0) counted.push(countReading({ viewer, rows, now: clock.now(), reportLimit }));
-        await counted[0];
+        return (await counted[0])?.rows ?? rows;
       };
       const asked = { kind, query: rowsFor(query, viewer, kind), vault, readerId: viewer.memberId };
       const page = { ...asked, count, byIndex: findHeldPage };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
-      await holdBack(context, await counted[0]);
+      await holdBack(context, (await counted[0])?.wait);
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
     },
     { hasManyRows: true },
@@ -57,7 +58,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
 
   route(app, facets.listFacets, memberWithKind, async ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, [...filteredKeys(query), ...(query.facets ?? [])]);
-    const asked = { kind, keys: query.facets, filters: rowsFor(query, viewer, kind) };
+    const asked = { kind, keys: query.facets, filters: rowsFor(query, viewer, kind), today: dayOf(clock.now()) };
     return { facets: await reads.staleFor(viewer, (from) => listFacets(from, asked)) };
   });
 
@@ -71,7 +72,8 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
     const asked = { ...params, ...newestOnly(viewer, params.kind) };
     const found = await reads.staleFor(viewer, (from) => findDeal(from, asked));
     if (found === null) throw new Refusal('not_found');
-    await holdBack(context, await countReading({ viewer, rows: 1, now: clock.now(), reportLimit }));
+    const { wait } = await countReading({ viewer, rows: 1, now: clock.now(), reportLimit });
+    await holdBack(context, wait);
     return found;
   });
 }

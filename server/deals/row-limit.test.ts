@@ -58,15 +58,53 @@ test('a member reads so many rows a day, then is told when there are more', asyn
   expect((await callAs(server, headers, countDeals, { params: { kind: 'debt' } })).status).toBe(200);
 });
 
-test('a page that is refused uses nothing up', async () => {
+test('a page of more rows than the day has left is shorter, and the next one is refused', async () => {
   const search = `refused ${Date.now()}`;
   for (let count = 0; count < 4; count += 1) await addDeal(server.context.db, 'debt', { recipientName: search });
   const { memberId: _id, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay - 3);
   const read = (limit: string) =>
     callAs(server, headers, listDeals, { params: { kind: 'debt' }, query: { search, limit } });
-  expect((await read('4')).problem.detail).toContain('3 are left until midnight UTC.');
-  expect((await read('3')).status).toBe(200);
-  expect((await read('1')).problem.detail).toContain('None is left until midnight UTC.');
+  const { memberId: _other, email: _mail, ...other } = await memberWhoRead(0);
+  const asked = { params: { kind: 'debt' }, query: { search, limit: '4' } } as const;
+  const whole = await callAs(server, other, listDeals, asked);
+  const found = await read('4');
+  expect(found.status).toBe(200);
+  expect(found.reply.rows).toEqual(whole.reply.rows.slice(0, 3));
+  expect([whole.reply.nextCursor, found.reply.nextCursor === null]).toEqual([null, false]);
+  expect(found.headers['ratelimit']).toContain('"rows";r=0');
+  const { problem } = await read('1');
+  expect(problem.title).toBe('That is more rows than are left of this day');
+  expect(problem.detail).toContain('None is left until midnight UTC.');
+});
+
+test('a shorter page on the way back ends where the reader came from', async () => {
+  const search = `back ${Date.now()}`;
+  for (let count = 0; count < 6; count += 1) await addDeal(server.context.db, 'debt', { recipientName: search });
+  const { memberId, email: _email, ...headers } = await memberWhoRead(0);
+  const read = (query: QueryOf<typeof listDeals>) =>
+    callAs(server, headers, listDeals, { params: { kind: 'debt' }, query: { search, limit: '4', ...query } });
+  const first = await read({});
+  const second = await read({ cursor: first.reply.nextCursor ?? '' });
+  await server.context.db
+    .updateTable('deal_readings')
+    .set({ row_count: maximumRowsPerDay - 2 })
+    .where('member_id', '=', memberId)
+    .execute();
+  const back = await read({ cursor: second.reply.previousCursor ?? '' });
+  expect(back.reply.rows).toEqual(first.reply.rows.slice(2));
+  expect([back.reply.previousCursor === null, back.reply.nextCursor === null]).toEqual([false, false]);
+});
+
+test('a row that is refused uses nothing up', async () => {
+  const id = await addDeal(server.context.db, 'debt', {});
+  const { memberId, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay);
+  expect((await callAs(server, headers, getDeal, { params: { kind: 'debt', id } })).status).toBe(429);
+  const { row_count } = await server.context.db
+    .selectFrom('deal_readings')
+    .where('member_id', '=', memberId)
+    .select('row_count')
+    .executeTakeFirstOrThrow();
+  expect(row_count).toBe(maximumRowsPerDay);
 });
 
 test('what was read yesterday does not count today', async () => {
@@ -80,7 +118,7 @@ test('what was read yesterday does not count today', async () => {
   expect((await list(headers, 'debt')).status).toBe(200);
 });
 
-test('a page that would go past the last row of the day is refused whole, and the reader may come back at midnight', async () => {
+test('a page after the last row of the day is refused whole, and the reader may come back at midnight', async () => {
   for (let row = 0; row < 5; row++) await addDeal(server.context.db, 'grant', {});
   const { memberId: _id, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay - 4);
   const ask = (query: QueryOf<typeof listDeals>) => list(headers, 'grant', query);

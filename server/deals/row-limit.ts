@@ -61,17 +61,25 @@ const takeBack: Prepared<never> = {
     where member_id = $1::uuid and read_on = $2::date`,
 };
 
-/** How long the answer is to be held back, in milliseconds: after it was read, so that no connection waits with it. */
+export interface CountedReading {
+  /** Of the rows that were asked about: all, or those that the day has left. */
+  readonly rows: number;
+  /**
+   * How long the answer is to be held back, in milliseconds: after it was read, so that no connection waits with it.
+   */
+  readonly wait: number;
+}
+
 export type CountReading = (reading: {
   readonly viewer: Member;
   readonly rows: number;
   readonly now: Date;
   readonly reportLimit: ReportLimit;
-}) => Promise<number>;
+}) => Promise<CountedReading>;
 
 /**
- * Counts rows that a member is about to be sent; refuses once the limit of the UTC day is used up, and says how long the
- * answer waits where more than the unhurried rows of a minute were read. Admins are not counted in sessions to which the
+ * Counts rows that a member is about to be sent: all, or those that the UTC day has left; refuses once none is, and says
+ * how long the answer waits where more than the unhurried rows of a minute were read. Admins are not counted in sessions to which the
  * admin pages are open. What one member reads on several connections at once is written together, and each gets the sum
  * with its own rows. A database that takes no writes, because its disk is full or it is being changed over, must not stop
  * members from reading: then this server counts by itself.
@@ -93,7 +101,7 @@ export function countReadings({ db, log }: Pick<Context, 'db' | 'log'>): CountRe
     if (noted.length > 0) log.warn({ event: 'rows.fast' }, 'a member reads faster than a person does');
   };
   return async ({ viewer, rows, now, reportLimit }) => {
-    if (rows === 0 || admin(viewer).allowed) return 0;
+    if (rows === 0 || admin(viewer).allowed) return { rows, wait: 0 };
     const { memberId } = viewer;
     const reading = { memberId, readOn: dayOf(now), minute: minuteOf(now), rows };
     const sums = await add(`${memberId} ${reading.readOn} ${reading.minute}`, reading).catch((error: unknown) => {
@@ -104,13 +112,16 @@ export function countReadings({ db, log }: Pick<Context, 'db' | 'log'>): CountRe
     reportLimit(statusOfMinute(lately));
     if (lately > unhurriedRowsPerMinute && sums.fastHour !== now.getUTCHours())
       await noteFast(reading, now.getUTCHours());
-    const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used: sums.day, now });
+    const surplus = Math.min(rows, Math.max(0, sums.day - maximumRowsPerDay));
+    const used = sums.day - surplus;
+    const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
     reportLimit(status);
-    if (sums.day <= maximumRowsPerDay) return waitOf(lately);
-    await askPrepared(db, takeBack, [memberId, reading.readOn, rows, reading.minute]).catch((error: unknown) => {
+    if (surplus === 0) return { rows, wait: waitOf(lately) };
+    await askPrepared(db, takeBack, [memberId, reading.readOn, surplus, reading.minute]).catch((error: unknown) => {
       log.warn({ err: error, event: 'ratelimit.store_failed' }, 'rows that were refused stay counted');
     });
-    throw rowLimit(status.secondsLeft, sums.day - rows);
+    if (surplus < rows) return { rows: rows - surplus, wait: waitOf(lately) };
+    throw rowLimit(status.secondsLeft, used);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { strengthTags } from '../../contract/reviews/entrepreneur-questions.ts';
+import { entrepreneurQuestions } from '../../contract/reviews/entrepreneur-questions.ts';
 import {
   fewestFunders,
   fewestReviewsOfVenture,
@@ -65,10 +65,12 @@ function panelOf(snapshot: Selectable<EntrepreneurScores>, engageAgainShare: num
       const value = items.number(`median.${key}`);
       return value === null ? [] : [{ key, value: oneDecimal(value) }];
     }),
-    strengths: (items.counts('strengths', valuesOf(strengthTags))?.named ?? []).map(({ value, voices }) => ({
-      tag: value,
-      reviews: voices,
-    })),
+    strengths: (items.counts('strengths', valuesOf(entrepreneurQuestions.strengthTags.options))?.named ?? []).map(
+      ({ value, voices }) => ({
+        tag: value,
+        reviews: voices,
+      }),
+    ),
     lastReview: snapshot.last_review,
     computedOn: snapshot.computed_on,
   };

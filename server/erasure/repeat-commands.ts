@@ -22,7 +22,7 @@ export interface Repeated {
 const pieceSize = 1_000;
 
 /**
- * After a restore, before anybody can reach the server: what was erased, closed or withdrawn since the backup is
+ * After a restore, before callers can reach the server: what was erased, closed or withdrawn since the backup is
  * erased, closed or withdrawn again, and an account that was brought back since is open again. Null where nothing was
  * restored. One that breaks off is begun again at the next start; a second run finds nothing left to do.
  */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { CellValue } from '../../contract/deals/deals.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import type { Db } from '../database/connect.ts';
-import { selectionOf } from '../deals/columns.ts';
+import { isDealDate, precisionKey, selectionOf } from '../deals/columns.ts';
 import { bitOf, hasMark, markingOf } from './copy-rules.ts';
 import { readFileRows, type FileRows } from './queries.ts';
 import { neutralised } from '../http/formulas.ts';
@@ -19,7 +19,10 @@ const rowsPerTurn = 500;
 
 type MarkedRow = Readonly<Record<string, unknown>> & { readonly copyMarks: Uint8Array };
 
-/** A workbook of one sheet, as the table shows it: labels for codes, numbers as numbers, texts never as formulas. */
+/**
+ * A workbook of one sheet, as the table shows it: labels for codes, numbers as numbers, dates as dates that show no more
+ * than is known, texts never as formulas.
+ */
 export async function xlsxStream(
   db: Db,
   columns: readonly DealColumn[],
@@ -43,7 +46,7 @@ async function writeSheet(
   { kind }: Pick<FileRows, 'kind'>,
   pieces: AsyncGenerator<readonly MarkedRow[]>,
 ): Promise<void> {
-  const workbook = new WorkbookWriter({ stream, useSharedStrings: false, useStyles: false });
+  const workbook = new WorkbookWriter({ stream, useSharedStrings: false, useStyles: true });
   const sheet = workbook.addWorksheet(kind);
   sheet.addRow(columns.map((column) => column.label)).commit();
   const cells = columns.map((column) => ({ column, bit: markingOf(column) === 'items' ? bitOf(column) : null }));
@@ -51,7 +54,14 @@ async function writeSheet(
   for await (const piece of pieces) {
     for (const row of piece) {
       const deal: Readonly<Record<string, CellValue | null | undefined>> = presentDeal(kind, row);
-      sheet.addRow(cells.map(({ column, bit }) => cellOf(column, deal[column.key], isTurned(row, bit)))).commit();
+      writeRow(
+        sheet,
+        cells.map(({ column, bit }) =>
+          column.type === 'date' && !column.isArray
+            ? dateCellOf(column, deal)
+            : cellOf(column, deal[column.key], isTurned(row, bit)),
+        ),
+      );
       written += 1;
       if (written % rowsPerTurn > 0) continue;
       // Others get their turn, and a reader that is slower than we are is waited for.
@@ -62,6 +72,14 @@ async function writeSheet(
   }
   sheet.commit();
   await workbook.commit();
+}
+
+function writeRow(sheet: ReturnType<WorkbookWriter['addWorksheet']>, cells: readonly (Cell | DateCell)[]): void {
+  const row = sheet.addRow(cells.map((cell) => (isDateCell(cell) ? cell.number : cell)));
+  cells.forEach((cell, at) => {
+    if (isDateCell(cell)) row.getCell(at + 1).numFmt = cell.format;
+  });
+  row.commit();
 }
 
 function drained(stream: PassThrough): Promise<void> {
@@ -78,7 +96,33 @@ function drained(stream: PassThrough): Promise<void> {
 
 const isTurned = ({ copyMarks }: MarkedRow, bit: number | null): boolean => bit !== null && hasMark(copyMarks, bit);
 
-function cellOf(column: DealColumn, value: CellValue | null | undefined, isTurned: boolean): string | number | null {
+type Cell = string | number | null;
+/** A day as sheets count it, and how it shows. */
+interface DateCell {
+  readonly number: number;
+  readonly format: string;
+}
+const isDateCell = (cell: Cell | DateCell): cell is DateCell => typeof cell === 'object' && cell !== null;
+
+const formats: Readonly<Record<string, string>> = { day: 'yyyy-mm-dd', month: 'yyyy-mm', year: 'yyyy' };
+/** Sheets count a 29 February 1900, which never was: from the day after it on, all count alike. */
+const firstDay = '1900-03-01';
+const dayZero = Date.UTC(1899, 11, 30);
+const dayMilliseconds = 86_400_000;
+
+/** Earlier days, which a sheet cannot hold, stay texts. */
+function dateCellOf(column: DealColumn, deal: Readonly<Record<string, CellValue | null | undefined>>): Cell | DateCell {
+  const value = deal[column.key];
+  if (typeof value !== 'string') return null;
+  if (value < firstDay) return neutralised(value);
+  const precision = isDealDate(column) ? deal[precisionKey] : 'day';
+  return {
+    number: Math.round((Date.parse(`${value}T00:00:00Z`) - dayZero) / dayMilliseconds),
+    format: formats[String(precision)] ?? 'yyyy-mm-dd',
+  };
+}
+
+function cellOf(column: DealColumn, value: CellValue | null | undefined, isTurned: boolean): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number' && !column.isArray) return column.options === null ? value : labelOf(column, value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -7,6 +7,7 @@ import {
   type applyForAccess as endpointOfApply,
   type decideApplication as endpointOfDecision,
 } from '../../contract/free-access/free-access.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { giveFreePass, isClosed } from '../access/commands.ts';
 import { lockMailbox } from '../access/mailbox-commands.ts';
 import { reasonTexts } from '../access/rules.ts';
@@ -75,7 +76,7 @@ async function refuseAsking(
     detail:
       answer.askAgainOn === null
         ? 'You cannot ask now: a request of yours waits, or you have had the one renewal.'
-        : `You can ask again on ${answer.askAgainOn}.`,
+        : `You can ask again on ${formatDay(answer.askAgainOn)}.`,
   });
 }
 

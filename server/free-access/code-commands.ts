@@ -7,6 +7,7 @@ import {
   type switchAccessCode as endpointOfSwitch,
 } from '../../contract/free-access/free-access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
+import { formatDay } from '../../contract/formats.ts';
 import { giveFreePass, isClosed } from '../access/commands.ts';
 import { lockMailbox } from '../access/mailbox-commands.ts';
 import { recordAdminAction, type Act } from '../audit/commands.ts';
@@ -118,6 +119,9 @@ async function factsOf(
   };
 }
 
+const dayWords = (day: string | null | undefined, otherwise: string): string =>
+  day == null ? otherwise : formatDay(day);
+
 function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: LockedCode | undefined): string {
   switch (problem) {
     case 'unknown':
@@ -129,9 +133,9 @@ function wordsOf(problem: CodeProblem | 'unknown' | 'nothing_to_give', code: Loc
     case 'disabled':
       return 'This code was switched off. Ask the person who gave it to you for a new one.';
     case 'not_yet':
-      return `This code works from ${code?.valid_from ?? 'a later day'} on.`;
+      return `This code works from ${dayWords(code?.valid_from, 'a later day')} on.`;
     case 'ended':
-      return `This code ended on ${code?.valid_to ?? 'an earlier day'}. Ask the person who gave it to you for a new one.`;
+      return `This code ended on ${dayWords(code?.valid_to, 'an earlier day')}. Ask the person who gave it to you for a new one.`;
     case 'used_up':
       return 'This code has been used as often as it may be. Ask the person who gave it to you for a new one.';
     case 'domain_used_up':

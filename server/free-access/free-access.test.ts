@@ -111,9 +111,9 @@ describe('a code', () => {
     expect((await redeem(other.headers, code)).status).toBe(200);
 
     const later = await makeCode({ validFrom: '2026-11-19', validTo: null });
-    expect((await redeem(two.headers, later.code)).problem.errors?.['code']).toContain('works from 2026-11-19');
+    expect((await redeem(two.headers, later.code)).problem.errors?.['code']).toContain('works from 19 Nov 2026 on');
     const past = await makeCode({ validTo: '2026-11-17' });
-    expect((await redeem(two.headers, past.code)).problem.errors?.['code']).toContain('ended on 2026-11-17');
+    expect((await redeem(two.headers, past.code)).problem.errors?.['code']).toContain('ended on 17 Nov 2026.');
     const off = await makeCode();
     const switching = { isDisabled: true, version: off.version };
     expect((await callAs(server, admin, switchAccessCode, { params: { id: off.id }, body: switching })).status).toBe(
@@ -178,6 +178,7 @@ describe('a request', () => {
     expect((await decide(id, { decision: 'approve', days: 30, version })).reply.data).toMatchObject({
       state: 'approved',
       givenDays: 30,
+      hadLongerAccess: false,
       isAutomatic: false,
     });
     expect(await accessOf(headers)).toEqual({
@@ -189,6 +190,26 @@ describe('a request', () => {
     const message = (await readEmails(server)).find(({ to }) => to === email);
     expect(message?.subject).toBe('The database is open for you');
     expect(message?.text).toContain('18 Dec 2026');
+  });
+
+  it('adds no days to longer access, and says so in the list and in the email', async () => {
+    const { email, memberId, headers } = await member();
+    await apply(headers);
+    const until = new Date('2027-09-27T00:00:00Z');
+    const year = { member_id: memberId, kind: 'review', reason: 'Thank you', source: memberId } as const;
+    await server.context.db
+      .insertInto('passes')
+      .values({ ...year, starts_at: server.clock.now(), ends_at: until })
+      .execute();
+    const { id, version } = await waiting(email);
+    const { data } = (await decide(id, { decision: 'approve', days: 30, version })).reply;
+    expect(data).toMatchObject({ state: 'approved', givenDays: 30, hadLongerAccess: true });
+    expect(await accessOf(headers)).toMatchObject({ accessExpiresOn: '2027-09-27' });
+    const text = (await readEmails(server)).find(({ to }) => to === email)?.text;
+    expect(text?.replaceAll(/\s+/g, ' ')).toContain('It adds no days: your access already lasts until 27 Sep 2027.');
+    const list = (await callAs(server, admin, listApplications, { query: { state: 'approved' } })).reply.data;
+    expect(list.find((one) => one.id === id)?.hadLongerAccess).toBe(true);
+    expect(list.filter(({ hadLongerAccess }) => !hadLongerAccess).length).toBeGreaterThan(0);
   });
 
   it('is answered at once for the address of a school', async () => {
@@ -213,7 +234,7 @@ describe('a request', () => {
     expect((await readEmails(server)).find(({ to }) => to === email)?.text).toContain(
       'We could not see what it is for.',
     );
-    expect((await apply(headers)).problem.detail).toContain('2026-12-19');
+    expect((await apply(headers)).problem.detail).toBe('You can ask again on 19 Dec 2026.');
     for (let round = 0; round < 2; round += 1) {
       server.clock.move(days(31));
       headers = await signedIn(server, email);

@@ -7,6 +7,7 @@ import { defineJob } from '../queue/queue.ts';
 import { freeAccessApprovedEmail } from '../mail/emails/free-access-approved.ts';
 import { freeAccessDeclinedEmail } from '../mail/emails/free-access-declined.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
+import { hasPass } from './queries.ts';
 import { tidyUp } from './tidy-commands.ts';
 
 /** Tells a member how their request was answered. */
@@ -22,6 +23,7 @@ export const answerEmail = defineJob({
       .where('access_applications.id', '=', applicationId)
       .where('members.suspended_at', 'is', null)
       .select(['access_applications.state', 'reason', 'decided_at', 'members.id as member_id', 'members.email', 'role'])
+      .select(hasPass.as('has_pass'))
       .executeTakeFirst();
     if (row === undefined || (row.state !== 'approved' && row.state !== 'declined')) return;
     const frame = emailFrameOf(config);
@@ -39,6 +41,7 @@ export const answerEmail = defineJob({
             {
               accessUntil: (await findAccess(db, { memberId: row.member_id, role: row.role, now: clock.now() })).access
                 .accessExpiresOn,
+              hadLongerAccess: !row.has_pass,
               databaseUrl: `${config.publicUrl}/database/equity`,
             },
             frame,

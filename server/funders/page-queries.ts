@@ -7,7 +7,8 @@ import {
   type FunderPage,
   type TermFigure,
 } from '../../contract/funders/funders.ts';
-import { moneyKinds, outcomes, practiceTags, valuesOf, type MoneyKind } from '../../contract/reviews/options.ts';
+import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
+import { moneyKinds, outcomes, valuesOf, type MoneyKind } from '../../contract/reviews/options.ts';
 import { dimensionKeys } from '../../contract/reviews/ratings.ts';
 import { terms } from '../../contract/reviews/terms.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
@@ -102,7 +103,7 @@ function figuresOf(
       ];
     }),
     distribution: distributionOf(isShown ? snapshot.distribution : null),
-    practices: items.counts('practices', valuesOf(practiceTags)),
+    practices: items.counts('practices', valuesOf(funderQuestions.practiceTags.options)),
     outcomes: items.groups('outcomes', valuesOf(outcomes)),
     facts: factKeys.flatMap((key) => {
       const value = items.number(`fact.${key}`);

@@ -111,24 +111,26 @@ it('gives no figure of a class with fewer than five voices', async () => {
 
 it('counts deals as their tables show them at first: without loans to states and public bodies', async () => {
   const { db } = server.context;
-  for (const recipientType of ['public_body', 'public_body', 'company', null]) {
+  for (const recipientType of ['public_body', 'public_body', 'company', null])
     await addDeal(db, 'debt', { recipientType });
-    await addDeal(db, 'grant', { recipientType });
-  }
+  for (const recipientType of ['public_body', 'company', null]) await addDeal(db, 'grant', { recipientType });
+  await addDeal(db, 'equity');
   waitUntilStale();
-  expect((await getHome()).counts.deals).toEqual({ equity: 0, debt: 2, grant: 4 });
+  // Each kind has another number, so that none passes for another.
+  expect((await getHome()).counts.deals).toEqual({ equity: 1, debt: 2, grant: 3 });
 });
 
 it('counts the reviews of providers with five voices too', async () => {
   const before = (await getHome()).counts.reviews;
   const { db } = server.context;
-  for (const [id, voices] of [
-    ['well-known', 5],
-    ['little-known', 4],
+  for (const [id, voices, state] of [
+    ['well-known', 5, 'listed'],
+    ['little-known', 4, 'listed'],
+    ['not-listed', 9, 'proposed'],
   ] as const) {
     await db
       .insertInto('providers')
-      .values({ id, name: id, provider_type: 'law_firm', state: 'listed', created_at: startOfTest })
+      .values({ id, name: id, provider_type: 'law_firm', state, created_at: startOfTest })
       .execute();
     await db
       .insertInto('provider_scores')

@@ -14,7 +14,7 @@ export async function readHome(db: Db): Promise<Home> {
   return { counts, recentFunders };
 }
 
-/** Reviews are counted from the weekly figures that anybody sees: a number that moves at once would date each review. */
+/** Reviews are counted from the weekly figures that readers see: a number that moves at once would date each review. */
 async function readCounts(db: Db): Promise<Home['counts']> {
   const counts = await db
     .selectNoFrom((eb) => [

@@ -19,7 +19,7 @@ declare module 'fastify' {
 }
 
 /**
- * What a proxy, a browser and we could each understand in another way is refused before anybody looks at it: node and
+ * What a proxy, a browser and we could each understand in another way is refused before a route looks at it: node and
  * Fastify take the first host, leave what they cannot decode as it is, and ignore what a body says of its packing.
  */
 export function refuseAmbiguousRequests(app: FastifyInstance, site: Site | null): void {
@@ -63,8 +63,8 @@ const hostOf = (address: string): string | null => {
 };
 
 /**
- * A name that somebody else can lead here, as that of their own page, is none of ours: not of a developer's server
- * either, whose pages under /dev let anybody sign in.
+ * A name that an attacker can lead here, as that of their own page, is none of ours: not of a developer's server
+ * either, whose pages under /dev let any caller sign in.
  */
 function problemOfSite(request: FastifyRequest, { origins }: Site): RefusalCode | null {
   const host = hostOf(`http://${request.headers.host ?? ''}`);

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * Who asks, as far as limits are concerned. A proxy on this machine that TRUST_PROXY does not name hides everybody
- * behind the loopback address. What it says of them could be said by anybody, so it is not believed; but that it says
+ * Who asks, as far as limits are concerned. A proxy on this machine that TRUST_PROXY does not name hides all callers
+ * behind the loopback address. What it says of them any caller could say, so it is not believed; but that it says
  * anything tells that there is a proxy.
  */
 

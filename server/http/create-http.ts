@@ -79,7 +79,7 @@ declare module 'fastify' {
 
 /**
  * A line that carries a request when the end begins lies idle afterwards, and its caller keeps it: the end would wait
- * for it longer than anybody waits for us.
+ * for it longer than a caller waits for us.
  */
 function endIdleLines(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
@@ -89,7 +89,7 @@ function endIdleLines(app: FastifyInstance): void {
   });
 }
 
-/** Files that anybody may have: served by plugins, which cannot name a gate. */
+/** Files that every caller may have: served by plugins, which cannot name a gate. */
 const publicFiles = /^\/(assets|api\/docs)(\/|$)/;
 
 /** A route that names no gate stops the start: nothing becomes public by forgetting. */

@@ -7,7 +7,7 @@ const bodyLimitBytes = 8_192;
 const mostPerMinute = 60;
 
 /**
- * Where browsers say what the policy of a page kept from running. Anybody can send anything here, so every answer is
+ * Where browsers say what the policy of a page kept from running. Any caller can send anything here, so every answer is
  * the same, nothing is stored, and of what was sent only the name of a directive is logged: a word of the policy.
  */
 export function receiveCspReports(app: FastifyInstance): void {

@@ -133,7 +133,7 @@ describe('a statement that takes too long', () => {
 });
 
 describe('more callers than the pool serves', () => {
-  it('wait in a line that ends, and everybody else is refused at once', async () => {
+  it('wait in a line that ends, and everybody else is refused at once', { tags: ['slow'] }, async () => {
     const seen = { size: 0, waiting: 0 };
     const watching = setInterval(() => {
       const { size, waiting } = poolSizes(db);

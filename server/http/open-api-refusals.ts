@@ -11,7 +11,7 @@ export interface DescribedRoute {
   readonly refusals: readonly RefusalCode[];
 }
 
-/** Anybody can be told these, whatever they ask: an unclear request, a dead session, too much, too slow, our own fault. */
+/** Any call may get these, whatever it asks: an unclear request, a dead session, too much, too slow, our own fault. */
 const ofAll: readonly number[] = [400, 401, 408, 429, 431, 500, 503];
 const ofBodies: readonly number[] = [413, 415, 422];
 const ofParams: readonly number[] = [404, 414];

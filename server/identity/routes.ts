@@ -89,12 +89,17 @@ function acceptProtocol(identity: FastifyInstance): void {
   identity.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const isDatabaseAway = isUnavailable(error) || isTimeout(error);
     if (isDatabaseAway) request.log.warn({ failure: error.code }, 'database unavailable');
-    // A pool or a database that does not answer: the client tries again.
+    const retryAfter = error instanceof Refusal ? error.retryAfterSeconds : undefined;
+    // A pool or a database that does not answer, or too much to do: the client tries again.
     if (isDatabaseAway || (error instanceof Refusal && error.code === 'unavailable'))
-      return send(reply, fail('InternalErrorException', 'We cannot answer right now.'), 500);
+      return send(
+        reply.header('retry-after', String(retryAfter ?? 1)),
+        fail('InternalErrorException', 'We cannot answer right now.'),
+        503,
+      );
     if (error instanceof Refusal && error.code === 'too_many_requests')
       return send(
-        reply.header('retry-after', String(error.retryAfterSeconds ?? 1)),
+        reply.header('retry-after', String(retryAfter ?? 1)),
         fail('TooManyRequestsException', 'Too many requests. Please wait a moment.'),
         429,
       );

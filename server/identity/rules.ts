@@ -77,7 +77,7 @@ export const raised = <Of extends { readonly count: number }>(limit: Of, allowan
 
 /**
  * The network that a caller's address belongs to: /24 of IPv4, /64 of IPv6; all callers of a proxy that was not named
- * together. Null for a loopback address, which is this machine: nobody is to be kept from it.
+ * together. Null for a loopback address, which is this machine: its operator is not to be kept from it.
  */
 export function networkOf(address: string): string | null {
   if (address === unnamedProxy) return unnamedProxy;

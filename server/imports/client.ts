@@ -54,6 +54,7 @@ async function lock(client: Client, key: string, importId: string): Promise<void
  */
 export async function lockSource(client: Client, sourceName: string, hasRowSources: boolean): Promise<void> {
   const every = "hashtextextended('import of every source', 0)";
-  await client.query(`select pg_advisory_xact_lock${hasRowSources ? '' : '_shared'}(${every})`);
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`import ${sourceName}`]);
+  // Until the connection ends: most of the work is done outside of a transaction.
+  await client.query(`select pg_advisory_lock${hasRowSources ? '' : '_shared'}(${every})`);
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import ${sourceName}`]);
 }

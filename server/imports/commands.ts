@@ -1,5 +1,6 @@
 import type { Mapping } from '../../contract/imports/mapping.ts';
-import type { ImportRecord, NearMatch, SavedMapping } from '../../contract/imports/imports.ts';
+import type { ImportRecord, SavedMapping } from '../../contract/imports/imports.ts';
+import type { NearMatch } from '../../contract/imports/near-matches.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { mergeInto } from '../merging/merge-into-commands.ts';
@@ -126,34 +127,43 @@ export async function deleteMapping(db: Db | Trx, { mappingId }: { mappingId: st
   if (deleted.numDeletedRows === 0n) throw new Refusal('not_found');
 }
 
+interface NearMatchDecision {
+  readonly matchId: string;
+  readonly decision: 'merge' | 'different';
+  readonly memberId: string;
+  readonly now: Date;
+  readonly vault: Vault;
+}
+
 /** Merging moves everything to the known funder and keeps the new name as another name of it. */
-export async function decideNearMatch(
-  db: Db,
-  {
-    matchId,
-    decision,
-    memberId,
-    now,
-    vault,
-  }: { matchId: string; decision: 'merge' | 'different'; memberId: string; now: Date; vault: Vault },
-): Promise<NearMatch[]> {
+export async function decideNearMatch(db: Db, decided: NearMatchDecision): Promise<NearMatch[]> {
   await db.transaction().execute(async (trx) => {
-    const match = await trx
-      .selectFrom('funder_near_matches')
-      .selectAll()
-      .where('id', '=', matchId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (match === undefined) throw new Refusal('not_found');
-    if (match.state !== 'open') throw new Refusal('stale');
-    if (decision === 'merge') await mergeFunder(trx, { from: match.funder_id, into: match.candidate_id, now, vault });
-    await trx
-      .updateTable('funder_near_matches')
-      .set({ state: decision === 'merge' ? 'merged' : 'different', decided_at: now, decided_by: memberId })
-      .where('id', '=', matchId)
-      .execute();
+    const state = await decideInside(trx, decided);
+    if (state === null) throw new Refusal('not_found');
+    if (state !== 'open') throw new Refusal('stale');
   });
   return listNearMatches(db);
+}
+
+/** Answers the state of the match before; of one that is not open nothing changes. Null where there is none. */
+export async function decideInside(
+  trx: Trx,
+  { matchId, decision, memberId, now, vault }: NearMatchDecision,
+): Promise<string | null> {
+  const match = await trx
+    .selectFrom('funder_near_matches')
+    .selectAll()
+    .where('id', '=', matchId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (match === undefined || match.state !== 'open') return match?.state ?? null;
+  if (decision === 'merge') await mergeFunder(trx, { from: match.funder_id, into: match.candidate_id, now, vault });
+  await trx
+    .updateTable('funder_near_matches')
+    .set({ state: decision === 'merge' ? 'merged' : 'different', decided_at: now, decided_by: memberId })
+    .where('id', '=', matchId)
+    .execute();
+  return match.state;
 }
 
 async function mergeFunder(

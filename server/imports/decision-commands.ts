@@ -1,4 +1,4 @@
-import { formatTime } from '../../contract/formats.ts';
+import { formatInstant } from '../../contract/formats.ts';
 import { sql } from 'kysely';
 import type { AuditTarget } from '../../contract/audit/words.ts';
 import { importsPerHour } from '../../contract/imports/settings.ts';
@@ -49,7 +49,7 @@ export async function announceImport(db: Db, announced: Announced): Promise<Impo
 function tooMany(retryAfterSeconds: number, now: Date): Refusal {
   const free = after(now, seconds(retryAfterSeconds));
   return new Refusal('too_many_imports', {
-    detail: `You have begun ${importsPerHour} files within the hour. The next can begin at ${formatTime(free)}.`,
+    detail: `You have begun ${importsPerHour} files within the hour. The next can begin on ${formatInstant(free)}.`,
     retryAfterSeconds,
   });
 }
@@ -58,6 +58,10 @@ export type ImportAction =
   | 'import.commit'
   | 'import.undo'
   | 'import.discard'
+  | 'import.list_funders'
+  | 'import.hide_funders'
+  | 'import.trust_source'
+  | 'import.distrust_source'
   | 'import_mapping.save'
   | 'import_mapping.delete'
   | 'funder.merge';
@@ -65,6 +69,10 @@ const targetKinds = {
   'import.commit': 'import',
   'import.undo': 'import',
   'import.discard': 'import',
+  'import.list_funders': 'import',
+  'import.hide_funders': 'import',
+  'import.trust_source': 'import',
+  'import.distrust_source': 'import',
   'import_mapping.save': 'import_mapping',
   'import_mapping.delete': 'import_mapping',
   'funder.merge': 'near_match',

@@ -6,13 +6,15 @@ import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
 import type { Answers, ImportSummary } from '../../contract/imports/imports.ts';
 import type { Clock } from '../clock.ts';
 import { unknownColumns } from './mapping/choose-mapping.ts';
+import { applyAnswers } from './mapping/apply-answers.ts';
+import { OpenQuestions } from './open-questions.ts';
 import { invalid } from './reading/open-file.ts';
 import { explainQuestions, prepareFile, type PreparedFile } from './prepare-file.ts';
 import { linesOfFile, type Progress } from './print-lines.ts';
 import { recordDone } from './record-outcome.ts';
 import { markInterruptedImports } from './interrupted-imports.ts';
 import { claimImport, openImportClient } from './client.ts';
-import { runImport, type RunOutcome, type RunRequest } from './run-import.ts';
+import { readRenamed, runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
 /** A file on the disk straight into the database, as the command line does it. */
 
@@ -26,6 +28,8 @@ export interface ImportRequest {
   readonly isDryRun: boolean;
   readonly clock: Clock;
   readonly mapping?: Mapping | null;
+  /** New funders that resemble none are listed at once, whether or not their source is trusted. */
+  readonly listsNewFunders?: boolean;
   readonly layout?: Layout;
   readonly answers?: Answers;
   readonly onProgress?: (progress: Progress) => void;
@@ -46,9 +50,12 @@ export type ImportReport = ImportSummary & {
  * file again changes nothing. A question that the file leaves open is a Refusal that names the option.
  */
 export async function importDeals(connection: ClientConfig, request: ImportRequest): Promise<ImportReport> {
-  const prepared = await prepareFile(request.file, request);
+  const given = request.mapping ?? null;
+  const answered = given === null ? null : applyAnswers(given, request.answers ?? {});
+  const prepared = await prepareFile(request.file, { ...request, mapping: answered });
   const { mapping } = prepared;
-  if (prepared.questions.length > 0 || mapping === null) throw invalid(explainQuestions(prepared, request.kind));
+  refuseOpen(prepared, request.kind);
+  if (mapping === null) throw invalid(explainQuestions(prepared, request.kind));
   const sourceName = request.sourceName ?? mapping.sourceName;
   if (sourceName === null) throw invalid('Say where the rows come from with --source.');
   request.onPrepared?.(prepared);
@@ -65,12 +72,14 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
     sourceName,
     mode: request.isDryRun ? 'try' : 'commit',
     expectedDigest: null,
+    renamed: readRenamed(request.answers ?? {}),
+    listsNewFunders: request.listsNewFunders ?? false,
     clock: request.clock,
     finish: (client, outcome) => recordDone(client, importId, outcome, request.clock),
   };
   const outcome = request.isDryRun
     ? await runImport(connection, run)
-    : await runRecorded(connection, run, { prepared, kind: mapping.kind, fileName: basename(request.file) });
+    : await runRecorded(connection, run, { prepared, kind: mapping.kind, fileName: fileNameOf(request) });
   return {
     ...outcome.summary,
     importId,
@@ -78,6 +87,17 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
     rejects: outcome.rejects,
     skipped: unknownColumns(mapping, prepared.first.names),
   };
+}
+
+const fileNameOf = ({ file, answers }: ImportRequest): string => basename(answers?.['member'] ?? file);
+
+/** Throws OpenQuestions, or a plain Refusal where the file offers no likely answer to one of them. */
+function refuseOpen(prepared: PreparedFile, kind: DealKind | null): void {
+  const { questions } = prepared;
+  if (questions.length === 0) return;
+  const detail = explainQuestions(prepared, kind);
+  if (prepared.isNoFileOfDeals) throw invalid(detail);
+  throw new OpenQuestions(detail, questions, prepared.rowCount);
 }
 
 interface Recorded {

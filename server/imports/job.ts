@@ -7,7 +7,7 @@ import { describeFile } from './reading/describe-file.ts';
 import { prepareFile } from './prepare-file.ts';
 import { linesOfFile, type Progress } from './print-lines.ts';
 import { recordChecked, recordDone } from './record-outcome.ts';
-import { runImport, type RunOutcome, type RunRequest } from './run-import.ts';
+import { readRenamed, runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
 /** A run as plain values, so that it can cross into a process of its own. */
 export interface ImportJob {
@@ -58,6 +58,8 @@ export async function runJob(job: ImportJob, onProgress: (progress: Progress) =>
     sourceName,
     mode,
     expectedDigest,
+    renamed: readRenamed(job.answers),
+    listsNewFunders: false,
     clock,
     finish,
   });

@@ -1,6 +1,7 @@
 import type { Answers, Question } from '../../contract/imports/imports.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
+import { applyAnswers, mendOrders, misreadDates } from './mapping/apply-answers.ts';
 import { alignNames, describeMisfit, findMapping, refuseOtherKind, type FirstRows } from './mapping/choose-mapping.ts';
 import { knownSources } from './mapping/known-sources.ts';
 import { openFile, type OpenFile } from './reading/open-file.ts';
@@ -23,6 +24,8 @@ export interface PreparedFile {
   /** Of files that no source is known for. */
   readonly profiles: readonly ColumnProfile[];
   readonly rowCount: number | null;
+  /** It is of no known source, and too little of it says that it holds deals. */
+  readonly isNoFileOfDeals: boolean;
 }
 
 export interface PrepareOptions {
@@ -38,34 +41,54 @@ export interface PrepareOptions {
 const peekedRows = 200;
 
 export async function prepareFile(path: string, options: PrepareOptions): Promise<PreparedFile> {
-  const file = await openFile(path);
+  const answers = options.answers ?? {};
+  const file = await openFile(path, answers['member']);
   const given = options.mapping ?? null;
-  const layout = { ...given?.layout, ...options.layout, ...answeredLayout(options.answers ?? {}) };
+  const layout = { ...given?.layout, ...options.layout, ...answeredLayout(answers) };
   const sniffed = await sniffTable(file, layout);
   const first = await peek(file, sniffed);
   const known = given ?? findMapping([...(options.saved ?? []), ...knownSources], first);
   const shape = known === null ? sniffed : withNames(sniffed, known);
   const isKnown = known !== null;
   if (known !== null) refuseOtherKind(known, options.kind);
-  if (known !== null)
-    return {
-      file,
-      shape,
-      first: shape.names === null ? first : { ...first, names: shape.names },
-      mapping: known,
-      isKnown,
-      profiles: [],
-      rowCount: null,
-      questions: questionsOf(shape, [], isKnown, options.answers ?? {}),
-    };
-  const { profiles, rowCount } = await profileColumns(file, shape);
+  if (known !== null) {
+    const found = { file, shape, first: shape.names === null ? first : { ...first, names: shape.names } };
+    return prepareKnown(found, known, given === null, answers);
+  }
+  const { profiles, rowCount, remarks } = await profileColumns(file, shape);
   const proposed = proposeMapping(profiles, {
     kind: options.kind,
     layout: layoutOf(shape),
-    answers: options.answers ?? {},
+    first,
+    remarks: [...shape.above, ...remarks],
+    answers,
   });
-  const questions = questionsOf(shape, proposed.questions, isKnown, options.answers ?? {});
-  return { file, shape, first, mapping: proposed.mapping, isKnown, profiles: proposed.profiles, rowCount, questions };
+  const questions = questionsOf({ file, shape }, proposed.questions, isKnown, answers);
+  return { ...proposed, file, shape, first, isKnown, rowCount, questions };
+}
+
+/** A mapping that was looked for takes the answers in; one that is given by hand has them already. */
+async function prepareKnown(
+  found: Pick<PreparedFile, 'file' | 'shape' | 'first'>,
+  known: Mapping,
+  takesAnswers: boolean,
+  answers: Answers,
+): Promise<PreparedFile> {
+  const { file, shape, first } = found;
+  const answered = takesAnswers ? applyAnswers(known, answers) : known;
+  const misread = takesAnswers ? misreadDates(answered, first) : [];
+  const looked = misread.length > 0 ? await profileColumns(file, shape) : null;
+  const { mapping, questions } =
+    looked === null ? { mapping: answered, questions: [] } : mendOrders(answered, misread, looked.profiles);
+  return {
+    ...found,
+    mapping,
+    isKnown: true,
+    profiles: [],
+    rowCount: looked?.rowCount ?? null,
+    isNoFileOfDeals: false,
+    questions: questionsOf(found, questions, true, answers),
+  };
 }
 
 function answeredLayout(answers: Answers): Layout {

@@ -10,10 +10,15 @@ import { compileMapping, type ReadRow } from './mapping/compile-mapping.ts';
 import type { DealDraft, DealValues } from '../deals/drafts/draft.ts';
 import { countKeys } from './key-counter.ts';
 import { escapeText, importedNames, printOrigin, printRow } from '../deals/drafts/print-row.ts';
+import { findKnownNames, namesLists } from './organisations/known-names.ts';
+import type { IsKnown } from './organisations/split-names.ts';
 import type { PreparedFile } from './prepare-file.ts';
 import { invalid } from './reading/open-file.ts';
+import { whyPassedOver } from './reading/passed-over.ts';
+import { mendText } from './reading/mend-text.ts';
 import { readTable, type Table } from './reading/read-table.ts';
-import type { FileLines, Tally } from './run-import.ts';
+import type { FileLines } from './run-import.ts';
+import { countFields, countWords, type Tally } from './tally.ts';
 
 /** The rows of a table as lines of COPY: what each was read as, or why it is refused. */
 
@@ -26,6 +31,7 @@ interface PrintOptions {
   /** The preview shows the cells of accepted rows too. */
   readonly keepsRaw: boolean;
   readonly tally: Tally;
+  readonly isKnownName: IsKnown;
   readonly onRows?: (isRead: boolean) => void;
 }
 
@@ -53,9 +59,10 @@ export function linesOfFile(
   if (mapping === null) throw invalid('Nothing says what the columns of the file mean.');
   return {
     mapping,
-    lines(tally) {
+    async *lines(tally, client) {
+      const isKnownName = namesLists(mapping) ? await findKnownNames(client) : () => false;
       let readBytes = 0;
-      return printLines({
+      yield* printLines({
         table: readTable(file, shape, { onBytes: (count) => (readBytes += count) }),
         mapping,
         corrections,
@@ -63,6 +70,7 @@ export function linesOfFile(
         today: dayOf(after(clock.now(), days(1))),
         keepsRaw,
         tally,
+        isKnownName,
         onRows: (isRead) => onProgress?.({ readCount: tally.readCount, readBytes, totalBytes: file.size, isRead }),
       });
     },
@@ -76,8 +84,10 @@ async function* printLines(options: PrintOptions): AsyncGenerator<string> {
   const read = lineReader(options);
   let piece: string[] = [];
   for await (const row of options.table.rows) {
+    const line = read(row);
+    if (line === null) continue;
     options.tally.readCount += 1;
-    piece.push(read(row));
+    piece.push(line);
     if (piece.length < pieceRows) continue;
     yield piece.join('');
     piece = [];
@@ -91,9 +101,10 @@ const mostReportedRejects = 20;
 /** Kinds of flags that are counted apart; what comes later is counted by its code alone. */
 const mostFlags = 300;
 
-function lineReader(options: PrintOptions): (row: FileRow) => string {
+/** Null for a row that is none of the table. */
+function lineReader(options: PrintOptions): (row: FileRow) => string | null {
   const { table, mapping, corrections, today, tally } = options;
-  const readRow = compileMapping(mapping, table.columns);
+  const readRow = compileMapping(mapping, table.columns, options.isKnownName);
   const notes = startNotes();
   const keys = countKeys();
   const readCell = cellOfOurs(table.columns);
@@ -102,13 +113,17 @@ function lineReader(options: PrintOptions): (row: FileRow) => string {
     clearNotes(notes);
     const written = readCell === null ? found : { ...found, cells: found.cells.map(readCell) };
     const correction = corrections[String(written.line)];
+    if (mapping.tidies === true && correction === undefined && passesOver(written, table, tally)) return null;
     const row = correct(written, table, correction, notes);
-    const drafts = readDrafts(row, readRow, notes, table);
+    const drafts = readDrafts(mapping.tidies === true ? mended(row, notes) : row, readRow, notes, table);
+    if (mapping.tidies === true) for (const draft of drafts) refuseEmpty(draft, notes);
     const ids = notes.problems.length > 0 ? [] : drafts.map((draft) => recordIdOf(draft, mapping, keys, notes));
     const problem = notes.problems[0] ?? drafts.map(findProblem).find((found) => found !== null) ?? null;
+    countFields(tally, { drafts, notes, isRefused: problem !== null, line: row.line });
     if (problem !== null) return printReject(row, problem.code, problem.reason, tally);
     const storable = drafts.map((draft) => storableDraft(draft, notes, today));
     countFlags(notes.flags, tally);
+    countWords(tally, notes);
     const raw = options.keepsRaw ? escapeText(rawOf(row)) : '\\N';
     return storable
       .map(
@@ -117,6 +132,36 @@ function lineReader(options: PrintOptions): (row: FileRow) => string {
       )
       .join('');
   };
+}
+
+const mostNamed = 50;
+
+function passesOver({ cells, line }: FileRow, { columns }: Table, tally: Tally): boolean {
+  const why = whyPassedOver(cells, [...columns.keys()]);
+  if (why === null) return false;
+  tally.passedOverCount += 1;
+  const text = cells
+    .filter((cell) => cell.trim() !== '')
+    .join(', ')
+    .slice(0, 60)
+    .toWellFormed();
+  if (tally.passedOver.length < mostNamed) tally.passedOver.push({ line, why, text });
+  return true;
+}
+
+function mended(row: FileRow, notes: RowNotes): FileRow {
+  const cells = row.cells.map(mendText);
+  if (cells.every((cell, at) => cell === row.cells[at])) return row;
+  flag(notes, 'mended');
+  return { ...row, cells };
+}
+
+/** A name alone is no deal. */
+function refuseEmpty({ values }: DealDraft, notes: RowNotes): void {
+  const { funderNames, amount, amountUsd, date } = values;
+  const isFunded = Array.isArray(funderNames) && funderNames.length > 0;
+  if (!isFunded && typeof amount !== 'number' && typeof amountUsd !== 'number' && typeof date !== 'string')
+    refuse(notes, 'missing', 'Says neither who gave nor how much nor when');
 }
 
 /** Cells that an admin corrected replace those of the file; null skips the line. */

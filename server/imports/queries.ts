@@ -3,16 +3,15 @@ import type { z } from 'zod';
 import {
   importReport,
   importRow,
-  nearMatch,
   undoDays,
   type ImportRecord,
   type ImportRow,
   type ImportSummary,
-  type NearMatch,
   type SavedMapping,
   answers,
   corrections,
 } from '../../contract/imports/imports.ts';
+import { nearMatch, type NearMatch } from '../../contract/imports/near-matches.ts';
 import { mapping, type Mapping } from '../../contract/imports/mapping.ts';
 import { dealColumns } from '../../contract/deals/deals.ts';
 import { after, days } from '../clock.ts';
@@ -23,6 +22,7 @@ import { Refusal } from '../refusal.ts';
 import { knownSources } from './mapping/known-sources.ts';
 import { progressOf } from './progress.ts';
 import { splitRaw } from './reading/raw-row.ts';
+import { alikeBy } from '../subjects/likeness/alike.ts';
 import type { ImportSettings } from '../../contract/imports/settings.ts';
 
 /** What admins see of imports. */
@@ -206,7 +206,8 @@ export async function listMappings(db: Db | Trx): Promise<{ saved: SavedMapping[
   return { saved: await listSavedMappings(db), known: [...knownSources] };
 }
 
-export async function listNearMatches(db: Db | Trx): Promise<NearMatch[]> {
+/** Of all imports, or of one. */
+export async function listNearMatches(db: Db | Trx, importId: string | null = null): Promise<NearMatch[]> {
   const rows = await db
     .selectFrom('funder_near_matches as near')
     .innerJoin('funders as added', 'added.id', 'near.funder_id')
@@ -214,6 +215,7 @@ export async function listNearMatches(db: Db | Trx): Promise<NearMatch[]> {
     .where('near.state', '=', 'open')
     .where('added.state', '=', 'proposed')
     .where('known.state', 'in', ['listed', 'proposed'])
+    .$if(importId !== null, (query) => query.where('near.import_id', '=', importId))
     .select([
       'near.id',
       'near.import_id',
@@ -236,6 +238,7 @@ export async function listNearMatches(db: Db | Trx): Promise<NearMatch[]> {
       id: row.id,
       importId: row.import_id,
       similarity: row.similarity,
+      alike: alikeBy(row.added_name, row.known_name),
       added: { id: row.added_id, name: row.added_name, dealCount: counts.get(row.added_id) ?? 0 },
       known: { id: row.known_id, name: row.known_name, dealCount: counts.get(row.known_id) ?? 0 },
     }),

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { sql } from 'kysely';
 import type { ChartOf } from '../../contract/insights/insights.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,6 +155,7 @@ describe.runIf(realFilesAreThere)('the real file of grants', () => {
       length: 'year',
       dated: dated.length,
       coarser: 0,
+      later: 0,
       unknown: rows.length - dated.length,
     });
     const years = Object.entries(Object.groupBy(dated, (row) => row['donation_date']!.slice(0, 4)));

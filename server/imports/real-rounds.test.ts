@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { sql } from 'kysely';
 import type { ChartOf } from '../../contract/insights/insights.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

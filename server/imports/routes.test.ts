@@ -10,7 +10,6 @@ import type { BodyOf, QueryOf, ReplyOf } from '../../contract/endpoint.ts';
 import {
   checkImport,
   commitImport,
-  decideNearMatch,
   deleteMapping,
   detectImport,
   discardImport,
@@ -18,7 +17,6 @@ import {
   listImportRows,
   listImports,
   listMappings,
-  listNearMatches,
   saveMapping,
   sendPiece,
   startImport,
@@ -27,6 +25,7 @@ import {
   type Detection,
   type ImportRecord,
 } from '../../contract/imports/imports.ts';
+import { decideNearMatch, listNearMatches } from '../../contract/imports/near-matches.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
 import { downloadRejects, downloadTemplate, getImportSettings } from '../../contract/imports/settings.ts';
 import { hours } from '../clock.ts';
@@ -35,7 +34,7 @@ import { markInterruptedImports } from './interrupted-imports.ts';
 import { placeFile } from './upload/pieces.ts';
 import { ownerOf } from '../../tests/database.ts';
 import { callAs, unchecked, type Who } from '../../tests/call-as.ts';
-import { inDeepRun } from '../../tests/deep-run.ts';
+import { fewOf, inDeepRun } from '../../tests/deep-run.ts';
 import { emptyAudit } from '../../tests/audit.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -210,7 +209,7 @@ const emailOf = async (id: string): Promise<string | undefined> =>
   (await server.context.db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirst())?.email;
 
 describe('the way of a file', () => {
-  test('detected, checked, mended, committed, and taken back', async () => {
+  test('detected, checked, mended, committed, and taken back', { tags: ['slow'] }, async () => {
     const record = await upload();
     expect(await detect(record.id)).toMatchObject({ rowCount: 3, questions: [], delimiter: { value: ',' } });
     const first = await check(record);
@@ -248,7 +247,7 @@ describe('the way of a file', () => {
     ]);
   });
 
-  test('the refused rows come as a CSV file, before the commit and after it', async () => {
+  test('the refused rows come as a CSV file, before the commit and after it', { tags: ['slow'] }, async () => {
     const record = await upload();
     await detect(record.id);
     const checked = await check(record);
@@ -267,7 +266,7 @@ describe('the way of a file', () => {
     });
   });
 
-  test('rows come in pages, and a filter by code finds those of every page', async () => {
+  test('rows come in pages, and a filter by code finds those of every page', { tags: ['slow'] }, async () => {
     const many = Array.from({ length: 230 }, (_none, at) => `Company ${at},Alder,seed,2026-02-31,${at},B-${at}`);
     const lines = [header, ...many, 'Late,Alder,seed,2026-02-03,much,B-late', rows[0]];
     const { id } = await check(await upload(Buffer.from(`${lines.join('\n')}\n`)));
@@ -283,7 +282,7 @@ describe('the way of a file', () => {
     expect(late.reply).toMatchObject({ rows: [{ line: 232, code: 'bad_number' }], nextLine: null });
   });
 
-  test('a version that is past is refused, at the check, the commit and the undo', async () => {
+  test('a version that is past is refused, at the check, the commit and the undo', { tags: ['slow'] }, async () => {
     const record = await upload();
     const { mapping } = await detect(record.id);
     const body = { mapping, sourceName: 's', corrections: {}, answers: {}, version: record.version + 7 };
@@ -319,27 +318,31 @@ describe('the way of a file', () => {
     expect(await discard(done.id)).toMatchObject({ status: 409 });
   });
 
-  test('the rows that would change say what is stored now, and a filter by column finds them', async () => {
-    const first = await commit(await check(await upload()));
-    expect(first).toMatchObject({ startedBy: adminEmail });
-    const mended = file
-      .toString()
-      .replace('seed,2026-03-14,2400000', 'seed,2026-03-15,2500000')
-      .replace('Kitehouse,Ninefold', 'Kitehouse Ltd,Ninefold');
-    const record = await check(await upload(Buffer.from(mended)));
-    expect(record.report?.changedKeys).toEqual({ date: 1, amount: 1, amountUsd: 1, recipientName: 1 });
-    const rowsAt = async (query: QueryOf<typeof listImportRows>) => (await listRows(record.id, query)).reply.rows;
-    expect(await rowsAt({ state: 'changed' })).toMatchObject([
-      { line: 2, deal: { amount: 2_500_000 }, before: { amount: 2_400_000, date: '2026-03-14' } },
-      { line: 3, changedKeys: ['recipientName'], before: { recipientName: 'Kitehouse' } },
-    ]);
-    expect((await rowsAt({ state: 'changed', changedKey: 'recipientName' })).map(({ line }) => line)).toEqual([3]);
-    expect((await rowsAt({ state: 'changed', changedKey: 'amount' })).map(({ line }) => line)).toEqual([2]);
-    expect(await rowsAt({ state: 'changed', changedKey: 'notes' })).toEqual([]);
-    expect((await rowsAt({ state: 'refused' })).map(({ before, changedKeys }) => [before, changedKeys])).toEqual([
-      [null, []],
-    ]);
-  });
+  test(
+    'the rows that would change say what is stored now, and a filter by column finds them',
+    { tags: ['slow'] },
+    async () => {
+      const first = await commit(await check(await upload()));
+      expect(first).toMatchObject({ startedBy: adminEmail });
+      const mended = file
+        .toString()
+        .replace('seed,2026-03-14,2400000', 'seed,2026-03-15,2500000')
+        .replace('Kitehouse,Ninefold', 'Kitehouse Ltd,Ninefold');
+      const record = await check(await upload(Buffer.from(mended)));
+      expect(record.report?.changedKeys).toEqual({ date: 1, amount: 1, amountUsd: 1, recipientName: 1 });
+      const rowsAt = async (query: QueryOf<typeof listImportRows>) => (await listRows(record.id, query)).reply.rows;
+      expect(await rowsAt({ state: 'changed' })).toMatchObject([
+        { line: 2, deal: { amount: 2_500_000 }, before: { amount: 2_400_000, date: '2026-03-14' } },
+        { line: 3, changedKeys: ['recipientName'], before: { recipientName: 'Kitehouse' } },
+      ]);
+      expect((await rowsAt({ state: 'changed', changedKey: 'recipientName' })).map(({ line }) => line)).toEqual([3]);
+      expect((await rowsAt({ state: 'changed', changedKey: 'amount' })).map(({ line }) => line)).toEqual([2]);
+      expect(await rowsAt({ state: 'changed', changedKey: 'notes' })).toEqual([]);
+      expect((await rowsAt({ state: 'refused' })).map(({ before, changedKeys }) => [before, changedKeys])).toEqual([
+        [null, []],
+      ]);
+    },
+  );
 
   test('what another server has claimed is not taken for dead', async () => {
     const record = await upload();
@@ -362,7 +365,7 @@ describe('what was matched once', () => {
   const save = (body: BodyOf<typeof saveMapping>) => callAs(server, admin, saveMapping, { body });
   const forget = (mappingId: string) => callAs(server, admin, deleteMapping, { params: { mappingId } });
 
-  test('is saved, offered, listed and forgotten', async () => {
+  test('is saved, offered, listed and forgotten', { tags: ['slow'] }, async () => {
     const record = await upload();
     const { mapping, columns } = await detect(record.id);
     const saved = await save({
@@ -380,13 +383,13 @@ describe('what was matched once', () => {
     expect((await listAudit()).map(({ action }) => action)).toEqual(['import_mapping.save', 'import_mapping.delete']);
   });
 
-  test('without a name it is not saved', async () => {
+  test('without a name it is not saved', { tags: ['slow'] }, async () => {
     const { mapping } = await detect((await upload()).id);
     const answer = await save({ name: ' ', columns: [], mapping });
     expect(answer).toMatchObject({ status: 422, problem: { errors: { name: expect.any(String) } } });
   });
 
-  test('a column without a name is refused, and the list stays readable', async () => {
+  test('a column without a name is refused, and the list stays readable', { tags: ['slow'] }, async () => {
     const { mapping } = await detect((await upload()).id);
     const answer = await save({
       name: 'Nameless',
@@ -398,7 +401,7 @@ describe('what was matched once', () => {
   });
 });
 
-test('a funder that an import made says so, and waits until an admin lists it', async () => {
+test('a funder that an import made says so, and waits until an admin lists it', { tags: ['slow'] }, async () => {
   const { db } = server.context;
   const proposed = async (id: string) => (await callAs(server, admin, getFunder, { params: { id } })).reply.data;
   const listed = async () => (await callAs(server, admin, listFunders, { query: {} })).reply.data.map(({ id }) => id);
@@ -416,7 +419,7 @@ test('a funder that an import made says so, and waits until an admin lists it', 
   expect(await listed()).toContain('ninefold-angels');
 });
 
-test('near funders are listed, and each is decided once', async () => {
+test('near funders are listed, and each is decided once', { tags: ['slow'] }, async () => {
   await server.context.db
     .insertInto('funders')
     .values({ id: 'tidewrack', name: 'Tidewrack Ventures', created_at: server.clock.now() })
@@ -433,7 +436,7 @@ test('near funders are listed, and each is decided once', async () => {
   expect((await listAudit()).at(-1)).toMatchObject({ action: 'funder.merge', actor_id: adminId });
 });
 
-test.each(dealKinds)('the template of %s comes in as it goes out', async (kind) => {
+test.each(fewOf(1, dealKinds))('the template of %s comes in as it goes out', async (kind) => {
   const response = await callAs(server, admin, downloadTemplate, { params: { kind } });
   expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',

@@ -3,6 +3,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as settings from '../../contract/imports/settings.ts';
 import * as contract from '../../contract/imports/imports.ts';
+import * as near from '../../contract/imports/near-matches.ts';
+import * as newFunders from '../../contract/imports/new-funders.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { csvRoute } from '../http/download.ts';
@@ -13,6 +15,8 @@ import { announceImport, auditImport, type ImportAction } from './decision-comma
 import { trackRuns, type ImportRuns } from './runs.ts';
 import { removeOldCopies } from './upload/abandoned-uploads.ts';
 import * as commands from './commands.ts';
+import { decideNewFunders, mergeNewFunders, trustSource } from './funders/new-funder-commands.ts';
+import { getNewFunders } from './funders/new-funder-queries.ts';
 import * as queries from './queries.ts';
 import { streamRejectsCsv } from './rejects-csv.ts';
 import { templateCsv } from './mapping/template.ts';
@@ -33,6 +37,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   registerReads(app, tools, runs);
   registerSteps(app, tools, runs);
   registerMappings(app, tools);
+  registerNewFunders(app, tools);
 }
 
 type Tools = Context & wizard.WizardTools;
@@ -164,7 +169,7 @@ function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): vo
   });
 }
 
-function registerMappings(app: FastifyInstance, { db, clock, vault }: Tools): void {
+function registerMappings(app: FastifyInstance, { db, clock }: Tools): void {
   route(app, contract.listMappings, admin, () => queries.listMappings(db));
 
   route(app, contract.saveMapping, admin, async ({ viewer: { memberId }, body, requestId }) => {
@@ -185,19 +190,29 @@ function registerMappings(app: FastifyInstance, { db, clock, vault }: Tools): vo
     });
     return undefined;
   });
+}
 
-  route(app, contract.listNearMatches, admin, async () => ({ matches: await queries.listNearMatches(db) }));
-
-  route(
-    app,
-    contract.decideNearMatch,
-    admin,
-    async ({ viewer: { memberId }, params: { matchId }, body, requestId }) => {
-      const now = clock.now();
-      const matches = await commands.decideNearMatch(db, { matchId, ...body, memberId, now, vault });
-      if (body.decision === 'merge')
-        await auditImport(db, { action: 'funder.merge', targetId: matchId, memberId, requestId, now });
-      return { matches };
-    },
+function registerNewFunders(app: FastifyInstance, { db, clock, vault }: Tools): void {
+  const tools = { db, clock, vault };
+  route(app, newFunders.getNewFunders, admin, ({ params }) => getNewFunders(db, params));
+  route(app, newFunders.decideNewFunders, admin, ({ viewer: { memberId }, params, body, requestId }) =>
+    decideNewFunders(tools, { ...params, ...body, memberId, requestId }),
   );
+  route(app, newFunders.trustSource, admin, ({ viewer: { memberId }, params, body, requestId }) =>
+    trustSource(tools, { ...params, ...body, memberId, requestId }),
+  );
+
+  route(app, newFunders.mergeNewFunders, admin, ({ viewer: { memberId }, params, body, requestId }) =>
+    mergeNewFunders(tools, { ...params, ...body, memberId, requestId }),
+  );
+
+  route(app, near.listNearMatches, admin, async () => ({ matches: await queries.listNearMatches(db) }));
+
+  route(app, near.decideNearMatch, admin, async ({ viewer: { memberId }, params: { matchId }, body, requestId }) => {
+    const now = clock.now();
+    const matches = await commands.decideNearMatch(db, { matchId, ...body, memberId, now, vault });
+    if (body.decision === 'merge')
+      await auditImport(db, { action: 'funder.merge', targetId: matchId, memberId, requestId, now });
+    return { matches };
+  });
 }

@@ -1,12 +1,15 @@
 import type { Client, ClientConfig } from 'pg';
 import { dealKinds } from '../../contract/deals/options.ts';
-import type { ImportSummary, ProblemCode } from '../../contract/imports/imports.ts';
+import { formatCount } from '../../contract/formats.ts';
+import type { Answers, ImportSummary, Question } from '../../contract/imports/imports.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
 import { lockRun, lockSource, openImportClient } from './client.ts';
-import { invalid } from './reading/open-file.ts';
-import { addFunders, countNewFunders, matchFunders } from './match-funders.ts';
+import { OpenQuestions } from './open-questions.ts';
+import { addFunders, listNewFunders, matchFunders, type FunderCounts } from './funders/match-funders.ts';
+import { findRenamed, keepRenamed, renameDeals, keepSequence, type RenamedRow } from './stored-keys.ts';
+import { findNearFunders, type NearFunder } from './funders/near-funders.ts';
 import {
   compareWithDeals,
   copyIntoStaging,
@@ -18,34 +21,18 @@ import {
   groupRows,
 } from './staging.ts';
 import { sumUp } from './summarise.ts';
+import { startTally, summaryOfTally, type Tally } from './tally.ts';
 import { tidyAfter, withMemberDeals, writeDeals, writeRejects } from './write-deals.ts';
-import { writePreview } from './write-preview.ts';
+import { compareValues, writePreview } from './write-preview.ts';
 
-/** One run over a file, in one transaction: everything of it is stored or nothing. */
+/** One run over a file. What it stores is one transaction: everything of it or nothing. */
 
 /** A file on its way into the database: what its columns mean, and its rows as lines of COPY. */
 export interface FileLines {
   readonly mapping: Mapping;
-  readonly lines: (tally: Tally) => AsyncIterable<string>;
+  /** The client is asked for the funders that we have, where cells may list several. */
+  readonly lines: (tally: Tally, client: Client) => AsyncIterable<string>;
 }
-
-/** What was counted while the lines were read. */
-export interface Tally {
-  readCount: number;
-  rejectedCount: number;
-  readonly flagCounts: Record<string, number>;
-  readonly rejectCounts: Record<string, number>;
-  /** The first of the refused rows; the database keeps all of them. */
-  readonly rejects: { readonly line: number; readonly code: ProblemCode; readonly reason: string }[];
-}
-
-const startTally = (): Tally => ({
-  readCount: 0,
-  rejectedCount: 0,
-  flagCounts: {},
-  rejectCounts: {},
-  rejects: [],
-});
 
 export interface RunRequest {
   readonly file: FileLines;
@@ -55,6 +42,10 @@ export interface RunRequest {
   readonly mode: 'try' | 'preview' | 'commit';
   /** What the check found: when the database has changed since, nothing is stored. */
   readonly expectedDigest: string | null;
+  /** Whether rows that look like stored deals with a renamed recipient are those, or new; null: nobody has said. */
+  readonly renamed: 'same' | 'new' | null;
+  /** New funders that resemble none are listed at once, as those of trusted sources are. */
+  readonly listsNewFunders: boolean;
   readonly clock: Clock;
   /** The last thing of the transaction of a commit or a preview. */
   readonly finish: (client: Client, outcome: RunOutcome) => Promise<void>;
@@ -70,10 +61,8 @@ export async function runImport(connection: ClientConfig, request: RunRequest): 
   const client = await openImportClient(connection);
   try {
     await lockRun(client, request.importId);
-    await client.query('begin');
     await lockSource(client, request.sourceName, hasRowSources(request));
-    const outcome = await runInside(client, request);
-    await client.query(request.mode === 'try' ? 'rollback' : 'commit');
+    const outcome = await runLocked(client, request);
     const kinds = dealKinds.filter((kind) => (outcome.summary.kindCounts[kind] ?? 0) > 0);
     const { added, changed } = outcome.summary.deals;
     if (request.mode === 'commit' && added + changed > 0) await tidyAfter(client, kinds);
@@ -86,61 +75,156 @@ export async function runImport(connection: ClientConfig, request: RunRequest): 
 
 const hasRowSources = ({ file }: RunRequest): boolean => file.mapping.sourceFrom !== undefined;
 
-async function runInside(client: Client, request: RunRequest): Promise<RunOutcome> {
+/** Everything that only looks comes first, each step by itself; what is stored is one transaction at the end. */
+async function runLocked(client: Client, request: RunRequest): Promise<RunOutcome> {
   const startedAt = performance.now();
   const tally = startTally();
-  const { mapping, lines } = request.file;
+  await fillStaging(client, request.file, tally);
+  await matchFunders(client);
+  const newFunders = await listNewFunders(client);
+  const near = await findNearFunders(client, newFunders);
+  const compared = await compare(client, request, tally);
+  const outcomeOf = (funders: FunderCounts): RunOutcome => ({
+    summary: {
+      ...compared.summary,
+      adapter: request.file.mapping.name,
+      ...summaryOfTally(tally),
+      newFunderCount: funders.newCount,
+      nearFunderCount: funders.nearCount,
+      listedFunderCount: funders.listedCount,
+      seconds: Math.round(performance.now() - startedAt) / 1_000,
+    },
+    digest: compared.digest,
+    rejects: tally.rejects,
+  });
+  const nearCount = new Set(near.map(({ identity }) => identity)).size;
+  const expected: FunderCounts = { newCount: newFunders.length, nearCount, listedCount: 0 };
+  if (request.mode === 'try') return outcomeOf(expected);
+  await client.query('begin');
+  if (request.mode === 'preview') await writePreview(client, request.importId);
+  const { deals } = compared.summary;
+  const outcome = outcomeOf(request.mode === 'commit' ? await store(client, request, { deals, near }) : expected);
+  await request.finish(client, outcome);
+  await client.query('commit');
+  return outcome;
+}
+
+async function fillStaging(client: Client, { mapping, lines }: FileLines, tally: Tally): Promise<void> {
   await createStaging(client);
-  await copyIntoStaging(client, lines(tally));
-  if (tally.readCount === 0) throw invalid('The file has a header but no rows.');
+  await copyIntoStaging(client, lines(tally, client));
+  if (tally.readCount === 0) throw new Refusal('invalid', { detail: 'The file has a header but no rows.' });
   if (mapping.collectFunders) await groupRows(client);
   const outliers = await flagOutliers(client);
   if (outliers > 0) tally.flagCounts['outlier'] = outliers;
+}
+
+type Compared = Omit<
+  ImportSummary,
+  | keyof ReturnType<typeof summaryOfTally>
+  | 'adapter'
+  | 'newFunderCount'
+  | 'nearFunderCount'
+  | 'listedFunderCount'
+  | 'seconds'
+>;
+
+/** With what is stored. Refused as `stale` where that is not what the check has found. */
+async function compare(
+  client: Client,
+  request: RunRequest,
+  { readCount }: Tally,
+): Promise<{ summary: Compared; digest: string }> {
+  const { mapping } = request.file;
+  if (!mapping.key.isUnique && !mapping.collectFunders)
+    await keepSequence(client, request.sourceName, hasRowSources(request));
   await compareWithDeals(client, request.sourceName, hasRowSources(request));
+  const renamed = await settleRenamed(client, request, readCount);
   const { deals, kinds } = await countDeals(client);
   const isPlain = mapping.parts.length === 0 && !mapping.collectFunders;
   const rows = isPlain ? deals : await countRows(client);
   const digest = await digestDifferences(client);
   if (request.expectedDigest !== null && digest !== request.expectedDigest)
     throw new Refusal('stale', { detail: 'The database has changed since the rows were checked. Check them again.' });
-  await matchFunders(client);
-  const funders =
-    request.mode === 'commit'
-      ? await store(client, request, deals)
-      : { newCount: await countNewFunders(client), nearCount: 0 };
-  const changedKeys = request.mode === 'preview' ? await writePreview(client, request.importId) : undefined;
-  const summary: ImportSummary = {
-    adapter: mapping.name,
-    readCount: tally.readCount,
-    addedCount: rows.added,
-    changedCount: rows.changed,
-    unchangedCount: rows.unchanged,
-    rejectedCount: tally.rejectedCount,
-    deals,
-    kindCounts: kinds,
-    flagCounts: tally.flagCounts,
-    rejectCounts: tally.rejectCounts,
-    newFunderCount: funders.newCount,
-    nearFunderCount: funders.nearCount,
-    ...(changedKeys === undefined ? {} : { changedKeys }),
-    ...(await sumUp(client)),
-    seconds: Math.round(performance.now() - startedAt) / 1_000,
+  const changedKeys = request.mode === 'preview' ? await compareValues(client) : undefined;
+  return {
+    digest,
+    summary: {
+      addedCount: rows.added,
+      changedCount: rows.changed,
+      unchangedCount: rows.unchanged,
+      deals,
+      kindCounts: kinds,
+      ...(changedKeys === undefined ? {} : { changedKeys }),
+      ...(renamed.length === 0 ? {} : { renamedCount: renamed.length, renamed: renamed.slice(0, renamedShown) }),
+      ...(await sumUp(client)),
+    },
   };
-  const outcome = { summary, digest, rejects: tally.rejects };
-  if (request.mode !== 'try') await request.finish(client, outcome);
-  return outcome;
+}
+
+const renamedShown = 50;
+
+/** Answers the rows of which nobody has said yet whether they are stored deals under a new name. None when storing. */
+async function settleRenamed(
+  client: Client,
+  request: RunRequest,
+  readCount: number,
+): Promise<{ line: number; was: string; is: string }[]> {
+  if (request.renamed === 'new') return [];
+  const { sourceName } = request;
+  const renamed = await findRenamed(client, {
+    mapping: request.file.mapping,
+    sourceName,
+    hasRowSources: hasRowSources(request),
+  });
+  if (renamed.length === 0) return [];
+  if (request.renamed === 'same') {
+    await keepRenamed(client, renamed, { sourceName, hasRowSources: hasRowSources(request) });
+    await compareWithDeals(client, sourceName, hasRowSources(request));
+    return [];
+  }
+  if (request.mode === 'commit') {
+    const question = renamedQuestion(renamed);
+    throw new OpenQuestions(`${question.text} Say ${question.option}.`, [question], readCount);
+  }
+  return renamed.map(({ line, was, is }) => ({ line, was, is }));
+}
+
+function renamedQuestion(renamed: readonly RenamedRow[]): Question {
+  const [first] = renamed;
+  return {
+    id: 'renamed',
+    column: null,
+    text: `${formatCount(renamed.length, 'row')} may be stored deals whose recipient has another name now, such as "${first?.is}" in line ${first?.line}, which was "${first?.was}".`,
+    option: '--answer renamed=same or --answer renamed=new',
+    choices: [
+      { value: 'same', label: 'The same deals, renamed', example: null },
+      { value: 'new', label: 'Other deals', example: null },
+    ],
+  };
 }
 
 async function store(
   client: Client,
   request: RunRequest,
-  deals: ImportSummary['deals'],
-): Promise<{ newCount: number; nearCount: number }> {
+  { deals, near }: { deals: ImportSummary['deals']; near: readonly NearFunder[] },
+): Promise<FunderCounts> {
   const { importId, sourceName } = request;
   const now = request.clock.now();
-  const funders = await addFunders(client, { importId, now });
+  const listsNew = request.listsNewFunders || (await isTrusted(client, sourceName));
+  const funders = await addFunders(client, { importId, now, near, listsNew });
   const options = { importId, sourceName, hasRowSources: hasRowSources(request), now };
   await withMemberDeals(client, now, () => writeDeals(client, deals, options));
+  if (request.renamed === 'same') await renameDeals(client);
   await writeRejects(client, importId);
   return funders;
 }
+
+/** Admins list the new funders of a trusted source without a look at each. */
+async function isTrusted(client: Client, sourceName: string): Promise<boolean> {
+  const { rows } = await client.query('select from trusted_sources where source_name = $1', [sourceName]);
+  return rows.length > 0;
+}
+
+/** What an answer to the question `renamed` says; anything else is none. */
+export const readRenamed = ({ renamed }: Answers): RunRequest['renamed'] =>
+  renamed === 'same' || renamed === 'new' ? renamed : null;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
-import { inDeepRun } from '../../tests/deep-run.ts';
+import { fewOf, inDeepRun } from '../../tests/deep-run.ts';
 import { exactSum, readRecords, type RawRow } from '../../tests/raw-files.ts';
 import { systemClock } from '../clock.ts';
 import { importDeals, type ImportReport } from './import.ts';
@@ -78,116 +78,124 @@ describe.runIf(areThere)('the real files', () => {
     return { report: first, undo };
   }
 
-  test('investors: rows of one round are one deal, amounts are not multiplied', patience, async () => {
-    const rows = readRecords(readFileSync(files.investors, 'utf8'), '\n').map(
-      ([company = '', year = '', amount = '', currency = '', round = '', investor = '']) => ({
-        company: company.trim(),
-        year: year.replace('.0', ''),
-        amount: amount.replace(/\.0$/, ''),
-        currency,
-        round,
-        investor: investor.trim(),
-      }),
-    );
-    expect(rows).toHaveLength(13_109);
-    const rounds = Map.groupBy(rows, (row) => [row.company, row.year, row.round, row.amount, row.currency].join('|'));
-    const { report, undo } = await loadTwice(files.investors, 'investors');
-    expect(report).toMatchObject({
-      adapter: 'crunchbase-investors',
-      readCount: 13_109,
-      rejectedCount: 0,
-      addedCount: 13_109,
-    });
-    expect(report.deals.added).toBe(rounds.size);
-    const kindOf = (round: string): string =>
-      round === 'debt_round' ? 'debt' : round === 'grant' ? 'grant' : 'equity';
-    const firsts = [...rounds.values()].map((list) => list[0]!);
-    for (const { kind, currency, count, sum } of report.sums) {
-      const own = firsts.filter(
-        (row) =>
-          kindOf(row.round) === kind && (row.amount !== '' && row.currency !== '' ? row.currency : null) === currency,
+  test(
+    'investors: rows of one round are one deal, amounts are not multiplied',
+    { ...patience, tags: ['slow'] },
+    async () => {
+      const rows = readRecords(readFileSync(files.investors, 'utf8'), '\n').map(
+        ([company = '', year = '', amount = '', currency = '', round = '', investor = '']) => ({
+          company: company.trim(),
+          year: year.replace('.0', ''),
+          amount: amount.replace(/\.0$/, ''),
+          currency,
+          round,
+          investor: investor.trim(),
+        }),
       );
-      expect([kind, currency, count]).toEqual([kind, currency, own.length]);
-      if (currency !== null) expect(sum).toBe(exactSum(own.map((row) => row.amount)));
-    }
-    const years = firsts
-      .map((row) => row.year)
-      .filter((year) => Number(year) >= 1900)
-      .sort();
-    expect([report.firstOn, report.lastOn]).toEqual([`${years[0]}-01-01`, `${years.at(-1)}-01-01`]);
-    const { rows: names } = await sql<{
-      count: number;
-      precision: string;
-    }>`select count(distinct name) as count, min(date_precision) || max(date_precision) as precision
+      expect(rows).toHaveLength(13_109);
+      const rounds = Map.groupBy(rows, (row) => [row.company, row.year, row.round, row.amount, row.currency].join('|'));
+      const { report, undo } = await loadTwice(files.investors, 'investors');
+      expect(report).toMatchObject({
+        adapter: 'crunchbase-investors',
+        readCount: 13_109,
+        rejectedCount: 0,
+        addedCount: 13_109,
+      });
+      expect(report.deals.added).toBe(rounds.size);
+      const kindOf = (round: string): string =>
+        round === 'debt_round' ? 'debt' : round === 'grant' ? 'grant' : 'equity';
+      const firsts = [...rounds.values()].map((list) => list[0]!);
+      for (const { kind, currency, count, sum } of report.sums) {
+        const own = firsts.filter(
+          (row) =>
+            kindOf(row.round) === kind && (row.amount !== '' && row.currency !== '' ? row.currency : null) === currency,
+        );
+        expect([kind, currency, count]).toEqual([kind, currency, own.length]);
+        if (currency !== null) expect(sum).toBe(exactSum(own.map((row) => row.amount)));
+      }
+      const years = firsts
+        .map((row) => row.year)
+        .filter((year) => Number(year) >= 1900)
+        .sort();
+      expect([report.firstOn, report.lastOn]).toEqual([`${years[0]}-01-01`, `${years.at(-1)}-01-01`]);
+      const { rows: names } = await sql<{
+        count: number;
+        precision: string;
+      }>`select count(distinct name) as count, min(date_precision) || max(date_precision) as precision
       from deals, unnest(funder_names) as name where source_name = 'investors'`.execute(database.db);
-    expect(names[0]).toEqual({ count: new Set(rows.map((row) => row.investor)).size, precision: 'yearyear' });
-    await undo();
-  });
+      expect(names[0]).toEqual({ count: new Set(rows.map((row) => row.investor)).size, precision: 'yearyear' });
+      await undo();
+    },
+  );
 
-  test('IFC: a row is an equity, a loan and a guarantee deal by its amounts', patience, async () => {
-    const [names = [], ...records] = readRecords(readFileSync(files.ifc, 'utf8'), '\n');
-    const rows: RawRow[] = records.map((record) =>
-      Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])),
-    );
-    const column = (what: string): string => `IFC investment for ${what}(Million - USD)`;
-    const seen = new Set<string>();
-    const [kept, refused]: [RawRow[], { missing: number; duplicate_id: number }] = [
-      [],
-      { missing: 0, duplicate_id: 0 },
-    ];
-    for (const row of rows) {
-      if (!['Equity', 'Loan', 'Guarantee', 'Risk Management'].some((what) => Number(row[column(what)]) !== 0))
-        refused.missing += 1;
-      else if (seen.has(row['Project Number']!)) refused.duplicate_id += 1;
-      else kept.push(row);
-      seen.add(row['Project Number']!);
-    }
-    const { report, undo } = await loadTwice(files.ifc, 'ifc');
-    expect(report).toMatchObject({
-      adapter: 'ifc-projects',
-      readCount: 6_777,
-      addedCount: kept.length,
-      rejectCounts: refused,
-    });
-    expect(report.readCount - report.rejectedCount).toBe(kept.length);
-    const amounts = (what: string): string[] =>
-      kept.map((row) => row[column(what)]!).filter((amount) => Number(amount) !== 0);
-    const { rows: sums } = await sql<{
-      what: string;
-      count: number;
-      sum: string;
-    }>`select coalesce(debt_type, 'equity') as what, count(*) as count, trim_scale(sum(amount) / 1000000)::text as sum
+  test(
+    'IFC: a row is an equity, a loan and a guarantee deal by its amounts',
+    { ...patience, tags: ['slow'] },
+    async () => {
+      const [names = [], ...records] = readRecords(readFileSync(files.ifc, 'utf8'), '\n');
+      const rows: RawRow[] = records.map((record) =>
+        Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])),
+      );
+      const column = (what: string): string => `IFC investment for ${what}(Million - USD)`;
+      const seen = new Set<string>();
+      const [kept, refused]: [RawRow[], { missing: number; duplicate_id: number }] = [
+        [],
+        { missing: 0, duplicate_id: 0 },
+      ];
+      for (const row of rows) {
+        if (!['Equity', 'Loan', 'Guarantee', 'Risk Management'].some((what) => Number(row[column(what)]) !== 0))
+          refused.missing += 1;
+        else if (seen.has(row['Project Number']!)) refused.duplicate_id += 1;
+        else kept.push(row);
+        seen.add(row['Project Number']!);
+      }
+      const { report, undo } = await loadTwice(files.ifc, 'ifc');
+      expect(report).toMatchObject({
+        adapter: 'ifc-projects',
+        readCount: 6_777,
+        addedCount: kept.length,
+        rejectCounts: refused,
+      });
+      expect(report.readCount - report.rejectedCount).toBe(kept.length);
+      const amounts = (what: string): string[] =>
+        kept.map((row) => row[column(what)]!).filter((amount) => Number(amount) !== 0);
+      const { rows: sums } = await sql<{
+        what: string;
+        count: number;
+        sum: string;
+      }>`select coalesce(debt_type, 'equity') as what, count(*) as count, trim_scale(sum(amount) / 1000000)::text as sum
       from deals where source_name = 'ifc' group by 1 order by 1`.execute(database.db);
-    expect(sums).toEqual(
-      [
-        ['equity', 'Equity'],
-        ['guarantee', 'Guarantee'],
-        ['other', 'Risk Management'],
-        ['term_loan', 'Loan'],
-      ].map(([what, name]) => ({ what, count: amounts(name!).length, sum: exactSum(amounts(name!)) })),
-    );
-    const dates = kept
-      .map((row) => row['IFC Approval Date'] || row['IFC Signed Date'] || row['IFC Invested Date'] || '')
-      .filter((date) => date !== '')
-      .map(isoOfUs)
-      .sort();
-    expect([report.firstOn, report.lastOn]).toEqual([dates[0], dates.at(-1)]);
-    const { rows: found } = await sql<{
-      count: number;
-    }>`select count(*) as count from deals where source_name = 'ifc' and source_record_id like '%|equity' and date is null`.execute(
-      database.db,
-    );
-    expect(found[0]?.count).toBe(
-      kept.filter(
-        (row) =>
-          Number(row[column('Equity')]) !== 0 &&
-          !row['IFC Approval Date'] &&
-          !row['IFC Signed Date'] &&
-          !row['IFC Invested Date'],
-      ).length,
-    );
-    await undo();
-  });
+      expect(sums).toEqual(
+        [
+          ['equity', 'Equity'],
+          ['guarantee', 'Guarantee'],
+          ['other', 'Risk Management'],
+          ['term_loan', 'Loan'],
+        ].map(([what, name]) => ({ what, count: amounts(name!).length, sum: exactSum(amounts(name!)) })),
+      );
+      const dates = kept
+        .map((row) => row['IFC Approval Date'] || row['IFC Signed Date'] || row['IFC Invested Date'] || '')
+        .filter((date) => date !== '')
+        .map(isoOfUs)
+        .sort();
+      expect([report.firstOn, report.lastOn]).toEqual([dates[0], dates.at(-1)]);
+      const { rows: found } = await sql<{
+        count: number;
+      }>`select count(*) as count from deals where source_name = 'ifc' and source_record_id like '%|equity' and date is null`.execute(
+        database.db,
+      );
+      expect(found[0]?.count).toBe(
+        kept.filter(
+          (row) =>
+            Number(row[column('Equity')]) !== 0 &&
+            !row['IFC Approval Date'] &&
+            !row['IFC Signed Date'] &&
+            !row['IFC Invested Date'],
+        ).length,
+      );
+      await undo();
+    },
+  );
 
   /** Files of one layout: a short run reads the two that are small. */
   const places = [
@@ -196,7 +204,7 @@ describe.runIf(areThere)('the real files', () => {
     ['vermont', 10_387],
     ['hawaii', 21_305],
   ] as const;
-  test.each(inDeepRun ? places : places.slice(0, 2))(
+  test.each(inDeepRun ? places : fewOf(1, places.slice(0, 2)))(
     'PPP loans of %s: every row and cent, and no name of a sole trader',
     patience,
     async (place, rowCount) => {

@@ -5,7 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { importedNames } from '../deals/drafts/print-row.ts';
 
-/** The table that holds an import before anything is stored: dropped at the end of its transaction. */
+/**
+ * The table that holds an import before anything is stored. It is filled and compared outside of a transaction, since
+ * that may take minutes, and goes with the connection.
+ */
 
 export const quotedNames = importedNames.map((name) => `"${name}"`).join(', ');
 
@@ -22,7 +25,7 @@ const stagingNames = [
 ];
 
 export async function createStaging(client: Client): Promise<void> {
-  await client.query(`create temporary table deal_staging on commit drop as
+  await client.query(`create temporary table deal_staging as
     select 0 as line, 0::smallint as part, ''::text as reject_code, ''::text as reject_reason, ''::text as raw,
       array[]::text[] as funder_refs, ''::text as row_source, ${quotedNames}
     from deals limit 0`);
@@ -30,13 +33,32 @@ export async function createStaging(client: Client): Promise<void> {
   await client.query('alter table deal_staging add column first_line integer');
 }
 
+/** Pieces of lines that one statement takes: each statement is a transaction, and none is to be long. */
+const piecesPerCopy = 30;
+
 /** Lines are made as fast as the database takes them. */
 export async function copyIntoStaging(client: Client, lines: AsyncIterable<string>): Promise<void> {
-  const target = client.query(
-    copyFrom(`copy deal_staging (${stagingNames.join(', ')}) from stdin`, { highWaterMark: 1 << 18 }),
-  );
-  await pipeline(Readable.from(lines, { objectMode: true, highWaterMark: 4 }), target);
+  const pieces = lines[Symbol.asyncIterator]();
+  try {
+    for (let first = await pieces.next(); first.done !== true; first = await pieces.next()) {
+      const target = client.query(
+        copyFrom(`copy deal_staging (${stagingNames.join(', ')}) from stdin`, { highWaterMark: 1 << 18 }),
+      );
+      await pipeline(Readable.from(takeSome(first.value, pieces), { objectMode: true, highWaterMark: 4 }), target);
+    }
+  } finally {
+    await pieces.return?.();
+  }
   await client.query('analyze deal_staging');
+}
+
+async function* takeSome(first: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
+  yield first;
+  for (let taken = 1; taken < piecesPerCopy; taken += 1) {
+    const next = await pieces.next();
+    if (next.done === true) return;
+    yield next.value;
+  }
 }
 
 /**
@@ -77,7 +99,7 @@ export const sourceOf = (hasRowSources: boolean): string =>
 export async function compareWithDeals(client: Client, sourceName: string, hasRowSources: boolean): Promise<void> {
   const source = sourceOf(hasRowSources);
   await client.query(
-    `create temporary table deal_states on commit drop as
+    `create temporary table deal_states as
       select staged.line, staged.part, staged.kind, staged.source_record_id, deals.id as deal_id, deals.content_hash as before_hash,
         case when deals.id is null and removed.kind is null then 'added' when deals.id is null then 'unchanged' when deals.content_hash = staged.content_hash then 'unchanged' else 'changed' end as state
       from deal_staging as staged left join deals

@@ -55,7 +55,7 @@ async function undoInside(client: Client, request: UndoRequest): Promise<UndoOut
     removedCount: await remove(client, request.importId),
   }));
   await client.query('delete from funder_ids where import_id = $1', [request.importId]);
-  await removeFunders(client, request.importId);
+  await removeFunders(client, request);
   await client.query('delete from deal_import_befores where import_id = $1', [request.importId]);
   await client.query(
     "update deal_imports set state = 'undone', undone_at = $2, undone_by = $3, version = version + 1 where id = $1",
@@ -114,11 +114,23 @@ async function remove(client: Client, importId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** A funder that a deal, a review or a later import refers to stays. */
-async function removeFunders(client: Client, importId: string): Promise<void> {
+/**
+ * A funder that a deal, a review or a later import refers to stays. One that was listed or hidden with this import, and
+ * is as it was then, waits again: a member may have written about it, which nobody here can see.
+ */
+async function removeFunders(client: Client, { importId, clock }: UndoRequest): Promise<void> {
+  await client.query(
+    `update funders set state = 'proposed', version = version + 1, changed_at = $2 from deal_import_funders as made
+      where made.import_id = $1 and made.funder_id = funders.id and made.decided_version = funders.version
+        and funders.state in ('listed', 'hidden') and not exists (select from deals where deals.funder_ids @> array[funders.id])
+        and not exists (select from reviews where reviews.funder_id = funders.id)
+        and not exists (select from funder_claims as claims where claims.funder_id = funders.id)`,
+    [importId, clock.now()],
+  );
   const { rows } = await client.query<{ id: string }>(
     `select funder_id as id from deal_import_funders join funders on funders.id = funder_id
-      where import_id = $1 and funders.state = 'proposed' and not exists (select from deals where deals.funder_ids @> array[funders.id])`,
+      where import_id = $1 and funders.state = 'proposed' and decided_version is null
+        and not exists (select from deals where deals.funder_ids @> array[funders.id])`,
     [importId],
   );
   for (const { id } of rows) {

@@ -76,6 +76,80 @@ describe('read by detection alone', () => {
     ]);
   });
 
+  describe('whose cells name several currencies', () => {
+    const head = 'Company,Investor,Date,Amount';
+    const row = (who: string, amount: string): string => `${who},Alder,2019-01-0${who.length},"${amount}"`;
+    const mixed = [
+      row('Ox', '$5,000,500'),
+      row('Elk', '€6,000,600'),
+      row('Hare', '£7,000,700'),
+      row('Stoat', '₹85,000,000'),
+    ];
+    const currencies = async (): Promise<unknown[]> =>
+      (
+        await sql<Record<string, unknown>>`
+          select recipient_name as who, amount, currency from deals order by length(recipient_name)`.execute(
+          database.db,
+        )
+      ).rows;
+
+    test('ask what $ is, and keep every other sign whatever the answer', async () => {
+      const file = `${head}\n${mixed.join('\n')}\n`;
+      await expect(load('equity', file)).rejects.toThrow('Nothing says in which currency "Amount" is: $ is many.');
+      const report = await load('equity', file, { answers: { currency: 'usd' } });
+      expect(report).toMatchObject({ addedCount: 4, rejectedCount: 0 });
+      expect(await currencies()).toEqual([
+        { who: 'Ox', amount: 5_000_500, currency: 'USD' },
+        { who: 'Elk', amount: 6_000_600, currency: 'EUR' },
+        { who: 'Hare', amount: 7_000_700, currency: 'GBP' },
+        { who: 'Stoat', amount: 85_000_000, currency: 'INR' },
+      ]);
+    });
+
+    test('ask nothing where each cell says it', async () => {
+      const report = await load('equity', `${head}\n${row('Elk', '€6,000,600')}\n${row('Hare', '7,000,700 GBP')}\n`);
+      expect(report).toMatchObject({ addedCount: 2, flagCounts: {} });
+      expect(await currencies()).toEqual([
+        { who: 'Elk', amount: 6_000_600, currency: 'EUR' },
+        { who: 'Hare', amount: 7_000_700, currency: 'GBP' },
+      ]);
+    });
+
+    test('let the answer fill what stands alone', async () => {
+      const file = `${head}\n${row('Ox', '5,000,500')}\n${row('Elk', '€6,000,600')}\n${row('Hare', '£7,000,700')}\n`;
+      await load('equity', file, { answers: { currency: 'CHF' } });
+      expect(await currencies()).toEqual([
+        { who: 'Ox', amount: 5_000_500, currency: 'CHF' },
+        { who: 'Elk', amount: 6_000_600, currency: 'EUR' },
+        { who: 'Hare', amount: 7_000_700, currency: 'GBP' },
+      ]);
+    });
+
+    test('beat the column of currencies and the header, with a flag', async () => {
+      const file = `${head},Currency\n${row('Ox', '$5,000,500')},USD\n${row('Elk', '€6,000,600')},USD\n${row('Hare', '$7,000,700')},CAD\n${row('Stoat', '$8,000,800')},EUR\n`;
+      const report = await load('equity', file);
+      expect(report).toMatchObject({
+        addedCount: 4,
+        flagCounts: { 'other_currency:€ beside USD': 1, 'other_currency:$ beside EUR': 1, no_currency: 1 },
+      });
+      expect(await currencies()).toEqual([
+        { who: 'Ox', amount: 5_000_500, currency: 'USD' },
+        { who: 'Elk', amount: 6_000_600, currency: 'EUR' },
+        { who: 'Hare', amount: 7_000_700, currency: 'CAD' },
+        { who: 'Stoat', amount: null, currency: null },
+      ]);
+      await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
+      await load(
+        'equity',
+        'Company,Investor,Date,Amount USD\nElk,Alder,2020-01-03,"€6,000,600"\nOx,Alder,2020-01-02,"6,000,600"\n',
+      );
+      expect(await listRows()).toMatchObject([
+        { who: 'Elk', currency: 'EUR', usd: 6_846_864.62 },
+        { who: 'Ox', currency: 'USD', usd: 6_000_600 },
+      ]);
+    });
+  });
+
   test('DD/MM dates with three bad ones: the others tell the order, the bad are refused', async () => {
     const days = ['25/01/2020', '13/02/2020', '03/04/2020', '31/02/2020', '31/04/2020', '45/01/2020'];
     const report = await load(
@@ -147,7 +221,7 @@ describe('read once the admin has answered', () => {
   test.each([
     ['dmy', '2020-04-03'],
     ['mdy', '2020-03-04'],
-  ])('the order of dates: %s', async (order, on) => {
+  ])('the order of dates: %s', { tags: ['slow'] }, async (order, on) => {
     await load(null, ambiguous, { answers: { date_order: order } });
     expect((await listRows())[0]).toMatchObject({ on });
   });

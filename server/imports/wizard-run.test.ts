@@ -229,7 +229,7 @@ test('refused rows go out harmless and come in again as they were', async () => 
   ]);
 });
 
-test('what changed since the check is not stored', async () => {
+test('what changed since the check is not stored', { tags: ['slow'] }, async () => {
   const importId = await upload(csv(...rows));
   await check(importId);
   const other = await upload(csv(...rows.slice(0, 1)));
@@ -242,7 +242,7 @@ test('what changed since the check is not stored', async () => {
   expect(await listDeals()).toHaveLength(1);
 });
 
-test('an undo restores changed deals exactly and leaves what an admin changed since', async () => {
+test('an undo restores changed deals exactly and leaves what an admin changed since', { tags: ['slow'] }, async () => {
   const first = await importDeals(database.connection, {
     kind: 'equity',
     file: writeFile(csv(...rows)),
@@ -275,7 +275,7 @@ test('an undo restores changed deals exactly and leaves what an admin changed si
   ).rejects.toMatchObject({ code: 'invalid_transition' });
 });
 
-test('near funders are listed, and merging moves the deals and is remembered', async () => {
+test('near funders are listed, and merging moves the deals and is remembered', { tags: ['slow'] }, async () => {
   await database.db
     .insertInto('funders')
     .values({ id: 'tidewrack', name: 'Tidewrack Ventures', created_at: now })
@@ -313,7 +313,7 @@ test('near funders are listed, and merging moves the deals and is remembered', a
   expect((await listDeals()).map((deal) => deal['funder_ids'])).toEqual([['tidewrack'], ['tidewrack']]);
 });
 
-test('a saved match is offered for the same columns', async () => {
+test('a saved match is offered for the same columns', { tags: ['slow'] }, async () => {
   const importId = await upload(csv(...rows));
   const { mapping, columns } = await detectImport(tools, { importId, answers: {} });
   await saveMapping(tools.db, {
@@ -328,36 +328,40 @@ test('a saved match is offered for the same columns', async () => {
   await expect(getImport(tools.db, { importId, now })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('killed in the middle of a commit: nothing is stored, and the import says so', { timeout: 60_000 }, async () => {
-  const rowCount = inDeepRun ? 20_000 : 8_000;
-  const many = Array.from(
-    { length: rowCount },
-    (_none, at) => `Company ${at},Alder,seed,2026-01-01,${at + 1},1m,,K-${at}`,
-  );
-  const file = writeFile(csv(...many));
-  const { user, host, port, database: name } = database.connection;
-  const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`;
-  const script = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, 'equity', file, '--source', 'killed'], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: tools.folder },
-    stdio: 'ignore',
-  });
-  for (;;) {
-    const { rows: found } = await sql<{
-      isWriting: boolean;
-    }>`select exists (select from pg_stat_activity where application_name = 'fundsight import' and query like 'insert into deals%' and datname = current_database()) as "isWriting"`.execute(
-      database.db,
+test(
+  'killed in the middle of a commit: nothing is stored, and the import says so',
+  { tags: ['slow'], timeout: 60_000 },
+  async () => {
+    const rowCount = inDeepRun ? 20_000 : 8_000;
+    const many = Array.from(
+      { length: rowCount },
+      (_none, at) => `Company ${at},Alder,seed,2026-01-01,${at + 1},1m,,K-${at}`,
     );
-    if (found[0]?.isWriting === true) break;
-    await sleep(5);
-  }
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  for (let turn = 0; turn < 200 && (await markInterruptedImports(database.connection)) === 0; turn += 1)
-    await sleep(50);
-  expect((await listImports(tools.db, { before: null, now })).imports).toMatchObject([
-    { state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' },
-  ]);
-  expect(await listDeals()).toEqual([]);
-  expect(readFileSync(file, 'utf8')).toContain(`Company ${rowCount - 1}`);
-});
+    const file = writeFile(csv(...many));
+    const { user, host, port, database: name } = database.connection;
+    const url = `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`;
+    const script = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, 'equity', file, '--source', 'killed'], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: url, DATA_DIR: tools.folder },
+      stdio: 'ignore',
+    });
+    for (;;) {
+      const { rows: found } = await sql<{
+        isWriting: boolean;
+      }>`select exists (select from pg_stat_activity where application_name = 'fundsight import' and query like 'insert into deals%' and datname = current_database()) as "isWriting"`.execute(
+        database.db,
+      );
+      if (found[0]?.isWriting === true) break;
+      await sleep(5);
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    for (let turn = 0; turn < 200 && (await markInterruptedImports(database.connection)) === 0; turn += 1)
+      await sleep(50);
+    expect((await listImports(tools.db, { before: null, now })).imports).toMatchObject([
+      { state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' },
+    ]);
+    expect(await listDeals()).toEqual([]);
+    expect(readFileSync(file, 'utf8')).toContain(`Company ${rowCount - 1}`);
+  },
+);

@@ -27,9 +27,11 @@ const listOf = (names: readonly string[]): string => names.map((name) => `'${nam
 const uncompared = new Set<DealColumnKey>(['sourceRecordId', 'amountBand', 'recipientRegion']);
 const compared = dealColumns.filter(({ key }) => importedNames.includes(storedName(key)) && !uncompared.has(key));
 
-/** All refused and flagged rows and the first of the others; of changed ones also the first of each changed column. */
-export async function writePreview(client: Client, importId: string): Promise<Record<string, number>> {
-  const changedKeys = await compareValues(client);
+/**
+ * All refused and flagged rows and the first of the others; of changed ones also the first of each changed column, which
+ * `compareValues` has found.
+ */
+export async function writePreview(client: Client, importId: string): Promise<void> {
   await client.query('delete from deal_import_rows where import_id = $1', [importId]);
   await client.query(
     `with judged as (
@@ -47,18 +49,17 @@ export async function writePreview(client: Client, importId: string): Promise<Re
     where state = 'refused' or judged.place <= $2 or judged.details ? 'importFlags' or differ.is_first`,
     [importId, shownRows],
   );
-  return changedKeys;
 }
 
 /**
  * Fills `deal_differences`: of each changed deal the columns that differ, details under their own keys. Answers how
  * often each does.
  */
-async function compareValues(client: Client): Promise<Record<string, number>> {
+export async function compareValues(client: Client): Promise<Record<string, number>> {
   const pairs = compared.map(
     ({ key }) => `('${key}', staged."${storedName(key)}"::text is distinct from stored."${storedName(key)}"::text)`,
   );
-  await client.query(`create temporary table deal_differences on commit drop as
+  await client.query(`create temporary table deal_differences as
     select states.line, states.part, false as is_first, array(
       select name from (values ${pairs.join(', ')}) as column_pairs (name, differs) where differs
       union all

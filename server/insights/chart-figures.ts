@@ -6,7 +6,7 @@ import type { Db } from '../database/connect.ts';
 import { dayAfter, monthsBefore } from './periods-rules.ts';
 import { hoursPerThousand } from './chart-boxes.ts';
 import { getColumn, shown } from '../deals/columns.ts';
-import { dateWithin, isEmptyFilter, whereOf } from '../deals/filters.ts';
+import { dateTouches, dateWithin, isEmptyFilter, whereOf } from '../deals/filters.ts';
 import { countOf, findCuts, measureOf, noCuts, type Cuts, type Measure } from '../deals/medians.ts';
 
 /** The figures over the charts, each for all rows, the last twelve months and the twelve before them. */
@@ -53,12 +53,13 @@ export async function readKeyFigures(
   { kind, filters, today }: { kind: DealKind; filters: TableFilters; today: string },
 ): Promise<ChartOf<'figures'>> {
   const where = whereOf(kind, filters);
-  const between = (from: number, to: number): RawBuilder<boolean> => {
-    const range = { from: dayAfter(monthsBefore(today, from)), to: monthsBefore(today, to) };
-    return sql<boolean>`${where} and ${dateWithin(getColumn(kind, 'date'), range)}`;
-  };
+  const between = (from: number, to: number): RawBuilder<boolean> =>
+    sql<boolean>`${where} and ${dateWithin(getColumn(kind, 'date'), monthsUntil(today, from, to))}`;
   const spans = [where, between(12, 0), between(24, 12)];
-  const totals = await Promise.all(spans.map((span) => readTotals(db, kind, span)));
+  const [totals, around] = await Promise.all([
+    Promise.all(spans.map((span) => readTotals(db, kind, span))),
+    countAround(db, sql`${where} and ${dateTouches(getColumn(kind, 'date'), monthsUntil(today, 24, 0))}`),
+  ]);
   const isAll = isEmptyFilter(filters);
   const medians = await Promise.all(
     mediansOf(kind).map(async (plan) =>
@@ -76,6 +77,7 @@ export async function readKeyFigures(
   const exact = { hidden: 0, isApproximate: false, isLastYearApproximate: false, isYearBeforeApproximate: false };
   return {
     shape: 'figures',
+    partly: around - (last?.deals ?? 0) - (before?.deals ?? 0),
     figures: [
       {
         key: 'deals',
@@ -88,6 +90,17 @@ export async function readKeyFigures(
       ...medians,
     ],
   };
+}
+
+/** From the day after so many months before today to so many before it. */
+const monthsUntil = (today: string, from: number, to: number): { from: string; to: string } => ({
+  from: dayAfter(monthsBefore(today, from)),
+  to: monthsBefore(today, to),
+});
+
+async function countAround(db: Db, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from deals where ${where}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** All rows, the last twelve months, the twelve before. */

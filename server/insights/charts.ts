@@ -115,15 +115,16 @@ async function readBars(
   return { shape: 'bars', column: key, bars, known: dealCount - unknown, unknown };
 }
 
-async function readMatrix(db: Db, { kind, filters }: ChartQuestion): Promise<ChartOf<'matrix'>> {
+async function readMatrix(db: Db, { kind, filters, today }: ChartQuestion): Promise<ChartOf<'matrix'>> {
   const country = shown(getColumn(kind, 'recipientCountry'));
   const date = shown(getColumn(kind, 'date'));
   const { rows } = await sql<{ value: string; year: number; count: number }>`
     select ${country} as value, extract(year from ${date})::integer as year, count(*) as count from deals
     where ${whereOf(kind, filters)} and ${country} is not null and ${date} is not null group by 1, 2`.execute(db);
-  const years = [...new Set(rows.map((row) => row.year))].sort((a, b) => a - b).slice(-5);
+  const past = rows.filter(({ year }) => year <= Number(today.slice(0, 4)));
+  const years = [...new Set(past.map((row) => row.year))].sort((a, b) => a - b).slice(-5);
   const countries = new Map<string, number[]>();
-  for (const { value, year, count } of rows) {
+  for (const { value, year, count } of past) {
     const at = years.indexOf(year);
     if (at === -1) continue;
     const counts = countries.get(value) ?? years.map(() => 0);
@@ -135,7 +136,7 @@ async function readMatrix(db: Db, { kind, filters }: ChartQuestion): Promise<Cha
     .map(([value, counts]) => ({ value, counts }))
     .sort((a, b) => sum(b.counts) - sum(a.counts) || (a.value < b.value ? -1 : 1))
     .slice(0, 10);
-  const known = sum(rows.map(({ count }) => count));
+  const known = sum(past.map(({ count }) => count));
   return { shape: 'matrix', column: 'recipientCountry', known, years, rows: matrixRows };
 }
 

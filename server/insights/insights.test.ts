@@ -5,6 +5,7 @@ import { chartsOf, getChart, getPreview, type Chart, type ChartName } from '../.
 import { countDeals } from '../../contract/deals/deals.ts';
 import { listFacets, listFunderGroups, facetsOf, type Facet } from '../../contract/deals/facets.ts';
 import { dealKinds } from '../../contract/deals/options.ts';
+import { addFunder } from '../../tests/reviews.ts';
 import { addDeal, type DealCells } from '../../tests/deals.ts';
 import { callAs, callRoute, guest, type Who } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
@@ -331,6 +332,37 @@ describe('charts', () => {
     });
   });
 
+  test('of countries by year say zero for a year without deals', async () => {
+    const notes = 'two years';
+    for (const [recipientCountry, date] of [
+      ['KE', '2023-04-01'],
+      ['KE', '2024-04-01'],
+      ['PT', '2024-05-01'],
+      ['PT', '2024-06-01'],
+      ['PT', '2024-07-01'],
+      ['BR', '2023-05-01'],
+      ['BR', '2023-06-01'],
+    ] as const)
+      await addDeal(server.context.db, 'equity', { notes, recipientCountry, date, datePrecision: 'day' });
+    expect(await chartOf('country_by_year', { notes })).toMatchObject({
+      years: [2023, 2024],
+      rows: [
+        { value: 'PT', counts: [0, 3] },
+        { value: 'BR', counts: [2, 0] },
+        { value: 'KE', counts: [1, 1] },
+      ],
+    });
+  });
+
+  test('of funders follow the list of funders, though no deal changed', async () => {
+    const notes = 'listed later';
+    for (let count = 0; count < 5; count++)
+      await addDeal(server.context.db, 'equity', { notes, funderNames: ['Latecomer Capital'] });
+    expect(await chartOf('funders', { notes })).toMatchObject({ funders: [{ funderId: null }] });
+    const funderId = await addFunder(server, { name: 'Latecomer Capital' });
+    expect(await chartOf('funders', { notes })).toMatchObject({ funders: [{ funderId }] });
+  });
+
   test('of key figures name counts, sums and medians', async () => {
     expect(await chartOf('key_figures', six)).toMatchObject({
       figures: expect.arrayContaining([
@@ -415,6 +447,36 @@ describe('what a member reported', () => {
           lastYear: 11_111,
           isLastYearApproximate: false,
         }),
+      ]),
+    });
+  });
+
+  test('says how many deals of the last two years lie wholly in neither of them', async () => {
+    const notes = 'partly';
+    // Today is 18 Nov 2026: the two years begin on 19 Nov 2025 and on 19 Nov 2024.
+    const add = (date: string, datePrecision: string) =>
+      addDeal(server.context.db, 'equity', { notes, date, datePrecision });
+    for (const date of ['2026-11-18', '2025-11-19', '2025-11-18', '2024-11-19', '2024-11-18', '2026-11-19'])
+      await add(date, 'day');
+    for (const month of ['2026-10-01', '2025-12-01', '2025-10-01', '2024-12-01']) await add(month, 'month');
+    await add('2026-11-28', 'month');
+    await add('2026-10-01', 'quarter');
+    await add('2025-07-01', 'half_year');
+    await add('2026-01-01', 'year');
+    await add('2025-01-01', 'year');
+    await add('2024-01-01', 'year');
+    for (const [date, precision] of [
+      ['2023-01-01', 'year'],
+      ['2024-10-01', 'month'],
+      ['2026-12-01', 'month'],
+      ['2031-01-01', 'year'],
+    ] as const)
+      await add(date, precision);
+    expect(server.clock.now().toISOString().slice(0, 10)).toBe('2026-11-18');
+    expect(await chartOf('key_figures', { notes })).toMatchObject({
+      partly: 6,
+      figures: expect.arrayContaining([
+        expect.objectContaining({ key: 'deals', value: 20, lastYear: 4, yearBefore: 4 }),
       ]),
     });
   });

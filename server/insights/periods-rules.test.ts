@@ -105,13 +105,37 @@ test('each deal stands in the one bar that holds every day it may mean, or in no
     }
     const drawn = found.periods.reduce((sum, { count }) => sum + count, 0);
     expect(drawn + found.earlier).toBe(found.dated);
-    expect(found.dated + found.coarser).toBe(deals.length);
+    expect(found.dated + found.coarser + found.later).toBe(deals.length);
+    // Later is what begins after the month, quarter, half-year or year of 23 Nov 2026.
+    const end = found.length === 'month' ? '2026-11' : '2026-12';
+    const startOf = ({ day, precision }: Raw): string => {
+      const length = { day: 1, month: 1, quarter: 3, half_year: 6, year: 12 }[precision];
+      const month = Number(day.slice(5, 7));
+      return `${day.slice(0, 4)}-${String(month - ((month - 1) % length)).padStart(2, '0')}`;
+    };
+    const present = deals.filter((deal) => startOf(deal) <= end);
+    expect(found.later).toBe(deals.length - present.length);
     expect(found.unknown).toBe(7);
     expect(found.periods.length).toBeLessThanOrEqual(64);
     if (found.length === 'year') continue;
-    expect((found.coarser + found.earlier) * 5).toBeLessThanOrEqual(deals.length);
-    expect(deals.filter(({ precision }) => precision === 'year').length * 10).toBeLessThanOrEqual(deals.length);
+    expect((found.coarser + found.earlier) * 5).toBeLessThanOrEqual(present.length);
+    expect(present.filter(({ precision }) => precision === 'year').length * 10).toBeLessThanOrEqual(present.length);
   }
+});
+
+test('a deal that is dated after the period of today is in no period and changes none', () => {
+  const past = [...spread(40), { day: '2026-11-30', precision: 'day', amount: 1 } as const];
+  const ahead = [
+    { day: '2031-05-05', precision: 'day', amount: 7 },
+    { day: '2027-01-01', precision: 'month', amount: 7 },
+    { day: '2027-01-01', precision: 'year', amount: 7 },
+  ] as const;
+  expect(charted([...past, ...ahead])).toEqual({ ...charted(past), later: 3 });
+  expect(charted(past)).toMatchObject({ length: 'quarter', later: 0 });
+  // In the quarter that today lies in, a filter on its bar finds it too.
+  const soon = { day: '2026-12-24', precision: 'day', amount: 7 } as const;
+  expect(charted([...past, soon])).toMatchObject({ later: 0 });
+  expect(charted([...past, soon]).periods.at(-1)).toMatchObject({ from: '2026-10-01', count: 2 });
 });
 
 test('of no dates there are none', () => {
@@ -120,6 +144,7 @@ test('of no dates there are none', () => {
     length: 'year',
     dated: 0,
     coarser: 0,
+    later: 0,
     earlier: 0,
     unknown: 7,
     periods: [],

@@ -3,6 +3,7 @@ import {
   isExactTo,
   lastDayOfMonth,
   monthNumber,
+  monthsAround,
   monthsOfLength,
   periodLengths,
   type DatePrecision,
@@ -26,44 +27,58 @@ export interface MonthOfDeals {
 const mostPeriods = 64;
 
 interface Drawn {
+  /** Without those of `later`. */
+  readonly months: readonly MonthOfDeals[];
   readonly first: number;
   readonly last: number;
   readonly coarser: number;
   readonly earlier: number;
+  /** Deals that begin after the period that today lies in: such a date is no end of a scale. */
+  readonly later: number;
 }
 
 /** Places of the first and the last period that would be drawn, and how many deals are in none. */
-function draw(months: readonly MonthOfDeals[], length: PeriodLength): Drawn | null {
+function draw(all: readonly MonthOfDeals[], length: PeriodLength, today: string): Drawn | null {
+  const size = monthsOfLength(length);
+  const present = Math.floor(monthNumber(today) / size);
+  const months = all.filter(({ month, precision }) => Math.floor(monthsAround(month, precision)[0] / size) <= present);
   const exact = months.filter(({ precision }) => isExactTo(precision, length));
   if (exact.length === 0) return null;
-  const places = exact.map(({ month }) => Math.floor(month / monthsOfLength(length)));
+  const places = exact.map(({ month }) => Math.floor(month / size));
   const last = Math.max(...places);
   const first = Math.max(Math.min(...places), last - mostPeriods + 1);
   return {
+    months,
     first,
     last,
     coarser: countOf(months) - countOf(exact),
     earlier: countOf(exact.filter((_, at) => (places[at] ?? 0) < first)),
+    later: countOf(all) - countOf(months),
   };
 }
 
 const countOf = (months: readonly MonthOfDeals[]): number => months.reduce((sum, { count }) => sum + count, 0);
 
+function isFineEnough({ months, coarser, earlier }: Drawn): boolean {
+  const yearOnly = countOf(months.filter(({ precision }) => precision === 'year'));
+  return mayLeaveOut({ yearOnly, leftOut: coarser + earlier, total: countOf(months) });
+}
+
 /** `unknown`: deals without a date. `today` is a UTC day. */
 export function periodsOf(
-  months: readonly MonthOfDeals[],
+  all: readonly MonthOfDeals[],
   { unknown, today }: { unknown: number; today: string },
 ): ChartOf<'periods'> {
-  const dated = countOf(months);
-  const yearOnly = countOf(months.filter(({ precision }) => precision === 'year'));
   const length =
     periodLengths.find((candidate) => {
-      const drawn = draw(months, candidate);
-      return drawn !== null && mayLeaveOut({ yearOnly, leftOut: drawn.coarser + drawn.earlier, total: dated });
+      const drawn = draw(all, candidate, today);
+      return drawn !== null && isFineEnough(drawn);
     }) ?? 'year';
-  const drawn = draw(months, length);
-  if (drawn === null) return { shape: 'periods', length, dated: 0, coarser: 0, earlier: 0, unknown, periods: [] };
-  const { first, last, coarser, earlier } = drawn;
+  const drawn = draw(all, length, today);
+  const shape = 'periods';
+  if (drawn === null)
+    return { shape, length, dated: 0, coarser: 0, earlier: 0, later: countOf(all), unknown, periods: [] };
+  const { months, first, last, coarser, earlier, later } = drawn;
   const size = monthsOfLength(length);
   const held = Map.groupBy(
     months.filter(({ precision }) => isExactTo(precision, length)),
@@ -73,7 +88,7 @@ export function periodsOf(
     const [from, to] = [firstDayOfMonth((first + at) * size), lastDayOfMonth((first + at + 1) * size - 1)];
     return { from, to, ...sumOf(held.get(first + at) ?? []), isInProgress: from <= today && today <= to };
   });
-  return { shape: 'periods', length, dated: dated - coarser, coarser, earlier, unknown, periods };
+  return { shape, length, dated: countOf(months) - coarser, coarser, earlier, later, unknown, periods };
 }
 
 function sumOf(months: readonly MonthOfDeals[]): { count: number; totalAmountUsd: number | null; amountCount: number } {

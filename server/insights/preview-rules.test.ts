@@ -17,17 +17,27 @@ describe('facets without access', () => {
       moreValues: 0,
       unknown: 0,
     });
+    // Five values that are kept back are told as a number.
+    expect(withoutSmallCounts({ shape: 'values', key: 'k', values, chosen, moreValues: 4, unknown: 4 })).toMatchObject({
+      values: [{ value: 'a', count: 5 }],
+      moreValues: 5,
+    });
     const buckets = [
       { from: 0, to: 1, count: 4 },
       { from: 1, to: 2, count: 5 },
     ];
     const bars = { shape: 'numbers', key: 'k', buckets } as const;
-    expect(withoutSmallCounts({ ...bars, buckets, unknown: 5, coarser: 4 })).toMatchObject({
+    expect(withoutSmallCounts({ ...bars, buckets, unknown: 5, coarser: 4, later: 4 })).toMatchObject({
       buckets: [{ from: 1, to: 2, count: 5 }],
       unknown: 5,
       coarser: 0,
+      later: 0,
     });
-    expect(withoutSmallCounts({ ...bars, buckets, unknown: 4, coarser: 5 })).toMatchObject({ unknown: 0, coarser: 5 });
+    expect(withoutSmallCounts({ ...bars, buckets, unknown: 4, coarser: 5, later: 5 })).toMatchObject({
+      unknown: 0,
+      coarser: 5,
+      later: 5,
+    });
   });
 });
 
@@ -39,7 +49,7 @@ describe('charts without access', () => {
     const period = { from: '2024-01-01', to: '2024-12-31', isInProgress: false };
     const periods = [sum(4), sum(5), sum(9, 4)].map((each) => ({ ...period, ...each }));
     expect(
-      shown({ shape: 'periods', length: 'year', dated: 18, coarser: 4, earlier: 5, unknown: 4, periods }),
+      shown({ shape: 'periods', length: 'year', dated: 18, coarser: 4, earlier: 5, later: 4, unknown: 4, periods }),
     ).toMatchObject({
       coarser: 0,
       earlier: 5,
@@ -51,8 +61,8 @@ describe('charts without access', () => {
       ],
     });
     expect(
-      shown({ shape: 'periods', length: 'year', dated: 18, coarser: 5, earlier: 4, unknown: 5, periods: [] }),
-    ).toMatchObject({ coarser: 5, earlier: 0, unknown: 5 });
+      shown({ shape: 'periods', length: 'year', dated: 18, coarser: 5, earlier: 4, later: 5, unknown: 5, periods: [] }),
+    ).toMatchObject({ coarser: 5, earlier: 0, later: 5, unknown: 5 });
   });
 
   it('leave small bars out, and the number of known ones where it tells of a few others', () => {
@@ -118,7 +128,8 @@ describe('charts without access', () => {
       { ...figure, key: 'median_amount', unit: 'usd' },
       { ...figure, key: 'deals', unit: 'deals', value: null, lastYear: 5, yearBefore: 4, known: 5 },
     ] as const;
-    expect(shown({ shape: 'figures', figures: [...figures] })).toMatchObject({
+    expect(shown({ shape: 'figures', partly: 4, figures: [...figures] })).toMatchObject({
+      partly: 0,
       figures: [
         { value: 9, lastYear: null, yearBefore: 5, known: 0 },
         { value: 9, lastYear: 4, yearBefore: 5, known: 0 },

@@ -15,10 +15,12 @@ export function withoutSmallCounts(facet: Facet): Facet {
       ...facet,
       unknown,
       coarser: orNone(facet.coarser),
+      later: orNone(facet.later),
       buckets: facet.buckets.filter(({ count }) => enough(count)),
     };
   const values = facet.values.filter(({ count }) => enough(count));
-  return { ...facet, unknown, values, chosen: [], moreValues: 0 };
+  const moreValues = orNone(facet.moreValues + facet.values.length - values.length);
+  return { ...facet, unknown, values, chosen: [], moreValues };
 }
 
 /** Where a chart has no gaps, values that are too small show as none. */
@@ -27,12 +29,13 @@ export function withoutSmallGroups(chart: Chart): Chart {
     case 'too_few':
       return chart;
     case 'figures':
-      return { ...chart, figures: chart.figures.map(withoutSmallDeals) };
+      return { ...chart, partly: orNone(chart.partly), figures: chart.figures.map(withoutSmallDeals) };
     case 'periods':
       return {
         ...chart,
         coarser: orNone(chart.coarser),
         earlier: orNone(chart.earlier),
+        later: orNone(chart.later),
         unknown: orNone(chart.unknown),
         periods: chart.periods.map((period) => (enough(period.count) ? withoutSmallSum(period) : none(period))),
       };

@@ -4,7 +4,7 @@ import { columnGroups } from '../../contract/deals/column.ts';
 import { chartsOf, fewestDeals, type getPreview } from '../../contract/insights/insights.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
-import { hours } from '../clock.ts';
+import { dayOf, hours } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import type { Reads } from '../database/reads.ts';
 import { findChart } from './charts.ts';
@@ -23,7 +23,7 @@ interface Kept {
   readonly preview: Promise<Preview>;
 }
 
-/** What anybody may see of the tables, the same for all. It is made once an hour: rows that come meanwhile do not show. */
+/** What a guest may see of the tables, the same for all. It is made once an hour: rows that come later do not show. */
 export function keepPreviews(reads: Reads): (kind: DealKind, now: Date) => Promise<Preview> {
   const kept = new Map<DealKind, Kept>();
   return (kind, now) => {
@@ -38,15 +38,17 @@ export function keepPreviews(reads: Reads): (kind: DealKind, now: Date) => Promi
 }
 
 async function makePreview(db: Db, kind: DealKind, now: Date): Promise<Preview> {
+  const today = dayOf(now);
   const figures = await countDeals(db, { kind, filters: everything });
-  const facets = await listFacets(db, { kind, keys: null, filters: everything });
+  const facets = await listFacets(db, { kind, keys: null, filters: everything, today });
   const charts: Preview['charts'] = [];
   for (const name of chartsOf[kind]) {
     // One after the other: a guest's page must not take the database from the members.
-    const found = await findChart(db, name, { kind, filters: everything, today: now.toISOString().slice(0, 10) });
+    const found = await findChart(db, name, { kind, filters: everything, today });
     if (found !== null) charts.push({ ...found, chart: withoutSmallGroups(found.chart) });
   }
   return {
+    countedAt: now.toISOString(),
     columns: columnsOf(kind).map(({ key, label, group }) => ({ key, label, group: columnGroups[group] })),
     figures: figures.amountCount >= fewestDeals ? figures : withoutAmounts(figures),
     facets: facets.map(withoutSmallCounts),

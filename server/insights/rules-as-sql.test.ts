@@ -8,6 +8,7 @@ import type { Filter } from '../../contract/table/table.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { whereOf } from '../deals/filters.ts';
+import { inQuickRun } from '../../tests/deep-run.ts';
 
 /** The plain rules of the contract and the SQL of the table, on the same invented rows. */
 
@@ -78,7 +79,7 @@ async function foundBySql(
   return ids.map((id) => found.has(id));
 }
 
-const runs = { numRuns: 60 };
+const runs = { numRuns: inQuickRun ? 15 : 60 };
 
 // A column of its own, one in the details, and one that the search index holds too.
 test.each(['notes', 'programmeUrl', 'title', 'description'] as const)('text contains: %s', async (key) => {

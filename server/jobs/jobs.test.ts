@@ -5,6 +5,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { dropJob, listJobs, retryJob, runReviews } from '../../contract/jobs/jobs.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { addFunder, addReview } from '../../tests/reviews.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { accessNoticeEmail } from '../access/jobs.ts';
 import { defineJob } from '../queue/queue.ts';
@@ -54,6 +55,16 @@ describe('what the server does on its own', () => {
     Object.assign(config, { environment: 'development' });
     expect((await get()).reviewRuns).toEqual(['take_in', 'settle', 'publish']);
     expect(await publish()).toBe(200);
+    Object.assign(config, { environment: 'test' });
+  });
+
+  it('publishes one review of a small funder alone there', async () => {
+    const { config } = server.context;
+    const funderId = await addFunder(server);
+    await addReview(server, { funderId, state: 'approved', publishOn: '2027-03-01' });
+    Object.assign(config, { environment: 'development' });
+    const published = await callAs(server, admin, runReviews, { body: { run: 'publish' } });
+    expect(published.reply.data).toEqual({ reviews: 1 });
     Object.assign(config, { environment: 'test' });
   });
 

@@ -18,7 +18,7 @@ describe('emails', () => {
       subject: 'Your link to log in to Fundsight',
       text: `Log in to Fundsight
 
-Press the button to log in as office@kitehouse.example. It works once, until 09:24 UTC.
+Press the button to log in as office@kitehouse.example. It works once, until 20 Nov 2026 09:24 UTC.
 
 Log in:
 https://fundsight.example/otp?email=office%40kitehouse.example&token=sample

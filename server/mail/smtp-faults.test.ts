@@ -72,7 +72,7 @@ describe('connections to the mail server', () => {
     await expect.poll(() => peer.connections().open).toBe(0);
   });
 
-  it('that died while they were idle cost no try', async () => {
+  it('that died while they were idle cost no try', { tags: ['slow'] }, async () => {
     for (let count = 0; count < 5; count += 1) {
       expect(await transport.send(post)).toBeNull();
       // At once: we have not noticed yet.
@@ -117,7 +117,7 @@ describe('a mail server that', () => {
     ['takes it and says nothing', { kind: 'hang' }, { isPermanent: false, mayHaveArrived: true }],
   ];
 
-  it.each(faults)('%s', async (_name, manner, expected) => {
+  it.each(faults)('%s', { tags: ['slow'] }, async (_name, manner, expected) => {
     peer.behave(manner);
     expect(await transport.send(post)).toMatchObject(expected);
     // Inside one try nothing is sent twice.
@@ -203,20 +203,24 @@ describe('an email that is tried again', () => {
 });
 
 describe('while the mail server is away', () => {
-  it('no request speaks to it: the answer is there before anybody connects, and the email comes later', async () => {
-    peer.behave({ kind: 'silent' });
-    const smtp = await startTestServer({ mail: { kind: 'smtp', url: `smtp://127.0.0.1:${peer.port}` } });
-    try {
-      const response = await callAs(smtp, guest, requestLink, { body: { purpose: 'log_in', email: to } });
-      expect(response.status).toBe(202);
-      expect(peer.connections().opened).toBe(0);
-      peer.behave({ kind: 'well' });
-      await smtp.context.jobs.runWaiting(smtp.context);
-      expect(peer.recipients).toEqual([to]);
-    } finally {
-      await smtp.close();
-    }
-  });
+  it(
+    'no request speaks to it: the answer is there before anybody connects, and the email comes later',
+    { tags: ['slow'] },
+    async () => {
+      peer.behave({ kind: 'silent' });
+      const smtp = await startTestServer({ mail: { kind: 'smtp', url: `smtp://127.0.0.1:${peer.port}` } });
+      try {
+        const response = await callAs(smtp, guest, requestLink, { body: { purpose: 'log_in', email: to } });
+        expect(response.status).toBe(202);
+        expect(peer.connections().opened).toBe(0);
+        peer.behave({ kind: 'well' });
+        await smtp.context.jobs.runWaiting(smtp.context);
+        expect(peer.recipients).toEqual([to]);
+      } finally {
+        await smtp.close();
+      }
+    },
+  );
 
   it('only jobs can send an email', async () => {
     const folder = new URL('..', import.meta.url);

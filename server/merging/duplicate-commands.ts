@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import type { Context } from '../context.ts';
@@ -5,15 +6,19 @@ import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { recordAction, type Action } from '../subject-records/audit.ts';
 import { lockLive } from '../subject-records/queries.ts';
+import { leastLikeness, likenessOf, weigh, indexNames } from '../subjects/likeness/near-names.ts';
+import { countWords, type WordWeights, wordsOfName } from '../subjects/likeness/words.ts';
 import { recordTables } from '../subjects/record-tables.ts';
 
-/** From here on two names may be the same organisation, misspelt or with another ending; as imports have it. */
-const leastLikeness = 0.55;
 /** A website that so many records share is that of a network or of a builder of websites: it tells nothing. */
 const mostOnOneWebsite = 3;
 
-/** Records that are compared with all others in one statement: each takes some milliseconds. */
-const recordsAtOnce = 100;
+/** Records that are read, and pairs that are written, in one statement. */
+const atOnce = 5_000;
+/** Records whose names are held at once. */
+const namesAtOnce = 50_000;
+/** Names that are compared before other work gets its turn. */
+const namesPerTurn = 200;
 
 /**
  * Writes which records of a kind may be one organisation: names that are alike, unless both countries are known and
@@ -21,15 +26,10 @@ const recordsAtOnce = 100;
  * Answers how many open pairs there are.
  */
 export async function findDuplicatesOf(db: Db, { kind, now }: { kind: RecordKind; now: Date }): Promise<number> {
-  const table = sql.table(recordTables[kind].table);
-  for (let after = ''; ;) {
-    const { rows } = await sql<{ id: string }>`select id from ${table} where state <> 'merged' and id > ${after}
-      order by id limit ${recordsAtOnce}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    after = last.id;
-    await compareSome(db, { kind, ids: rows.map(({ id }) => id), now });
-  }
+  const weights = countWords();
+  for await (const named of listNames(db, kind, '')) for (const { name } of named) weights.add(wordsOfName(name));
+  for await (const pairs of pairsWithOneWebsite(db, { kind, weights })) await keepPairs(db, { kind, pairs, now });
+  for await (const pairs of pairsWithNearNames(db, { kind, weights })) await keepPairs(db, { kind, pairs, now });
   await db
     .deleteFrom('possible_duplicates')
     .where('subject_kind', '=', kind)
@@ -45,41 +45,114 @@ export async function findDuplicatesOf(db: Db, { kind, now }: { kind: RecordKind
   return count;
 }
 
+interface NearPair {
+  readonly one: string;
+  readonly other: string;
+  /** Of their names, 0 to 1. */
+  readonly likeness: number;
+}
+
+interface Looked {
+  readonly kind: RecordKind;
+  readonly weights: WordWeights;
+}
+
 const hostOf = (website: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`regexp_replace(lower(substring(${website} from '^https?://([^/:?#]+)')), '^www\\.', '')`;
 
-async function compareSome(
+async function* pairsWithOneWebsite(db: Db, { kind, weights }: Looked): AsyncGenerator<readonly NearPair[]> {
+  const { rows } = await sql<{ ids: string[]; names: string[] }>`
+    select array_agg(id order by id) as ids, array_agg(name order by id) as names from (
+      select id, name, ${hostOf(sql`website`)} as host from ${sql.table(recordTables[kind].table)} where state <> 'merged') as live
+    where host is not null group by host having count(*) between 2 and ${mostOnOneWebsite}`.execute(db);
+  const pairs = rows.flatMap(({ ids, names }) => {
+    const weighed = names.map((name) => weigh(name, weights));
+    return ids.flatMap((one, at) =>
+      ids.slice(at + 1).map((other, further): NearPair => {
+        const [first, second] = [weighed[at], weighed[at + 1 + further]];
+        return { one, other, likeness: first === undefined || second === undefined ? 0 : likenessOf(first, second) };
+      }),
+    );
+  });
+  for (let from = 0; from < pairs.length; from += atOnce) yield pairs.slice(from, from + atOnce);
+}
+
+async function* pairsWithNearNames(db: Db, { kind, weights }: Looked): AsyncGenerator<readonly NearPair[]> {
+  for (let after = ''; ;) {
+    const held = await holdNames(db, kind, after);
+    const last = held.at(-1);
+    if (last === undefined) return;
+    const near = indexNames(
+      held.map(({ name }) => name),
+      weights,
+    );
+    let turn = 0;
+    // Pairs with an earlier piece were found when that one was held.
+    for await (const named of listNames(db, kind, after)) {
+      const pairs: NearPair[] = [];
+      for (const { id, name } of named) {
+        for (const { at, likeness } of near.find(name)) {
+          const other = held[at]?.id ?? id;
+          if (other < id) pairs.push({ one: other, other: id, likeness });
+        }
+        turn += 1;
+        if (turn % namesPerTurn === 0) await nextTurn();
+      }
+      if (pairs.length > 0) yield pairs;
+    }
+    after = last.id;
+  }
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Pages of all records after one, in the order of bytes: as JavaScript compares their ids. */
+async function* listNames(db: Db, kind: RecordKind, start: string): AsyncGenerator<readonly Named[]> {
+  for (let after = start; ;) {
+    const { rows } = await sql<Named>`select id, name from ${sql.table(recordTables[kind].table)}
+      where state <> 'merged' and id collate "C" > ${after} order by id collate "C" limit ${atOnce}`.execute(db);
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < atOnce) return;
+    after = last.id;
+  }
+}
+
+async function holdNames(db: Db, kind: RecordKind, after: string): Promise<Named[]> {
+  const held: Named[] = [];
+  for await (const named of listNames(db, kind, after)) {
+    held.push(...named);
+    if (held.length >= namesAtOnce) break;
+  }
+  return held;
+}
+
+async function keepPairs(
   db: Db,
-  { kind, ids, now }: { kind: RecordKind; ids: readonly string[]; now: Date },
+  { kind, pairs, now }: { kind: RecordKind; pairs: readonly NearPair[]; now: Date },
 ): Promise<void> {
   const table = sql.table(recordTables[kind].table);
-  await db.transaction().execute(async (trx) => {
-    await sql`set local pg_trgm.similarity_threshold = 0.4`.execute(trx);
-    await sql`with live as materialized (
-        select id, lower(name) as name, country, ${hostOf(sql`website`)} as host from ${table} where state <> 'merged'),
-      shared as materialized (
-        select host from live where host is not null group by host having count(*) between 2 and ${mostOnOneWebsite}),
-      asked as materialized (select * from live where id = any(${ids}::text[])),
-      pairs as (
-        select asked.id as id, other.id as other_id from asked
-          join ${table} as other on other.search_text % asked.name and other.state <> 'merged' and other.id <> asked.id
-        union
-        select asked.id, other.id from asked join shared using (host) join live as other using (host)
-        where other.id <> asked.id),
-      told as (
-        select least(one.id, other.id) as one_id, greatest(one.id, other.id) as other_id,
-          similarity(one.name, other.name) as likeness,
-          coalesce(one.host = other.host and one.host in (select host from shared), false) as same_website,
-          coalesce(one.country = other.country, false) as same_country,
-          coalesce(one.country <> other.country, false) as other_country
-        from pairs join live as one on one.id = pairs.id join live as other on other.id = pairs.other_id)
-      insert into possible_duplicates (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
-      select distinct ${kind}, one_id, other_id, likeness, same_website, same_country, ${now}::timestamptz from told
-      where same_website or (likeness >= ${leastLikeness} and not other_country)
-      on conflict (subject_kind, one_subject_id, other_subject_id) do update set likeness = excluded.likeness,
-        has_same_website = excluded.has_same_website, has_same_country = excluded.has_same_country,
-        found_at = greatest(possible_duplicates.found_at, excluded.found_at)`.execute(trx);
-  });
+  await sql`with live as materialized (
+      select id, country, ${hostOf(sql`website`)} as host from ${table} where state <> 'merged'),
+    shared as materialized (
+      select host from live where host is not null group by host having count(*) between 2 and ${mostOnOneWebsite}),
+    told as (
+      select least(one.id, other.id) as one_id, greatest(one.id, other.id) as other_id, pairs.likeness,
+        coalesce(one.host = other.host and one.host in (select host from shared), false) as same_website,
+        coalesce(one.country = other.country, false) as same_country,
+        coalesce(one.country <> other.country, false) as other_country
+      from unnest(${pairs.map(({ one }) => one)}::text[], ${pairs.map(({ other }) => other)}::text[],
+          ${pairs.map(({ likeness }) => Math.min(1, likeness))}::float8[]) as pairs (one, other, likeness)
+        join live as one on one.id = pairs.one join live as other on other.id = pairs.other)
+    insert into possible_duplicates (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
+    select distinct on (one_id, other_id) ${kind}, one_id, other_id, likeness, same_website, same_country, ${now}::timestamptz from told
+    where same_website or (likeness >= ${leastLikeness} and not other_country) order by one_id, other_id, likeness desc
+    on conflict (subject_kind, one_subject_id, other_subject_id) do update set likeness = excluded.likeness,
+      has_same_website = excluded.has_same_website, has_same_country = excluded.has_same_country,
+      found_at = greatest(possible_duplicates.found_at, excluded.found_at)`.execute(db);
 }
 
 /** Records that two subjects are distinct, also where no pair was proposed. */

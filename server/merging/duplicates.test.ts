@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { listDuplicates, findDuplicates, dismissDuplicates } from '../../contract/subjects/merges.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
-import { addProvider } from '../../tests/other-reviews.ts';
+import { addProvider } from '../../tests/review-answers.ts';
 import { addCaller, addFunder, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { minutes } from '../clock.ts';

@@ -12,7 +12,7 @@ import { type MergePreview, previewMerge, mergeRecords } from '../../contract/su
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addHolder } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/deals.ts';
-import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
+import { addEntrepreneur, addProvider } from '../../tests/review-answers.ts';
 import { addCaller, addFunder, addReview, writeDraft, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { minutes } from '../clock.ts';
@@ -34,12 +34,13 @@ afterAll(() => server.close());
 const preview = async (kind: RecordKind, from: string, into: string): Promise<MergePreview> =>
   (await callAs(server, admin, previewMerge, { params: { kind, id: from }, query: { into } })).reply.data;
 async function merge(kind: RecordKind, from: string, into: string, changes: object = {}) {
-  const { from: goes, into: stays } = await preview(kind, from, into);
-  return callAs(server, admin, mergeRecords, {
-    params: { kind, id: from },
-    body: { into, version: goes.version, intoVersion: stays.version, reason: 'One organisation', ...changes },
-  });
+  return mergeAsSeen(kind, await preview(kind, from, into), changes);
 }
+const mergeAsSeen = (kind: RecordKind, { from, into }: MergePreview, changes: object = {}) =>
+  callAs(server, admin, mergeRecords, {
+    params: { kind, id: from.id },
+    body: { into: into.id, version: from.version, intoVersion: into.version, reason: 'One organisation', ...changes },
+  });
 const record = async (kind: RecordKind, id: string): Promise<AdminRecord> =>
   (await callAs(server, admin, getRecord, { params: { kind, id } })).reply.data;
 
@@ -387,7 +388,8 @@ describe('a merge', () => {
   it('is refused when either record changed since the preview, and done once of two at the same time', async () => {
     for (const stale of [{ version: 7 }, { intoVersion: 7 }])
       expect((await merge('funder', 'one', 'other', stale)).problem.code).toBe('stale');
-    const [ahead, back] = await Promise.all([merge('funder', 'one', 'other'), merge('funder', 'other', 'one')]);
-    expect([ahead.status, back.status].toSorted((one, other) => one - other)).toEqual([200, 409]);
+    const seen = [await preview('funder', 'one', 'other'), await preview('funder', 'other', 'one')];
+    const answers = await Promise.all(seen.map((pair) => mergeAsSeen('funder', pair)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 });

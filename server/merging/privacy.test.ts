@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ClassFigures, getFunder } from '../../contract/funders/funders.ts';
 import { type MergePreview, previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { addEntrepreneur } from '../../tests/other-reviews.ts';
+import { addEntrepreneur } from '../../tests/review-answers.ts';
 import { addCaller, addFunder, addReview, plainLink } from '../../tests/reviews.ts';
 import { addMember } from '../../tests/sign-in.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -43,7 +43,7 @@ async function addReview(sentAt: Date): Promise<string> {
 describe('what waits', () => {
   it('is nothing on an empty desk', async () => {
     const items = await waiting();
-    expect(items.size).toBe(9);
+    expect(items.size).toBe(10);
     for (const item of items.values())
       expect(item).toMatchObject({ count: 0, oldestAt: null, waitedDays: null, isLate: false });
   });
@@ -104,6 +104,29 @@ describe('what waits', () => {
     expect(items.get('refused_emails')).toMatchObject({ count: 1, isLate: false });
     expect(items.get('claims')).toMatchObject({ count: 0 });
   });
+});
+
+it('counts funders that wait after an import, and none that a member proposed', async () => {
+  const { db } = server.context;
+  const importId = randomUUID();
+  await db
+    .insertInto('deal_imports')
+    .values({ id: importId, source_name: 'A register', file_name: 'a.csv', started_at: ago(days(2)), state: 'done' })
+    .execute();
+  const funder = (id: string, state: 'proposed' | 'listed') => ({ id, name: id, state, created_at: ago(days(2)) });
+  const made = [funder('made-one', 'proposed'), funder('made-two', 'proposed'), funder('made-listed', 'listed')];
+  await db
+    .insertInto('funders')
+    .values([...made, funder('of-a-member', 'proposed')])
+    .execute();
+  await db
+    .insertInto('deal_import_funders')
+    .values(made.map(({ id }) => ({ import_id: importId, funder_id: id })))
+    .execute();
+  expect((await waiting()).get('new_funders')).toMatchObject({ count: 2, oldestAt: ago(days(2)).toISOString() });
+  await db.updateTable('deal_imports').set({ state: 'undone' }).where('id', '=', importId).execute();
+  expect((await waiting()).get('new_funders')).toMatchObject({ count: 0 });
+  await db.deleteFrom('funders').where('id', '<>', 'alder').execute();
 });
 
 describe('the weeks', () => {

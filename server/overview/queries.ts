@@ -24,7 +24,7 @@ const ofModerators: ReadonlySet<WaitingKind> = new Set([
   'replies',
   'reports',
 ]);
-/** Nobody is told the moment at which a review came in. */
+/** The moment at which a review came in is told to no one. */
 const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews']);
 
 /** The oldest of each kind and how many there are: one question to the database, each part of it by an index. */
@@ -50,6 +50,9 @@ export async function listWaiting(
     union all select 'claims', count(*), min(proved_at) from funder_claims where state = 'waiting'
     union all select 'deal_reports', count(*), min(reported_at) from deal_reports where state = 'open'
     union all select 'applications', count(*), min(asked_at) from access_applications where state = 'received'
+    union all select 'new_funders', count(*), min(created_at) from funders where state = 'proposed' and exists (
+      select from deal_import_funders as made join deal_imports as imports on imports.id = made.import_id
+      where made.funder_id = funders.id and imports.state = 'done')
     union all select 'failed_jobs', count(*), min(completed_on) from failed
     union all select 'refused_emails', count(*), min(refused_at) from email_refusals
       where refused_at > ${after(now, -days(refusedEmailDays))}`.execute(db);

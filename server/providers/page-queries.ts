@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { feeModels, providerDimensionKeys } from '../../contract/reviews/provider-questions.ts';
+import { providerDimensionKeys, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import {
   providerFactKeys,
   providerFacts,
@@ -54,7 +54,7 @@ function figuresOf(snapshot: Selectable<ProviderScores> | undefined): ProviderFi
       return score === null ? [] : [{ key, score: oneDecimal(score) }];
     }),
     distribution: distributionOf(isShown ? snapshot.distribution : null),
-    feeModels: items.counts('feeModels', valuesOf(feeModels)),
+    feeModels: items.counts('feeModels', valuesOf(providerQuestions.feeModel.options)),
     facts: providerFactKeys.flatMap((key) => {
       const value = items.number(`fact.${key}`);
       return value === null ? [] : [{ key, value: providerFacts[key].unit === 'share' ? tenths(value) : value }];

@@ -10,14 +10,21 @@ import { targetDays } from '../../contract/reviews/moderation.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
 import { misuse, reportReasons, reviewReportsPerDay } from '../../contract/review-reports/review-reports.ts';
 import { bonusTermCount } from '../../contract/reviews/terms.ts';
-import { changeDays, settlementDays } from '../../contract/reviews/days.ts';
+import {
+  aloneAfterDays,
+  changeDays,
+  longestBatchDays,
+  publishedTogether,
+  settledAfterDays,
+  settlementDays,
+} from '../../contract/reviews/days.ts';
 import { plainWords, wordsOf } from '../../contract/rules/document.ts';
 import * as access from '../access/rules.ts';
 import { days, hours } from '../clock.ts';
 import { escapeHtml } from '../http/html.ts';
 import { longestLimit, sessionLifetime } from '../identity/rules.ts';
 import { keptDays } from '../reminders/send-rules.ts';
-import { aloneAfterDays, answerByDay, pauseDays, pausingDeclines, smallFunderBatch } from '../reviews/rules.ts';
+import { answerByDay, pauseDays, pausingDeclines } from '../reviews/rules.ts';
 import { noticeDays } from '../access/notice-rules.ts';
 import { rulesPage } from './rules-page.ts';
 
@@ -85,11 +92,10 @@ describe('what they say is what the product does', () => {
       `up to ${rowsPerFile} rows a file and ${rowsPerPeriod.toLocaleString('en-US')} in ${periodDays} days`,
     );
     expect(filesPerDay).toBe(2);
-    expect([smallFunderBatch, aloneAfterDays, text.includes('waits until three are ready, or for 60 days')]).toEqual([
-      3,
-      60,
-      true,
-    ]);
+    expect([publishedTogether, longestBatchDays, settledAfterDays, aloneAfterDays]).toEqual([3, 28, 30, 60]);
+    expect(text).toContain('are published three together, or with fewer once they have waited 28 days');
+    expect(text).toContain('wait until three are ready that are verified or were sent more than 30 days ago');
+    expect(text).toContain('alone after 60 days');
   });
 
   it('of moderation', () => {
@@ -120,7 +126,10 @@ describe('what they say is what the product does', () => {
     expect(text).toContain(`failed\n${failedJobDays} days`);
     expect(text).toContain(`for ${restoreDays} days a link in our email`);
     expect(says('/terms')).toContain(`brings it back for ${restoreDays} days`);
-    expect(says('/terms')).toContain(`Within ${access.servedDays} days of its approval`);
+    expect(says('/terms')).toContain(
+      `Access that it earned less than ${access.servedDays} days before then ends after a week. Later you keep it, and also once we no longer hold that the review is yours`,
+    );
+    expect(access.afterWithdrawalDays).toBe(7);
     expect(says('/terms')).toContain(`at most ${maximumRowsPerDay.toLocaleString('en-US')} rows`);
   });
 });

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { failedJobDays } from '../../contract/jobs/jobs.ts';
 import type { Context } from '../context.ts';
+import { afterCommit } from '../database/before-commit.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
 import { leavesNoRow, renewPayloads } from './author-jobs.ts';
@@ -80,6 +81,8 @@ export async function openJobQueue(options: {
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await boss.start();
   await createQueues(boss, definitions);
+  const workers: Workers = new Map();
+  const wake = (trx: Trx, job: JobKind): void => wakeWorker(boss, trx, workers.get(job.name));
   return {
     async send(trx, job, payload, sendOptions = {}) {
       await boss.send(
@@ -92,8 +95,12 @@ export async function openJobQueue(options: {
           ...(sendOptions.startAfter === undefined ? {} : { startAfter: sendOptions.startAfter }),
         },
       );
+      if (sendOptions.startAfter === undefined) wake(trx, job);
     },
-    sendMany: (trx, ...sending) => sendMany(boss, trx, ...sending),
+    async sendMany(trx, job, payloads, sendOptions = {}) {
+      await sendMany(boss, trx, job, payloads, sendOptions);
+      if (payloads.length > 0 && sendOptions.startAfter === undefined) wake(trx, job);
+    },
     async retry(trx, { name, id }) {
       await boss.retry(name, id, { db: fromKysely(trx) });
     },
@@ -103,20 +110,27 @@ export async function openJobQueue(options: {
     renewPayloads: (trx, vault) => renewPayloads(trx, vault, definitions),
     async work(context) {
       for (const job of definitions) {
-        await startWorker(boss, context, job);
+        workers.set(job.name, await startWorker(boss, context, job));
         if (job.schedule !== undefined) await boss.schedule(job.name, job.schedule, null, { tz: 'UTC' });
       }
     },
-    async runWaiting(context) {
-      await runAll(boss, context, definitions);
-    },
+    runWaiting: (context) => runAll(boss, context, definitions),
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
   };
 }
 
-async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): Promise<void> {
+/** The ids of the workers of this process, by the name of the job. */
+type Workers = Map<string, string>;
+
+/** Without it a worker finds its job when it looks again, up to two seconds later; a person waits for their link. */
+function wakeWorker(boss: PgBoss, trx: Trx, worker: string | undefined): void {
+  if (worker !== undefined) afterCommit(trx, async () => boss.notifyWorker(worker));
+}
+
+/** Answers the id of the worker. */
+async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): Promise<string> {
   let workerId: string | null = null;
   workerId = await boss.work<{ payload?: unknown }>(
     job.name,
@@ -135,6 +149,7 @@ async function startWorker(boss: PgBoss, context: Context, job: JobDefinition): 
       }
     },
   );
+  return workerId;
 }
 
 /** By the name of the queue and the kind of the error alone: its words may repeat what a payload held. */
@@ -164,8 +179,10 @@ async function sendMany<P extends z.ZodType>(
   await boss.insert(job.name, jobs, { db: fromKysely(trx) });
 }
 
+/** Those that are not there yet: at every start but the first that is none. A queue keeps the settings it was made with. */
 async function createQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
-  for (const job of definitions) {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const job of definitions.filter(({ name }) => !known.has(name))) {
     await boss.createQueue(job.name, {
       policy: 'short',
       retryLimit: job.retryLimit,
@@ -186,16 +203,24 @@ async function runAll(boss: PgBoss, context: Context, definitions: readonly JobD
     await sql`update pgboss.job set start_after = now() where state = 'created' and start_after > now()`.execute(
       context.db,
     );
-    for (const job of left) {
+    const waiting = await listWaiting(context.db);
+    for (const job of [...left].filter(({ name }) => waiting.has(name))) {
       const outcome = await runOne(boss, context, job);
       if (outcome === 'waits') {
         // The others of its kind do not wait for it.
         while ((await runOne(boss, context, job)) !== 'none');
         left.delete(job);
       }
-      ran ||= outcome === 'done';
+      ran ||= outcome !== 'none';
     }
   }
+}
+
+/** The names of the queues that hold work which may begin. */
+async function listWaiting(db: Db): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select distinct name from pgboss.job
+    where state in ('created', 'retry') and start_after <= now()`.execute(db);
+  return new Set(rows.map(({ name }) => name));
 }
 
 type Outcome = 'none' | 'done' | 'waits';

@@ -3,7 +3,7 @@ import { after, minutes } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { RequestCounts } from './counts.ts';
 
-/** Older minutes are of no use to anybody. */
+/** Older minutes are of no use. */
 const keptMinutes = minutes(5);
 
 /** Tells the other servers what was counted here, in one statement, and learns what they counted. */

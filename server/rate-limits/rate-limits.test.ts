@@ -93,7 +93,7 @@ describe('a network', () => {
     expect((await ask(server.app, 1)).headers['ratelimit']).not.toContain('burst');
   });
 
-  it('has the same limit on all servers, which tell each other', async () => {
+  it('has the same limit on all servers, which tell each other', { tags: ['slow'] }, async () => {
     await askMany(server.app, 400);
     await server.app.shareRequestCounts();
     await askMany(other, 98);
@@ -285,7 +285,7 @@ describe('a proxy on this machine that is not named', () => {
     proxied.app.inject({ url: '/api/config', remoteAddress: '127.0.0.1', headers: more });
   const warnings = (proxied: TestServer): string[] => proxied.logLines.filter((line) => line.includes('proxy.unnamed'));
 
-  it('counts as one network, with ten times as much', async () => {
+  it('counts as one network, with ten times as much', { tags: ['slow'] }, async () => {
     const proxied = await startTestServer();
     const first = await through(proxied);
     expect(first.headers['ratelimit-policy']).toBe('"network";q=6000;w=60');
@@ -299,7 +299,7 @@ describe('a proxy on this machine that is not named', () => {
     await proxied.close();
   });
 
-  it('leaves each member a limit of their own', async () => {
+  it('leaves each member a limit of their own', { tags: ['slow'] }, async () => {
     const proxied = await startTestServer();
     const busy = { ...headers, ...(await signedIn(proxied, (await addMember(proxied)).email)) };
     const calm = { ...headers, ...(await signedIn(proxied, (await addMember(proxied)).email)) };
@@ -313,6 +313,7 @@ describe('a proxy on this machine that is not named', () => {
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip'])(
     'is reported once, by %s, and without an address',
+    { tags: ['slow'] },
     async (name) => {
       const proxied = await startTestServer();
       await through(proxied, {});

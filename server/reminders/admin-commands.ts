@@ -12,7 +12,8 @@ import type { Admin } from '../http/viewer.ts';
 import { findPause, listReminderIds, maskedEmail } from './admin-queries.ts';
 import { reminderEmailJob } from './jobs.ts';
 import { listEmailDays, lockAddress, recordEmail } from './send-commands.ts';
-import { dayAfter, dueEmail, emailDays, problemOfNewDay } from './send-rules.ts';
+import { emailDays } from '../../contract/reminders/email-days.ts';
+import { dayAfter, dueEmail, problemOfNewDay } from './send-rules.ts';
 
 export interface Action {
   readonly admin: Admin;

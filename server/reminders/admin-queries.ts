@@ -131,7 +131,7 @@ export async function getFigures(db: Db, today: string): Promise<Figures> {
 
 /**
  * The people who came back after an email, by month: of months that are over, and in which enough did. Else the figure
- * of a quiet day would say that somebody on the list has just sent a review.
+ * of a quiet day would say that a member on the list has just sent a review.
  */
 const answeredMonths = (today: string): RawBuilder<unknown> => sql`
   select answered_in as month, count(*) as came_back, count(*) filter (where came_back_in_week) as in_week from reminders

@@ -114,7 +114,7 @@ describe('reminders', () => {
     expect(peer.deliveries).toHaveLength(1);
   });
 
-  it('never come after a reminder was cancelled, promised or not', async () => {
+  it('never come after a reminder was cancelled, promised or not', { tags: ['slow'] }, async () => {
     const { id } = await addReminder('2026-11-18');
     await sendDueReminders.handle(context, {});
     await context.db
@@ -128,6 +128,7 @@ describe('reminders', () => {
 
   it.each(['before', 'after'] as const)(
     'never come after a review was sent, %s the email was promised, and look as if they came',
+    { tags: ['slow'] },
     async (when) => {
       const { id, memberId } = await addReminder('2026-11-18');
       const guest = await context.db.selectFrom('reminders').where('id', '=', id).select('email').executeTakeFirst();
@@ -160,14 +161,14 @@ describe('reminders', () => {
     expect(peer.deliveries).toHaveLength(1);
   });
 
-  it('end for good with the account', async () => {
+  it('end for good with the account', { tags: ['slow'] }, async () => {
     const { memberId } = await addReminder('2026-11-20');
     await context.db.deleteFrom('members').where('id', '=', memberId).execute();
     await runDays('2026-11-18', 30);
     expect(peer.deliveries).toEqual([]);
   });
 
-  it('end with an address that does not exist', async () => {
+  it('end with an address that does not exist', { tags: ['slow'] }, async () => {
     const { id } = await addReminder('2026-11-18');
     peer.refuse({ responseCode: 550, message: 'No such user' });
     await runDay('2026-11-18');
@@ -177,7 +178,7 @@ describe('reminders', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'bounced' });
   });
 
-  it('end with one click, all of the address, and with no other link', async () => {
+  it('end with one click, all of the address, and with no other link', { tags: ['slow'] }, async () => {
     const { id, email } = await addReminder('2026-11-18');
     const second = await context.db
       .insertInto('reminders')
@@ -199,7 +200,7 @@ describe('reminders', () => {
     expect(peer.deliveries).toHaveLength(1);
   });
 
-  it('keep six days apart for one address, and end with the sixth of a year', async () => {
+  it('keep six days apart for one address, and end with the sixth of a year', { tags: ['slow'] }, async () => {
     const { email } = await addReminder('2026-11-20');
     for (const day of ['2026-11-21', '2026-11-22'])
       await context.db.insertInto('reminders').values({ email, next_send_on: day, created_at: start }).execute();

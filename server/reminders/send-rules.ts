@@ -1,7 +1,6 @@
+import { emailDays } from '../../contract/reminders/email-days.ts';
 import { daysBetween, dayOf } from '../clock.ts';
 
-/** Days after the one that was asked for on which an email goes out; then never again. */
-export const emailDays = [0, 7, 21] as const;
 /** Days between two emails to one address, whatever they remind of. */
 export const pauseDays = 6;
 /** Emails to one address in any 365 days. */

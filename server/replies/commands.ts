@@ -54,7 +54,7 @@ export function sendUpdate(tools: Tools, { memberId }: Member, written: Written)
   });
 }
 
-/** Of the writer, whoever that is: by their account, or by the return code of the review. */
+/** Of the writer: by their account, or by the return code of the review. */
 export async function writeUpdate(
   trx: Trx,
   { review, now, ...written }: Omit<Written, 'reviewId'> & { review: Answerable; now: Date },

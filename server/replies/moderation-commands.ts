@@ -70,7 +70,7 @@ async function lockRow(trx: Trx, id: string): Promise<ResponseRow> {
   return row;
 }
 
-/** Of a reply its funder at once; of an update the writer of the review, when nobody can tell from what it came. */
+/** Of a reply its funder at once; of an update the writer of the review, when no one can tell from what it came. */
 async function tellWriter(tools: Tools, trx: Trx, { id, version, kind }: ResponseRow): Promise<void> {
   const about = { responseId: id, version: version + 1 };
   if (kind === 'update') return sendLater(tools, trx, decidedEmail, about);

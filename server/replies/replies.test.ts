@@ -210,7 +210,7 @@ describe('a reply', () => {
     expect((await under(one.reviewId, one.holder))?.reported).toEqual([]);
   });
 
-  it('is one, also when two members of the funder begin at once', async () => {
+  it('is one, also when two members of the funder begin at once', { tags: ['slow'] }, async () => {
     const { funderId, holder, reviewId } = await setting();
     const second = await addHolder(server, { funderId, admin, email: `two@reply-${made}.example` });
     const answers = await Promise.all([save(holder, reviewId, 'One', 0), save(second, reviewId, 'Two', 0)]);
@@ -254,7 +254,7 @@ describe('what stands under a review', () => {
 });
 
 describe('the update of the writer', () => {
-  it('is one, after a reply, and of the writer alone', async () => {
+  it('is one, after a reply, and of the writer alone', { tags: ['slow'] }, async () => {
     const { holder, author, reviewId } = await setting();
     await givePass(server, author);
     const answer = 'They did shorten the calls, thank you for that.';

@@ -6,7 +6,7 @@ import { askedOf } from '../../contract/reviews/question.ts';
 import type { MemberType } from '../../contract/members/account.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
-import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/other-reviews.ts';
+import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../tests/review-answers.ts';
 import {
   accessOf,
   addCaller,
@@ -134,7 +134,7 @@ function outcomeOf(kind: SubjectKind, answers: Answers, seen: ScreeningFacts): u
 }
 
 describe('the opposite opinion', () => {
-  it('of 5,000 reviews changes no decision about access', () => {
+  it('of 5,000 reviews changes no decision about access', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(reviews, facts, ({ kind, answers }, seen) => {
         const flipped = flip(answers);

@@ -4,8 +4,8 @@ import {
 } from '../../contract/reviews/entrepreneur-questions.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import type { ProviderReviewAnswers } from '../../contract/reviews/provider-questions.ts';
-import { reviewClassOf, type FundingKind, type ReviewClass } from '../../contract/reviews/options.ts';
-import type { FunderReviewAnswers } from '../../contract/reviews/funder-questions.ts';
+import type { FundingKind, ReviewClass } from '../../contract/reviews/options.ts';
+import { reviewClassOf, type FunderReviewAnswers } from '../../contract/reviews/funder-questions.ts';
 import { isMailOf } from '../subjects/domains.ts';
 import { firstOfMonth } from './rules.ts';
 import {

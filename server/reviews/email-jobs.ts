@@ -3,7 +3,6 @@ import { formatDay } from '../../contract/formats.ts';
 import type { previewReviewEmail } from '../../contract/reviews/decisions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { defineJob } from '../queue/queue.ts';
@@ -20,15 +19,19 @@ import * as emails from './emails.ts';
 import { findWaiting } from './intake/submissions.ts';
 import { getKnown } from './known-queries.ts';
 import type { Decided } from './known-rules.ts';
+import { reviewsWithSubject } from './moderation/subject.ts';
+import { findPublication, type Subject } from './publishing/waiting-queries.ts';
 import { findKnownUntil } from './queries.ts';
 import { answerByDay } from './rules.ts';
 import { findToldUntil } from './settlement/queries.ts';
+import { usualChoices } from './writing/stored-answers.ts';
 
 interface Review {
   readonly id: string;
   readonly memberId: string;
   readonly publishOn: string | null;
-  readonly subjectKind: SubjectKind;
+  readonly subject: Subject;
+  readonly answers: unknown;
   /** The last decision that its author was told of. */
   readonly last: Decided | null;
 }
@@ -77,17 +80,17 @@ async function sendAbout(
 ): Promise<void> {
   const { db } = context;
   const { reviewId, memberId } = about;
-  const review = await db
-    .selectFrom('reviews')
-    .where('id', '=', reviewId)
-    .select(['id', 'state', 'publish_on', 'subject_kind'])
+  const review = await reviewsWithSubject(db)
+    .where('reviews.id', '=', reviewId)
+    .select(['reviews.id', 'reviews.state', 'reviews.publish_on', 'reviews.subject_kind', 'reviews.answers'])
     .executeTakeFirst();
   if (review === undefined || (await findToldUntil(db, reviewId)) + 1 !== about.version) return;
   const { state, last } = await getKnown(db, review);
   const to = state === definition.state ? await findEmailOf(db, memberId) : null;
   if (to === null) return;
-  const { publish_on: publishOn, subject_kind: subjectKind } = review;
-  const email = await write(context, { id: reviewId, memberId, publishOn, subjectKind, last });
+  const { publish_on: publishOn, answers } = review;
+  const subject = { kind: review.subject_kind, id: review.subject_id ?? '' };
+  const email = await write(context, { id: reviewId, memberId, publishOn, subject, answers, last });
   if (email !== null) await sendEmail(context, { to, email, key: about.occasion });
 }
 
@@ -138,18 +141,23 @@ async function isThere({ db, vault }: Context, { reviewId, memberId }: emails.To
   return review !== undefined;
 }
 
-const approvedJob = emailJob(emails.approvedEmail, async (context, review) =>
-  reviewApprovedEmail(
+const approvedJob = emailJob(emails.approvedEmail, async (context, { id, memberId, publishOn, subject, answers }) => {
+  const link = await findLink(context.db, { vault: context.vault, reviewId: id });
+  const { company, linkUntil } = link?.choices ?? usualChoices;
+  const waitsForOthers = company === 'two_others';
+  return reviewApprovedEmail(
     {
       databaseUrl: `${context.config.publicUrl}/database/equity`,
-      publishOn: formatDay(review.publishOn ?? ''),
-      accessUntil: await accessUntil(context, review.memberId),
-      forgetsSoon:
-        (await findLink(context.db, { vault: context.vault, reviewId: review.id }))?.choices.linkUntil === 'soon',
+      publication:
+        publishOn === null
+          ? 'Your list of reviews says when it is published.'
+          : await findPublication(context, { subject, publishOn, answers, waitsForOthers }),
+      accessUntil: await accessUntil(context, memberId),
+      forgetsSoon: linkUntil === 'soon',
     },
     emailFrameOf(context.config),
-  ),
-);
+  );
+});
 
 /** What a decision says, with the day by which a change is expected. */
 type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
@@ -189,12 +197,12 @@ const changesAskedJob = emailJob(emails.changesAskedEmail, fromLastDecision('req
 const declinedJob = emailJob(emails.declinedEmail, fromLastDecision('decline'));
 const removedJob = emailJob(emails.removedEmail, fromLastDecision('remove'));
 
-const publishedJob = emailJob(emails.publishedEmail, async (context, { id, subjectKind }) => {
+const publishedJob = emailJob(emails.publishedEmail, async (context, { id, subject }) => {
   const knownUntil = await findKnownUntil(context, { id, state: 'published' });
   return reviewPublishedEmail(
     {
       reviewsUrl: reviewsUrl(context),
-      isForVenture: subjectKind === 'entrepreneur',
+      isForVenture: subject.kind === 'entrepreneur',
       knownUntil: knownUntil === null ? null : formatDay(knownUntil),
     },
     emailFrameOf(context.config),

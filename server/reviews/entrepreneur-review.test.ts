@@ -10,7 +10,7 @@ import {
   getMyReview,
 } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { addEntrepreneur, entrepreneurAnswers } from '../../tests/other-reviews.ts';
+import { addEntrepreneur, entrepreneurAnswers } from '../../tests/review-answers.ts';
 import { accessOf, addCaller, addFunder, readMine, sendReview, takeInNow, writeDraft } from '../../tests/reviews.ts';
 import type { Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

@@ -3,7 +3,7 @@ import { getProvider } from '../../contract/providers/providers.ts';
 import type { ProviderReviewAnswers } from '../../contract/reviews/provider-questions.ts';
 import { sendDraft, startDraft, resendReview } from '../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
-import { addProvider, providerAnswers } from '../../tests/other-reviews.ts';
+import { addProvider, providerAnswers } from '../../tests/review-answers.ts';
 import { accessOf, addCaller, readMine, sendReview, writeDraft } from '../../tests/reviews.ts';
 import type { Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';

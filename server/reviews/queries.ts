@@ -13,6 +13,7 @@ import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { readDeciding } from './moderation/rules.ts';
 import { heldBackWords } from './moderation/screening-rules.ts';
+import { findPublication } from './publishing/waiting-queries.ts';
 import { answerByDay, authorActionsFor, batchDayFor, canChoose, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
@@ -31,7 +32,8 @@ export async function listMyReviews(tools: Tools, memberId: string): Promise<MyR
   return [...sent, ...takenIn.filter(({ id }) => !waitingIds.has(id))];
 }
 
-async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string): Promise<MyReview[]> {
+async function listTakenIn(tools: Tools, memberId: string): Promise<MyReview[]> {
+  const { db, vault, clock, config } = tools;
   const ids = await listMyReviewIds(db, { vault, memberId });
   if (ids.length === 0) return [];
   const rows = await mineOf(db, ids).orderBy('reviews.submitted_at', 'desc').orderBy('reviews.id').execute();
@@ -39,24 +41,24 @@ async function listTakenIn({ db, vault, clock, config }: Tools, memberId: string
   const remembered = new Map((await listRemembered(db, { vault, reviewIds: ids })).map((one) => [one.id, one]));
   const choices = await listChoices(db, { vault, reviewIds: ids });
   const terms = { authorDays: config.authorDays, today: dayOf(clock.now()) };
-  return rows.flatMap((row) => {
+  const mine: MyReview[] = [];
+  for (const row of rows) {
     const one = known.get(row.id);
-    return one === undefined
-      ? []
-      : [
-          {
-            ...present(row, one, choices.get(row.id)),
-            isLinkGoing: remembered.get(row.id)?.isAsked === true,
-            knownUntil: lastDayIn(remembered.get(row.id), one, terms),
-          },
-        ];
-  });
+    if (one === undefined) continue;
+    mine.push({
+      ...(await present(tools, row, one, choices.get(row.id))),
+      isLinkGoing: remembered.get(row.id)?.isAsked === true,
+      knownUntil: lastDayIn(remembered.get(row.id), one, terms),
+    });
+  }
+  return mine;
 }
 
 export async function getMyReview(
-  { db, vault, clock, config }: Tools,
+  tools: Tools,
   { reviewId, memberId }: { reviewId: string; memberId: string },
 ): Promise<MyReviewWithAnswers> {
+  const { db, vault, clock, config } = tools;
   const waiting = await findWaiting(db, { vault, memberId, reviewId });
   if (waiting !== null) return { ...presentWaiting(waiting), ...answersOfKind(waiting.kind, waiting.answers) };
   const row = (await isMine(db, { vault, reviewId, memberId }))
@@ -72,7 +74,7 @@ export async function getMyReview(
   const [remembered] = await listRemembered(db, { vault, reviewIds: [reviewId] });
   const knownUntil = lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
   return {
-    ...present(row, known, choices),
+    ...(await present(tools, row, known, choices)),
     knownUntil,
     isLinkGoing: remembered?.isAsked === true,
     ...answersOfKind(kind, answers),
@@ -156,20 +158,23 @@ function lastDayIn(
   return knownUntilOf({ ...remembered, state, lastReason, toldAt: last?.decidedAt ?? null }, terms);
 }
 
-function present(
+async function present(
+  tools: Tools,
   { state: _present, ...row }: Row,
   { state, version, last }: Known,
   choices: AuthorChoices = usualChoices,
-): Omit<MyReview, 'knownUntil' | 'isLinkGoing'> {
+): Promise<Omit<MyReview, 'knownUntil' | 'isLinkGoing'>> {
   const isAnswered = state === 'changes_requested' || state === 'declined';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const can = authorActionsFor(state, last?.reasonCode ?? null);
   const answerBy = state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
   const publishOn = state === 'approved' ? (row.publish_on ?? batchDayOf(row, last)) : null;
+  const subject = { kind: row.subject_kind, id: row.subject_id ?? '' };
+  const waitsForOthers = choices.company === 'two_others';
   return {
     id: row.id,
     subjectKind: row.subject_kind,
-    subjectId: row.subject_id ?? '',
+    subjectId: subject.id,
     subjectName: row.subject_name ?? '',
     state,
     headline: row.headline,
@@ -177,9 +182,11 @@ function present(
     sentOn: dayOf(row.submitted_at),
     nextStep: nextStepOf(state, {
       isForVenture: row.subject_kind === 'entrepreneur',
-      publishOn,
+      publication:
+        publishOn === null
+          ? ''
+          : await findPublication(tools, { subject, publishOn, answers: row.answers, waitsForOthers }),
       leavesOn: row.leaves_on,
-      waitsForOthers: choices.company === 'two_others',
       answerBy,
       canResend: can.includes('resend'),
     }),

@@ -1,7 +1,14 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { Decision } from '../../contract/reviews/moderation.ts';
 import { reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
-import { changeDays, settlementDays } from '../../contract/reviews/days.ts';
+import {
+  aloneAfterDays,
+  changeDays,
+  longestBatchDays,
+  publishedTogether,
+  settledAfterDays,
+  settlementDays,
+} from '../../contract/reviews/days.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { formatDay } from '../../contract/formats.ts';
 import { after, dayOf, days } from '../clock.ts';
@@ -72,37 +79,75 @@ export function batchDayFor(approvedAt: Date, delay: PublishDelay): string {
   return dayOf(day);
 }
 
+/** The day of the last batch, YYYY-MM-DD: today on a Monday. */
+export const lastBatchDayOf = (now: Date): string => dayOf(after(now, -days((now.getUTCDay() + 7 - monday) % 7)));
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+/** The day itself on a Monday, else the Monday after it. */
+export const mondayFrom = (day: string): string => lastBatchDayOf(after(startOf(day), days(6)));
+const laterOf = (one: string, other: string): string => (one > other ? one : other);
+const daysAfter = (day: string, count: number): string => dayOf(after(startOf(day), days(count)));
+
 /** Known deals in 24 months from which on a funder is not small. */
 export const largeFunderDeals = 10;
 export const largeFunderMonths = 24;
-/** Reviews of a small funder that must be published together. */
-export const smallFunderBatch = 3;
-/** Days after which one may be published alone, if its author said so. */
-export const aloneAfterDays = 60;
+
+/**
+ * How the reviews of a subject wait for each other (decision 0082). `large`: a funder with many known deals. `small`: one
+ * with few, or a provider. `private`: a venture, which alone reads what is written of it.
+ */
+export type BatchKind = 'large' | 'small' | 'private';
 
 export interface DueReview {
   readonly id: string;
+  /** The day of its first batch, a Monday. */
   readonly publishOn: string;
   /** Two reviews of one organisation are one voice. */
   readonly voice: string;
+  readonly isSettled: boolean;
   readonly mayComeOutAlone: boolean;
   /** Its author wants it to come out with two others, however long that takes. */
   readonly waitsForOthers: boolean;
 }
 
+/** Whether a review brings others out and moves figures: its contact was shown, or it was sent long ago. */
+export function isSettled(review: { verification_level: number; submitted_at: Date }, now: Date): boolean {
+  return review.verification_level >= 1 || review.submitted_at < after(now, -days(settledAfterDays));
+}
+
+/** The same on the morning of a day. */
+export const isSettledOn = (review: { verification_level: number; submitted_at: Date }, day: string): boolean =>
+  isSettled(review, startOf(day));
+
 /**
- * Which of the due reviews of one funder are published today: three voices together; of a large funder fewer, too; of a
- * small one only what waited 60 days and may come out alone.
+ * Which of the due reviews of one subject are published today: all where three voices are there, which must be settled
+ * ones where it is small; else those whose latest day has come.
  */
 export function comingOut(
   due: readonly DueReview[],
-  { isSmall, today }: { isSmall: boolean; today: string },
+  { kind, today }: { kind: BatchKind; today: string },
 ): readonly DueReview[] {
-  if (new Set(due.map((review) => review.voice)).size >= smallFunderBatch) return due;
-  const free = due.filter((review) => !review.waitsForOthers);
-  if (!isSmall) return free;
-  const waitedSince = dayOf(after(new Date(`${today}T00:00:00Z`), -days(aloneAfterDays)));
-  return free.filter((review) => review.mayComeOutAlone && review.publishOn <= waitedSince);
+  if (areEnough(due, kind)) return due;
+  return due.filter((review) => {
+    const latest = latestDayOf(review, kind);
+    return latest !== null && latest <= today;
+  });
+}
+
+/** Whether so many voices are there that they are published together. */
+export function areEnough(due: readonly DueReview[], kind: BatchKind): boolean {
+  const counting = kind === 'small' ? due.filter((review) => review.isSettled) : due;
+  return new Set(counting.map(({ voice }) => voice)).size >= publishedTogether;
+}
+
+type Waiting = Pick<DueReview, 'publishOn' | 'mayComeOutAlone' | 'waitsForOthers'>;
+
+/** The day on which a review is published with fewer others, a Monday; null where it waits however long that takes. */
+export function latestDayOf({ publishOn, mayComeOutAlone, waitsForOthers }: Waiting, kind: BatchKind): string | null {
+  if (waitsForOthers) return null;
+  if (kind === 'private') return publishOn;
+  if (kind === 'large') return daysAfter(publishOn, longestBatchDays);
+  return mayComeOutAlone ? mondayFrom(daysAfter(publishOn, aloneAfterDays)) : null;
 }
 
 /** Months after the last contact until which a review counts in scores. */
@@ -124,29 +169,43 @@ export function answerByDay(askedAt: Date): string {
   return dayOf(after(askedAt, days(changeDays + settlementDays)));
 }
 
+/** What its author reads of the publication of an approved review, on `today`: never a batch that is over. */
+export function publicationOf(review: Waiting & { kind: BatchKind; today: string }): string {
+  const { kind, waitsForOthers } = review;
+  const next = mondayFrom(review.today);
+  const first = laterOf(review.publishOn, next);
+  const day = formatDay(first);
+  const fromDay = `on ${day} or a later Monday`;
+  if (waitsForOthers)
+    return `${kind === 'private' ? 'It goes to the organisation' : 'It will be published'} ${fromDay}, together with two others, as you chose.`;
+  if (kind === 'private') return `It goes to the organisation on ${day} at the earliest.`;
+  const latest = latestDayOf(review, kind);
+  if (latest !== null && latest <= first) return `It will be published on ${day} at the latest.`;
+  if (latest !== null && kind === 'large')
+    return `It will be published with two others ${fromDay}, or on ${formatDay(latest)} at the latest.`;
+  const alone = latest === null ? '' : `, or alone on ${formatDay(latest)}`;
+  return `It will be published with others ${fromDay}, once three are ready that are verified or were sent more than ${settledAfterDays} days ago${alone}.`;
+}
+
 /** What its author reads about the next step. A review of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(
   state: ReviewState,
   review: {
     isForVenture: boolean;
-    publishOn: string | null;
+    /** As `publicationOf` says it; empty for one that does not wait for its publication. */
+    publication: string;
     leavesOn: string | null;
-    waitsForOthers: boolean;
     answerBy: string | null;
     canResend: boolean;
   },
 ): string {
-  const day = formatDay(review.publishOn ?? '1970-01-01');
-  const others = review.waitsForOthers ? ', once two others come out with it, as you chose' : '';
   switch (state) {
     case 'submitted':
       return 'A person reads it, usually within two working days.';
     case 'changes_requested':
       return `Change it and send it again${review.answerBy === null ? '' : ` by ${formatDay(review.answerBy)}`}.`;
     case 'approved':
-      return review.isForVenture
-        ? `It goes to the organisation on ${day} at the earliest${others}.`
-        : `It will be published on ${day} at the earliest${others === '' ? ', together with others' : others}.`;
+      return review.publication;
     case 'published':
       return review.isForVenture
         ? 'The organisation reads your words. Others see figures over several funders only.'

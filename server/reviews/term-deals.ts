@@ -4,8 +4,8 @@ import { countTermValues } from '../../contract/reviews/terms.ts';
 import type { DealValues } from '../deals/drafts/draft.ts';
 import { findProblem } from '../deals/drafts/check.ts';
 import { complete } from '../deals/drafts/print-row.ts';
-import { inUsd, usdRate } from '../deals/drafts/rates.ts';
-import { reviewClassOf } from '../../contract/reviews/options.ts';
+import { inUsd, usdRate } from '../../contract/deals/rates.ts';
+import { reviewClassOf } from '../../contract/reviews/funder-questions.ts';
 import { firstOfMonth } from './rules.ts';
 import type { StoredAnswers } from './writing/stored-answers.ts';
 

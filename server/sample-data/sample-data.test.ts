@@ -12,7 +12,8 @@ import { loadSampleWorld } from '../../sample/world.ts';
 import { tamper } from '../../tests/audit.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
 import { addDraftOf, plainLink } from '../../tests/reviews.ts';
-import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { startSampleServer } from '../../tests/sample-server.ts';
+import type { TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { hasSampleMembers } from './queries.ts';
 import { after, days } from '../clock.ts';
@@ -29,15 +30,14 @@ let sampleAdminId: string;
 let usedFunders: string[];
 
 beforeAll(async () => {
-  server = await startTestServer();
-  await loadSampleWorld(server.context);
+  server = await startSampleServer();
   const own = await addMember(server, { role: 'admin' });
   adminId = own.memberId;
   admin = await signedIn(server, own.email);
   real = await addMember(server);
   sampleAdminId = await idOf('admin@sample.example');
   await addRealThings();
-});
+}, 300_000);
 afterAll(() => server.close());
 
 const idOf = async (email: string): Promise<string> =>

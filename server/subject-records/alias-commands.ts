@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AdminRecord } from '../../contract/subjects/records.ts';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
-import { cleanText } from '../../contract/reviews/text.ts';
+import { cleanText } from '../../contract/reviews/clean-text.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { nameKeyOf } from '../subjects/names.ts';

@@ -1,3 +1,4 @@
+import { dayOf } from '../clock.ts';
 import { sql } from 'kysely';
 import type { AdminRecord, RecordValues } from '../../contract/subjects/records.ts';
 import type { RecordKind, RecordState } from '../../contract/subjects/admin-subjects.ts';
@@ -24,9 +25,9 @@ export async function editRecord(
   action: Action,
   { kind, id, version, values, reason }: Place & { version: number; values: RecordValues; reason?: string | undefined },
 ): Promise<AdminRecord> {
-  const read = readValues(kind, values);
-  if (!read.isValid) throw new Refusal('invalid', { errors: read.errors });
   const now = clock.now();
+  const read = readValues(kind, values, dayOf(now));
+  if (!read.isValid) throw new Refusal('invalid', { errors: read.errors });
   await db.transaction().execute(async (trx) => {
     const before = await lockLive(trx, { kind, id });
     if (before.version !== version) throw new Refusal('stale', { errors: { version: String(before.version) } });

@@ -7,8 +7,8 @@ import {
 } from '../../contract/subjects/admin-subjects.ts';
 import { providerTypes } from '../../contract/subjects/organisations.ts';
 import type { TableFilters, TableQuery } from '../../contract/table/table.ts';
-import type { Db } from '../database/connect.ts';
-import { countTableRows, readTablePage, type TableRelation } from '../database/table-query.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { countTableRows, listTableIds, readTablePage, type TableRelation } from '../database/table-query.ts';
 import { patternOf, isNamedLike } from '../subjects/name-match.ts';
 import type { Vault } from '../vault.ts';
 import { recordTables } from '../subjects/record-tables.ts';
@@ -90,6 +90,12 @@ export async function listRecords(
 
 export const countRecords = (db: Db, { kind, filters }: { kind: RecordKind; filters: TableFilters }): Promise<number> =>
   countTableRows(db, { relation: relationOf(kind), from: records(kind), filters });
+
+/** The ids of a filter but some, at most so many. */
+export const listRecordIds = (
+  db: Db | Trx,
+  { kind, ...call }: { kind: RecordKind; filters: TableFilters; except: readonly string[]; limit: number },
+): Promise<string[]> => listTableIds(db, { relation: relationOf(kind), from: records(kind), ...call });
 
 function present(row: StoredRecord): RecordRow {
   return {

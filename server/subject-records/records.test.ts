@@ -11,7 +11,7 @@ import {
 import { type RecordRow, countRecords, listRecords, type RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
-import { addEntrepreneur, addProvider } from '../../tests/other-reviews.ts';
+import { addEntrepreneur, addProvider } from '../../tests/review-answers.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 
@@ -36,8 +36,24 @@ beforeAll(async () => {
   await addReview(server, { funderId: 'birch', state: 'published', publishedOn: '2026-11-16' });
   await addReview(server, { funderId: 'birch' });
   await addDeal(server.context.db, 'debt', { funderNames: ['Alder Bank'], funderIds: ['alder'] });
+  await addClaims();
 });
 afterAll(() => server.close());
+
+/** Of the states of a claim only one makes a funder claimed. */
+async function addClaims(): Promise<void> {
+  const { memberId } = await addCaller(server, { memberType: 'funder' });
+  const now = server.clock.now();
+  const claim = { member_id: memberId, email: 'team@tidewrack.example', created_at: now, proved_at: now };
+  await server.context.db
+    .insertInto('funder_claims')
+    .values([
+      { ...claim, funder_id: 'birch', state: 'approved' },
+      { ...claim, funder_id: 'alder', state: 'revoked' },
+      { ...claim, funder_id: 'cedar', state: 'waiting' },
+    ])
+    .execute();
+}
 
 const list = async (query: string, kind: RecordKind = 'funder'): Promise<RecordRow[]> =>
   (await callAs(server, admin, listRecords[kind], { query: unchecked(query) })).reply.rows;
@@ -82,7 +98,8 @@ describe('the lists', () => {
     ['country=GB', ['birch']],
     ['website=tidewrack', ['alder', 'birch', 'cedar']],
     ['reviews=1..', ['birch']],
-    ['isClaimed=true', []],
+    ['isClaimed=true', ['birch']],
+    ['isClaimed=false', ['alder', 'cedar']],
     ['changedOn=2026-11-19..', []],
     ['name=FUND', ['cedar']],
     ['sort=-reviews', ['birch', 'cedar', 'alder']],
@@ -122,7 +139,11 @@ describe('the lists', () => {
 
 describe('a record', () => {
   it('is read with its fields, counts and history; a merged one as the one that stays', async () => {
-    expect(await read('funder', 'gone')).toMatchObject({ id: 'alder', counts: { deals: 1, reviews: 0 }, claims: [] });
+    expect(await read('funder', 'gone')).toMatchObject({
+      id: 'alder',
+      counts: { deals: 1, reviews: 0 },
+      claims: [{ state: 'revoked', count: 1 }],
+    });
     expect((await read('entrepreneur', venture)).values).toEqual({
       name: 'Plumebarrow',
       country: 'KE',

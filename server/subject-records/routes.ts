@@ -8,6 +8,7 @@ import * as aliases from './alias-commands.ts';
 import { editRecord } from './commands.ts';
 import * as lists from './list-queries.ts';
 import { getRecord } from './queries.ts';
+import { changeStates } from './state-commands.ts';
 
 /** The records of funders, entrepreneurs and providers: one list each, everything else is the same for all three. */
 export function registerSubjectRecordRoutes(app: FastifyInstance, context: Context): void {
@@ -18,6 +19,9 @@ export function registerSubjectRecordRoutes(app: FastifyInstance, context: Conte
     );
     route(app, countRecords[kind], admin, async ({ query }) => ({
       count: await lists.countRecords(db, { kind, filters: query }),
+    }));
+    route(app, records.changeStates[kind], admin, async ({ viewer, requestId, query, body }) => ({
+      data: await changeStates(context, { admin: viewer, requestId }, { kind, filters: query, ...body }),
     }));
   }
 

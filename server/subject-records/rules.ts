@@ -4,7 +4,9 @@ import { recordStates, type RecordKind, type RecordState } from '../../contract/
 import { funderTypes, legalForms, sectors } from '../../contract/subjects/organisations.ts';
 import { country, name } from '../../contract/reviews/answer-shapes.ts';
 import { moneyKinds, valuesOf } from '../../contract/reviews/options.ts';
-import { cleanText, isHttpUrl, problemOfText } from '../../contract/reviews/text.ts';
+import { cleanText } from '../../contract/reviews/clean-text.ts';
+import { isHttpUrl } from '../../contract/reviews/http-url.ts';
+import { problemOfText } from '../../contract/reviews/text.ts';
 
 const longestDescription = 2_000;
 const cleaned = z.string().transform(cleanText);
@@ -16,7 +18,7 @@ const website = z
   .string()
   .max(300, 'At most 300 characters')
   .refine((value) => isHttpUrl(value), 'The address of their website, starting with https:// or http://');
-const year = z.int('A year').min(1800, 'A year after 1800').max(2200, 'A year before 2200');
+const year = z.int('A year').min(1800, 'A year after 1800');
 
 const everywhere = {
   name: cleaned.pipe(name),
@@ -53,14 +55,17 @@ export type ReadValues =
   | { readonly isValid: true; readonly values: RecordValues }
   | { readonly isValid: false; readonly errors: Record<string, string> };
 
-/** The values as they are stored, or what is wrong by `values.<key>`. Empty texts are nothing known. */
-export function readValues(kind: RecordKind, values: RecordValues): ReadValues {
+/** The values as they are stored, or what is wrong by `values.<key>`. Empty texts are nothing known. `today`: UTC, YYYY-MM-DD. */
+export function readValues(kind: RecordKind, values: RecordValues, today: string): ReadValues {
   const filled = Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
       typeof value === 'string' && value.trim() === '' ? null : value,
     ]),
   );
+  const { foundedYear } = filled;
+  if (typeof foundedYear === 'number' && foundedYear > Number(today.slice(0, 4)))
+    return { isValid: false, errors: { 'values.foundedYear': 'This year is still to come' } };
   const parsed = shapes[kind].safeParse(filled);
   if (parsed.success) return { isValid: true, values: parsed.data };
   const errors: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import mailProviders from 'email-providers/all.json' with { type: 'json' };
 import { getDomain } from 'tldts';
-import { hostOfUrl } from '../../contract/reviews/text.ts';
+import { hostOfUrl } from '../../contract/reviews/http-url.ts';
 
 /** The host of a website without `www.`; null for what is not an http(s) address. */
 export function domainOf(website: string | null | undefined): string | null {

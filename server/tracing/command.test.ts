@@ -9,6 +9,7 @@ import { writeFile } from '../../tests/import-files.ts';
 import { addReader } from '../../tests/passes.ts';
 import { newDataFolder, runScript } from '../../tests/scripts.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { fewOf } from '../../tests/deep-run.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -48,32 +49,34 @@ describe('npm run trace-leak', () => {
     expect(run.output).toContain('A copy of this account.');
   });
 
-  test('ends with 1 when there is no copy', async () => {
+  test('ends with 1 when there is no copy', { tags: ['slow'] }, async () => {
     const run = await runTrace([writeFile('recipientName,date\r\nNobody,2020-01-01\r\n')]);
     expect(run).toMatchObject({ code: 1, errors: '' });
     expect(run.output).toContain('No copy found.');
   });
 
-  test.each<[string, readonly string[], string]>([
-    ['no file is named', [], 'Usage: npm run trace-leak'],
-    ['two files are named', ['one.csv', 'two.csv'], 'Usage: npm run trace-leak'],
-    ['the file is not there', ['/nowhere/file.csv'], 'There is no such file.'],
-    ['the file is no table', [writeFile('%PDF-1.7')], 'This is a PDF.'],
-  ])('ends with 2 and says why when %s', async (_when, args, words) => {
+  test.each(
+    fewOf<[string, readonly string[], string]>(1, [
+      ['no file is named', [], 'Usage: npm run trace-leak'],
+      ['two files are named', ['one.csv', 'two.csv'], 'Usage: npm run trace-leak'],
+      ['the file is not there', ['/nowhere/file.csv'], 'There is no such file.'],
+      ['the file is no table', [writeFile('%PDF-1.7')], 'This is a PDF.'],
+    ]),
+  )('ends with 2 and says why when %s', async (_when, args, words) => {
     const run = await runTrace(args);
     expect(run.code).toBe(2);
     expect(run.errors).toContain(words);
     expect(run.errors).not.toContain(' at ');
   });
 
-  test('ends with 2 without the secret of the installation', async () => {
+  test('ends with 2 without the secret of the installation', { tags: ['slow'] }, async () => {
     const file = writeFile('recipientName\r\nKite 1\r\n');
     const without = await runTrace([file], mkdtempSync(join(tmpdir(), 'fundsight-script-')));
     expect(without.code).toBe(2);
     expect(without.errors).toContain('set SECRET_KEY, or DATA_DIR');
   });
 
-  test('says how it is used', async () => {
+  test('says how it is used', { tags: ['slow'] }, async () => {
     const run = await runTrace(['--help'], newDataFolder());
     expect(run).toMatchObject({ code: 0, errors: '' });
     expect(run.output).toContain('Usage: npm run trace-leak -- <file>');

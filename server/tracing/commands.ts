@@ -38,7 +38,7 @@ const none: Pick<Trace, 'kind' | 'matchedCount' | 'memberCount' | 'suspects'> = 
   suspects: [],
 };
 
-/** Finds out whose copy a file is, and notes in the audit that somebody asked. Throws a Refusal for what is no table. */
+/** Finds out whose copy a file is, and notes in the audit that an admin asked. Refuses what is no table. */
 export async function traceLeak(
   { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
   path: string,

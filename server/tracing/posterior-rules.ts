@@ -31,7 +31,7 @@ const priorOfOurs = 0.1;
 
 /**
  * From 0 to 1. Each member is weighed alone against chance, because several may have mixed their rows: the
- * probabilities of all members may add up to more than 1. For a file of nobody, the chance that any of all members
+ * probabilities of all members may add up to more than 1. For a file that came from no member, the chance that any of all members
  * reaches 0.99 is at most about one in a thousand (Markov: `weight` is the logarithm of a likelihood ratio).
  */
 export function probabilityOf(weight: number, memberCount: number): number {

@@ -29,6 +29,7 @@ const mostRows = 10_000;
 /** Throws a Refusal that says why when the file is no CSV and no XLSX. */
 export async function readCopy(path: string): Promise<FoundFile> {
   const file = await openFile(path);
+  if (file.members.length > 0) throw invalid(`The ZIP holds ${file.members.length} files. Name one at a time.`);
   const shape = await sniffTable(file, {});
   if (shape.names === null) throw invalid('This is JSON. Copies of exports are CSV or XLSX.');
   const rows: FoundCell[][] = [];

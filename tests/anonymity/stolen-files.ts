@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
@@ -70,6 +70,8 @@ interface Searched {
 export async function textsInFiles({ owner, logSince }: Searched, texts: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const file of await listDatabaseFiles({ owner, logSince })) {
+    // PostgreSQL may take a file away between the listing and the reading.
+    if (!existsSync(file)) continue;
     const bytes = readFileSync(file);
     for (const text of texts) if (!found.has(text) && bytes.includes(text)) found.add(text);
   }
@@ -77,9 +79,9 @@ export async function textsInFiles({ owner, logSince }: Searched, texts: readonl
 }
 
 /**
- * Takes the funders themselves out, which are listed, with what the planner knows of them: whoever is still named after
- * that is named beside somebody. To be done again where it finds more than it should: a transaction that is still open
- * keeps old rows in the files.
+ * Takes the funders themselves out, which are listed, with what the planner knows of them: a funder that is still named
+ * after that is named beside a member. To be done again where it finds more than it should: a transaction that is
+ * still open keeps old rows in the files.
  */
 export async function forgetFunders(owner: Db): Promise<void> {
   await sql`truncate funders cascade`.execute(owner);

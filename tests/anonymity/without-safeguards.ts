@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createVitest, type Reporter } from 'vitest/node';
-import { serverTests } from '../../vitest.config.ts';
+import { serverTests, tags } from '../../vitest.config.ts';
 import { safeguards, type Safeguard } from './safeguards.ts';
 
 /**
  * `npm run check:safeguards`: the attacks against the product with one safeguard at a time taken away. Each must find
- * somebody; exits 1 where one does not, for it would not notice the loss. The files on disk stay as they are.
+ * an author; exits 1 where one does not, for it would not notice the loss. The files on disk stay as they are.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,7 +40,7 @@ const vitest = await createVitest('test', {
   projects: [
     {
       plugins: [{ name: 'without', enforce: 'pre', transform: (_code: string, id: string) => changed.get(id) ?? null }],
-      test: { ...serverTests, name: 'without', fsModuleCache: false },
+      test: { ...serverTests, name: 'without', tags, fsModuleCache: false },
     },
   ],
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { readConfig } from '../../server/config.ts';
 import { openDatabase, type Db } from '../../server/database/connect.ts';
@@ -10,11 +11,13 @@ import { connectionTo, readPostmaster } from '../../server/database/embedded-pos
 import { openVault, type Vault } from '../../server/vault.ts';
 import { runIn, type TestClusterAddress } from '../database.ts';
 
-/** A sample world that was loaded once: the folder with its secrets, and the database to copy. */
+/** A sample world that is loaded once: the folder with its secrets, and the database to copy. */
 export interface SampleWorld {
-  /** When it was loaded: its dates lie around this moment. */
+  /** When its loading began: its dates lie around this moment. */
   readonly madeAt: string;
   readonly folder: string;
+  /** A file that is there once the world is, or once it is known that it could not be made. */
+  readonly outcome: string;
   readonly cluster: TestClusterAddress;
 }
 
@@ -27,6 +30,7 @@ export interface Place {
 
 const variable = 'JOURNEY_SAMPLE_WORLD';
 export const sampleDatabase = 'fundsight_sample';
+const longestLoading = 300_000;
 
 /** Null where none was made: each server loads its own then. */
 export function sampleWorld(): SampleWorld | null {
@@ -38,6 +42,24 @@ export function sampleWorld(): SampleWorld | null {
 export function shareSampleWorld(world: SampleWorld | null): void {
   if (world === null) delete process.env[variable];
   else process.env[variable] = JSON.stringify(world);
+}
+
+/** What went wrong, or nothing when all is well. There whole or not at all. */
+export function writeOutcome({ outcome }: SampleWorld, failure: string): void {
+  writeFileSync(`${outcome}.new`, failure);
+  renameSync(`${outcome}.new`, outcome);
+}
+
+/** Ends when the sample world of this run is loaded; throws when it could not be. */
+export async function waitForSampleWorld(): Promise<void> {
+  const outcome = sampleWorld()?.outcome;
+  if (outcome === undefined) return;
+  for (const deadline = Date.now() + longestLoading; !existsSync(outcome);) {
+    if (Date.now() > deadline) throw new Error('the sample world is not there yet');
+    await sleep(100);
+  }
+  const failure = readFileSync(outcome, 'utf8');
+  if (failure !== '') throw new Error(`the sample world could not be loaded: ${failure}`);
 }
 
 /** A new folder with a database in it, which the first server makes. */

@@ -36,7 +36,7 @@ export function ask<Reply>(page: Page, route: string, body?: object): Promise<Re
       if (body !== undefined) headers['content-type'] = 'application/json';
       const answer = await fetch(address, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
       if (!answer.ok) throw new Error(`${route} was answered ${answer.status}: ${await answer.text()}`);
-      return answer.json();
+      return answer.status === 204 ? null : answer.json();
     },
     { route, body },
   );

@@ -4,10 +4,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import PostalMime from 'postal-mime';
+import { hostServer } from './hosted-server.ts';
 import { copySampleWorld, makeEmbeddedPlace, removePlace, sampleWorld, type Place } from './places.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const startDeadlineMilliseconds = 90_000;
+/** The first start loads the sample world, which takes long on a busy machine. */
+const startDeadlineMilliseconds = 240_000;
 const emailDeadlineMilliseconds = 20_000;
 const pauseMilliseconds = 50;
 
@@ -20,6 +22,11 @@ export interface RunningServer {
   output(): string;
   /** The newest sign-in link that was mailed to this address, waiting for it. */
   linkFor(email: string): Promise<string>;
+  stop(options?: { readonly keepsData?: boolean }): Promise<void>;
+}
+
+/** One in a process of its own, which can be ended as the system ends processes. */
+export interface ServerProcess extends RunningServer {
   stop(options?: { readonly keepsData?: boolean; readonly signal?: NodeJS.Signals }): Promise<void>;
   /** Ends it as a power cut would, and leaves its data. */
   kill(): Promise<void>;
@@ -34,42 +41,56 @@ async function makePlace(settings: Record<string, string>): Promise<Place> {
 const product = [process.execPath, 'server/main.ts'] as const;
 
 /** The product on a local user pool, by the command of the README, with an embedded database. */
-export async function startOnLocalPool(endpoint: string, keptPlace?: Place): Promise<RunningServer> {
-  return startServer({ COGNITO_ENDPOINT: endpoint }, keptPlace ?? makeEmbeddedPlace(), ['npm', 'run', 'start:cognito']);
+export async function startOnLocalPool(endpoint: string, keptPlace?: Place): Promise<ServerProcess> {
+  return startProcess({ COGNITO_ENDPOINT: endpoint }, keptPlace ?? makeEmbeddedPlace(), [
+    'npm',
+    'run',
+    'start:cognito',
+  ]);
+}
+
+/** The settings of a server of a journey, and its address. */
+async function settingsFor(settings: Record<string, string>, place: Place): Promise<{ env: Env; address: string }> {
+  const port = await freePort();
+  const env = { ...process.env, NODE_ENV: 'development', PORT: String(port), ...place, LOG_LEVEL: 'warn', ...settings };
+  return { env, address: `http://localhost:${port}` };
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The product with the sample world, on data of its own, in the process that all journeys of a worker share. What
+ * tries the process itself asks for `startProcess`.
+ */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+  const place = await makePlace(settings);
+  const { env, address } = await settingsFor(settings, place);
+  const { printed, stop } = await hostServer(env);
+  return {
+    ...describe(place, address, printed),
+    async stop({ keepsData = false } = {}) {
+      await stop();
+      sayErrors(printed());
+      if (!keepsData) await removePlace(place);
+    },
+  };
 }
 
 /** The product as `npm start` runs it, on data of its own with the sample world. */
-export async function startServer(
+export async function startProcess(
   settings: Record<string, string> = {},
   keptPlace?: Place,
   [program, ...words]: readonly [string, ...string[]] = product,
-): Promise<RunningServer> {
+): Promise<ServerProcess> {
   const place = keptPlace ?? (await makePlace(settings));
-  const dataDir = place.DATA_DIR;
-  const port = await freePort();
+  const { env, address } = await settingsFor(settings, place);
   let printed = '';
-  const child = spawn(program, words, {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: String(port),
-      ...place,
-      LOG_LEVEL: 'warn',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const address = `http://localhost:${port}`;
   await waitUntilReady(child, address, () => printed);
   return {
-    address,
-    dataDir,
-    place,
-    output: () => printed,
-    linkFor: (email) => newestLink(join(dataDir, 'outbox'), email),
+    ...describe(place, address, () => printed),
     async stop({ keepsData = false, signal = 'SIGTERM' } = {}) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill(signal);
@@ -84,6 +105,14 @@ export async function startServer(
     },
   };
 }
+
+const describe = (place: Place, address: string, output: () => string): Omit<RunningServer, 'stop'> => ({
+  address,
+  dataDir: place.DATA_DIR,
+  place,
+  output,
+  linkFor: (email) => newestLink(join(place.DATA_DIR, 'outbox'), email),
+});
 
 /** What the server logged as an error: the page that shows a 500 cannot say why. */
 function sayErrors(printed: string): void {

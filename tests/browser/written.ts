@@ -42,6 +42,21 @@ export const writtenNumbers = {
     '1500000 dollars',
     '1.5e6',
     '+1500000',
+    ' 1500000 ',
+    '1500000.',
+    '1,500,000.',
+    '1 500 000,00',
+    '1\u00a0500\u00a0000',
+    '1\u202f500\u202f000',
+    '1’500’000.00',
+    '１５０００００',
+    '1.50m',
+    '1.5 Million',
+    '1500 K',
+    '0.15 crore',
+    '$ 1,500,000.00',
+    'US$1.5m',
+    '1,500,000 USD',
   ),
   percent: writings(
     15.8,
@@ -64,6 +79,20 @@ export const writtenNumbers = {
   basis_points: writings(250, '250', '250 bps'),
   count: writings(3, '3', '3.0', '+3'),
 } satisfies Record<string, Writings<number>>;
+
+/** The numbers above, by the unit of a column of deals. */
+export const unitOfColumn = {
+  usd: 'money',
+  currency: 'money',
+  percent: 'percent',
+  basis_points: 'basis_points',
+  multiple: 'times',
+  months: 'months',
+  days: 'days',
+  hours: 'hours',
+  stars: 'count',
+  year: 'year',
+} as const;
 
 export const writtenDays = writings(
   '2024-03-20',
@@ -112,6 +141,46 @@ export const writtenAmounts = writings(
   writtenNumbers.money.means,
   ...writtenNumbers.money.ways.filter((way) => !/\$|USD|dollars/.test(way)),
 );
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** As our pages write a day: 20 Mar 2027. */
+export function dayInWords(day: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return `${date} ${(monthNames[Number(month) - 1] ?? '').slice(0, 3)} ${year}`;
+}
+
+/** The 20th of a month to come, for fields that take no day that is past. */
+export function soonDay(monthsAhead: number, now = new Date()): Writings<string> {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + monthsAhead, 1));
+  const year = first.getUTCFullYear();
+  const name = monthNames[first.getUTCMonth()] ?? '';
+  const month = String(first.getUTCMonth() + 1).padStart(2, '0');
+  return writings(
+    `${year}-${month}-20`,
+    `20 ${name.slice(0, 3)} ${year}`,
+    `20/${month}/${year}`,
+    `${name} 20, ${year}`,
+    `${year}-${month}-20`,
+    `20th of ${name} ${year}`,
+    `20.${Number(month)}.${year}`,
+    `${month}/20/${year}`,
+    `20${name.slice(0, 3)}${year}`,
+  );
+}
 
 /** The next way each time, from the first again after the last, so that a run types all of them. */
 export function inTurn<Value>({ means, ways }: Writings<Value>): () => { readonly way: string; readonly means: Value } {

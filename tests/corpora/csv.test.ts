@@ -17,6 +17,7 @@ import { unzip } from '../zip.ts';
 import { formulas } from './formulas.ts';
 import { startListening, type Listening } from './listening.ts';
 import { reportVerdict } from './verdict.ts';
+import { fewOf } from '../deep-run.ts';
 
 /** Two thousand texts through every file of ours that a spreadsheet opens. */
 
@@ -67,7 +68,7 @@ it('are two thousand different ones, of which more than half begin as a formula 
   expect(formulas.filter((text) => restored(neutralised(text)) !== text)).toEqual([]);
 });
 
-describe.each(['equity', 'debt', 'grant'] as const)('the file of %s', (kind) => {
+describe.each(fewOf(1, ['equity', 'debt', 'grant'] as const))('the file of %s', (kind) => {
   it('holds no formula, and reads back', async () => {
     const texts = kind === 'grant' ? formulas : formulas.filter((_text, at) => at % 10 === 0);
     const { db } = listening.server.context;
@@ -128,7 +129,7 @@ it('the file of members holds no formula, and reads back', async () => {
   expectHarmless('csv of members', readStrictly(answer.text), formulas, 'reason');
 });
 
-it('the file of the audit holds no formula, and reads back', async () => {
+it('the file of the audit holds no formula, and reads back', { tags: ['slow'] }, async () => {
   const { context, clock } = listening.server;
   await context.db.transaction().execute(async (trx) => {
     for (const text of formulas)
@@ -180,7 +181,7 @@ function fileOf(amount: string): string {
   return writeFile(csvLines([columns, ...lines]));
 }
 
-it('the file of refused rows holds no formula, and is read again as the rows were', async () => {
+it('the file of refused rows holds no formula, and is read again as the rows were', { tags: ['slow'] }, async () => {
   const { importId } = await load(fileOf('nothing'), { sourceName: 'refused rows' });
   let file = '';
   for await (const piece of streamRejectsCsv(listening.server.context.db, { importId })) file += piece;
@@ -214,7 +215,7 @@ const mappingOf = (): Mapping =>
     },
   });
 
-it('a file of deals that is read again is the same deals', async () => {
+it('a file of deals that is read again is the same deals', { tags: ['slow'] }, async () => {
   const { db } = listening.server.context;
   const first = await load(fileOf('5'), { sourceName: 'first' });
   expect(first).toMatchObject({ addedCount: formulas.length, rejectedCount: 0 });

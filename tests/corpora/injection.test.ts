@@ -4,7 +4,7 @@ import { funderMatches, textContains } from '../../contract/table/filter-rules.t
 import { isStorableText, maximumTextLength } from '../../contract/table/values.ts';
 import { recordAdminAction } from '../../server/audit/commands.ts';
 import { days } from '../../server/clock.ts';
-import { inDeepRun } from '../deep-run.ts';
+import { fewOf, inDeepRun, inQuickRun } from '../deep-run.ts';
 import { hostileTexts, hostileTextsInTurn, inAddress } from '../hostile-text.ts';
 import { addMember, signedIn } from '../sign-in.ts';
 import { startListening, type Listening } from './listening.ts';
@@ -15,7 +15,7 @@ import { judgeAll, reportVerdict } from './verdict.ts';
  * where one searches the rows that literally hold the text. Deals have their own, with all their columns, in
  * server/deals/injection.test.ts. A deep run tries each text on each parameter, every run of the tests some.
  */
-const perParameter = inDeepRun ? hostileTexts.length : 4;
+const perParameter = inDeepRun ? hostileTexts.length : inQuickRun ? 1 : 4;
 /** Five for each search, and twenty that no other search gets. */
 const nextTexts = hostileTextsInTurn(20);
 const perRow = 4;
@@ -165,7 +165,7 @@ const searches: readonly Search[] = [
 ];
 
 describe('each text, searched for', () => {
-  it.each(searches)(
+  it.each(fewOf(3, searches))(
     'by %s finds the rows that literally hold it',
     async (address, judge) => {
       const texts = nextTexts();

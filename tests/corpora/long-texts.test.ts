@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inDeepRun } from '../deep-run.ts';
-import { cleanText } from '../../contract/reviews/text.ts';
+import { cleanText } from '../../contract/reviews/clean-text.ts';
 import { addFunder, reviewAnswers, writeDraft } from '../reviews.ts';
 import { doors, openStage, send, type Stage } from './doors.ts';
 import { judgeAll, reportVerdict } from './verdict.ts';

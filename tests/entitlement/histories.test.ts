@@ -5,7 +5,7 @@ import { clearStage, openPlace, setStage, type Place } from './in-process.ts';
 import { randomFrom } from '../seeded-random.ts';
 import { emptyWorld, type World } from './world.ts';
 import type { Stage } from './stage.ts';
-import { inDeepRun } from '../deep-run.ts';
+import { inDeepRun, inQuickRun } from '../deep-run.ts';
 import { firstSeed, fullCount } from './extent.ts';
 
 /** Who gets access, for how long, and who does not: random histories against a model (security.md 1.4, C1). */
@@ -44,8 +44,8 @@ async function play(
 }
 
 describe.each([
-  { name: 'one instance', instances: 1, count: inDeepRun ? fullCount : 12, places: 3 },
-  { name: 'two instances on one database', instances: 2, count: inDeepRun ? 100 : 6, places: 2 },
+  { name: 'one instance', instances: 1, count: inDeepRun ? fullCount : inQuickRun ? 3 : 12, places: 3 },
+  { name: 'two instances on one database', instances: 2, count: inDeepRun ? 100 : inQuickRun ? 2 : 6, places: 2 },
 ])('access in random histories, $name', ({ instances, count, places: width }) => {
   let places: Place[];
   beforeAll(async () => {

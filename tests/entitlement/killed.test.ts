@@ -10,7 +10,7 @@ import { connectionTo, readPostmaster } from '../../server/database/embedded-pos
 import { databaseName } from '../../server/database/embedded.ts';
 import { openAuthorKeys } from '../../server/author-keys.ts';
 import { authorKeysIn, createVault } from '../../server/vault.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { startProcess, type ServerProcess } from '../browser/running-server.ts';
 import { inDeepRun } from '../deep-run.ts';
 import { firstSeed } from './extent.ts';
 import { playHistory } from './history.ts';
@@ -37,7 +37,7 @@ const settings = {
   SECRET_KEY: secret.toString('base64'),
 };
 
-let server: RunningServer;
+let server: ServerProcess;
 let db: Db;
 let up: Promise<void> = Promise.resolve();
 let calls = 0;
@@ -63,7 +63,7 @@ async function restart(): Promise<void> {
   const postmaster = readPostmaster(dataFolder(server.dataDir));
   await server.kill();
   if (killed % 2 === 0 && postmaster !== null) process.kill(postmaster.pid, 'SIGKILL');
-  server = await startServer(settings, server.place);
+  server = await startProcess(settings, server.place);
   await db.destroy();
   db = openOwnDatabase();
 }
@@ -121,10 +121,10 @@ async function play(place: Place, seed: number): Promise<void> {
 
 it(
   `keeps access right in ${histories} histories while the server is killed ${kills} times`,
-  { timeout: inDeepRun ? 900_000 : 180_000 },
+  { tags: ['slow'], timeout: inDeepRun ? 900_000 : 180_000 },
   async () => {
     const begun = Date.now();
-    server = await startServer(settings);
+    server = await startProcess(settings);
     db = openOwnDatabase();
     const place = { ...(await furnish(openScene())), send, close: () => Promise.resolve() };
     const stages = Array.from({ length: histories }, (_one, number) => firstSeed + number);

@@ -68,7 +68,7 @@ async function checkPublicPages(
   await ledger.attempt('provider directory', () => checkProviders(ledger, site, reviews));
 }
 
-/** Funders and entrepreneurs that somebody reviewed, and all providers. */
+/** Funders and entrepreneurs with a review, and all providers. */
 async function checkSubjects({ ledger, wants }: Trial, { site, reviews, scored }: Sample): Promise<void> {
   const { member: page, world } = site;
   if (wants('funder')) {
@@ -86,11 +86,9 @@ async function checkSubjects({ ledger, wants }: Trial, { site, reviews, scored }
     await ledger.attempt('entrepreneur', () => checkEntrepreneur(ledger, { page, site, reviews, subject }));
 }
 
-/** Of people who pitched, else of those who were funded. */
+/** Of people who pitched, and of nobody else: two scores are never one. */
 function ratingsOf(scored: readonly Scored[]): RatingOf {
-  const byName = new Map(
-    scored.map(({ funder, pitch, funded }) => [funder.name, pitch.score === null ? funded : pitch] as const),
-  );
+  const byName = new Map(scored.map(({ funder, pitch }) => [funder.name, pitch] as const));
   return (name) => {
     const figures = byName.get(name);
     if (figures === undefined || figures.score === null) return null;

@@ -5,9 +5,10 @@ import { funderTypes, providerTypes } from '../../contract/subjects/organisation
 import { debtTypes, grantTypes, roundTypes } from '../../contract/deals/terms.ts';
 import { facts } from '../../contract/funders/funders.ts';
 import { providerFacts } from '../../contract/providers/providers.ts';
-import { entrepreneurDimensions, strengthTags } from '../../contract/reviews/entrepreneur-questions.ts';
-import { outcomes, practiceTags } from '../../contract/reviews/options.ts';
-import { feeModels, providerDimensions } from '../../contract/reviews/provider-questions.ts';
+import { entrepreneurDimensions, entrepreneurQuestions } from '../../contract/reviews/entrepreneur-questions.ts';
+import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
+import { outcomes } from '../../contract/reviews/options.ts';
+import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
 
 /**
@@ -57,9 +58,9 @@ export const reviewWords = {
   providerDimensions: labelsOf(providerDimensions),
   ventureDimensions: labelsOf(entrepreneurDimensions),
   outcomes: outcomes as Labels,
-  practices: practiceTags as Labels,
-  strengths: strengthTags as Labels,
-  feeModels: feeModels as Labels,
+  practices: funderQuestions.practiceTags.options as Labels,
+  strengths: entrepreneurQuestions.strengthTags.options as Labels,
+  feeModels: providerQuestions.feeModel.options as Labels,
 };
 type Labels = Readonly<Record<string, string>>;
 

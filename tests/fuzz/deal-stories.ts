@@ -102,6 +102,10 @@ export async function tellImports({ tell }: Story, admin: Caller): Promise<void>
   const { matches } = await tell<{ matches: { id: string }[] }>(who, 'GET /api/admin/funder-near-matches');
   if (matches[0] !== undefined)
     await tell(who, `POST /api/admin/funder-near-matches/${matches[0].id}`, { decision: 'different' });
+  await tell(who, `GET ${path}/funders`);
+  await tell(who, `POST ${path}/funder-merges`, { matchIds: [matches[0]?.id ?? record.id] });
+  await tell(who, `POST ${path}/funders`, { decision: 'list', which: 'waiting' });
+  await tell(who, `PUT ${path}/trust`, { isTrusted: true });
   await tell(who, `POST ${path}/undo`, { version });
   await tell(who, 'POST /api/admin/import-mappings', { name: 'Quarterly rounds', columns: ['company'], mapping });
 }

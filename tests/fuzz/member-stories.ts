@@ -5,7 +5,7 @@ import { removalWords } from '../../contract/sample-data/sample-data.ts';
 import { accessNoticeEmail } from '../../server/access/jobs.ts';
 import { seconds } from '../../server/clock.ts';
 import { defineJob } from '../../server/queue/queue.ts';
-import { addEntrepreneur } from '../other-reviews.ts';
+import { addEntrepreneur, addProvider } from '../review-answers.ts';
 import { addCaller, addFunder, type Caller } from '../reviews.ts';
 import { addMember, callIdentity, readEmails, signIn, type AuthenticationResult } from '../sign-in.ts';
 import { assertionOf, makeCredential, registrationOf } from '../software-authenticator.ts';
@@ -139,6 +139,10 @@ export async function tellRecords({ server, tell }: Story, admin: Caller): Promi
   await tell(who, `DELETE /api/admin/subjects/funder/${goes}/aliases/Goes%20Also%20So`);
   await tell(who, `POST /api/admin/possible-duplicates/funder/distinct`, { one: stays, other: duplicate });
   await tell(who, `POST /api/admin/possible-duplicates/funder/search`);
+  for (const records of ['funders', 'entrepreneurs', 'providers'])
+    await tell(who, `POST /api/admin/${records}/states`, { only: [stays], except: [], count: 1, state: 'listed' });
+  await tell(who, `GET /api/funders/${stays}/reviews`);
+  await tell(who, `GET /api/providers/${await addProvider(server)}`);
   await tell(who, `GET /api/admin/subjects/funder/${goes}/merge?into=${stays}`);
   await tell(who, `POST /api/admin/subjects/funder/${goes}/merge`, {
     into: stays,

@@ -119,7 +119,7 @@ describe('at 200 %', () => {
 });
 
 describe('in high contrast', () => {
-  it('what carries a value or a choice is still seen', async () => {
+  it('what carries a value or a choice is still seen', { tags: ['slow'] }, async () => {
     const page = await open({ caller: 'founder', path: '/user' });
     await page.emulateMedia({ forcedColors: 'active' });
     const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -142,7 +142,7 @@ describe('in high contrast', () => {
 });
 
 describe('with reduced motion', () => {
-  it('nothing moves, grows or gets sharp', async () => {
+  it('nothing moves, grows or gets sharp', { tags: ['slow'] }, async () => {
     const page = await open({ caller: 'guest', path: '/' });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();

@@ -1,19 +1,20 @@
+/** @module-tag slow */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
 import { openDatabaseOf } from '../browser/places.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { startProcess, type ServerProcess } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
 
 const email = 'owner@kitehouse.example';
 
-let server: RunningServer;
+let server: ServerProcess;
 let browser: Browser;
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startProcess(), launchBrowser()]);
   await addAdmin(server);
   ({ page, complaints } = await openPage(await browser.newContext({ viewport: desktop })));
   await signInByLink(page, server, email);
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 /** Adds an admin with a real account among the sample accounts. */
-async function addAdmin(running: RunningServer): Promise<void> {
+async function addAdmin(running: ServerProcess): Promise<void> {
   const db = openDatabaseOf(running);
   const now = new Date();
   await db
@@ -129,7 +130,7 @@ describe('the sample world', () => {
     expect(complaints).toEqual([]);
 
     await server.kill();
-    server = await startServer({}, server.place);
+    server = await startProcess({}, server.place);
     expect(server.output()).not.toContain('Sample accounts');
     const { data } = (await (await fetch(`${server.address}/api/home`)).json()) as {
       data: { counts: { funders: number; deals: object } };

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -40,7 +41,7 @@ interface Mine {
 
 const funder = 'Larkspit Seed';
 
-/** With Tab alone, as somebody without a mouse does it. */
+/** With Tab alone, as a member without a mouse does it. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let press = 0; press < 60; press += 1) {
     const label = await page.evaluate(() => {
@@ -202,7 +203,7 @@ it('an author gets a return code, comes back with it signed out, and takes the r
 
   const other = await openPage(await browser.newContext({ viewport: phone }));
   await other.page.goto(`${server.address}/review/return`);
-  await heading(other.page, 'Return to a review with your code').waitFor();
+  await heading(other.page, 'Change a review with your return code').waitFor();
   await expectAccessible(other.page);
   const field = other.page.getByRole('textbox', { name: 'Return code' });
   const last = code.endsWith('2') ? '3' : '2';

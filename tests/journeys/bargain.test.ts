@@ -201,7 +201,7 @@ describe('the whole bargain', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows what is behind, after signing out', async () => {
+  it('shows what is behind, after signing out', { tags: ['slow'] }, async () => {
     await openMenu(page);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await page.waitForURL(`${server.address}/`);
@@ -224,7 +224,7 @@ describe('the whole bargain', () => {
 describe('a new visitor', () => {
   const email = 'mara@pennywort.example';
 
-  it('signs up, and opens the link in another browser', async () => {
+  it('signs up, and opens the link in another browser', { tags: ['slow'] }, async () => {
     const first = await browser.newContext({ viewport: desktop });
     const asking = await openPage(first);
     await open(asking.page, '/signup');

@@ -41,7 +41,7 @@ async function shownCount(page: Page): Promise<number> {
 }
 
 describe('before access', () => {
-  it('shows columns, counts, charts and three rows that say that they are invented', async () => {
+  it('shows columns, counts, charts and three rows that say that they are invented', { tags: ['slow'] }, async () => {
     const context = await browser.newContext({ viewport: desktop });
     const { page, complaints } = await openPage(context);
     await open(page, '/database/equity');
@@ -101,7 +101,7 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps the focus near where a filter was taken away by keyboard', async () => {
+  it('keeps the focus near where a filter was taken away by keyboard', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?stage=growth&date=2022-01-01..');
     const focused = (): Promise<string | null> =>
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
@@ -118,7 +118,7 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says why nothing matches where no single filter is to blame', async () => {
+  it('says why nothing matches where no single filter is to blame', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?stage=growth&amountUsd=1..2&search=nothingiscalledthis');
     await page.getByRole('heading', { name: 'No deals match the search and all filters' }).waitFor();
     await page.getByText('Taking one of them away is not enough').waitFor();
@@ -138,7 +138,7 @@ describe('the database by its filters', () => {
     await expect.poll(() => parameters(page)).toEqual({});
   });
 
-  it('saves a view, shares it and opens it by its link', async () => {
+  it('saves a view, shares it and opens it by its link', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?stage=growth');
     await page.getByRole('button', { name: 'Saved views' }).click();
     await page.getByRole('button', { name: 'Save this as a new view' }).click();
@@ -182,7 +182,7 @@ describe('the database by its filters', () => {
     await other.close();
   });
 
-  it('draws the filter, says the same in tables, and filters by a press', async () => {
+  it('draws the filter, says the same in tables, and filters by a press', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?tab=insights');
     const sectors = page.getByRole('region', { name: 'Deals by sector' });
     const software = sectors.getByRole('button', { name: /^Software/ });
@@ -199,7 +199,7 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('finds behind a bar of the chart over time just the deals that it counts', async () => {
+  it('finds behind a bar of the chart over time just the deals that it counts', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?tab=insights');
     const time = page.getByRole('region', { name: 'Deals over time' });
     await time.getByText(/^[\d,]+ of [\d,]+ deals: those whose date is known to the quarter\.$/).waitFor();
@@ -238,7 +238,7 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('exports a workbook, and says when the files of a day are used', async () => {
+  it('exports a workbook, and says when the files of a day are used', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?stage=growth');
     await shownCount(page);
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -258,7 +258,7 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('groups the rows by funder, and opens those of one', async () => {
+  it('groups the rows by funder, and opens those of one', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity?by=funder');
     const table = page.getByRole('table');
     const first = table.getByRole('row').nth(1);
@@ -273,7 +273,7 @@ describe('the database by its filters', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('reports an error of a row', async () => {
+  it('reports an error of a row', { tags: ['slow'] }, async () => {
     await open(page, '/database/equity');
     await page.getByRole('row').nth(4).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Report an error', exact: true }).click();

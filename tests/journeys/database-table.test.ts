@@ -82,7 +82,7 @@ describe('the table on a wide screen', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('compares and copies what is chosen; All means all rows of the filter', async () => {
+  it('compares and copies what is chosen; All means all rows of the filter', { tags: ['slow'] }, async () => {
     await openTable();
     for (const index of [0, 1, 2]) await row(index).getByRole('checkbox').click();
     await page.getByRole('button', { name: 'Compare' }).click();
@@ -101,7 +101,7 @@ describe('the table on a wide screen', () => {
     await page.getByText(`${total.toLocaleString('en-US')} deals selected`).waitFor();
   });
 
-  it('chooses and orders columns by keyboard, and the address keeps them', async () => {
+  it('chooses and orders columns by keyboard, and the address keeps them', { tags: ['slow'] }, async () => {
     await openTable();
     await page.keyboard.press('c');
     const panel = page.getByRole('dialog', { name: 'Columns' });
@@ -118,7 +118,7 @@ describe('the table on a wide screen', () => {
     await expect.poll(() => parameter('columns')).toBeNull();
   });
 
-  it('widens a column by pointer and by key, and changes the height of the rows', async () => {
+  it('widens a column by pointer and by key, and changes the height of the rows', { tags: ['slow'] }, async () => {
     await openTable();
     const grip = page.getByRole('separator', { name: 'Width of Round' });
     const before = Number(await grip.getAttribute('aria-valuenow'));
@@ -139,7 +139,7 @@ describe('the table on a wide screen', () => {
     await expect.poll(async () => (await row(0).boundingBox())?.height).toBe(44);
   });
 
-  it('shifts nothing while it loads, filters and opens a row', async () => {
+  it('shifts nothing while it loads, filters and opens a row', { tags: ['slow'] }, async () => {
     await page.addInitScript(() => {
       // The note about sample data comes once, on no installation of real use.
       localStorage.setItem('sample-bar-dismissed', 'yes');
@@ -178,7 +178,7 @@ describe('the table on a wide screen', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('goes through its rows with the pages loaded ahead, and back to the top', async () => {
+  it('goes through its rows with the pages loaded ahead, and back to the top', { tags: ['slow'] }, async () => {
     await openTable();
     const scrolled = await page.evaluate(async () => {
       const region = document.querySelector('[data-table-region]');

@@ -77,7 +77,7 @@ describe('a page that does not load', () => {
     ['admin', '/admin/deals/equity'],
     ['admin', '/admin/audit'],
     ['admin', '/admin/jobs'],
-  ])('%s on %s gets one toast with what the server said', async (caller, path) => {
+  ])('%s on %s gets one toast with what the server said', { tags: ['slow'] }, async (caller, path) => {
     const { page, complaints } = await pageOf(caller);
     await page.route(asksForPage, problem);
     await page.goto(server.address + path);
@@ -94,10 +94,11 @@ describe('a page that does not load', () => {
     await page.route(asksForPage, problem);
     await page.goto(`${server.address}/transparency`);
     await toasts(page).waitFor();
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10));
-    await page.clock.runFor(6_500);
+    // A second ahead: a slow machine takes a while until the clock stands still.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await page.clock.runFor(5_500);
     expect(await toasts(page).count()).toBe(1);
-    await page.clock.runFor(1_500);
+    await page.clock.runFor(2_500);
     expect(await toasts(page).count()).toBe(0);
     await context.close();
   });
@@ -107,7 +108,7 @@ describe('a page that does not load', () => {
     ['a message in JSON', message, 'The pool is full.'],
     ['data of another shape', otherData, '{"msg":"The pool is full"}.'],
     ['no network', noNetwork, 'A network error has occurred.'],
-  ] as const)('says what there is to say: %s', async (_what, answer, text) => {
+  ] as const)('says what there is to say: %s', { tags: ['slow'] }, async (_what, answer, text) => {
     const { page } = await pageOf('founder');
     await page.route(asksForPage, answer);
     await page.goto(`${server.address}/database/equity`);
@@ -115,30 +116,34 @@ describe('a page that does not load', () => {
     await page.close();
   });
 
-  it('tries three times before it says that the server is away, and says it once more when asked again', async () => {
-    const { page } = await pageOf('guest');
-    let asked = 0;
-    await page.route('**/api/transparency', async (route) => {
-      asked += 1;
-      await route.fulfill({
-        status: 503,
-        contentType: 'application/problem+json',
-        json: { code: 'unavailable', title },
+  it(
+    'tries three times before it says that the server is away, and says it once more when asked again',
+    { tags: ['slow'] },
+    async () => {
+      const { page } = await pageOf('guest');
+      let asked = 0;
+      await page.route('**/api/transparency', async (route) => {
+        asked += 1;
+        await route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          json: { code: 'unavailable', title },
+        });
       });
-    });
-    await page.goto(`${server.address}/transparency`);
-    await expectOneToast(page, `${title}.`);
-    expect(asked).toBe(3);
-    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expectOneToast(page, `${title}.`);
-    expect(asked).toBe(6);
-    await page.close();
-  });
+      await page.goto(`${server.address}/transparency`);
+      await expectOneToast(page, `${title}.`);
+      expect(asked).toBe(3);
+      await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expectOneToast(page, `${title}.`);
+      expect(asked).toBe(6);
+      await page.close();
+    },
+  );
 });
 
 describe('what a member does and the server refuses', () => {
-  it('is said of a profile that is not saved', async () => {
+  it('is said of a profile that is not saved', { tags: ['slow'] }, async () => {
     const { page } = await pageOf('founder');
     await page.goto(`${server.address}/user`);
     await page.getByRole('combobox', { name: 'I am' }).click();
@@ -154,7 +159,7 @@ describe('what a member does and the server refuses', () => {
   it.each([
     [1, 'Some answers need another look. Choose another one.'],
     [3, 'Some answers need another look. 3 fields need a correction.'],
-  ])('is said with its reason, or with how many there are: %i', async (count, text) => {
+  ])('is said with its reason, or with how many there are: %i', { tags: ['slow'] }, async (count, text) => {
     const { page } = await pageOf('founder');
     await page.goto(`${server.address}/user`);
     await page.getByRole('combobox', { name: 'I am' }).click();
@@ -185,7 +190,7 @@ describe('what a member does and the server refuses', () => {
     await page.close();
   });
 
-  it('is said of a decision', async () => {
+  it('is said of a decision', { tags: ['slow'] }, async () => {
     const { page } = await pageOf('admin');
     await page.goto(`${server.address}/admin/funder-reviews`);
     await page.locator('[data-review]').first().click();
@@ -197,7 +202,7 @@ describe('what a member does and the server refuses', () => {
     await page.close();
   });
 
-  it('is said after the words of the page, where nothing else would tell', async () => {
+  it('is said after the words of the page, where nothing else would tell', { tags: ['slow'] }, async () => {
     const { page } = await pageOf('admin');
     await page.goto(`${server.address}/admin/remind-me-later`);
     await page.route('**/api/admin/reminders/pause', problem);
@@ -208,7 +213,7 @@ describe('what a member does and the server refuses', () => {
 });
 
 describe('what nobody asked for', () => {
-  it('is no failure: a page that is loaded ahead', async () => {
+  it('is no failure: a page that is loaded ahead', { tags: ['slow'] }, async () => {
     const { page } = await pageOf('guest');
     await page.goto(`${server.address}/funder`, { waitUntil: 'networkidle' });
     await page.route(/\/api\/funders\/[^/?]+$/, problem);

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-it('brings a guest’s page of a funder whole, with what it shows first', async () => {
+it('brings a guest’s page of a funder whole, with what it shows first', { tags: ['slow'] }, async () => {
   const context = await browser.newContext({ viewport: desktop });
   const { page, complaints } = await openPage(context);
   const asked: string[] = [];
@@ -49,6 +49,7 @@ const ownScriptOf = (page: BuiltPage | undefined): string => `/${page?.scripts.a
 describe('a page loads on demand', () => {
   it.each(['/', '/funder', '/login', '/signup', '/how-it-works', '/transparency', '/free-access', '/database/equity'])(
     'its own file comes with %s and with no other page',
+    { tags: ['slow'] },
     async (path) => {
       const built = builtPages();
       const pattern = path.replace(/^\/database\/.*/, '/database/:kind');
@@ -120,7 +121,7 @@ describe('the first load of the home page, for a guest', () => {
     expect((await fetch(`${server.address}/dev/emails`)).status).toBe(200);
   });
 
-  it.each([desktop, phone])('has no accessibility violation at $width', async (viewport) => {
+  it.each([desktop, phone])('has no accessibility violation at $width', { tags: ['slow'] }, async (viewport) => {
     const context = await browser.newContext({ viewport });
     const { page, complaints } = await openPage(context);
     await page.goto(server.address, { waitUntil: 'networkidle' });
@@ -133,7 +134,7 @@ describe('the first load of the home page, for a guest', () => {
     await context.close();
   });
 
-  it('is as light for a visitor who prefers the dark', async () => {
+  it('is as light for a visitor who prefers the dark', { tags: ['slow'] }, async () => {
     const colourOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
       const context = await browser.newContext({ viewport: desktop, colorScheme });
       const { page } = await openPage(context);

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPage } from '../browser/browser.ts';

@@ -6,6 +6,7 @@ import { desktop, launchBrowser, openMenu, openPage } from '../browser/browser.t
 import { printedLink } from '../browser/identity-calls.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { isSignedIn, signIn } from '../browser/sign-in-walk.ts';
+import { fewOf } from '../deep-run.ts';
 
 /** What stands around every page as the client specified it: routes, bar, menu, guards, scroll position. */
 
@@ -107,18 +108,22 @@ describe('the routes', () => {
     ['admin', '/admin/remind-me-later', 'Admin : Remind me later', '/admin/remind-me-later'],
   ];
 
-  it.each(routes)('%s sees the page of %s, which comes with that path', async (caller, path, title, route) => {
-    const { page, complaints } = pages[caller];
-    const asked: string[] = [];
-    const note = (request: { url(): string }): void => void asked.push(new URL(request.url()).pathname);
-    page.on('request', note);
-    await go(page, path);
-    await heading(page, title).waitFor();
-    page.off('request', note);
-    expect(pathOf(page)).toBe(path);
-    expect(asked).toContain(ownScripts().get(route));
-    expect(complaints).toEqual([]);
-  });
+  // Other journeys go to most of them, and guard.test.tsx knows who may.
+  it.each(fewOf(8, routes))(
+    '%s sees the page of %s, which comes with that path',
+    async (caller, path, title, route) => {
+      const { page, complaints } = pages[caller];
+      const asked: string[] = [];
+      const note = (request: { url(): string }): void => void asked.push(new URL(request.url()).pathname);
+      page.on('request', note);
+      await go(page, path);
+      await heading(page, title).waitFor();
+      page.off('request', note);
+      expect(pathOf(page)).toBe(path);
+      expect(asked).toContain(ownScripts().get(route));
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it('the home page downloads the script of no other page', async () => {
     const context = await browser.newContext({ viewport: desktop });
@@ -173,21 +178,27 @@ describe('the top bar', () => {
     ['guest', '/funder/tidewrack-ventures'],
     ['founder', '/review'],
     ['founder', '/review/funder'],
-  ])('%s on %s: beige within 20 pixels of the top, then white with a shadow', async (caller, path) => {
-    const page = await open(caller, path);
-    await expect.poll(() => lookOf(page)).toEqual({ ground: beige, hasShadow: false, isSeen: true });
-    await scrollTo(page, 21);
-    await expect.poll(() => lookOf(page)).toEqual({ ground: white, hasShadow: true, isSeen: true });
-    await scrollTo(page, 20);
-    await expect.poll(() => lookOf(page)).toEqual({ ground: beige, hasShadow: false, isSeen: true });
-  });
+  ])(
+    '%s on %s: beige within 20 pixels of the top, then white with a shadow',
+    { tags: ['slow'] },
+    async (caller, path) => {
+      const page = await open(caller, path);
+      await expect.poll(() => lookOf(page)).toEqual({ ground: beige, hasShadow: false, isSeen: true });
+      await scrollTo(page, 21);
+      await expect.poll(() => lookOf(page)).toEqual({ ground: white, hasShadow: true, isSeen: true });
+      await scrollTo(page, 20);
+      await expect.poll(() => lookOf(page)).toEqual({ ground: beige, hasShadow: false, isSeen: true });
+    },
+  );
 
-  it.each<[Caller, string]>([
-    ['guest', '/how-it-works'],
-    ['founder', '/database/equity'],
-    ['founder', '/user'],
-    ['admin', '/admin/users'],
-  ])('%s on %s: gone beyond 20 pixels from the top, and out of reach of the keyboard', async (caller, path) => {
+  it.each(
+    fewOf<[Caller, string]>(2, [
+      ['guest', '/how-it-works'],
+      ['founder', '/database/equity'],
+      ['founder', '/user'],
+      ['admin', '/admin/users'],
+    ]),
+  )('%s on %s: gone beyond 20 pixels from the top, and out of reach of the keyboard', async (caller, path) => {
     const page = await open(caller, path);
     await expect.poll(() => lookOf(page)).toEqual({ ground: beige, hasShadow: false, isSeen: true });
     await scrollTo(page, 21);
@@ -213,13 +224,17 @@ describe('the top bar', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  it.each(['/review', '/review/funder', '/review/other'])('has no button to share a review on %s', async (path) => {
-    const page = await open('founder', path);
-    await bar(page).getByRole('button', { name: 'Menu' }).waitFor();
-    expect(await bar(page).getByRole('link').allTextContents()).toEqual(['Fundsight']);
-  });
+  it.each(['/review', '/review/funder', '/review/other'])(
+    'has no button to share a review on %s',
+    { tags: ['slow'] },
+    async (path) => {
+      const page = await open('founder', path);
+      await bar(page).getByRole('button', { name: 'Menu' }).waitFor();
+      expect(await bar(page).getByRole('link').allTextContents()).toEqual(['Fundsight']);
+    },
+  );
 
-  it('another top-level section begins at the top', async () => {
+  it('another top-level section begins at the top', { tags: ['slow'] }, async () => {
     const page = await open('guest', '/how-it-works');
     await scrollTo(page, 700);
     await expect.poll(() => scrolled(page)).toBe(700);
@@ -236,7 +251,7 @@ describe('the top bar', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(700 + low.height);
   });
 
-  it('the position stays within a section', async () => {
+  it('the position stays within a section', { tags: ['slow'] }, async () => {
     const page = await open('guest', '/funder');
     await page.getByRole('main').locator('a[href^="/funder/"]').first().waitFor();
     await scrollTo(page, 60);
@@ -300,7 +315,7 @@ describe('the menu', () => {
     expect(text).toContain(`Access until ${day} ${months[Number(month) - 1]} ${year}`);
   });
 
-  it('of a member without access has no database and no day', async () => {
+  it('of a member without access has no database and no day', { tags: ['slow'] }, async () => {
     const page = await open('newcomer');
     expect(await entries(page)).toEqual([
       ['Your account', '/user'],
@@ -310,7 +325,7 @@ describe('the menu', () => {
     expect(await panel(page).innerText()).not.toContain('Access until');
   });
 
-  it('of an admin leads to the panel and copies the identity token', async () => {
+  it('of an admin leads to the panel and copies the identity token', { tags: ['slow'] }, async () => {
     const page = await open('admin');
     expect(await entries(page)).toEqual([
       ['Database', '/database/equity'],
@@ -348,7 +363,7 @@ describe('while it is not known who is here', () => {
     };
   }
 
-  it.each(['/review', '/login'])('a spinner stands in the centre on %s', async (path) => {
+  it.each(['/review', '/login'])('a spinner stands in the centre on %s', { tags: ['slow'] }, async (path) => {
     const { page } = pages.founder;
     await page.setViewportSize(desktop);
     const letGo = await holdProfile(page);
@@ -367,7 +382,7 @@ describe('while it is not known who is here', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  it('a spinner stands in the menu', async () => {
+  it('a spinner stands in the menu', { tags: ['slow'] }, async () => {
     const { page } = pages.founder;
     const letGo = await holdProfile(page);
     await go(page, '/');
@@ -382,7 +397,7 @@ describe('while it is not known who is here', () => {
 });
 
 describe('a page that is not for who is here', () => {
-  it.each(['/review', '/review/funder', '/review/other', '/admin/users', '/admin/remind-me-later', '/user'])(
+  it.each(fewOf(3, ['/review', '/review/funder', '/review/other', '/admin/users', '/admin/remind-me-later', '/user']))(
     '%s sends a guest to /login and shows nothing before',
     async (path) => {
       const { page } = pages.guest;
@@ -395,7 +410,7 @@ describe('a page that is not for who is here', () => {
     },
   );
 
-  it('the empty area takes the middle of the window', async () => {
+  it('the empty area takes the middle of the window', { tags: ['slow'] }, async () => {
     const { page } = pages.guest;
     await go(page, '/review');
     await heading(page, 'Log in').waitFor();
@@ -412,7 +427,7 @@ describe('a page that is not for who is here', () => {
     ['founder', '/signup', '/review'],
     ['newcomer', '/login', '/review'],
     ['newcomer', '/signup', '/review'],
-  ])('%s on %s goes to %s, and sees nothing before', async (caller, path, target) => {
+  ])('%s on %s goes to %s, and sees nothing before', { tags: ['slow'] }, async (caller, path, target) => {
     const { page } = pages[caller];
     await page.setViewportSize(desktop);
     await go(page, path);
@@ -423,7 +438,7 @@ describe('a page that is not for who is here', () => {
   });
 });
 
-it('access is taken away when the profile does not load', async () => {
+it('access is taken away when the profile does not load', { tags: ['slow'] }, async () => {
   const { page, expectError } = pages.founder;
   expectError(/500|net::ERR/);
   await page.route('**/api/me', (route) => route.fulfill({ status: 500, body: 'no' }));

@@ -1,8 +1,9 @@
+/** @module-tag slow */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Detection, ImportRecord } from '../../contract/imports/imports.ts';
 import { someOf } from '../deep-run.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { startProcess, type ServerProcess } from '../browser/running-server.ts';
 
 /** A commit through the wizard whose server is killed: all of it is stored or nothing, and the import says which. */
 
@@ -14,10 +15,10 @@ const file = Buffer.from(
 const settings = { PUBLIC_URL: 'http://localhost:3998' };
 const email = 'admin@sample.example';
 
-let server: RunningServer;
+let server: ServerProcess;
 let token: string;
 beforeAll(async () => {
-  server = await startServer(settings);
+  server = await startProcess(settings);
   token = await signIn();
 });
 afterAll(() => server.stop());
@@ -103,7 +104,7 @@ it('is all or nothing, and is gone on with', { timeout: 240_000 }, async () => {
     const caught = await waitUntil(begun.id, (record) => isMoment(record) || record.state === 'done');
     expect(caught.state, 'it was done before the kill').toBe('committing');
     await server.kill();
-    server = await startServer(settings, server.place);
+    server = await startProcess(settings, server.place);
     const after = await waitUntil(begun.id, ({ state }) => state !== 'committing');
     expect(after).toMatchObject({ state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' });
     expect(await countStored()).toBe(0);

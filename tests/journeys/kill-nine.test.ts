@@ -1,9 +1,10 @@
+/** @module-tag slow */
 import { afterAll, expect, it } from 'vitest';
 import { termsVersion } from '../../contract/members/account.ts';
 import { dataFolder } from '../../server/database/embedded-folder.ts';
 import { readPostmaster } from '../../server/database/embedded-postmaster.ts';
 import { inDeepRun } from '../deep-run.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { startProcess, type ServerProcess } from '../browser/running-server.ts';
 import { makeEmbeddedPlace } from '../browser/places.ts';
 
 const kills = inDeepRun ? 20 : 4;
@@ -12,7 +13,7 @@ const writesPerRound = 8;
 const settings = { PUBLIC_URL: 'http://localhost:3999' };
 const email = 'keeper@pennywort.example';
 
-let server: RunningServer;
+let server: ServerProcess;
 afterAll(async () => {
   await server.stop();
 });
@@ -91,14 +92,14 @@ it(
   { timeout: 180_000 },
   async () => {
     // A deep run kills the database in the data folder too; a short one leaves that to durability.test.ts.
-    server = await startServer(settings, inDeepRun ? makeEmbeddedPlace() : undefined);
+    server = await startProcess(settings, inDeepRun ? makeEmbeddedPlace() : undefined);
     const caller = await signUp();
     const funders = await listFunders();
     const acknowledged = new Set<string>();
     for (let round = 0; round < kills; round++) {
       const written = funders.slice(round * writesPerRound, (round + 1) * writesPerRound);
       await writeUntilKilled(caller, written, acknowledged, inDeepRun && round % 2 === 1);
-      server = await startServer(settings, server.place);
+      server = await startProcess(settings, server.place);
     }
     const answer = await fetch(`${server.address}/api/reviews/mine`, { headers: { ...caller } });
     const { data } = (await answer.json()) as { data: { drafts: { subjectId: string }[] } };

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -8,7 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, keepPicture, launchBrowser, openPage } from '../browser/browser.ts';
 import { linkOf, linkOfNewMember, printedLink, watchIdentity } from '../browser/identity-calls.ts';
-import { freePort, startOnLocalPool, type RunningServer } from '../browser/running-server.ts';
+import { freePort, startOnLocalPool, type ServerProcess } from '../browser/running-server.ts';
 import { arrived, follow, heading, isSignedIn, newAddress, press, signIn } from '../browser/sign-in-walk.ts';
 import { dismissToasts, expectOneToast } from '../browser/toasts.ts';
 import { addVirtualAuthenticator } from '../browser/virtual-authenticator.ts';
@@ -22,7 +23,7 @@ const wrongAtSetUp = 'This code is not right. Use the newest one of the app.';
 const wrongAtSignIn = 'This code is not right. Type the one that the app shows now.';
 
 let endpoint: string;
-let server: RunningServer;
+let server: ServerProcess;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;

@@ -45,24 +45,28 @@ describe.runIf(areThere)('the three pages with real data', () => {
     await server.stop();
   });
 
-  it.each(files)('reads $read rows of $kind beside the running server', async ({ kind, path, read }) => {
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['scripts/import.ts', kind, folder + path, '--source', `real ${kind}`],
-      { cwd: root, env: { ...process.env, ...server.place, NODE_ENV: 'development' } },
-    );
-    const figure = (name: string): number =>
-      Number(new RegExp(`^${name} +([\\d,]+)$`, 'm').exec(stdout)?.[1]?.replaceAll(',', ''));
-    expect(figure('read')).toBe(read);
-    expect(figure('added') + figure('changed') + figure('unchanged') + figure('rejected')).toBe(read);
-  });
+  it.each(files)(
+    'reads $read rows of $kind beside the running server',
+    { tags: ['slow'] },
+    async ({ kind, path, read }) => {
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['scripts/import.ts', kind, folder + path, '--source', `real ${kind}`],
+        { cwd: root, env: { ...process.env, ...server.place, NODE_ENV: 'development' } },
+      );
+      const figure = (name: string): number =>
+        Number(new RegExp(`^${name} +([\\d,]+)$`, 'm').exec(stdout)?.[1]?.replaceAll(',', ''));
+      expect(figure('read')).toBe(read);
+      expect(figure('added') + figure('changed') + figure('unchanged') + figure('rejected')).toBe(read);
+    },
+  );
 
   const questions = [
     { kind: 'equity', query: 'recipientName=Facebook&sort=-amountUsd', atLeast: 5 },
     { kind: 'debt', query: 'sourceName=real+debt&publicBorrower=any&sort=date', atLeast: 8_000 },
     { kind: 'grant', query: 'search=Hewlett+Foundation&sort=-amountUsd', atLeast: 12_000 },
   ].filter(({ kind }) => files.some((file) => file.kind === kind));
-  it.each(questions)('shows them: $kind', async ({ kind, query, atLeast }) => {
+  it.each(questions)('shows them: $kind', { tags: ['slow'] }, async ({ kind, query, atLeast }) => {
     await page.goto(`${server.address}/database/${kind}?${query}`);
     const table = page.getByRole('table');
     await expect.poll(() => table.getAttribute('aria-busy'), { timeout: 20_000 }).not.toBe('true');

@@ -85,7 +85,7 @@ async function publish(page: Page, name: string): Promise<void> {
 }
 
 describe('the review of a funder', () => {
-  it('goes from the landing to its batch, checked at each step', async () => {
+  it('goes from the landing to its batch, checked at each step', { tags: ['slow'] }, async () => {
     const { page, complaints } = founder;
     await openLanding(page);
     await expectAccessible(page);
@@ -109,7 +109,7 @@ describe('the review of a funder', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is replaced by a newer one, once that is public', async () => {
+  it('is replaced by a newer one, once that is public', { tags: ['slow'] }, async () => {
     const { page, complaints } = founder;
     await open(page, '/review/funder/larkspit-seed');
     await page.getByText('You reviewed this funder in the last twelve months').waitFor();
@@ -223,7 +223,7 @@ describe('the review of an entrepreneur', () => {
 describe('a review that is sent back', () => {
   const other = 'Saltmere';
 
-  it('is declined, mended by its writer and approved', async () => {
+  it('is declined, mended by its writer and approved', { tags: ['slow'] }, async () => {
     const { page, complaints } = founder;
     const name = await nameOfFunder(page, other);
     await open(page, '/review/funder');
@@ -250,7 +250,7 @@ describe('a review that is sent back', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be withdrawn', async () => {
+  it('can be withdrawn', { tags: ['slow'] }, async () => {
     const { page, complaints } = founder;
     const name = await nameOfFunder(page, other);
     await openLanding(page);
@@ -273,7 +273,7 @@ async function nameOfFunder(page: Page, term: string): Promise<string> {
 }
 
 describe('a draft', () => {
-  it('is put off with a reminder, which can be changed and cancelled', async () => {
+  it('is put off with a reminder, which can be changed and cancelled', { tags: ['slow'] }, async () => {
     const { page, complaints } = founder;
     await open(page, '/review/other');
     await heading(page, 'Who they are').waitFor();
@@ -311,13 +311,13 @@ describe('a draft', () => {
     await saved(second.page);
     await second.page.close();
     await pick(page, 'What are they?', 'Incubator');
-    await visible(page, /You changed this on another device at/);
+    await visible(page, /You changed this on another device on/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Use that one' }).click();
     await expect.poll(() => page.getByRole('combobox', { name: 'What are they?' }).inputValue()).toBe('law_firm');
   });
 
-  it('keeps its text without a network, and when the session has ended', async () => {
+  it('keeps its text without a network, and when the session has ended', { tags: ['slow'] }, async () => {
     const { page, context } = founder;
     await open(page, '/review/other');
     await page.getByRole('button', { name: /Ratings and words/ }).click();
@@ -356,7 +356,7 @@ async function endSession(page: Page): Promise<void> {
 }
 
 describe('on a phone', () => {
-  it('shows every step of every form without a violation and within its width', async () => {
+  it('shows every step of every form without a violation and within its width', { tags: ['slow'] }, async () => {
     const context = await browser.newContext({ viewport: phone, storageState: await founder.context.storageState() });
     const { page } = await openPage(context);
     for (const path of ['/review/funder', '/review/other']) {

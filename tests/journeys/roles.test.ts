@@ -1,13 +1,14 @@
+/** @module-tag slow */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePorts, isReady } from '../../bench/instance.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { startProcess, type ServerProcess } from '../browser/running-server.ts';
 import type { Place } from '../browser/places.ts';
 
 /** One process for people, another for jobs, on one database. */
 
-let web: RunningServer;
+let web: ServerProcess;
 let worker: ReturnType<typeof startWorker>;
 let ports: number[] = [];
 let printed = '';
@@ -31,7 +32,7 @@ function startWorker(place: Place) {
 
 beforeAll(async () => {
   ports = await freePorts(2);
-  web = await startServer({ ROLE: 'web' });
+  web = await startProcess({ ROLE: 'web' });
   worker = startWorker(web.place);
 });
 afterAll(async () => {

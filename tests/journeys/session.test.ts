@@ -129,54 +129,62 @@ describe('a sign-in by link', () => {
     expect(await signInState(page)).toEqual({});
   });
 
-  it('a spent link in a browser that is signed in raises no toast: the profile is loaded again', async () => {
-    const calls = watchIdentity(page);
-    const again = page.waitForRequest('**/api/me');
-    await page.goto(link);
-    await again;
-    await heading(page, 'Database').waitFor();
-    expect(await toasts(page).getByRole('alert').count()).toBe(0);
-    expect(calls).toEqual([]);
-  });
+  it(
+    'a spent link in a browser that is signed in raises no toast: the profile is loaded again',
+    { tags: ['slow'] },
+    async () => {
+      const calls = watchIdentity(page);
+      const again = page.waitForRequest('**/api/me');
+      await page.goto(link);
+      await again;
+      await heading(page, 'Database').waitFor();
+      expect(await toasts(page).getByRole('alert').count()).toBe(0);
+      expect(calls).toEqual([]);
+    },
+  );
 });
 
 describe('the state of a sign-in', () => {
-  it('holds name, challenge, session and expiry for three minutes, and goes when another sign-in starts', async () => {
-    const context = await browser.newContext({ viewport: desktop });
-    const own = { ...(await openPage(context)), context, email: 'funder@sample.example' };
-    await signIn(own.page, printedLink(server, own.email));
-    await addApp(own.page, (key) => new TOTP({ secret: Secret.fromBase32(key) }).generate());
-    await own.page.goto(`${server.address}/sign-out`);
-    await own.page.waitForURL(`${server.address}/`);
-    await own.page.goto(await linkOf(server, own.email));
-    const before = await own.page.evaluate(() => Date.now());
-    await own.page.getByRole('button', { name: /^Continue as/ }).click();
-    await heading(own.page, 'Type your code').waitFor();
-    const after = await own.page.evaluate(() => Date.now());
-    const state = await signInState(own.page);
-    expect(Object.keys(state).sort()).toEqual(['challengeName', 'expiry', 'signInSession', 'username']);
-    expect(state['challengeName']).toBe('SOFTWARE_TOKEN_MFA');
-    expect(state['username']).toMatch(/\S/);
-    expect(state['signInSession']).toMatch(/\S/);
-    const started = Number(state['expiry']) - 3 * 60_000;
-    expect(started).toBeGreaterThanOrEqual(before);
-    expect(started).toBeLessThanOrEqual(after);
+  it(
+    'holds name, challenge, session and expiry for three minutes, and goes when another sign-in starts',
+    { tags: ['slow'] },
+    async () => {
+      const context = await browser.newContext({ viewport: desktop });
+      const own = { ...(await openPage(context)), context, email: 'funder@sample.example' };
+      await signIn(own.page, printedLink(server, own.email));
+      await addApp(own.page, (key) => new TOTP({ secret: Secret.fromBase32(key) }).generate());
+      await own.page.goto(`${server.address}/sign-out`);
+      await own.page.waitForURL(`${server.address}/`);
+      await own.page.goto(await linkOf(server, own.email));
+      const before = await own.page.evaluate(() => Date.now());
+      await own.page.getByRole('button', { name: /^Continue as/ }).click();
+      await heading(own.page, 'Type your code').waitFor();
+      const after = await own.page.evaluate(() => Date.now());
+      const state = await signInState(own.page);
+      expect(Object.keys(state).sort()).toEqual(['challengeName', 'expiry', 'signInSession', 'username']);
+      expect(state['challengeName']).toBe('SOFTWARE_TOKEN_MFA');
+      expect(state['username']).toMatch(/\S/);
+      expect(state['signInSession']).toMatch(/\S/);
+      const started = Number(state['expiry']) - 3 * 60_000;
+      expect(started).toBeGreaterThanOrEqual(before);
+      expect(started).toBeLessThanOrEqual(after);
 
-    const wrong = new URL(link);
-    wrong.searchParams.set('email', own.email);
-    await own.page.goto(wrong.href);
-    let meanwhile: Record<string, string> | null = null;
-    await own.page.route('**/identity', async (route) => {
-      meanwhile ??= await signInState(own.page);
-      await route.continue();
-    });
-    await own.page.getByRole('button', { name: /^Continue as/ }).click();
-    await heading(own.page, 'This link no longer works').waitFor();
-    expect(meanwhile).toEqual({});
-    expect(await signInState(own.page)).toEqual({});
-    await toasts(own.page).getByText('Invalid or expired link. Please request a new link to log in.').waitFor();
-    await own.context.close();
-  });
+      const wrong = new URL(link);
+      wrong.searchParams.set('email', own.email);
+      await own.page.goto(wrong.href);
+      let meanwhile: Record<string, string> | null = null;
+      await own.page.route('**/identity', async (route) => {
+        meanwhile ??= await signInState(own.page);
+        await route.continue();
+      });
+      await own.page.getByRole('button', { name: /^Continue as/ }).click();
+      await heading(own.page, 'This link no longer works').waitFor();
+      expect(meanwhile).toEqual({});
+      expect(await signInState(own.page)).toEqual({});
+      await toasts(own.page).getByText('Invalid or expired link. Please request a new link to log in.').waitFor();
+      await own.context.close();
+    },
+  );
 });
 
 describe('a step that a sign-in may stand at', () => {
@@ -205,7 +213,7 @@ describe('a step that a sign-in may stand at', () => {
     ['NEW_PASSWORD_REQUIRED', 'a new password', { requiredAttributes: '[]', userAttributes: '{}' }],
     ['CUSTOM_CHALLENGE', 'the answer to a question of its own', {}],
     ['PasswordResetRequiredException', 'its password to be reset', {}],
-  ])('has words on the page: %s, %s', async (challenge, words, parameters) => {
+  ])('has words on the page: %s, %s', { tags: ['slow'] }, async (challenge, words, parameters) => {
     await shown.goto(server.address);
     await shown.evaluate(() => sessionStorage.clear());
     await interceptIdentity(shown, (route) =>
@@ -227,7 +235,7 @@ describe('a step that a sign-in may stand at', () => {
 describe('tokens that have ended', () => {
   const account = () => page.goto(`${server.address}/user`);
 
-  it('are refused by the server and renewed by the browser', async () => {
+  it('are refused by the server and renewed by the browser', { tags: ['slow'] }, async () => {
     await account();
     await page.getByText('This browser', { exact: true }).waitFor();
     // The page that is left may begin to renew them too.
@@ -243,7 +251,7 @@ describe('tokens that have ended', () => {
     expect(Number(claimsOf(token)['exp']) * 1_000).toBeGreaterThan(await page.evaluate(() => Date.now()));
   });
 
-  it('stay where the network fails, and are renewed when it is back', async () => {
+  it('stay where the network fails, and are renewed when it is back', { tags: ['slow'] }, async () => {
     const stop = await interceptIdentity(page, (route) => route.abort('internetdisconnected'));
     await ageTokens(page, server, 600);
     await account();
@@ -257,7 +265,7 @@ describe('tokens that have ended', () => {
   it.each([
     ['it is not authorized', 400, 'NotAuthorizedException'],
     ['the service fails', 500, 'InternalErrorException'],
-  ])('are cleared when %s, and the member is signed out', async (_why, status, name) => {
+  ])('are cleared when %s, and the member is signed out', { tags: ['slow'] }, async (_why, status, name) => {
     const own = await newMember();
     await interceptIdentity(own.page, (route) =>
       route.fulfill({
@@ -277,7 +285,7 @@ describe('tokens that have ended', () => {
 });
 
 describe('without tokens', () => {
-  it('a call without tokens leads to / and says that a login is required', async () => {
+  it('a call without tokens leads to / and says that a login is required', { tags: ['slow'] }, async () => {
     const own = await newMember();
     await own.page.goto(`${server.address}/user`);
     await own.page.getByText('This browser', { exact: true }).waitFor();
@@ -294,7 +302,7 @@ describe('without tokens', () => {
     await own.context.close();
   });
 
-  it('a page that asks who is here is silent', async () => {
+  it('a page that asks who is here is silent', { tags: ['slow'] }, async () => {
     const own = await browser.newContext({ viewport: desktop });
     const { page: quiet, complaints } = await openPage(own);
     const client = String(claimsOf(await tokenOf(page, 'idToken'))['aud']);
@@ -315,7 +323,7 @@ describe('signing out with the network down', () => {
   it.each([
     ['here', 'Sign out here', null],
     ['everywhere', 'Sign out everywhere', 'Sign out of all browsers'],
-  ])('clears the tokens %s', async (_where, button, confirm) => {
+  ])('clears the tokens %s', { tags: ['slow'] }, async (_where, button, confirm) => {
     const own = await newMember();
     await own.page.goto(`${server.address}/user`);
     await own.page.getByText('This browser', { exact: true }).waitFor();
@@ -346,6 +354,7 @@ describe('a call that the server cannot answer now', () => {
 
   it.each([...passing.map((status) => [status, 3] as const), [404, 1] as const, [409, 1] as const])(
     'is asked again after %i: %i attempts',
+    { tags: ['slow'] },
     async (status, attempts) => {
       const count = await fail(page, '**/api/transparency', status);
       await page.goto(`${server.address}/transparency`);
@@ -354,7 +363,7 @@ describe('a call that the server cannot answer now', () => {
     },
   );
 
-  it('waits 2^n x 100 ms and up to 100 ms more', async () => {
+  it('waits 2^n x 100 ms and up to 100 ms more', { tags: ['slow'] }, async () => {
     const own = await browser.newContext({ viewport: desktop });
     const { page: timed } = await openPage(own);
     await own.addInitScript(() => {
@@ -377,7 +386,7 @@ describe('a call that the server cannot answer now', () => {
     await own.close();
   });
 
-  it('is made once where it writes', async () => {
+  it('is made once where it writes', { tags: ['slow'] }, async () => {
     await page.goto(`${server.address}/user`);
     await page.getByText('This browser', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'I am' }).click();
@@ -396,7 +405,7 @@ describe('a call that the server cannot answer now', () => {
   });
 });
 
-it('a passkey is offered in a secure context only', async () => {
+it('a passkey is offered in a secure context only', { tags: ['slow'] }, async () => {
   const own = await browser.newContext({ viewport: desktop });
   const { page: open } = await openPage(own);
   await open.goto(`${server.address}/login`);

@@ -36,7 +36,7 @@ describe('a link', () => {
     expect(other.complaints).toEqual([]);
   });
 
-  it('is refused when it is wrong, in the same words', async () => {
+  it('is refused when it is wrong, in the same words', { tags: ['slow'] }, async () => {
     const { page, complaints, expectError } = await newPage();
     expectError(/400 \(Bad Request\).*identity/);
     const email = newAddress();
@@ -53,22 +53,26 @@ describe('a link', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is not spent by programs that open it: twenty GET, twenty HEAD, one browser that presses nothing', async () => {
-    const link = await linkOfNewMember(server(), newAddress());
-    for (let round = 0; round < 20; round += 1) {
-      expect((await fetch(link)).status).toBe(200);
-      expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
-    }
-    const scanner = await newPage();
-    const calls = watchIdentity(scanner.page);
-    await scanner.page.goto(link, { waitUntil: 'networkidle' });
-    await heading(scanner.page, 'Is this you?').waitFor();
-    expect(calls).toEqual([]);
-    const person = await newPage();
-    await signIn(person.page, link);
-  });
+  it(
+    'is not spent by programs that open it: twenty GET, twenty HEAD, one browser that presses nothing',
+    { tags: ['slow'] },
+    async () => {
+      const link = await linkOfNewMember(server(), newAddress());
+      for (let round = 0; round < 20; round += 1) {
+        expect((await fetch(link)).status).toBe(200);
+        expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
+      }
+      const scanner = await newPage();
+      const calls = watchIdentity(scanner.page);
+      await scanner.page.goto(link, { waitUntil: 'networkidle' });
+      await heading(scanner.page, 'Is this you?').waitFor();
+      expect(calls).toEqual([]);
+      const person = await newPage();
+      await signIn(person.page, link);
+    },
+  );
 
-  it('is still there after the page was loaded anew before it was used', async () => {
+  it('is still there after the page was loaded anew before it was used', { tags: ['slow'] }, async () => {
     const { page, complaints } = await newPage();
     await page.goto(await linkOfNewMember(server(), newAddress()));
     await heading(page, 'Is this you?').waitFor();
@@ -80,26 +84,30 @@ describe('a link', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is not touched where a member is signed in already, who may carry on or sign out', async () => {
-    const { page, complaints } = await newPage();
-    await signIn(page, await linkOfNewMember(server(), newAddress()));
-    const email = newAddress();
-    const calls = watchIdentity(page);
-    await page.goto(await linkOfNewMember(server(), email));
-    await heading(page, 'You are signed in already').waitFor();
-    await page.getByText('There is already a signed in user. Sign out first, or carry on.').waitFor();
-    expect(calls.map(({ action }) => action)).not.toContain('InitiateAuth');
-    await expectAccessible(page);
-    await press(page, `Sign out and continue as ${email}`);
-    await arrived(page);
-    await page.goto(`${server().address}/user`);
-    await page.getByText(email).first().waitFor();
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'is not touched where a member is signed in already, who may carry on or sign out',
+    { tags: ['slow'] },
+    async () => {
+      const { page, complaints } = await newPage();
+      await signIn(page, await linkOfNewMember(server(), newAddress()));
+      const email = newAddress();
+      const calls = watchIdentity(page);
+      await page.goto(await linkOfNewMember(server(), email));
+      await heading(page, 'You are signed in already').waitFor();
+      await page.getByText('There is already a signed in user. Sign out first, or carry on.').waitFor();
+      expect(calls.map(({ action }) => action)).not.toContain('InitiateAuth');
+      await expectAccessible(page);
+      await press(page, `Sign out and continue as ${email}`);
+      await arrived(page);
+      await page.goto(`${server().address}/user`);
+      await page.getByText(email).first().waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );
 });
 
 describe('when the service does not answer', () => {
-  it('tries three times when it is told to slow down, and keeps the link', async () => {
+  it('tries three times when it is told to slow down, and keeps the link', { tags: ['slow'] }, async () => {
     const { page, expectError } = await newPage();
     expectError(/429/);
     const calls = watchIdentity(page);
@@ -120,7 +128,7 @@ describe('when the service does not answer', () => {
     await arrived(page);
   });
 
-  it('says that the network failed, and signs in when it is back', async () => {
+  it('says that the network failed, and signs in when it is back', { tags: ['slow'] }, async () => {
     const { page, expectError } = await newPage(phone);
     expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
     await page.goto(await linkOfNewMember(server(), newAddress()));
@@ -134,7 +142,7 @@ describe('when the service does not answer', () => {
     await arrived(page);
   });
 
-  it('signs in although the first answer was lost on the way', async () => {
+  it('signs in although the first answer was lost on the way', { tags: ['slow'] }, async () => {
     const { page, expectError } = await newPage();
     expectError(/ERR_CONNECTION_RESET/);
     const calls = watchIdentity(page);
@@ -151,7 +159,7 @@ describe('when the service does not answer', () => {
 });
 
 describe('a session', () => {
-  it('is renewed when its token has five seconds left, and not before', async () => {
+  it('is renewed when its token has five seconds left, and not before', { tags: ['slow'] }, async () => {
     const { page } = await newPage();
     await signIn(page, await linkOfNewMember(server(), newAddress()));
     // The client takes into account how long the token took to reach it: on a busy machine a second or more.
@@ -176,7 +184,7 @@ describe('a session', () => {
     expect(new URL(page.url()).pathname).toBe('/user');
   });
 
-  it('ends in every tab of the browser at once', async () => {
+  it('ends in every tab of the browser at once', { tags: ['slow'] }, async () => {
     const { page, context } = await newPage();
     await signIn(page, await linkOfNewMember(server(), newAddress()));
     const second = await openPage(context);

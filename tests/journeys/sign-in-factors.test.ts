@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -76,30 +76,34 @@ describe('a table', () => {
     ['founder', '/database/debt'],
     ['admin', '/admin/users'],
     ['admin', '/admin/deals/grant'],
-  ] as const)('%s on %s: the checkbox of the header says All beside a check', async (caller, path) => {
-    const page = await open(caller === 'admin' ? admin : founder, path);
-    await rows(page).first().waitFor();
-    const box = page.locator('thead').getByRole('checkbox', { name: /^All\b/ });
-    expect(await box.innerText()).toBe('All');
-    const icon = box.locator('svg');
-    const look = () =>
-      icon.evaluate((drawn) => {
-        const { width } = drawn.getBoundingClientRect();
-        const ground = getComputedStyle(drawn.parentElement ?? drawn).backgroundColor;
-        return { width, colour: getComputedStyle(drawn).stroke, ground };
-      });
-    expect(await strokesOf(icon)).toEqual(check);
-    expect((await look()).width).toBeGreaterThan(8);
-    expect((await look()).colour).not.toBe((await look()).ground);
-    await box.click();
-    expect(await box.getAttribute('aria-checked')).toBe('true');
-    expect(await strokesOf(icon)).toEqual(check);
-    expect(isWhite(partsOf((await look()).colour))).toBe(true);
-    expect(isWhite(partsOf((await look()).ground))).toBe(false);
-    await page.close();
-  });
+  ] as const)(
+    '%s on %s: the checkbox of the header says All beside a check',
+    { tags: ['slow'] },
+    async (caller, path) => {
+      const page = await open(caller === 'admin' ? admin : founder, path);
+      await rows(page).first().waitFor();
+      const box = page.locator('thead').getByRole('checkbox', { name: /^All\b/ });
+      expect(await box.innerText()).toBe('All');
+      const icon = box.locator('svg');
+      const look = () =>
+        icon.evaluate((drawn) => {
+          const { width } = drawn.getBoundingClientRect();
+          const ground = getComputedStyle(drawn.parentElement ?? drawn).backgroundColor;
+          return { width, colour: getComputedStyle(drawn).stroke, ground };
+        });
+      expect(await strokesOf(icon)).toEqual(check);
+      expect((await look()).width).toBeGreaterThan(8);
+      expect((await look()).colour).not.toBe((await look()).ground);
+      await box.click();
+      expect(await box.getAttribute('aria-checked')).toBe('true');
+      expect(await strokesOf(icon)).toEqual(check);
+      expect(isWhite(partsOf((await look()).colour))).toBe(true);
+      expect(isWhite(partsOf((await look()).ground))).toBe(false);
+      await page.close();
+    },
+  );
 
-  it('its column filters offer no operator, no more rules and no match mode', async () => {
+  it('its column filters offer no operator, no more rules and no match mode', { tags: ['slow'] }, async () => {
     const page = await open(founder, '/database/equity');
     await rows(page).first().waitFor();
     const cells = page.locator('thead button[aria-label^="Filter "]');
@@ -122,7 +126,7 @@ describe('a table', () => {
     await page.close();
   });
 
-  it('its buttons scroll it smoothly and follow its position', async () => {
+  it('its buttons scroll it smoothly and follow its position', { tags: ['slow'] }, async () => {
     const page = await open(founder, '/database/equity');
     await rows(page).first().waitFor();
     const left = page.getByRole('button', { name: 'Scroll left' });
@@ -191,7 +195,7 @@ it('three states: a green check, a red cross and a grey question mark, each with
   await page.close();
 });
 
-it('a text that was typed keeps its line breaks and wraps at 35rem', async () => {
+it('a text that was typed keeps its line breaks and wraps at 35rem', { tags: ['slow'] }, async () => {
   const page = await open(admin, '/admin/funder-reviews');
   await page.setViewportSize({ width: 1920, height: 1000 });
   const texts = page
@@ -270,7 +274,7 @@ describe('a tooltip', () => {
   });
   afterAll(() => page.context().close());
 
-  it('shows and hides with the pointer and with the focus, without a delay', async () => {
+  it('shows and hides with the pointer and with the focus, without a delay', { tags: ['slow'] }, async () => {
     await show();
     await page.mouse.move(5, 400);
     expect(await tip().count()).toBe(0);
@@ -286,7 +290,7 @@ describe('a tooltip', () => {
     ['a click', () => page.mouse.down().then(() => page.mouse.up())],
     ['scrolling', () => page.evaluate(() => void dispatchEvent(new Event('scroll')))],
     ['a new size of the window', () => page.setViewportSize({ width: 1439, height: 900 })],
-  ])('hides on %s', async (_reason, act) => {
+  ])('hides on %s', { tags: ['slow'] }, async (_reason, act) => {
     await show();
     await act();
     await expect.poll(() => tip().count()).toBe(0);
@@ -296,31 +300,36 @@ describe('a tooltip', () => {
 
 describe('a toast', () => {
   const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
-  async function expectFor(page: Page, text: string, milliseconds: number): Promise<void> {
+  /** What passes on a slow machine between the press and the moment at which the clock stands still counts too. */
+  async function expectFor(button: Locator, text: string, milliseconds: number): Promise<void> {
+    const page = button.page();
     const toast = messages(page).getByText(text);
+    const pressedAt = await page.evaluate(() => Date.now());
+    await button.click();
     await toast.waitFor();
     const box = await messages(page).locator('[data-kind]').boundingBox();
     expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBeGreaterThan(desktop.width - 40);
     expect(box?.y).toBeLessThan(120);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10));
-    await page.clock.runFor(milliseconds - 1_500);
+    const pausedAt = await page.evaluate(() => Date.now() + 1_000);
+    await page.clock.pauseAt(pausedAt);
+    const passed = pausedAt - pressedAt;
+    await page.clock.runFor(Math.max(0, milliseconds - 500 - passed));
     expect(await toast.count()).toBe(1);
-    await page.clock.runFor(1_500);
+    await page.clock.runFor(1_000 + passed);
     expect(await toast.count()).toBe(0);
   }
 
-  it('of success stays for five seconds at the top right', async () => {
+  it('of success stays for five seconds at the top right', { tags: ['slow'] }, async () => {
     const context = await apart(admin);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.address });
     await context.clock.install();
     const page = await open(context, '/');
     await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: 'Copy Token' }).click();
-    await expectFor(page, 'Token copied to clipboard!', 5_000);
+    await expectFor(page.getByRole('button', { name: 'Copy Token' }), 'Token copied to clipboard!', 5_000);
     await context.close();
   });
 
-  it('of information stays for five seconds at the top right', async () => {
+  it('of information stays for five seconds at the top right', { tags: ['slow'] }, async () => {
     const context = await apart(founder);
     await context.clock.install();
     const page = await open(context, '/user');
@@ -329,8 +338,8 @@ describe('a toast', () => {
       navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'));
     });
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByRole('button', { name: 'Add this passkey' }).click();
-    await expectFor(page, 'You closed the passkey window. Nothing changed.', 5_000);
+    const add = page.getByRole('button', { name: 'Add this passkey' });
+    await expectFor(add, 'You closed the passkey window. Nothing changed.', 5_000);
     await context.close();
   });
 });
@@ -345,11 +354,14 @@ describe('a browser in another zone and language reads', () => {
     const page = await open(founder, '/database/equity');
     await rows(page).first().waitFor();
     const { rows: deals } = (await ask(page, '/api/deals/equity?limit=12')) as {
-      rows: { recipientName: string; date: string; datePrecision: string; amountUsd: number }[];
+      rows: { recipientName?: string | null; date: string; datePrecision: string; amountUsd?: number | null }[];
     };
-    const expected = deals
-      .filter(({ datePrecision, amountUsd }) => datePrecision === 'day' && typeof amountUsd === 'number')
-      .map(({ recipientName, date, amountUsd }) => [recipientName, dayOf(date), `$${whole(amountUsd)}`]);
+    // Which rows are the newest depends on the day: some name no recipient, or no amount.
+    const expected = deals.flatMap(({ recipientName, date, datePrecision, amountUsd }) =>
+      typeof recipientName !== 'string' || typeof amountUsd !== 'number' || datePrecision !== 'day'
+        ? []
+        : [[recipientName, dayOf(date), `$${whole(amountUsd)}`]],
+    );
     expect(expected.length).toBeGreaterThan(4);
     const shown = await rows(page).allInnerTexts();
     for (const cells of expected) {
@@ -385,7 +397,7 @@ describe('a browser in another zone and language reads', () => {
     await page.close();
   });
 
-  it('short words have the full ones beside them', async () => {
+  it('short words have the full ones beside them', { tags: ['slow'] }, async () => {
     const page = await open(founder, '/database/equity?tab=insights');
     const drawn = page.locator('[data-chart]', { has: page.locator('svg[role=img]') }).first();
     // By its name, since its table takes the place of the drawing.

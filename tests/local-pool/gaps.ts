@@ -98,7 +98,7 @@ export function fillGaps(options: GapOptions): AskPool {
   return async (action, body) => (Object.hasOwn(gaps, action) ? gaps[action]!(body) : ask(action, body));
 }
 
-/** The answer to USER_AUTH of a pool where nobody has a passkey. */
+/** The answer to USER_AUTH of a pool where no user has a passkey. */
 const offerPassword: PoolAnswer = {
   status: 200,
   body: {

@@ -38,3 +38,21 @@ it('a feature of the server is tried with its own tests', () => {
   expect(paths).not.toContain('server/insights/charts.ts');
   expect(areas.features.testsOf('server/reviews/scores/rules.ts')).toEqual(['server/reviews/']);
 });
+
+it('a feature whose tests lie with others is tried with those', () => {
+  expect(areas.features.testsOf('server/review-drafts/queries.ts')).toContain('server/reviews/writing/');
+  expect(areas.features.testsOf('server/helpful/commands.ts')).toContain('server/replies/');
+  expect(areas.features.testsOf('server/claims/merge-commands.ts')).toEqual(['server/merging/', 'server/claims/']);
+});
+
+it('every file of the features has a test that is run for it', () => {
+  const tests = listSources(root, 'server').filter(({ path }) => path.includes('.test.'));
+  const untried = areas.features
+    .files(root)
+    .filter(({ path }) => {
+      const folders = areas.features.testsOf(path);
+      return !tests.some((test) => folders.some((folder) => test.path.startsWith(folder)));
+    })
+    .map(({ path }) => path);
+  expect(untried).toEqual([]);
+});

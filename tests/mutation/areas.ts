@@ -14,10 +14,22 @@ export interface Area {
 
 const roles = /(?:^|[/-])(?:policy|policies|rules|commands|queries)\.ts$/;
 
+/** What is tried with the tests of other features too, or with theirs alone: beginnings of paths, and their tests. */
+const testedElsewhere: readonly (readonly [sources: string, tests: readonly string[]])[] = [
+  ['server/review-drafts/', ['server/reviews/writing/', 'server/merging/', 'server/members/']],
+  ['server/helpful/', ['server/replies/']],
+  ['server/claims/merge-commands.ts', ['server/merging/']],
+  ['server/deals/merge-commands.ts', ['server/merging/']],
+  ['server/reviews/merge-commands.ts', ['server/merging/']],
+];
+
 /** Policies, rules, commands and queries of the server, with the tests of the same feature. */
 const features: Area = {
   files: (root) => listSources(root, 'server').filter(({ path }) => roles.test(path) && !isTest(path)),
-  testsOf: (path) => [`${path.split('/').slice(0, 2).join('/')}/`],
+  testsOf: (path) => [
+    ...testedElsewhere.flatMap(([sources, tests]) => (path.startsWith(sources) ? tests : [])),
+    `${path.split('/').slice(0, 2).join('/')}/`,
+  ],
   sample: 60,
   leastCaught: 0.85,
 };

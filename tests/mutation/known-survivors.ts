@@ -18,6 +18,8 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     original: '0',
     reason: 'Stands for no review in an order of half-years such as 20262: 0 and 1 are both before the first.',
   },
+  { path: 'server/home/queries.ts', line: 'funders: funders ?? 0', original: '0', reason: countAlwaysAnswers },
+  { path: 'server/home/queries.ts', line: 'equity: equity ?? 0', original: '0', reason: countAlwaysAnswers },
   {
     path: 'server/members/admin/queries.ts',
     line: 'row?.with_access ?? 0',

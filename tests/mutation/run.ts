@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createVitest, type Reporter, type Vitest } from 'vitest/node';
 import { randomFrom, testSeed } from '../seeded-random.ts';
-import { serverTests, unitTests, webTests } from '../../vitest.config.ts';
+import { serverTests, tags, unitTests, webTests } from '../../vitest.config.ts';
 import { areas } from './areas.ts';
 import { faultsOf, withFault, type Fault } from './faults.ts';
 import { knownSurvivors } from './known-survivors.ts';
@@ -65,7 +65,7 @@ const vitest = await createVitest('test', {
   reporters: [stopsAtFirst],
   projects: (name === 'figures' ? [serverTests, unitTests, webTests] : [serverTests]).map((tests) => ({
     plugins: [putFault],
-    test: { ...tests, fsModuleCache: false },
+    test: { ...tests, tags, fsModuleCache: false },
   })),
 });
 

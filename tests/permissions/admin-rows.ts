@@ -137,6 +137,10 @@ function recordRows(things: Things): Rows {
   const lists = ['funders', 'entrepreneurs', 'providers'].flatMap((list) => [
     [`GET /api/admin/${list}`, { answer: 200 } as const] as const,
     [`GET /api/admin/${list}/count`, { answer: 200 } as const] as const,
+    [
+      `POST /api/admin/${list}/states`,
+      { body: { only: ['no-record'], except: [], count: 1, state: 'hidden' }, answer: 200 } as const,
+    ] as const,
   ]);
   return {
     ...Object.fromEntries(lists),

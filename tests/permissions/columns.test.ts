@@ -7,6 +7,7 @@ import { addressesOf, ask, split, type Heard } from './ask.ts';
 import { readEndpoints } from './replies.ts';
 import { rowsOf } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
+import { fewOf } from '../deep-run.ts';
 
 /*
  * No list is filtered or sorted by a column that is not meant for it: every route is asked with the name of every
@@ -69,8 +70,9 @@ describe('no column but those that are meant for it', () => {
   });
 
   it('filters any route', { timeout: 120_000 }, async () => {
+    const tried = fewOf(25, calls);
     const taken: Record<string, string[]> = {};
-    for (const { route, askWith } of calls)
+    for (const { route, askWith } of tried)
       for (let from = 0; from < names.length; from += namesAtOnce) {
         const asked = [...names.slice(from, from + namesAtOnce), notAColumn];
         const heard = await askWith(Object.fromEntries(asked.map((name) => [name, 'a'])));
@@ -80,7 +82,8 @@ describe('no column but those that are meant for it', () => {
         questions += asked.length;
         if (known.length > 0) taken[route] = [...(taken[route] ?? []), ...known].sort();
       }
-    expect(taken).toEqual(filters);
+    const routes = new Set(tried.map(({ route }) => route));
+    expect(taken).toEqual(Object.fromEntries(Object.entries(filters).filter(([route]) => routes.has(route))));
   });
 
   it('sorts any list, is included as unknown, or is counted as a facet', { timeout: 60_000 }, async () => {
@@ -104,7 +107,7 @@ describe('no column but those that are meant for it', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells by its refusal whether it is there, or what it holds', { timeout: 60_000 }, async () => {
+  it('tells by its refusal whether it is there, or what it holds', { tags: ['slow'], timeout: 60_000 }, async () => {
     const wrong: string[] = [];
     const claim = (isRight: boolean, what: string): void => {
       questions += 1;

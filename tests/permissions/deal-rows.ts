@@ -81,6 +81,7 @@ function editRows(things: Things): Rows {
 
 function importRows(things: Things): Rows {
   const arrived = { at: { importId: things.arrivedImport }, answer: 200 } as const;
+  const done = { at: { importId: things.doneImport }, answer: 200 } as const;
   const mapping = things.mappingOfFile;
   return {
     'GET /api/admin/imports': { answer: 200 },
@@ -114,6 +115,13 @@ function importRows(things: Things): Rows {
       // It has a connection of its own, so the admin before has undone it for good.
       but: { 'only admin': '409 invalid_transition' },
     },
+    'GET /api/admin/imports/:importId/funders': done,
+    'POST /api/admin/imports/:importId/funders': { ...done, body: { decision: 'list', which: 'waiting' } },
+    'POST /api/admin/imports/:importId/funder-merges': {
+      ...done,
+      body: { matchIds: ['00000000-0000-4000-8000-000000000000'] },
+    },
+    'PUT /api/admin/imports/:importId/trust': { ...done, body: { isTrusted: true } },
     'GET /api/admin/import-mappings': { answer: 200 },
     'POST /api/admin/import-mappings': { body: { name: 'Another', columns: ['name'], mapping }, answer: 201 },
     'DELETE /api/admin/import-mappings/:mappingId': { at: { mappingId: things.mapping }, answer: 204 },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addEntrepreneur, addProvider } from '../other-reviews.ts';
+import { addEntrepreneur, addProvider } from '../review-answers.ts';
 import { addFunder, addReview } from '../reviews.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { after, days } from '../../server/clock.ts';

@@ -10,6 +10,8 @@ import type { Row, Rows } from './row.ts';
 import { rowsOf } from './rows.ts';
 import type { Variant } from './things.ts';
 import { makeWorld, type World } from './world.ts';
+import { fewOf, inQuickRun } from '../deep-run.ts';
+import { testSeed } from '../seeded-random.ts';
 
 /*
  * Every route, for every caller, with an id of their own, of another member, of nothing and of an invalid form. What
@@ -81,6 +83,9 @@ async function tryRow(route: string, row: Row, caller: Caller): Promise<string[]
   return wrong;
 }
 
+/** It cannot be taken back after a call, and a later caller is answered by what an earlier one did. */
+const lasting = 'POST /api/admin/imports/:importId/undo';
+
 describe('who may call what', () => {
   it('knows the gate of every route', () => {
     expect([...world.app.gates].filter(([, gate]) => gates[gate] === undefined)).toEqual([]);
@@ -100,8 +105,10 @@ describe('who may call what', () => {
 
   it.each(callers)('is answered on every route for: %s', { timeout: 120_000 }, async (caller) => {
     const wrong: string[] = [];
+    const tried = new Set(fewOf(20, Object.keys(rows), testSeed + callers.indexOf(caller)));
     for (const [route, row] of Object.entries(rows))
-      if (world.app.gates.has(route)) wrong.push(...(await tryRow(route, row, caller)));
+      if (world.app.gates.has(route) && (tried.has(route) || route === lasting))
+        wrong.push(...(await tryRow(route, row, caller)));
     expect(wrong).toEqual([]);
   });
 
@@ -119,22 +126,23 @@ describe('who may call what', () => {
 
   it('could have come across everything that must not be told', async () => {
     const unseen = marks.filter((mark) => !seen.has(mark));
-    // Only who wrote it reads a draft.
-    expect(unseen.map(({ what }) => what)).toEqual(['a draft']);
+    // Only who wrote it reads a draft. A part of the routes need not tell the rest.
+    const known = unseen.filter(({ what }) => !inQuickRun || what === 'a draft');
+    expect(known.map(({ what }) => what)).toEqual(['a draft']);
     const url = `/api/reviews/drafts/${world.things.draft.others}`;
     const draft = await world.app.inject({ url, headers: world.people.stranger.headers });
-    expect(draft.body).toContain(unseen[0]?.text);
+    expect(draft.body).toContain(known[0]?.text);
   });
 
   it('leaves nothing of it in the log', () => {
     const log = world.server.logLines.join('\n');
-    expect(world.server.logLines.length).toBeGreaterThan(5_000);
+    expect(world.server.logLines.length).toBeGreaterThan(inQuickRun ? 300 : 5_000);
     expect(marks.filter(({ text }) => log.includes(text)).map(({ what }) => what)).toEqual([]);
     const tokens = Object.values(world.people.callers).map(({ headers }) => headers['authorization']!.split(' ')[1]!);
     expect(tokens.filter((token) => log.includes(token))).toEqual([]);
   });
 
   it('asked as much as it was meant to', () => {
-    expect(counts.assertions).toBeGreaterThan(1_400);
+    expect(counts.assertions).toBeGreaterThan(inQuickRun ? 300 : 1_400);
   });
 });

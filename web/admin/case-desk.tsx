@@ -3,7 +3,7 @@ import { useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatInteger } from '../../contract/formats.ts';
-import { Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { ageOf } from './age.ts';
 import page from './desk.module.css';
@@ -71,23 +71,25 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((one) => one.id !== openId)?.id ?? null);
   // On a phone either the queue or the case shows; a case that left the queue gives the place back to it.
   return (
-    <div className={page.page} data-open={row !== undefined}>
-      <div ref={list} className={page.queue}>
+    <Grid className={page.page} minHeight={0} data-open={row !== undefined}>
+      <Box ref={list} className={page.queue} minHeight={0}>
         <CaseQueue {...props} rows={rows} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
-      </div>
-      <div ref={shown} className={page.pane}>
-        <div className={page.back}>{row && <TextButton onClick={() => open(null)}>Back to the list</TextButton>}</div>
+      </Box>
+      <Stack ref={shown} className={page.pane} minWidth={0} minHeight={0}>
+        <Box className={page.back} px="page" pt={4} size="sm">
+          {row && <TextButton onClick={() => open(null)}>Back to the list</TextButton>}
+        </Box>
         {row ? (
           <Pane key={row.id} row={row} onDone={openNext} />
         ) : (
-          <div className={page.nothing}>
+          <Box px="page" py={8}>
             <EmptyState level={2} title="Nothing is open">
               Open one from the list, or press J for the first.
             </EmptyState>
-          </div>
+          </Box>
         )}
-      </div>
-    </div>
+      </Stack>
+    </Grid>
   );
 }
 

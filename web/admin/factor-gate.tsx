@@ -12,7 +12,7 @@ import { sayProblem } from '../factors/say-problem.ts';
 import { StepUpForm } from '../factors/step-up-form.tsx';
 import { TotpSetUp } from '../factors/totp-set-up.tsx';
 import { useAppSetUp } from '../factors/use-app-set-up.ts';
-import { Box, Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
@@ -76,7 +76,7 @@ function Choice({ email }: { email: string }) {
         Admins see and change what belongs to others, so a link by email is not enough here. Choose what you want to
         show besides it. You can add the other one later on your page.
       </p>
-      <div className={styles.ways}>
+      <Grid className={styles.ways} gap={5} mt={6}>
         <Way
           icon={<IconDeviceMobile size={24} stroke={1.6} aria-hidden="true" />}
           title="Authenticator app"
@@ -93,7 +93,7 @@ function Choice({ email }: { email: string }) {
         >
           <AddPasskey />
         </Way>
-      </div>
+      </Grid>
     </>
   );
 }

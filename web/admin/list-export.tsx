@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import { IconDownload } from '@tabler/icons-react';
 import type { TableFilters } from '../../contract/table/table.ts';
 import { formatInteger } from '../../contract/formats.ts';

@@ -74,6 +74,17 @@ describe('what is sent', () => {
     });
   });
 
+  it('takes an empty answer to what a job does later, and to nothing else', async () => {
+    server.mockResolvedValueOnce(new Response('', { status: 202 }));
+    expect(
+      await call('POST /api/admin/possible-duplicates/:kind/search', { params: { kind: 'funder' } }),
+    ).toBeUndefined();
+    server.mockResolvedValueOnce(new Response('', { status: 200 }));
+    await expect(
+      call('POST /api/admin/possible-duplicates/:kind/search', { params: { kind: 'funder' } }),
+    ).rejects.toThrow('Something went wrong on our side.');
+  });
+
   it('sends a body as JSON and takes an empty answer', async () => {
     server.mockResolvedValue(new Response(null, { status: 204 }));
     expect(await write()).toBeUndefined();

@@ -107,14 +107,17 @@ async function askWithRetries(method: string, address: string, options: LooseOpt
   }
 }
 
-/** A file comes as a Blob, to be kept by the browser. */
-function replyOf(response: Response): Promise<unknown> {
-  if (response.status === 204) return Promise.resolve(undefined);
-  return /^(?:text\/csv|application\/zip)/.test(response.headers.get('content-type') ?? '')
-    ? response.blob()
-    : response.json().catch(() => {
-        throw new CallError({ status: response.status, code: 'internal', title: 'Something went wrong on our side' });
-      });
+/** A file comes as a Blob, to be kept by the browser. What a job does later may be accepted without a word. */
+async function replyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  if (/^(?:text\/csv|application\/zip)/.test(response.headers.get('content-type') ?? '')) return response.blob();
+  const text = await response.text().catch(() => '');
+  if (text === '' && response.status === 202) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CallError({ status: response.status, code: 'internal', title: 'Something went wrong on our side' });
+  }
 }
 
 type Outcome = { response: Response; error?: undefined } | { response?: undefined; error: CallError };

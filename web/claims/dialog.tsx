@@ -113,7 +113,6 @@ function CodeForm({
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={12}
         data-reads-text
         {...form.field('code')}
         data-autofocus

@@ -35,6 +35,8 @@ describe('how a member without access stands', () => {
 
   it('is asked for a first review where there was never any access', () => {
     expect(titleOf(statusOf([], []))).toBe('Share one review to open the database');
-    expect(textOf(unknownStatus)).toMatch(/^You will see every recipient/);
+    expect(textOf(unknownStatus)).toMatch(
+      /^You will see every recipient.* for a year, which begins within 4 days of the approval/,
+    );
   });
 });

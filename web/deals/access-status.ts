@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { MyPass, listMyPasses } from '../../contract/members/own-account.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listMyReviews } from '../../contract/reviews/reviews.ts';
+import { settlementDays } from '../../contract/reviews/days.ts';
 import { endOf } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
 import { formatDay } from '../../contract/formats.ts';
@@ -47,5 +48,5 @@ export function titleOf({ nextStep, endedOn }: AccessStatus): string {
 export function textOf({ nextStep, endedOn }: AccessStatus): string {
   if (nextStep !== null) return endedOn === null ? nextStep : `Your access ended on ${formatDay(endedOn)}. ${nextStep}`;
   if (endedOn !== null) return `It ended on ${formatDay(endedOn)}. One more review opens the database again.`;
-  return 'You will see every recipient, amount and term behind this blur for a year from the day your review is approved.';
+  return `You will see every recipient, amount and term behind this blur for a year, which begins within ${settlementDays} days of the approval of your review.`;
 }

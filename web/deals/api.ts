@@ -34,7 +34,7 @@ export function dealSource(kind: DealKind, state: TableState): RowSource<Deal> {
   return {
     queryKey: [deals, kind, 'rows', queryOf(columns, state, { cursor: null, limit: defaultLimit })],
     loadPage: (cursor, signal) => {
-      // Rows that are sent count: half as many are read ahead of somebody who looks at the first ones only.
+      // Rows that are sent count: half as many are read ahead of a member who looks at the first ones only.
       const query = queryOf(columns, state, { cursor, limit: defaultLimit });
       return noticingEnd(call<typeof listDeals>('GET /api/deals/:kind', { params: { kind }, query, signal }));
     },

@@ -59,6 +59,14 @@ describe('a cell', () => {
     ['2024-12-31', 'H2 2024'],
   ])('shows %s, known to half a year, as %s', (day, text) => expect(formatDate(day, 'half_year')).toBe(text));
 
+  it('says where a row without a number may have one that it does not show', () => {
+    const wordOf = (key: string) => tableColumns.equity.find((column) => column.key === key)?.unknownWord;
+    expect(wordOf('amountUsd')).toBe('unknown or known as a band alone');
+    expect(wordOf('preMoneyUsd')).toBe('unknown or not shown');
+    expect(wordOf('stakePct')).toBeUndefined();
+    expect(wordOf('amountBand')).toBeUndefined();
+  });
+
   it('writes figures in the unit of the column', () => {
     expect(formatNumber(250, 'basis_points', null)).toBe('250 bps');
     expect(formatNumber(24, 'months', null)).toBe('24 months');

@@ -53,10 +53,18 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     isFuture: column.key === 'deadline',
     formatNumber: (value) => formatNumber(value, column.unit, null),
     numberRules: numberRulesOf(column),
+    ...unknownWordOf(column),
     ...(column.type === 'country' ? { formatOption: nameOfCountry } : {}),
     cell: column.key === 'funderNames' ? funderCell : (deal) => dealCell(column, deal),
     text: (deal) => dealText(column, deal),
   };
+}
+
+/** Rows of members have numbers that they do not show; of an amount they show the band. */
+function unknownWordOf({ key, privacy, type }: DealColumn): { unknownWord?: string } {
+  if (privacy !== 'median_only' || (type !== 'integer' && type !== 'decimal')) return {};
+  const isAmount = key === 'amountUsd' || key === 'amount';
+  return { unknownWord: isAmount ? 'unknown or known as a band alone' : 'unknown or not shown' };
 }
 
 /** One line of a cell: a lock where the row of a member may not show it, an icon for yes and no, else text. */

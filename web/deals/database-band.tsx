@@ -6,7 +6,7 @@ import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { accessToKind } from '../../contract/deals/kind-access.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { formatDay, formatInteger } from '../../contract/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';
 import styles from './database-band.module.css';
@@ -30,7 +30,10 @@ export function DatabaseBand({ kind, access, isHeading = true }: DatabaseBandPro
         const count = data?.kinds.find((counted) => counted.kind === candidate)?.count;
         return (
           <BandTab key={candidate} to={`/database/${candidate}`} isCurrent={candidate === kind}>
-            {kindLabels[candidate]} <span className={styles.count}>{count !== undefined && formatInteger(count)}</span>
+            {kindLabels[candidate]}{' '}
+            <Text as="span" className={styles.count} tone="faint" size="sm" weight={400}>
+              {count !== undefined && formatInteger(count)}
+            </Text>
           </BandTab>
         );
       })}

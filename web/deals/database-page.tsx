@@ -10,9 +10,8 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { CentredLoader } from '../ui/lens.tsx';
 import { refreshSession } from '../session/session.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Box, Stack } from '../ui/layout/layout.tsx';
 import { DatabaseBand } from './database-band.tsx';
-import styles from './database-page.module.css';
 import { DealTable } from './table.tsx';
 import type { NoAccessProps } from './no-access.tsx';
 
@@ -29,12 +28,12 @@ export function DatabasePage() {
   if (session.state === 'loading') return <CentredLoader />;
   if (session.state === 'guest' && session.failure) {
     return (
-      <div className={`wrap ${styles.failure}`}>
+      <Box className="wrap" py={7}>
         <ErrorState
           message={`We could not check who you are. ${session.failure.message}`}
           onRetry={() => void refreshSession()}
         />
-      </div>
+      </Box>
     );
   }
   if (session.state === 'guest' || !session.hasAccess)
@@ -45,9 +44,9 @@ export function DatabasePage() {
     <Stack flex={1}>
       <DatabaseBand kind={kind} access={session.profile.access} />
       {seesNewestOnly(session.profile.access, kind) && (
-        <div className={`wrap ${styles.newest}`}>
+        <Box className="wrap" pt={5}>
           <Note>You see the newest {newestDeals} deals of each kind until your review is approved.</Note>
-        </div>
+        </Box>
       )}
       {/* A kind of its own: nothing of one table should stay for the next. */}
       <DealTable key={kind} kind={kind} />

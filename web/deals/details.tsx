@@ -7,7 +7,7 @@ import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey
 import type { DealKind } from '../../contract/deals/options.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { emptyValue, formatCount } from '../../contract/formats.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -47,7 +47,7 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
   return (
     <>
       <Title deal={deal} />
-      <dl className={styles.facts}>
+      <Grid as="dl" className={styles.facts} rule="top" line="bottom" my={5}>
         {facts[deal.kind].map((key) => {
           const column = findColumn(deal.kind, key);
           return (
@@ -59,7 +59,7 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
             )
           );
         })}
-      </dl>
+      </Grid>
       <Funder deal={deal} />
       {groups.map(({ group, members }) => (
         <FieldGroup key={group} group={group} columns={members} deal={deal} onReport={onReport} />
@@ -125,7 +125,7 @@ function Funder({ deal }: { deal: Deal }) {
         </p>
         {score !== null && (
           <Group as="p" gap={2} tone="dim" size="xs" wrap={false}>
-            <SightBar value={score} size="sm" /> {columnText(deal, 'funderScore')}
+            <SightBar value={score} size="sm" /> {columnText(deal, 'funderScore')} Pitch score
             {count !== null && ` from ${formatCount(count, 'review')}`}
           </Group>
         )}
@@ -157,7 +157,7 @@ function FieldGroup({ group, columns, deal, onReport }: FieldGroupProps) {
   const plain = columns.filter((column) => !column.isTriState);
   const triStates = columns.filter((column) => column.isTriState);
   return (
-    <section className={styles.group}>
+    <Box as="section" className={styles.group} mt={6}>
       <h3>{columnGroups[group]}</h3>
       {plain.length > 0 && (
         <dl className={styles.fields}>
@@ -185,7 +185,7 @@ function FieldGroup({ group, columns, deal, onReport }: FieldGroupProps) {
           ))}
         </dl>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -225,10 +225,10 @@ function SourceLink({ address }: { address: string }) {
 function TextSection({ title, text }: { title: string; text: Deal[DealColumnKey] }) {
   if (typeof text !== 'string' || text.trim() === '') return null;
   return (
-    <section className={styles.group}>
+    <Box as="section" className={styles.group} mt={6}>
       <h3>{title}</h3>
       <PreservedText>{text}</PreservedText>
-    </section>
+    </Box>
   );
 }
 

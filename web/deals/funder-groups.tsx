@@ -16,7 +16,7 @@ import { FunderList, type FunderListProps } from './funder-list.tsx';
 import { FunderRow } from './funder-row.tsx';
 import styles from './funder-groups.module.css';
 import { funderGroupsQuery } from './api.ts';
-import { Box } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 
 export interface FunderGroupsProps {
   kind: DealKind;
@@ -32,7 +32,7 @@ const heads: readonly { by: FunderSort | null; label: string }[] = [
   { by: 'total', label: 'Total known' },
   { by: 'median', label: 'Median size' },
   { by: 'last', label: 'Last deal' },
-  { by: 'rating', label: 'Rating' },
+  { by: 'rating', label: 'Pitch score' },
   { by: null, label: 'Kinds' },
 ];
 
@@ -78,7 +78,15 @@ export function FunderGroups({ kind, control, leftOut, onOpenFunder }: FunderGro
   }
   return (
     // Scrolls by itself, so the keys must reach it.
-    <div className={styles.scroll} role="region" aria-label="Deals by funder" tabIndex={0}>
+    <Box
+      className={styles.scroll}
+      flex={1}
+      minWidth={0}
+      minHeight={0}
+      role="region"
+      aria-label="Deals by funder"
+      tabIndex={0}
+    >
       {isPhone ? (
         <FunderList rows={rows} isStale={isPlaceholderData} order={order} onSort={setOrder} onOpen={onOpenFunder} />
       ) : (
@@ -91,7 +99,7 @@ export function FunderGroups({ kind, control, leftOut, onOpenFunder }: FunderGro
           onOpen={onOpenFunder}
         />
       )}
-      <div className={styles.more}>
+      <Group className={styles.more} gap={5} maxWidth="100vw" px={6} py={5} size="sm">
         <span role="status">
           {formatInteger(rows.length)} of {count === null ? 'all funders' : formatCount(count, 'funder')}
         </span>
@@ -103,8 +111,8 @@ export function FunderGroups({ kind, control, leftOut, onOpenFunder }: FunderGro
             Show more funders
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Box>
   );
 }
 
@@ -159,10 +167,20 @@ function SortHead({ by, label, order, onSort }: SortHeadProps) {
     isOn && order.direction === 'descending' ? 'ascending' : isOn || by !== 'name' ? 'descending' : 'ascending';
   return (
     <th scope="col" aria-sort={isOn ? order.direction : 'none'}>
-      <button type="button" className={styles.sort} onClick={() => onSort({ by, direction: next })}>
+      <Group
+        as="button"
+        type="button"
+        className={styles.sort}
+        inline
+        wrap={false}
+        align="center"
+        gap={2}
+        minHeight="28px"
+        onClick={() => onSort({ by, direction: next })}
+      >
         {label}
         {isOn && <Arrow size={14} stroke={2.25} aria-hidden="true" />}
-      </button>
+      </Group>
     </th>
   );
 }

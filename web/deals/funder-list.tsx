@@ -9,7 +9,7 @@ import {
   formatMedian,
   formatRating,
 } from '../../contract/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -31,7 +31,7 @@ const orders: readonly { order: FunderOrder; label: string }[] = [
   { order: { by: 'total', direction: 'descending' }, label: 'Largest total' },
   { order: { by: 'median', direction: 'descending' }, label: 'Largest median size' },
   { order: { by: 'last', direction: 'descending' }, label: 'Latest deal' },
-  { order: { by: 'rating', direction: 'descending' }, label: 'Best rated' },
+  { order: { by: 'rating', direction: 'descending' }, label: 'Best Pitch score' },
   { order: { by: 'name', direction: 'ascending' }, label: 'Name, A to Z' },
 ];
 
@@ -49,11 +49,11 @@ export function FunderList({ rows, isStale, order, onSort, onOpen }: FunderListP
           if (chosen) onSort(chosen.order);
         }}
       />
-      <ul className={styles.list} data-stale={isStale || undefined}>
+      <Box as="ul" className={styles.list} line="top" data-stale={isStale || undefined}>
         {rows.map((row) => (
           <FunderItem key={row.name} row={row} onOpen={() => onOpen(row.name)} />
         ))}
-      </ul>
+      </Box>
     </>
   );
 }
@@ -68,7 +68,7 @@ function medianWords({ medianAmountUsd, medianAmountCount, isMedianAmountApproxi
 function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
   const { name, funderId, dealCount, rating, reviewCount } = row;
   return (
-    <li className={styles.item}>
+    <Grid as="li" className={styles.item} gap={[2, 4]} px={5} py={4} line="bottom" size="sm">
       <Monogram name={name} size={36} />
       <Group as="span" gap={[0, 4]} size="md" justify="space-between">
         <b>{funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}</b>
@@ -85,15 +85,15 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
       </span>
       <span className={styles.line}>
         {rating === null ? (
-          'Too few reviews'
+          'Too few Pitch reviews'
         ) : (
           <Group as="span" inline gap={3} wrap={false}>
             <SightBar value={rating} size="sm" />
-            <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
+            <span>Pitch</span> <b>{formatRating(rating)}</b> {formatInteger(reviewCount)}
           </Group>
         )}
         <span>Last {formatDate(row.lastOn, row.lastPrecision)}</span>
       </span>
-    </li>
+    </Grid>
   );
 }

@@ -50,7 +50,7 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
       <td>{formatDate(row.lastOn, row.lastPrecision)}</td>
       <td>
         {rating === null ? (
-          <Few>Too few reviews</Few>
+          <Few>Too few Pitch reviews</Few>
         ) : (
           <Group as="span" inline gap={3} wrap={false}>
             <SightBar value={rating} size="sm" />

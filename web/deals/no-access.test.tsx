@@ -11,6 +11,7 @@ const preview = {
     { key: 'amountUsd', label: 'Amount (USD)', group: 'Amounts' },
     { key: 'currency', label: 'Currency', group: 'Amounts' },
   ],
+  countedAt: '2026-11-25T22:43:09.000Z',
   figures: {
     count: 1_204,
     amountCount: 900,
@@ -26,8 +27,15 @@ const preview = {
   },
   facets: [
     { shape: 'values', key: 'stage', values: [{ value: 'growth', count: 402 }], chosen: [], moreValues: 0, unknown: 7 },
-    { shape: 'values', key: 'boardSeat', values: [], chosen: [], moreValues: 0, unknown: 0 },
-    { shape: 'numbers', key: 'amountUsd', buckets: [{ from: 0, to: 10_000, count: 12 }], unknown: 0, coarser: 0 },
+    { shape: 'values', key: 'boardSeat', values: [], chosen: [], moreValues: 10, unknown: 0 },
+    {
+      shape: 'numbers',
+      key: 'amountUsd',
+      buckets: [{ from: 0, to: 10_000, count: 12 }],
+      unknown: 0,
+      coarser: 0,
+      later: 0,
+    },
   ],
   charts: [{ name: 'sectors', dealCount: 3, chart: { shape: 'too_few' } }],
   examples: ['Kitehouse Energy', 'Sedge Water', 'Umber Analytics'].map((recipientName, place) => ({
@@ -78,6 +86,8 @@ it('marks each of the three rows as invented', async () => {
 it('shows counts, charts and the names of all columns', async () => {
   show();
   expect(await screen.findByText('402')).toBeTruthy();
+  expect(screen.getByText('10 more are not listed.')).toBeTruthy();
+  expect(screen.getByText(/^Counted on 25 Nov 2026 22:43 UTC, once an hour/)).toBeTruthy();
   expect(screen.getByText('Growth')).toBeTruthy();
   expect(screen.getByText('$0 to $10,000')).toBeTruthy();
   expect(screen.getByText('Too few rows to show.')).toBeTruthy();
@@ -102,7 +112,7 @@ it('says what a member has whose code was for another kind, and how to get the r
   });
   expect(screen.getByRole('heading', { name: 'Your access is for debt deals' })).toBeTruthy();
   expect(
-    screen.getByText(/Free access: Lending week. It lasts until 18 Dec 2026. One review opens equity/),
+    screen.getByText(/Free access: Lending week. It lasts until 18 Dec 2026. A review of a funder opens equity/),
   ).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Open debt deals' }).getAttribute('href')).toBe('/database/debt');
   expect(screen.getByRole('link', { name: 'Share your review' }).getAttribute('href')).toBe('/review');

@@ -94,7 +94,7 @@ function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
       <Text tone="dim" size="lg">
         {access.reason === null ? '' : `${access.reason}. `}
         {access.accessExpiresOn === null ? '' : `It lasts until ${formatDay(access.accessExpiresOn)}. `}
-        One review opens {kind} deals too, and all others, for a year.
+        A review of a funder opens {kind} deals too, and all others, for a year.
       </Text>
       <Group gap={4} align="stretch">
         <ButtonLink to="/review" size="lg">

@@ -7,7 +7,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { formatNumber, dealCell } from './cells.tsx';
 import { columnWord, valueWord } from '../insights/charts/words.ts';
 import type { Preview } from '../insights/api.ts';
-import { Text } from '../ui/layout/layout.tsx';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 import styles from './preview.module.css';
 
 /** The invented rows under the real heads; each says of itself that it is an example. */
@@ -54,7 +54,7 @@ const hiddenKeys = new Set(['id', 'funderIds', 'datePrecision', 'licence', 'orig
 export function ColumnNames({ columns }: { columns: Preview['columns'] }) {
   const groups = [...new Set(columns.map((column) => column.group))];
   return (
-    <dl className={styles.columns}>
+    <Grid as="dl" className={styles.columns} gap={[6, 7]} size="sm">
       {groups.map((group) => (
         <div key={group}>
           <dt>{group}</dt>
@@ -66,7 +66,7 @@ export function ColumnNames({ columns }: { columns: Preview['columns'] }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }
 
@@ -93,6 +93,11 @@ export function FacetCounts({ kind, facet }: { kind: DealKind; facet: Facet }) {
           </li>
         ))}
       </ul>
+      {facet.shape === 'values' && facet.moreValues > 0 && (
+        <Text tone="faint" size="xs">
+          {formatInteger(facet.moreValues)} more are not listed.
+        </Text>
+      )}
       {lines.length > fewValues && (
         <TextButton onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Show fewer' : `Show ${formatInteger(lines.length - fewValues)} more`}

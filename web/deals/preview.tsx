@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DealKind } from '../../contract/deals/options.ts';
+import { formatInstant } from '../../contract/formats.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { ChartFrame } from '../insights/charts/frame.tsx';
 import chartStyles from '../insights/insights.module.css';
 import { previewQuery } from '../insights/api.ts';
-import { Text } from '../ui/layout/layout.tsx';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 import { ColumnNames, ExampleRows, FacetCounts, FiguresLine } from './preview-parts.tsx';
 import styles from './preview.module.css';
 
@@ -26,7 +27,7 @@ export function Preview({ kind }: { kind: DealKind }) {
       </div>
     );
   }
-  const { columns, figures, facets, charts, examples } = data;
+  const { countedAt, columns, figures, facets, charts, examples } = data;
   return (
     <>
       <section className={styles.section} aria-labelledby="preview-rows">
@@ -39,11 +40,15 @@ export function Preview({ kind }: { kind: DealKind }) {
       <section className={styles.section} aria-labelledby="preview-counts">
         <h2 id="preview-counts">What is in it</h2>
         <FiguresLine figures={figures} />
-        <div className={styles.facets}>
+        <Text mb={6} tone="dim" size="sm">
+          Counted on {formatInstant(countedAt)}, once an hour; the numbers beside Equity, Debt and Grant are of now.
+          Values with fewer than five rows, and those beyond the first fifty, are not listed.
+        </Text>
+        <Grid className={styles.facets} gap={[6, 7]} size="sm">
           {facets.map((facet) => (
             <FacetCounts key={facet.key} kind={kind} facet={facet} />
           ))}
-        </div>
+        </Grid>
       </section>
       <section className={styles.chartSection} aria-labelledby="preview-charts">
         <h2 id="preview-charts">What it shows</h2>

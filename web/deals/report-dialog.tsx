@@ -17,7 +17,7 @@ import { SelectField } from '../ui/forms/select-field.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { dealName } from './cells.tsx';
 import { takeFocus, useFocusBack } from '../ui/overlays/use-focus-back.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { noticingEnd } from '../session/ended-access.ts';
@@ -36,6 +36,7 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
   const form = useForm({
     initialValues: { ...empty, column },
     rules: mistakesIn,
+    longest: { message: longestReport, sourceUrl: 500 },
     mutation: report,
     toSent: ({ reason, message, sourceUrl, ...draft }) =>
       reason && { ...draft, reason, message: message.trim(), sourceUrl: sourceUrl.trim() || null },
@@ -80,18 +81,12 @@ export function ReportDialog({ deal, column, onClose }: ReportDialogProps) {
             .map(({ key, label }) => ({ value: key as string, label }))}
           {...form.field('column')}
         />
-        <TextAreaField
-          label="What should it say?"
-          help="Please name no person."
-          maxLength={longestReport}
-          {...form.field('message')}
-        />
+        <TextAreaField label="What should it say?" help="Please name no person." {...form.field('message')} />
         <TextField
           label="Where can we see it?"
           isOptional
           type="url"
           placeholder="https://"
-          maxLength={500}
           {...form.field('sourceUrl')}
         />
       </DialogForm>

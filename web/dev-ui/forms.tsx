@@ -5,6 +5,7 @@ import { ButtonAnchor, ButtonLink, PlainButton } from '../ui/button.tsx';
 import { ChoiceCards, TriStateField } from '../ui/forms/choices.tsx';
 import { RatingField } from '../ui/forms/rating-field.tsx';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
+import { MultiSelectField } from '../ui/forms/multi-select-field.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { CurrencyField } from '../ui/forms/currency-field.tsx';
 import { DateField } from '../ui/forms/date-field.tsx';
@@ -120,6 +121,9 @@ function Fields() {
       </State>
       <State name="list with a search">
         <SelectField label="Country" data={countries} searchable placeholder="Choose" />
+      </State>
+      <State name="several of a searched list">
+        <Several />
       </State>
       <State name="short list">
         <ShortListField label="For how long?" data={['30 days', '60 days', '90 days']} />
@@ -249,4 +253,9 @@ function DateSpecimen() {
 function CurrencySpecimen() {
   const [value, setValue] = useState<Written<string>>('EUR');
   return <CurrencyField label="Currency" value={value} onChange={setValue} />;
+}
+
+function Several() {
+  const [chosen, setChosen] = useState(['Kenya']);
+  return <MultiSelectField label="Countries" data={countries} value={chosen} onChange={setChosen} />;
 }

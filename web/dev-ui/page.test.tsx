@@ -42,7 +42,7 @@ it('leaves out no component that pages share', () => {
   const shown = read('web/dev-ui')
     .map((name) => readFileSync(`web/dev-ui/${name}`, 'utf8'))
     .join('\n');
-  // The stack stands on every page, the parts of fields in each of them, what reads a text in those for numbers and dates, the buttons of a form in its dialog; what dialogs, popovers and menus load when
+  // The stack stands on every page, the parts of fields in each of them, what reads a text in those for numbers, dates and lists, the buttons of a form in its dialog; what dialogs, popovers and menus load when
   // they are opened shows there, on-demand.tsx loads it, and part-boundary.tsx says where it did not come. The note of a failure is a note that comes into sight, which
   // would scroll the page of components away.
   const windows = [
@@ -57,6 +57,7 @@ it('leaves out no component that pages share', () => {
     'states/toast-stack.tsx',
     'forms/field-parts.tsx',
     'forms/written-field.tsx',
+    'forms/unread-choice.tsx',
     'states/failure-note.tsx',
     'forms/form-buttons.tsx',
     ...windows,

@@ -2,10 +2,10 @@ import { useParams } from 'react-router';
 import { MantinePage } from '../mantine-page.tsx';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { UiForms } from './forms.tsx';
-import styles from './page.module.css';
 import { UiPlaces } from './places.tsx';
 import { UiSigns } from './signs.tsx';
 import { UiTable } from './table.tsx';
+import { Box } from '../ui/layout/layout.tsx';
 
 /**
  * Every shared component in every state, for their developers: to look at, to walk with the keyboard, to see in high
@@ -26,11 +26,11 @@ export function UiPage() {
       {part === 'table' ? (
         <UiTable />
       ) : (
-        <div className={`wrap ${styles.body}`}>
+        <Box className="wrap" pt={3} pb={8}>
           {part === undefined && <UiSigns />}
           {part === 'forms' && <UiForms />}
           {part === 'places' && <UiPlaces />}
-        </div>
+        </Box>
       )}
     </MantinePage>
   );

@@ -94,14 +94,14 @@ export function facetFor(key: string, rows: readonly Specimen[]): Facet {
       const to = from + 500_000;
       return { from, to, count: count(({ amount }) => amount !== null && amount >= from && amount < to) };
     });
-    return { shape: 'numbers', key, buckets, unknown, coarser: 0 };
+    return { shape: 'numbers', key, buckets, unknown, coarser: 0, later: 0 };
   }
   if (key === 'closedOn') {
     const buckets = years.map((year) => {
       const [from, to] = [`${year}-01-01`, `${year + 1}-12-31`];
       return { from, to, count: count(({ closedOn }) => inRange(closedOn, { from, to })) };
     });
-    return { shape: 'dates', key, buckets, unknown, coarser: 0 };
+    return { shape: 'dates', key, buckets, unknown, coarser: 0, later: 0 };
   }
   const values = key === 'hasLead' ? ['true', 'false'] : key === 'themes' ? themes : stages;
   const holds = (row: Specimen, value: string): boolean => {

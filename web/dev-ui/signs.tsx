@@ -13,7 +13,6 @@ import {
   formatMonth,
   formatPercent,
   formatRating,
-  formatTime,
 } from '../../contract/formats.ts';
 import { Box, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { LensLoader } from '../ui/lens.tsx';
@@ -134,7 +133,6 @@ function Values() {
   const formats = [
     ['day', formatDay(moment), formatDay(null)],
     ['instant', formatInstant(moment), formatInstant(null)],
-    ['time', formatTime(moment), formatTime(null)],
     ['month', formatMonth(moment), formatMonth(null)],
     ['money', formatCurrency(2_400_000), formatCurrency(null)],
     ['whole number', formatInteger(1204), formatInteger(null)],

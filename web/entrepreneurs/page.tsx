@@ -12,7 +12,7 @@ import page from '../subjects/page.module.css';
 import { HowToRead } from '../subjects/how-to-read.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Grid, Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/states/skeleton.tsx';
 import { entrepreneurQuery } from './api.ts';
@@ -52,9 +52,9 @@ function Loading() {
   return (
     <>
       <div className="band">
-        <div className={`wrap ${page.band}`}>
+        <Box className="wrap" pt={5} pb={6}>
           <SkeletonBar width={320} height={40} />
-        </div>
+        </Box>
       </div>
       <div className="wrap">
         <div className={`${page.message} ${page.waiting}`}>
@@ -69,9 +69,9 @@ function ForMembers() {
   return (
     <>
       <div className="band">
-        <div className={`wrap ${page.band}`}>
+        <Box className="wrap" pt={5} pb={6}>
           <h1>What funders report of ventures</h1>
-        </div>
+        </Box>
       </div>
       <div className="wrap">
         <div className={page.message}>
@@ -86,9 +86,9 @@ function Shown({ venture }: { venture: Venture }) {
   return (
     <>
       <div className="band">
-        <div className={`wrap ${page.band}`}>
+        <Box className="wrap" pt={5} pb={6}>
           <Head venture={venture} />
-        </div>
+        </Box>
       </div>
       <div className="wrap">
         <div className={page.body}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { growthTags, passReasons } from '../../contract/reviews/entrepreneur-questions.ts';
+import { entrepreneurQuestions } from '../../contract/reviews/entrepreneur-questions.ts';
 import type { PrivateFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
 import figureStyles from '../subjects/figures.module.css';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatInteger, formatPeriod } from '../../contract/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { feedbackQuery } from './api.ts';
@@ -15,14 +15,14 @@ import styles from './page.module.css';
 /** What funders wrote to the venture, only for the members who speak for it. */
 export function VentureFeedback({ id }: { id: string }) {
   return (
-    <section aria-labelledby="feedback" className={styles.panel}>
+    <Box as="section" aria-labelledby="feedback" className={styles.panel} maxWidth="40rem">
       <h2 id="feedback">Written to you</h2>
       <p className="dim">
         Besides our moderators, only people who sign in with an address at the venture’s own domain read this. Who wrote
         it is never told.
       </p>
       <FeedbackBody id={id} />
-    </section>
+    </Box>
   );
 }
 
@@ -41,13 +41,19 @@ function FeedbackBody({ id }: { id: string }) {
     <>
       <NamedByFunders
         title="Why funders passed"
-        named={data.passReasons.map(({ reason, funders }) => ({ label: passReasons[reason], funders }))}
+        named={data.passReasons.map(({ reason, funders }) => ({
+          label: entrepreneurQuestions.passReasons.options[reason],
+          funders,
+        }))}
         whenNone="A reason is shown once three different funders gave it."
         explanation="Reasons that at least three funders gave, with how many did. Counted weekly."
       />
       <NamedByFunders
         title="Where you could grow"
-        named={data.growth.map(({ tag, funders }) => ({ label: growthTags[tag], funders }))}
+        named={data.growth.map(({ tag, funders }) => ({
+          label: entrepreneurQuestions.growthTags.options[tag],
+          funders,
+        }))}
         whenNone="A point is shown once three different funders named it."
         explanation="Points that at least three funders named, with how many did. Counted weekly."
       />

@@ -1,4 +1,4 @@
-import { strengthTags, entrepreneurDimensions } from '../../contract/reviews/entrepreneur-questions.ts';
+import { entrepreneurDimensions, entrepreneurQuestions } from '../../contract/reviews/entrepreneur-questions.ts';
 import type { VenturePanel as Panel } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import figureStyles from '../subjects/figures.module.css';
@@ -12,7 +12,7 @@ import {
   formatRating,
   formatShare,
 } from '../../contract/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 const reasons = {
@@ -33,10 +33,10 @@ const reasons = {
 /** "Reported by funders": all of it or nothing. */
 export function VenturePanel({ panel }: { panel: Panel }) {
   return (
-    <section aria-labelledby="reported" className={styles.panel}>
+    <Box as="section" aria-labelledby="reported" className={styles.panel} maxWidth="40rem">
       <h2 id="reported">Reported by funders</h2>
       <PanelBody panel={panel} />
-    </section>
+    </Box>
   );
 }
 
@@ -54,7 +54,7 @@ function PanelBody({ panel }: { panel: Panel }) {
         <b>{formatShare(panel.engageAgainShare)}</b> would engage again
       </p>
       {panel.medians.length > 0 && (
-        <dl className={`${figureStyles.dimensions} ${styles.medians}`} aria-label="Medians">
+        <Grid as="dl" className={figureStyles.dimensions} maxWidth="28rem" gap={4} mt={6} aria-label="Medians">
           {panel.medians.map(({ key, value }) => (
             <div key={key}>
               <dt>{entrepreneurDimensions[key].label}</dt>
@@ -63,7 +63,7 @@ function PanelBody({ panel }: { panel: Panel }) {
               </dd>
             </div>
           ))}
-        </dl>
+        </Grid>
       )}
       {panel.strengths.length > 0 && (
         <Group
@@ -76,7 +76,7 @@ function PanelBody({ panel }: { panel: Panel }) {
         >
           {panel.strengths.map(({ tag, reviews }) => (
             <li key={tag}>
-              {strengthTags[tag]} <b className="strong">{formatInteger(reviews)}</b>
+              {entrepreneurQuestions.strengthTags.options[tag]} <b className="strong">{formatInteger(reviews)}</b>
             </li>
           ))}
         </Group>

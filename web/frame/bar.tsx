@@ -4,6 +4,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { barLookOf, scrollAtTopThreshold } from './path-rules.ts';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from './bar.module.css';
 import { useSyncExternalStore } from 'react';
 
@@ -14,7 +15,7 @@ export function Bar() {
   const productName = useProductName();
   return (
     <header className={styles.bar} data-tone={tone} data-hidden={isHidden || undefined} inert={isHidden}>
-      <div className={styles.row} data-wide={isWide || undefined}>
+      <Group className={styles.row} wrap={false} gap={3} px="page" data-wide={isWide || undefined}>
         <Link to="/" className={styles.home} aria-label={`${productName}, home`}>
           <Logo name={productName} />
         </Link>
@@ -24,7 +25,7 @@ export function Bar() {
           </ButtonLink>
         )}
         <MenuButton key={isHidden ? 'hidden' : 'shown'} />
-      </div>
+      </Group>
     </header>
   );
 }

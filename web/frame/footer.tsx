@@ -1,7 +1,7 @@
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useProductName, useSupportEmail } from '../api/config.ts';
-import { Stack, Text } from '../ui/layout/layout.tsx';
+import { Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { footerLookOf, type FooterLook } from './path-rules.ts';
 import styles from './footer.module.css';
 
@@ -84,13 +84,13 @@ function Footer({ look }: { look: FooterLook }) {
       <footer className={`${styles.footer} ${styles.slim}`}>
         <p className={styles.tagline}>{tagline}</p>
         <SupportLink />
-        <nav aria-label="Rules" className={styles.rules}>
+        <Group as="nav" aria-label="Rules" align="stretch" gap={[4, 6]}>
           {rules.map(({ to, text }) => (
             <Link key={to} to={to}>
               {text}
             </Link>
           ))}
-        </nav>
+        </Group>
       </footer>
     );
   }
@@ -102,7 +102,7 @@ function Footer({ look }: { look: FooterLook }) {
           <SupportLink />
         </p>
       </Stack>
-      <div className={styles.lists}>
+      <Grid className={styles.lists} gap={[6, 7]} size="sm">
         {lists.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <b>{title}</b>
@@ -115,7 +115,7 @@ function Footer({ look }: { look: FooterLook }) {
             </ul>
           </nav>
         ))}
-      </div>
+      </Grid>
       <Text className={styles.foot} pt={6} size="xs">
         © {year} {productName}
       </Text>

@@ -7,7 +7,7 @@ export type RouteClass = 'open' | 'protected' | 'unauthenticated-only';
 
 const unauthenticatedOnly = ['/login', '/signup', '/otp'];
 
-/** Authors come back there after the link to their account is gone: nobody asks who they are. */
+/** Authors come back there after the link to their account is gone: the page does not ask who they are. */
 const returnPath = '/review/return';
 
 export function routeClassOf(path: string): RouteClass {

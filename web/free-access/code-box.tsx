@@ -8,7 +8,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { formatDay } from '../../contract/formats.ts';
-import { Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { useRedeem } from './api.ts';
 import styles from './page.module.css';
 
@@ -31,7 +31,7 @@ export function CodeBox() {
     void navigate('/login');
   };
   return (
-    <section className={`${styles.card} ${styles.codeCard}`} aria-labelledby="code-title">
+    <Grid as="section" className={styles.codeCard} gap={4} boxed="md" p={6} aria-labelledby="code-title">
       <Text id="code-title" as="h2" size="lg">
         Have a code?
       </Text>
@@ -49,7 +49,6 @@ export function CodeBox() {
           <TextField
             label="Code"
             className={styles.code}
-            maxLength={40}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -62,7 +61,7 @@ export function CodeBox() {
           </Button>
         </Group>
       )}
-    </section>
+    </Grid>
   );
 }
 

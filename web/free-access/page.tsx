@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { mailboxHadAccess } from '../../contract/free-access/free-access.ts';
 import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Stack, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -30,7 +30,7 @@ export function FreeAccessPage() {
           </Text>
         </div>
       </div>
-      <div className={`wrap ${styles.page}`}>
+      <Grid className={`wrap ${styles.page}`} gap={7} pt={7} pb={9}>
         <div className={styles.main}>
           {!hasAsked && <WaysIn />}
           <section aria-labelledby="ask">
@@ -43,7 +43,7 @@ export function FreeAccessPage() {
         </div>
         <Stack as="aside" gap={5} aria-label="Other ways in">
           <CodeBox />
-          <section className={styles.card} aria-labelledby="quickest">
+          <Grid as="section" gap={4} boxed="md" p={6} aria-labelledby="quickest">
             <Text id="quickest" as="h2" size="lg">
               Quickest way in
             </Text>
@@ -53,12 +53,12 @@ export function FreeAccessPage() {
             <ButtonLink to="/review" className={styles.wide}>
               Share your review
             </ButtonLink>
-          </section>
+          </Grid>
           <p className="small dim">
             A person answers each request, usually within three working days. We reply to the email you log in with.
           </p>
         </Stack>
-      </div>
+      </Grid>
     </>
   );
 }
@@ -87,7 +87,8 @@ function Ask() {
 }
 
 const ways = [
-  ['Anyone with a story', 'Share one review', 'One year'],
+  ['Anyone with a story', 'Review a funder or an entrepreneur', 'One year'],
+  ['Who used a provider', 'Review an accelerator, adviser or the like', '90 or 180 days'],
   ['Students and teachers', 'Ask with a school email', '30 days, at once'],
   ['Researchers and reporters', 'Ask, and say what for', '30 to 90 days'],
   ['Founder support groups', 'Ask, and say what for', '30 to 90 days'],
@@ -97,7 +98,7 @@ const ways = [
 /** The ways to get access, and for how long. */
 function WaysIn() {
   return (
-    <table className={styles.ways}>
+    <Box as="table" className={styles.ways} width="100%" size="md">
       <thead>
         <tr>
           <th scope="col">Who</th>
@@ -114,6 +115,6 @@ function WaysIn() {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   );
 }

@@ -22,6 +22,7 @@ export function RequestForm({ isSignedIn }: { isSignedIn: boolean }) {
   const form = useForm({
     initialValues: useState(keptRequest)[0],
     rules: requestMistakes,
+    longest: { why: longestWhy, organisation: longestOrganisation },
     mutation: useApply(),
     toSent: bodyOf,
   });
@@ -68,8 +69,8 @@ function requestMistakes({ who, organisation, website, why, country, consent }: 
   const isShort = words.length < shortestWhy && `Say a little more, at least ${shortestWhy} characters`;
   return {
     who: who === null && 'Choose what fits you best',
-    organisation: (name.length < 2 || name.length > longestOrganisation) && 'The name of your organisation',
-    why: words.length > longestWhy ? `At most ${longestWhy} characters` : isShort,
+    organisation: name.length < 2 && 'The name of your organisation',
+    why: isShort,
     website: address !== '' && !isAddress && 'An address begins with https://',
     country: country === null && 'Choose a country',
     consent: !consent && 'Please agree to this',

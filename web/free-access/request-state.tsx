@@ -23,7 +23,7 @@ export function RequestState({ request, access }: RequestStateProps) {
       return <Waiting application={application} />;
     case 'approved':
       return (
-        <Stack className={styles.state} gap={4} mb={6} p={6} align="start" role="status">
+        <Stack className={styles.state} boxed="md" gap={4} mb={6} p={6} align="start" role="status">
           <h3>{access.hasAccess ? 'The database is open for you' : 'Your free access has ended'}</h3>
           <p>{access.accessExpiresOn === null ? wordsAfter(canAsk) : `Until ${formatDay(access.accessExpiresOn)}.`}</p>
           {access.hasAccess && <ButtonLink to="/database/equity">Open the database</ButtonLink>}
@@ -50,7 +50,7 @@ function Waiting({ application }: { application: MyApplication }) {
   const [isAsking, setAsking] = useState(false);
   const withdraw = useWithdrawRequest(application.id);
   return (
-    <Stack className={styles.state} gap={4} mb={6} p={6} align="start" role="status">
+    <Stack className={styles.state} boxed="md" gap={4} mb={6} p={6} align="start" role="status">
       <h3>We are looking at your request</h3>
       <p>
         You asked on {formatDay(application.askedAt)} for {formatCount(application.days, 'day')}. We answer by email,

@@ -1,12 +1,13 @@
 import { facts, type ClassFigures } from '../../contract/funders/funders.ts';
-import { outcomes, practiceTags, reviewClasses } from '../../contract/reviews/options.ts';
+import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
+import { outcomes, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
 import { formatCount, formatFact, formatInteger, formatRating } from '../../contract/formats.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import { WriterShares } from '../subjects/writer-shares.tsx';
 import styles from '../subjects/figures.module.css';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 
 const classWords = {
   pitch: 'From people who did not get their money',
@@ -23,7 +24,7 @@ interface ClassSummaryProps {
 export function ClassSummary({ figures, onChooseRating }: ClassSummaryProps) {
   const { practices } = figures;
   return (
-    <section className={styles.summary} aria-label={reviewClasses[figures.reviewClass]}>
+    <Box as="section" className={styles.summary} py={6} aria-label={reviewClasses[figures.reviewClass]}>
       <Text as="h2" size="xl">
         {reviewClasses[figures.reviewClass]}
       </Text>
@@ -38,11 +39,14 @@ export function ClassSummary({ figures, onChooseRating }: ClassSummaryProps) {
         <NamedCounts
           label="Practices that writers saw"
           answered={practices.answered}
-          named={practices.named.map(({ value, voices }) => ({ words: practiceTags[value], voices }))}
+          named={practices.named.map(({ value, voices }) => ({
+            words: funderQuestions.practiceTags.options[value],
+            voices,
+          }))}
         />
       )}
       <WriterShares figures={figures} noun="funder" />
-    </section>
+    </Box>
   );
 }
 
@@ -51,7 +55,7 @@ function Dimensions({ figures }: { figures: ClassFigures }) {
   const compared = figures.dimensions.flatMap(({ median }) => (median === null ? [] : [median.funders]));
   return (
     <>
-      <dl className={styles.dimensions}>
+      <Grid as="dl" className={styles.dimensions} gap={4} mt={6}>
         {figures.dimensions.map(({ key, score, median }) => (
           <div key={key}>
             <dt>{dimensions[key].label}</dt>
@@ -60,12 +64,12 @@ function Dimensions({ figures }: { figures: ClassFigures }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Grid>
       {compared.length > 0 && (
-        <p className={styles.legend}>
+        <Group as="p" className={styles.legend} wrap={false} gap={3} align="baseline" mt={4} tone="dim" size="xs">
           <i aria-hidden="true" /> Median of up to {formatCount(Math.max(...compared), 'funder')} of the same kind with
           a score
-        </p>
+        </Group>
       )}
     </>
   );
@@ -102,13 +106,13 @@ function Outcomes({ figures }: { figures: ClassFigures }) {
 function Facts({ figures }: { figures: ClassFigures }) {
   if (figures.facts.length === 0) return null;
   return (
-    <dl className={styles.facts}>
+    <Grid as="dl" className={styles.facts} gap={5} mt={6}>
       {figures.facts.map(({ key, value }) => (
         <div key={key}>
           <dt>{facts[key].label}</dt>
           <dd>{formatFact(facts[key].unit, value)}</dd>
         </div>
       ))}
-    </dl>
+    </Grid>
   );
 }

@@ -7,6 +7,7 @@ import { DirectoryFilters, funderLists } from './directory-filters.tsx';
 import { FunderRows } from './directory-rows.tsx';
 import { filterOf, useDirectory } from '../subjects/directory-state.ts';
 import { Directory } from '../subjects/directory.tsx';
+import { Group } from '../ui/layout/layout.tsx';
 import styles from '../subjects/directory.module.css';
 
 /** All funders. */
@@ -24,12 +25,12 @@ export function DirectoryPage() {
       form="/review/funder"
       Rows={FunderRows}
     >
-      <p className={styles.notHere}>
+      <Group as="p" className={styles.notHere} wrap={false} align="stretch" gap={4} mt={6} p={5} size="sm">
         <IconPlus size={18} stroke={1.75} aria-hidden="true" />
         <span>
           Met a funder who is not here? <Link to="/review/funder">Review them</Link> and we add the page.
         </span>
-      </p>
+      </Group>
     </Directory>
   );
 }

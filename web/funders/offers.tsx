@@ -9,7 +9,7 @@ import { TextButton } from '../ui/text-button.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import { funderOffersQuery } from './api.ts';
 import styles from '../subjects/page.module.css';
-import { Text } from '../ui/layout/layout.tsx';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 
 export interface FunderOffersProps {
   funder: FunderPage;
@@ -28,11 +28,11 @@ export function FunderOffers({ funder }: FunderOffersProps) {
           The offers did not load. <TextButton onClick={() => void query.refetch()}>Try again</TextButton>
         </Text>
       )}
-      <ul className={styles.offers}>
+      <Grid as="ul" className={styles.offers} gap={5} mt={4} size="sm">
         {query.data?.map((offer) => (
           <Offer key={offer.id} offer={offer} />
         ))}
-      </ul>
+      </Grid>
     </section>
   );
 }

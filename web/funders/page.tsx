@@ -21,8 +21,9 @@ import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { useReviewFilter } from './use-review-filter.ts';
 import type { TermsSeenProps } from './terms-seen.tsx';
+import hiddenStyles from '../ui/visually-hidden.module.css';
 import styles from '../subjects/page.module.css';
-import { Grid } from '../ui/layout/layout.tsx';
+import { Box, Grid } from '../ui/layout/layout.tsx';
 
 /** Behind its tab. */
 const TermsSeen = onDemand<TermsSeenProps>(async () => (await import('./terms-seen.tsx')).TermsSeen);
@@ -78,7 +79,7 @@ function Body({ funder }: { funder: Funder }) {
   return (
     <>
       {funder.proposedBy !== null && <ProposedNote id={funder.id} by={funder.proposedBy} />}
-      <div className={styles.summary}>
+      <Box className={styles.summary} line="bottom">
         {funder.figures.map((figures) => (
           <ClassSummary
             key={figures.reviewClass}
@@ -86,7 +87,7 @@ function Body({ funder }: { funder: Funder }) {
             onChooseRating={canRead ? showRating(figures.reviewClass) : undefined}
           />
         ))}
-      </div>
+      </Box>
       <div className={styles.body}>
         <Tabs
           id="reviews"
@@ -100,11 +101,11 @@ function Body({ funder }: { funder: Funder }) {
             <Tabs.Tab value="terms">Terms seen</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="reviews">
-            <h2 className={styles.hidden}>Reviews</h2>
+            <h2 className={hiddenStyles.hidden}>Reviews</h2>
             <FunderReviews funder={funder} control={control} />
           </Tabs.Panel>
           <Tabs.Panel value="terms">
-            <h2 className={styles.hidden}>Terms seen</h2>
+            <h2 className={hiddenStyles.hidden}>Terms seen</h2>
             <TermsSeen funder={funder} />
           </Tabs.Panel>
         </Tabs>

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { filterLists, listKeys, type ReviewFilterControl } from './use-review-filter.ts';
+import { Grid } from '../ui/layout/layout.tsx';
 import styles from './review-filters.module.css';
 
 const typingPauseInMilliseconds = 250;
@@ -10,7 +11,7 @@ const typingPauseInMilliseconds = 250;
 /** Class, kind, outcome, rating and words: nothing that a card does not show. */
 export function ReviewFilters({ control }: { control: ReviewFilterControl }) {
   return (
-    <div className={styles.filters} role="group" aria-label="Which reviews">
+    <Grid className={styles.filters} gap={3} mt={5} role="group" aria-label="Which reviews">
       {listKeys.map((key) => (
         <Select
           key={key}
@@ -25,7 +26,7 @@ export function ReviewFilters({ control }: { control: ReviewFilterControl }) {
         />
       ))}
       <WordsFilter control={control} />
-    </div>
+    </Grid>
   );
 }
 

@@ -1,7 +1,8 @@
 import { IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react';
 import { PlainButton } from '../ui/button.tsx';
 import { formatInteger } from '../../contract/formats.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { markHelpful, unmarkHelpful } from '../../contract/helpful/helpful.ts';
 import { call } from '../api/call.ts';
 

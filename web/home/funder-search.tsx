@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useId, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { PlainButton } from '../ui/button.tsx';
-import { Group } from '../ui/layout/layout.tsx';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import { funderSearchQuery, type FoundFunder } from './api.ts';
 import { FunderOptions } from './funder-options.tsx';
 import styles from './funder-search.module.css';
@@ -49,7 +49,7 @@ export function FunderSearch() {
   }
 
   return (
-    <form className={styles.find} role="search" onSubmit={onSubmit}>
+    <Stack as="form" className={styles.find} gap={4} maxWidth="600px" role="search" onSubmit={onSubmit}>
       <Group className={styles.box} flex={1} minWidth={0} wrap={false} onBlur={() => setOpen(false)}>
         <IconSearch size={22} stroke={1.75} aria-hidden="true" />
         <input
@@ -78,7 +78,7 @@ export function FunderSearch() {
       <PlainButton type="submit" size="xl" className={styles.button}>
         Find
       </PlainButton>
-    </form>
+    </Stack>
   );
 }
 

@@ -15,7 +15,7 @@ const steps = [
   },
   {
     title: 'Browse for a year',
-    text: 'Who funded whom, how much and on which terms. Every further review adds 90 days.',
+    text: 'Who funded whom, how much and on which terms. A review of a provider gives 90 or 180 days, a further review 90 more.',
   },
 ];
 

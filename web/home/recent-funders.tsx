@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { formatInteger, formatRating } from '../../contract/formats.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { Delayed, SkeletonBar } from '../ui/states/skeleton.tsx';
@@ -29,12 +29,12 @@ export function RecentFunders({
           <h2>Recently in focus</h2>
           <Link to="/funder">All funders</Link>
         </Group>
-        <ul className={styles.list} aria-busy={isLoading}>
+        <Box as="ul" className={styles.list} rule="top" aria-busy={isLoading}>
           {funders?.map((funder) => (
             <FunderRow key={funder.id} funder={funder} />
           ))}
           {isLoading && rowsWhileLoading.map((row) => <LoadingRow key={row} />)}
-        </ul>
+        </Box>
       </div>
     </section>
   );

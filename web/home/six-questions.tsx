@@ -1,6 +1,6 @@
 import { SightBar } from '../ui/sight-bar.tsx';
 import { formatRating } from '../../contract/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import styles from './sections.module.css';
 
 /** The answers belong to no real funder: they show what a page looks like once enough people have reviewed. */
@@ -24,18 +24,20 @@ export function SixQuestions() {
             exist.
           </p>
         </div>
-        <ul className={styles.questions}>
+        <Box as="ul" className={styles.questions} mt={7} rule="top">
           {questions.map(({ question, dimension, answer }) => (
             <li key={dimension}>
               <span className={styles.question}>{question}</span>
-              <span className={styles.dimension}>{dimension}</span>
+              <Text as="span" className={styles.dimension} size="sm" tone="dim">
+                {dimension}
+              </Text>
               <Group className={styles.answer} as="span" gap={4} wrap={false} justify="end">
                 {typeof answer === 'number' && <SightBar value={answer} />}
                 <b>{typeof answer === 'number' ? formatRating(answer) : answer}</b>
               </Group>
             </li>
           ))}
-        </ul>
+        </Box>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { requestLink } from '../../contract/members/account.ts';
 import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
 import { call } from '../api/call.ts';

@@ -25,12 +25,14 @@ export function AuthFrame({ title, lead, sight = 'far', takesFocus = false, chil
   }, [takesFocus]);
   return (
     <div className={styles.page} data-sight={sight}>
-      <Stack className={styles.column} gap={6}>
+      <Stack className={styles.column} width="100%" maxWidth="560px" px="page" pt={6} pb={8} gap={6}>
         <Stack gap={4}>
           <Text ref={heading} as="h1" size="3xl" breaks tabIndex={-1}>
             {title}
           </Text>
-          <p className={styles.lead}>{lead}</p>
+          <Text className={styles.lead} tone="dim" size="lg" leading="normal" breaks>
+            {lead}
+          </Text>
         </Stack>
         {children}
       </Stack>

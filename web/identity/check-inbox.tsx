@@ -5,7 +5,7 @@ import { Note } from '../ui/states/note.tsx';
 import { useRequestLink, type LinkAnswer, type LinkRequest } from './api.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { useProductName, useSupportEmail } from '../api/config.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import styles from './auth-frame.module.css';
 
 interface CheckInboxProps {
@@ -76,7 +76,7 @@ function NothingThere() {
   const supportEmail = useSupportEmail();
   const productName = useProductName();
   return (
-    <div className={`small dim ${styles.hint}`}>
+    <Stack className={`small dim ${styles.hint}`} gap={2}>
       <b>Nothing there?</b>
       <p>
         Look in spam for a message from {productName}. Some company filters take a minute or two. If you asked for
@@ -88,7 +88,7 @@ function NothingThere() {
           </>
         )}
       </p>
-    </div>
+    </Stack>
   );
 }
 

@@ -7,20 +7,32 @@ import { CheckInbox } from './check-inbox.tsx';
 import { useSupportEmail } from '../api/config.ts';
 import { LinkForm, type SentLink } from './link-form.tsx';
 import { problemWords, type SignInProblem } from '../factors/sign-in-problem.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './otp-views.module.css';
 
 const growing = { root: styles.button, label: styles.label };
 
 export function SigningIn({ email }: { email: string }) {
   return (
-    <div className={styles.waiting}>
+    <Stack
+      className={styles.waiting}
+      flex={1}
+      align="center"
+      justify="center"
+      gap={3}
+      minHeight="60vh"
+      px="page"
+      pt={7}
+      pb={9}
+      textAlign="center"
+      breaks
+    >
       <LensLoader label={email ? `Signing you in as ${email}` : 'Signing you in'} />
       <Text as="h1" mt={3} size="2xl">
         Signing you in
       </Text>
       {email && <p className="dim">Checking the link for {email}</p>}
-    </div>
+    </Stack>
   );
 }
 

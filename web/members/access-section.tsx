@@ -11,7 +11,7 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatCount, formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { endOf } from '../session/ended-access.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import { historyReadsQuery, passesQuery } from './own-account-api.ts';
 import styles from './user-page.module.css';
 
@@ -51,12 +51,12 @@ function Closed() {
           ? 'Share one review to open the database.'
           : `It ended on ${formatDay(endedOn)}. One more review opens the database again.`}
       </p>
-      <div className={`${styles.row} ${styles.action}`}>
+      <Group className={`${styles.row} ${styles.action}`} align="stretch" gap={4}>
         <ButtonLink to="/review">Share a review</ButtonLink>
         <ButtonLink to="/free-access" variant="default">
           Free access
         </ButtonLink>
-      </div>
+      </Group>
     </div>
   );
 }
@@ -103,10 +103,10 @@ function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string 
         </ButtonLink>
       </Group>
       <Progress value={(left / whole) * 100} aria-label={`${left} of ${whole} days left`} className={styles.bar} />
-      <p className={`small dim ${styles.ends}`}>
+      <Group as="p" className="small dim" wrap={false} align="stretch" justify="space-between" gap={5} my={3}>
         <span>{data === undefined ? '' : `Started ${formatDay(startedOn)}`}</span>
         <span>{data === undefined ? '' : `${formatCount(left, 'day')} left`}</span>
-      </p>
+      </Group>
       {reason !== null && <p className="small dim">Reason: {reason}</p>}
       <KindLines access={access} />
       <ButtonLink to={`/database/${openKinds(access)[0] ?? 'equity'}`} className={styles.action}>
@@ -124,7 +124,7 @@ function PassHistory() {
     return <ErrorState message="How you got access did not load." onRetry={() => void refetch()} />;
   if (data.length === 0) return null;
   return (
-    <details className={styles.history}>
+    <Box as="details" className={styles.history} mt={5} size="md">
       <summary>How you got it</summary>
       <ul>
         {data.map((pass: MyPass, place) => (
@@ -133,7 +133,7 @@ function PassHistory() {
           </li>
         ))}
       </ul>
-    </details>
+    </Box>
   );
 }
 
@@ -143,7 +143,7 @@ function HistoryReads() {
   if (isError) return <ErrorState message="Who read your history did not load." onRetry={() => void refetch()} />;
   if (data === undefined || data.length === 0) return null;
   return (
-    <section className={styles.history} aria-label="Who read this history">
+    <Box as="section" className={styles.history} mt={5} size="md" aria-label="Who read this history">
       <p className="small dim">An admin read this history:</p>
       <ul>
         {data.map(({ readOn, reason }, place) => (
@@ -152,6 +152,6 @@ function HistoryReads() {
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Box, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Text } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 export interface SectionName {
@@ -11,7 +11,7 @@ export interface SectionName {
 /** A part of the user page: what it is at the left, what it holds at the right. The links at the side lead to its heading. */
 export function AccountSection({ id, title, text, children }: SectionName & { text: string; children: ReactNode }) {
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <Grid as="section" className={styles.section} gap={5} py={6} line="top" aria-labelledby={id}>
       <div>
         <Text id={id} className={styles.title} as="h2" mb={3} size="xl" tabIndex={-1}>
           {title}
@@ -19,6 +19,6 @@ export function AccountSection({ id, title, text, children }: SectionName & { te
         <p className="small dim">{text}</p>
       </div>
       <Box minWidth={0}>{children}</Box>
-    </section>
+    </Grid>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
@@ -13,6 +13,7 @@ import { Stack } from '../ui/layout/layout.tsx';
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { name: '' },
+    longest: { name: longestName },
     mutation: useMutation({ mutationFn: addPasskey }),
     toSent: ({ name }) => name.trim(),
     onSuccess: onClose,
@@ -27,7 +28,6 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           label="Name"
           isOptional
           help="So that you know it again, such as Laptop in the office."
-          maxLength={longestName}
           autoComplete="off"
           {...form.field('name')}
           data-autofocus

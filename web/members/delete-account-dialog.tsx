@@ -9,7 +9,7 @@ import { Note } from '../ui/states/note.tsx';
 import { showInfo } from '../ui/states/toasts.ts';
 import { useDeleteAccount } from './own-account-api.ts';
 import { dropSession } from '../session/session.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 const choices: readonly { value: ReviewChoice; label: string; description: string }[] = [
@@ -59,14 +59,14 @@ export function DeleteAccountDialog({ email, onClose }: { email: string; onClose
           </Stack>
         </Radio.Group>
         <TextField label="Type your email to confirm" placeholder={email} autoComplete="off" {...form.field('email')} />
-        <div className={styles.row} data-end>
+        <Group className={styles.row} align="stretch" gap={4} data-end>
           <Button variant="default" onClick={onClose}>
             Keep my account
           </Button>
           <Button type="submit" color="red.6" loading={form.isWorking}>
             Delete account
           </Button>
-        </div>
+        </Group>
       </Stack>
     </Dialog>
   );

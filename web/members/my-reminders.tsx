@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
 import type { DraftSummary } from '../../contract/reviews/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';

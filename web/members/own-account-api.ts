@@ -1,4 +1,5 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { changeMe } from '../../contract/members/account.ts';
 import type { listMyHistoryReads } from '../../contract/members/access-history.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Profile } from '../../contract/members/account.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Grid, Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { memberWords } from './words.ts';
@@ -27,7 +27,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
   const isChanged = field.value !== profile.memberType;
   return (
     <Stack as="form" gap={5} maxWidth="400px" onSubmit={form.submit}>
-      <dl className={styles.list}>
+      <Grid as="dl" className={styles.list} gap={[4, 5]} breaks>
         <dt>Email</dt>
         <dd>{profile.email}</dd>
         {roles.length > 0 && (
@@ -36,7 +36,7 @@ export function ProfileSection({ profile }: { profile: Profile }) {
             <dd>{roles.join(' and ')}</dd>
           </>
         )}
-      </dl>
+      </Grid>
       <SelectField
         label="I am"
         data={options}

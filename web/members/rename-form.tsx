@@ -3,7 +3,7 @@ import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { longestName, useRenamePasskey, type Passkey } from '../factors/api.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
 
 /** In the place of a passkey's line. Escape leaves the name as it was. */
@@ -12,6 +12,7 @@ export function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () =
   const form = useForm({
     initialValues: { name: passkey.name },
     rules: ({ name }) => ({ name: name.trim() === '' && 'Give it a name' }),
+    longest: { name: longestName },
     mutation: useRenamePasskey(),
     toSent: ({ name }) => ({ id: passkey.id, name: name.trim() }),
     onSuccess: onDone,
@@ -31,20 +32,19 @@ export function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () =
       <TextField
         ref={input}
         label="Name of the passkey"
-        maxLength={longestName}
         autoComplete="off"
         {...field}
         error={error}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.row}>
+      <Group className={styles.row} align="stretch" gap={4}>
         <Button type="submit" size="sm" loading={form.isWorking}>
           Save the name
         </Button>
         <Button size="sm" variant="default" onClick={onDone}>
           Keep the old one
         </Button>
-      </div>
+      </Group>
     </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { useRestoreAccount } from './own-account-api.ts';
 import styles from './restore-page.module.css';
+import { Grid } from '../ui/layout/layout.tsx';
 
 /** The link in the email on a deleted account. A press is asked for: programs that look through mail open links. */
 export function RestorePage() {
@@ -12,16 +13,16 @@ export function RestorePage() {
   const { mutate, isPending, isSuccess, error } = useRestoreAccount();
   if (isSuccess) {
     return (
-      <div className={`wrap ${styles.page}`} role="status">
+      <Grid className={`wrap ${styles.page}`} gap={5} pt={8} pb={9} role="status">
         <h1 tabIndex={-1}>Your account is back</h1>
         <p>Log in as before. Your access has ended; one review opens the database again.</p>
         <ButtonLink to="/login">Log in</ButtonLink>
-      </div>
+      </Grid>
     );
   }
   const isDead = error instanceof CallError && [400, 404, 422].includes(error.status);
   return (
-    <div className={`wrap ${styles.page}`}>
+    <Grid className={`wrap ${styles.page}`} gap={5} pt={8} pb={9}>
       <h1 tabIndex={-1}>Bring your account back?</h1>
       <p>It was deleted less than seven days ago and is closed. This opens it again.</p>
       {error && (
@@ -38,6 +39,6 @@ export function RestorePage() {
           Bring it back
         </Button>
       )}
-    </div>
+    </Grid>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type MouseEvent } from 'react';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import type { SectionName } from './account-section.tsx';
 import styles from './user-page.module.css';
 
@@ -9,15 +9,20 @@ export function SectionLinks({ sections }: { sections: readonly SectionName[] })
   return (
     <Group className={styles.links} as="nav" gap={2} wrap={false} align="stretch" aria-label="Sections">
       {sections.map(({ id, title }) => (
-        <a
+        <Box
           key={id}
+          as="a"
           href={`#${id}`}
           className={styles.link}
+          size="md"
+          weight={500}
+          py={3}
+          px={4}
           aria-current={id === current ? 'true' : undefined}
           onClick={(event) => goTo(event, id)}
         >
           {title}
-        </a>
+        </Box>
       ))}
     </Group>
   );

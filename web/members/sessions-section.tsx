@@ -99,7 +99,7 @@ function SignOutButtons() {
     await signOut(options).catch(() => showError('We could not sign you out. Check your connection and try again.'));
   };
   return (
-    <div className={`${styles.row} ${styles.action}`}>
+    <Group className={`${styles.row} ${styles.action}`} align="stretch" gap={4}>
       <Button variant="default" onClick={() => void leave({ global: false })}>
         Sign out here
       </Button>
@@ -116,6 +116,6 @@ function SignOutButtons() {
       >
         <p>This browser and every other one that you signed in with need a new link or a passkey to come back.</p>
       </ConfirmDialog>
-    </div>
+    </Group>
   );
 }

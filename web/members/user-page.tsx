@@ -15,9 +15,10 @@ import styles from './user-page.module.css';
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { reminderPromise } from '../../contract/reminders/email-days.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { viewsQuery } from '../saved-views/api.ts';
-import { Box, Group } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group } from '../ui/layout/layout.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -37,7 +38,7 @@ export function UserPage() {
           <h1>Your account</h1>
         </div>
       </div>
-      <div className={`wrap ${styles.page}`}>
+      <Grid className={`wrap ${styles.page}`} gap={6} pt={6} pb={8}>
         <SectionLinks sections={sectionNames} />
         <div>
           <AccountSection
@@ -55,7 +56,7 @@ export function UserPage() {
           <AccountSection {...sections.replies} text="You can answer each with one update. Only you see this list.">
             <ReceivedReplies />
           </AccountSection>
-          <AccountSection {...sections.reminders} text="One email on each day, and nothing else.">
+          <AccountSection {...sections.reminders} text={reminderPromise.each}>
             <MyReminders />
           </AccountSection>
           <AccountSection {...sections.views} text="Filters of the database that you keep.">
@@ -77,7 +78,7 @@ export function UserPage() {
             <DataSection email={profile.email} />
           </AccountSection>
         </div>
-      </div>
+      </Grid>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { providerTypes } from '../../contract/subjects/organisations.ts';
-import { feeModels, providerDimensions } from '../../contract/reviews/provider-questions.ts';
+import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import {
   providerFacts,
   type ProviderFigures,
@@ -21,7 +21,7 @@ import { SubjectPage } from '../subjects/page.tsx';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatFact, formatRating } from '../../contract/formats.ts';
-import { Grid, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './reviews.tsx';
@@ -86,8 +86,8 @@ function Body({ provider }: { provider: Provider }) {
 
 function Figures({ figures }: { figures: ProviderFigures }) {
   return (
-    <div className={styles.summary}>
-      <section className={figureStyles.summary} aria-label="Score">
+    <Box className={styles.summary} line="bottom">
+      <Box as="section" className={figureStyles.summary} py={6} aria-label="Score">
         <Text as="h2" size="xl">
           Score
         </Text>
@@ -97,17 +97,20 @@ function Figures({ figures }: { figures: ProviderFigures }) {
           <NamedCounts
             label="How they are paid"
             answered={figures.feeModels.answered}
-            named={figures.feeModels.named.map(({ value, voices }) => ({ words: feeModels[value], voices }))}
+            named={figures.feeModels.named.map(({ value, voices }) => ({
+              words: providerQuestions.feeModel.options[value],
+              voices,
+            }))}
           />
         )}
         <WriterShares figures={figures} noun="provider" />
-      </section>
+      </Box>
       {figures.dimensions.length + figures.facts.length > 0 && (
-        <section className={figureStyles.summary} aria-label="In detail">
+        <Box as="section" className={figureStyles.summary} py={6} aria-label="In detail">
           <Text as="h2" size="xl">
             In detail
           </Text>
-          <dl className={figureStyles.dimensions}>
+          <Grid as="dl" className={figureStyles.dimensions} gap={4} mt={6}>
             {figures.dimensions.map(({ key, score }) => (
               <div key={key}>
                 <dt>{providerDimensions[key].label}</dt>
@@ -116,18 +119,18 @@ function Figures({ figures }: { figures: ProviderFigures }) {
                 </dd>
               </div>
             ))}
-          </dl>
-          <dl className={figureStyles.facts}>
+          </Grid>
+          <Grid as="dl" className={figureStyles.facts} gap={5} mt={6}>
             {figures.facts.map(({ key, value }) => (
               <div key={key}>
                 <dt>{providerFacts[key].label}</dt>
                 <dd>{formatFact(providerFacts[key].unit, value)}</dd>
               </div>
             ))}
-          </dl>
+          </Grid>
           <DetailsBase />
-        </section>
+        </Box>
       )}
-    </div>
+    </Box>
   );
 }

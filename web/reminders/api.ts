@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { askGuestReminder, confirmGuestReminder } from '../../contract/reminders/guest-reminders.ts';
 import type { stopReminders } from '../../contract/reminders/stops.ts';

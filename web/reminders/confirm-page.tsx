@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
+import { reminderPromise } from '../../contract/reminders/email-days.ts';
 import { CallError } from '../api/call.ts';
 import { usePageTitle } from '../frame/page-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -17,7 +18,7 @@ export function ConfirmPage() {
     return (
       <div className={`wrap ${styles.page}`} role="status">
         <h1>We will write on {formatDay(data.data.remindOn)}</h1>
-        <p>Three emails at most, and each has a link that stops them. Time after all?</p>
+        <p>{reminderPromise.set} Time after all?</p>
         <ButtonLink to="/signup">Sign up and share a review</ButtonLink>
       </div>
     );
@@ -26,7 +27,7 @@ export function ConfirmPage() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 tabIndex={-1}>Shall we remind you?</h1>
-      <p>Press the button and we email you on the day you picked. Until then we keep nothing.</p>
+      <p>{reminderPromise.picked} Until you press the button we keep nothing.</p>
       {error && (
         <Note tone="error">
           {isBroken

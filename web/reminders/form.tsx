@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import { useEffect, useId, useState } from 'react';
 import { reminderReasons, type Reminder, type ReminderTime } from '../../contract/reminders/reminders.ts';
 import { FieldGroup } from '../ui/forms/field-parts.tsx';
@@ -33,7 +33,7 @@ const DateField = onDemand<DateFieldProps>(async () => (await import('../ui/form
 
 const empty: Draft = { when: '1_week', date: null, why: undefined };
 
-/** One email on the day that is picked here. */
+/** Emails from the day on that is picked here. */
 export function ReminderForm({ draftId, onSet }: ReminderFormProps) {
   const [now] = useState(() => new Date());
   const offered = offeredDays(now);

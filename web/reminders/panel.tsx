@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import { useState } from 'react';
+import { reminderPromise } from '../../contract/reminders/email-days.ts';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatDay } from '../../contract/formats.ts';
@@ -10,7 +12,7 @@ import { dropReminder, myRemindersQuery } from './own-api.ts';
 import { ReminderForm } from './form.tsx';
 import styles from './reminder.module.css';
 
-/** "Not today?": one email on a day of one's choice, about no draft in particular. */
+/** "Not today?": emails from a day of one's choice on, about no draft in particular. */
 export function ReminderPanel() {
   const { data, error, refetch } = useQuery(myRemindersQuery);
   const set = data?.find(({ draftId }) => draftId === null);
@@ -32,7 +34,7 @@ function SetOrAsk({ reminder }: { reminder: Reminder | undefined }) {
   if (reminder === undefined || isChanging)
     return (
       <>
-        <p className="small dim">We send one email on the day you pick. Nothing else.</p>
+        <p className="small dim">{reminderPromise.asked}</p>
         <ReminderForm draftId={null} onSet={() => setChanging(false)} />
       </>
     );

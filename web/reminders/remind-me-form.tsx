@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { reminderPromise } from '../../contract/reminders/email-days.ts';
 import type { Reminder } from '../../contract/reminders/reminders.ts';
 import { formatDay } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
@@ -18,7 +19,7 @@ export function RemindMeForm({ draftId, onStay }: RemindMeFormProps) {
   if (reminder === null)
     return (
       <>
-        <p className="small dim">Your draft is kept. We write to you on the day you pick, without naming anybody.</p>
+        <p className="small dim">Your draft is kept. {reminderPromise.asked} None names anybody.</p>
         <ReminderForm draftId={draftId} onSet={setReminder} />
       </>
     );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ReceivedReply, ResponseState } from '../../contract/replies/replies.ts';
-import { Stack, Text } from '../ui/layout/layout.tsx';
+import { Grid, Stack, Text } from '../ui/layout/layout.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Monogram } from '../ui/monogram.tsx';
@@ -12,7 +12,12 @@ import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { receivedQuery } from './api.ts';
 import styles from './received-replies.module.css';
-import { ResponseDialog } from './response-dialog.tsx';
+import type { ResponseDialogProps } from './response-dialog.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+
+const ResponseDialog = onDemand<ResponseDialogProps>(
+  async () => (await import('./response-dialog.tsx')).ResponseDialog,
+);
 
 /** What funders answered to one's own reviews, with the one update. Only the author sees this list. */
 export function ReceivedReplies() {
@@ -37,12 +42,12 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
   const { funder, reviewId, text, period, updateState, can } = reply;
   const status = updateState === null ? null : updateWords[updateState];
   return (
-    <li className={styles.row}>
+    <Grid as="li" className={styles.row} gap={5} align="start" py={4} line="bottom" size="md" leading="snug">
       <Monogram name={funder.name} size={28} />
       <Stack gap={2} minWidth={0} breaks>
-        <p className={styles.name}>
+        <Text className={styles.name} weight={600}>
           <Link to={`/funder/${encodeURIComponent(funder.id)}#review-${reviewId}`}>{funder.name}</Link>
-        </p>
+        </Text>
         <p className="small dim">Replied in {formatPeriod(period)}</p>
         <PreservedText>{text}</PreservedText>
         {status && <p className="small dim">{status}</p>}
@@ -68,7 +73,7 @@ function ReplyRow({ reply }: { reply: ReceivedReply }) {
           onClose={() => setOpen(false)}
         />
       )}
-    </li>
+    </Grid>
   );
 }
 

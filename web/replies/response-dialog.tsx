@@ -13,7 +13,7 @@ import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { ownQuery, useWriteResponse } from './api.ts';
 
-interface ResponseDialogProps {
+export interface ResponseDialogProps {
   kind: ResponseKind;
   reviewId: string;
   /** What was typed and not sent yet; null before that. It outlives the dialog, which a press beside it closes. */
@@ -79,6 +79,7 @@ function Form({ own, typed, onType, onClose }: WritingProps) {
   const write = useWriteResponse(kind, own.reviewId);
   const form = useForm({
     initialValues: { text: typed ?? own.text },
+    longest: { text: longest },
     rules: ({ text }, action: Writing | undefined) => ({
       text: action === 'send' && text.trim().length < shortest && `At least ${shortest} characters`,
     }),
@@ -97,8 +98,6 @@ function Form({ own, typed, onType, onClose }: WritingProps) {
       <Guidance own={own} />
       <TextAreaField
         label={kind === 'reply' ? `Your reply to "${own.headline}"` : 'What you want to add'}
-        help={`${field.value.trim().length} of ${longest} characters`}
-        maxLength={longest}
         minRows={6}
         maxRows={14}
         {...field}

@@ -7,6 +7,7 @@ import { UnderReview } from './under-review.tsx';
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -139,6 +140,31 @@ describe('reporting', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Report this review' }));
     return screen.findByRole('dialog', { name: 'Report this review' });
   };
+
+  it.each([
+    ['reply', 'Reply', 'Thank you all'],
+    ['update', 'Add an update', ''],
+  ] as const)('after a reload, of an unsent %s, there is what may stay on the device', async (kind, name, left) => {
+    const own: Partial<OwnResponse> = { kind, reviewId, headline: 'Slow', text: '', version: 0, can: ['send'] };
+    const open = async (): Promise<HTMLTextAreaElement> => {
+      vi.stubGlobal(
+        'fetch',
+        vi.fn(async (address: string) =>
+          answerWith(200, { data: address.endsWith(`/${kind}`) ? own : [{ ...nothing, can: [kind] }] }),
+        ),
+      );
+      renderCard(new QueryClient({ defaultOptions: { queries: { retry: false } } }));
+      fireEvent.click(await screen.findByRole('button', { name }));
+      return screen.findByRole<HTMLTextAreaElement>('textbox');
+    };
+    const field = await open();
+    for (const key of 'Thank you all') fireEvent.input(field, { target: { value: field.value + key } });
+    expect(field.value).toBe('Thank you all');
+    const leaving = new Event('beforeunload', { cancelable: true });
+    expect(window.dispatchEvent(leaving)).toBe(kind === 'reply');
+    cleanup();
+    expect((await open()).value).toBe(left);
+  });
 
   it('asks for a reason and words before it sends them', async () => {
     const calls = show({});

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import type { ResponseKind, Responses, ShownResponse } from '../../contract/replies/replies.ts';
 import { HelpfulButton } from '../helpful/button.tsx';
 import { ReportButton } from '../review-reports/report-button.tsx';
+import { keepInTab, keptInTab } from '../session/unsaved-copies.ts';
 import { PlainButton } from '../ui/button.tsx';
 import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
@@ -12,8 +13,13 @@ import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { responsesQuery } from './api.ts';
-import { ResponseDialog } from './response-dialog.tsx';
+import type { ResponseDialogProps } from './response-dialog.tsx';
 import styles from './under-review.module.css';
+import { onDemand } from '../ui/on-demand.tsx';
+
+const ResponseDialog = onDemand<ResponseDialogProps>(
+  async () => (await import('./response-dialog.tsx')).ResponseDialog,
+);
 
 interface UnderReviewProps {
   reviewId: string;
@@ -91,7 +97,17 @@ interface ShownProps {
 
 function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) {
   return (
-    <section className={styles.response} aria-label={title}>
+    <Group
+      as="section"
+      className={styles.response}
+      wrap={false}
+      align="stretch"
+      gap={4}
+      maxWidth="40rem"
+      mt={5}
+      p={5}
+      aria-label={title}
+    >
       {name !== undefined && <Monogram name={name} size={32} />}
       <Box minWidth={0} breaks>
         <Group className={styles.head} as="p" gap={[1, 3]} mb={3} tone="dim" size="sm" align="stretch">
@@ -117,14 +133,14 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
           </>
         )}
       </Box>
-    </section>
+    </Group>
   );
 }
 
 function Actions({ responses }: { responses: Responses }) {
   const { reviewId, can } = responses;
   const [writes, setWrites] = useState<ResponseKind | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useTypedReply(reviewId);
   return (
     <Group className={styles.actions} gap={2} align="stretch">
       {can.includes('mark_helpful') && (
@@ -155,13 +171,37 @@ function Actions({ responses }: { responses: Responses }) {
         <ResponseDialog
           kind={writes}
           reviewId={reviewId}
-          typed={typed}
-          onType={setTyped}
+          typed={typed[writes]}
+          onType={(text) => setTyped(writes, text)}
           onClose={() => setWrites(null)}
         />
       )}
     </Group>
   );
+}
+
+/**
+ * What is typed and not sent yet. A reply outlives a reload of the tab. An update does not: kept on a device it would
+ * tell who wrote the review.
+ */
+function useTypedReply(reviewId: string) {
+  const name = `reply.${reviewId}`;
+  const [typed, setTyped] = useState<Readonly<Record<ResponseKind, string | null>>>(() => {
+    const kept = keptInTab(name);
+    return { reply: typeof kept === 'string' ? kept : null, update: null };
+  });
+  const isLost = typed.update !== null;
+  useEffect(() => {
+    if (!isLost) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isLost]);
+  const type = (kind: ResponseKind, text: string | null): void => {
+    if (kind === 'reply') keepInTab(name, text);
+    setTyped((before) => ({ ...before, [kind]: text }));
+  };
+  return [typed, type] as const;
 }
 
 function LinkButton({ reviewId }: { reviewId: string }) {

@@ -7,7 +7,7 @@ import { cardAnswers, cardTexts } from '../../contract/reviews/published.ts';
 import type { Questions } from '../../contract/reviews/question.ts';
 import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { formatPeriod, formatRating } from '../../contract/formats.ts';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import { MarkedText, type TextMarks } from '../ui/marked-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import styles from './card.module.css';
@@ -85,10 +85,10 @@ interface AnswersProps {
 /** The texts, each under its title; one without is left out. */
 export function Texts({ questions, review, marks }: AnswersProps & { marks: TextMarks | undefined }) {
   return cardTexts(questions, review).map(({ title, words }) => (
-    <div key={title} className={styles.words}>
+    <Box key={title} className={styles.words} maxWidth="40rem" mt={5}>
       <h4>{title}</h4>
       <MarkedText text={words} marks={marks} />
-    </div>
+    </Box>
   ));
 }
 
@@ -124,7 +124,16 @@ export function Answers({ questions, review }: AnswersProps) {
   const given = cardAnswers(questions, review);
   if (given.length === 0) return null;
   return (
-    <Group className={styles.answers} as="dl" width="fit-content" maxWidth="100%" mt={5} size="sm" align="stretch">
+    <Group
+      className={styles.answers}
+      boxed="sm"
+      as="dl"
+      width="fit-content"
+      maxWidth="100%"
+      mt={5}
+      size="sm"
+      align="stretch"
+    >
       {given.map(({ title, words }) => (
         <div key={title}>
           <dt>{title}</dt>

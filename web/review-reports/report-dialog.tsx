@@ -35,6 +35,7 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
   const report = useReportReview(reviewId);
   const form = useForm({
     initialValues: empty,
+    longest: { message: longestReport },
     rules: ({ reason, message }) => ({
       reason: reason === null && 'Choose a reason',
       message: message.trim().length < shortestReport && `At least ${shortestReport} characters`,
@@ -69,7 +70,6 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
         <TextAreaField
           label="What is wrong, and where?"
           help="Please name no person. That you disagree is no reason to report."
-          maxLength={longestReport}
           {...form.field('message')}
         />
       </DialogForm>

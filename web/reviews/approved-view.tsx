@@ -11,7 +11,7 @@ import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatMedian, formatCount, formatDay, formatPercent, roundApproximate } from '../../contract/formats.ts';
 import { myReviewsQuery } from './api.ts';
 import { addressOfDraft, addressOfSubject } from '../subjects/form-address.ts';
-import { Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import { addressOfPoint, startingPointsOf, type StartingPoint } from './starting-points.ts';
 import styles from './sent-view.module.css';
@@ -28,8 +28,8 @@ export function ApprovedView({ review }: ApprovedViewProps) {
   return (
     <>
       <div className={`band ${styles.band}`}>
-        <div className={`wrap ${styles.head}`}>
-          <Stack className={styles.text} gap={6}>
+        <Grid className={`wrap ${styles.head}`} gap={7} pt={6}>
+          <Stack className={styles.text} pb={7} gap={6}>
             <h1>{isOpen ? 'Thank you. The database is open.' : 'Thank you. Your review counts.'}</h1>
             <Text maxWidth="34em" size="lg">
               Your review of {review.subjectName} passed our check. {review.nextStep}
@@ -54,12 +54,12 @@ export function ApprovedView({ review }: ApprovedViewProps) {
           <div className={styles.chart}>
             <EyeChart size={17} />
           </div>
-        </div>
+        </Grid>
       </div>
-      <div className={`wrap ${styles.after}`}>
+      <Grid className={`wrap ${styles.after}`} flex={1} gap={7} pt={7} pb={8}>
         {isOpen && <StartingPoints review={review} />}
         <More />
-      </div>
+      </Grid>
       <FullFooter />
     </>
   );
@@ -95,13 +95,13 @@ function Point({ point }: { point: StartingPoint }) {
         `Median amount ${formatMedian(figures.medianAmountUsd, figures.isMedianAmountApproximate)}`;
   return (
     <Link to={addressOfPoint(point)}>
-      <span className={styles.point}>
+      <Box as="span" flex={1} minWidth={0}>
         <b>{point.label}</b>
         <Group as="span" gap={[2, 2]} tone="dim" size="sm">
           <KindBadges kinds={[point.kind]} />
           {median}
         </Group>
-      </span>
+      </Box>
       {figures && <span className={styles.count}>{formatCount(figures.count, dealWords[point.kind])}</span>}
       <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
     </Link>
@@ -113,7 +113,7 @@ function More() {
   const draft = useQuery(myReviewsQuery).data?.drafts[0];
   return (
     <Stack as="aside" gap={5} aria-label="What else you can do">
-      <Stack className={styles.box} as="section" gap={3} data-tone="beige">
+      <Stack className={styles.box} p={5} boxed="md" as="section" gap={3} data-tone="beige">
         <h2>One more?</h2>
         <p className="small dim">
           {draft?.subjectName

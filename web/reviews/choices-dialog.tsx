@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import { useState } from 'react';
 import type { AuthorChoices, MyReview } from '../../contract/reviews/reviews.ts';
 import { Group, Stack } from '../ui/layout/layout.tsx';
@@ -28,7 +28,11 @@ export function ChoicesDialog({ review, choices, isOpen, onClose }: ChoicesDialo
           value={chosen.linkUntil}
           onChange={(linkUntil) => setChosen((before) => ({ ...before, linkUntil }))}
         />
-        <CompanyField value={chosen.company} onChange={(company) => setChosen((before) => ({ ...before, company }))} />
+        <CompanyField
+          subjectKind={review.subjectKind}
+          value={chosen.company}
+          onChange={(company) => setChosen((before) => ({ ...before, company }))}
+        />
         <Group justify="end" gap={3}>
           <Button variant="default" onClick={onClose}>
             Keep it as it is

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MemberType } from '../../contract/members/account.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Grid, Group, Text } from '../ui/layout/layout.tsx';
 import styles from './landing-page.module.css';
 
 interface Choice {
@@ -42,13 +42,13 @@ const choices: readonly Choice[] = [
 /** Whom to review, with the time it takes. A text explains what the member may not write. */
 export function ReviewChoices({ memberType }: { memberType: MemberType }) {
   return (
-    <ul className={styles.choices}>
+    <Grid as="ul" className={styles.choices} gap={4} mt={6}>
       {choices.map((choice) => (
         <li key={choice.to}>
           <ChoiceCard choice={choice} refusal={choice.refusalFor(memberType)} />
         </li>
       ))}
-    </ul>
+    </Grid>
   );
 }
 

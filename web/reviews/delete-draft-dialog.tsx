@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { DraftSummary } from '../../contract/reviews/reviews.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { removeDraft } from './api.ts';

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import { useState } from 'react';
 import type { DraftSummary } from '../../contract/reviews/reviews.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -12,7 +13,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
 import { addressOfDraft } from '../subjects/form-address.ts';
 import { dropReminder, myRemindersQuery } from '../reminders/own-api.ts';
-import { Box, Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
 
@@ -39,7 +40,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
   const words = reviewWords[draft.subjectKind];
   const name = draft.subjectName ?? words.notChosen;
   return (
-    <li className={styles.item}>
+    <Grid as="li" className={styles.item} gap={[3, 4]} align="start" py={5} line="bottom">
       <Monogram name={draft.subjectName ?? '?'} />
       <Box minWidth={0} breaks>
         <p className={styles.name}>{name}</p>
@@ -57,7 +58,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
         </ButtonLink>
         <DeleteDraft draft={draft} name={name} />
       </Group>
-    </li>
+    </Grid>
   );
 }
 

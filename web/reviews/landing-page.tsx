@@ -7,7 +7,7 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myReviewsQuery } from './api.ts';
 import { DraftList } from './draft-list.tsx';
 import { ReminderPanel } from '../reminders/panel.tsx';
-import { Text } from '../ui/layout/layout.tsx';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 import { ReviewChoices } from './choices.tsx';
 import { SentList } from './sent-list.tsx';
 import styles from './landing-page.module.css';
@@ -31,8 +31,8 @@ export function ReviewLandingPage() {
           {mayWrite && <ReviewChoices memberType={session.profile.memberType} />}
         </div>
       </div>
-      <div className={`wrap ${styles.body}`}>
-        <div className={styles.lists}>
+      <Grid className={`wrap ${styles.body}`} gap={7} pt={7} pb={8}>
+        <Grid className={styles.lists} gap={7} minWidth={0}>
           {isSuspended && (
             <Note tone="warning" title="This account is suspended">
               You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
@@ -47,9 +47,9 @@ export function ReviewLandingPage() {
           {!error && !data && <SkeletonLines lines={6} gap={30} label="Loading your reviews" />}
           {data && data.drafts.length > 0 && <DraftList drafts={data.drafts} />}
           {data && data.reviews.length > 0 && <SentList reviews={data.reviews} />}
-        </div>
+        </Grid>
         {mayWrite && <ReminderPanel />}
-      </div>
+      </Grid>
     </>
   );
 }

@@ -22,7 +22,12 @@ import styles from './my-reviews.module.css';
 import { reviewWords } from './words.ts';
 import { KnownUntil } from './known-until.tsx';
 import { StateBadge, WordBadge } from './state-badge.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+
+const WithdrawDialog = onDemand<WithdrawDialogProps>(
+  async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+);
 
 /** Drafts and sent reviews in one list, each with how it stands, what happens next and what one can do about it. */
 export function MyReviews({ isStaff }: { isStaff: boolean }) {

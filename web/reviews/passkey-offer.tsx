@@ -6,7 +6,7 @@ import styles from './sent-view.module.css';
 /** Once something is done, a quicker way in for the next time. */
 export function PasskeyOffer() {
   return (
-    <Stack className={styles.box} as="section" gap={3}>
+    <Stack className={styles.box} p={5} boxed="md" as="section" gap={3}>
       <h2>Log in faster next time</h2>
       <p className="small dim">
         Add a passkey and skip the email. Your phone or laptop will ask for your fingerprint, face or PIN.

@@ -7,13 +7,18 @@ import { formatDay } from '../../contract/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
-import { Box, Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
 import { ChoicesDialog } from './choices-dialog.tsx';
 import { KnownUntil } from './known-until.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { WithdrawDialog } from './withdraw-dialog.tsx';
+import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+
+const WithdrawDialog = onDemand<WithdrawDialogProps>(
+  async () => (await import('./withdraw-dialog.tsx')).WithdrawDialog,
+);
 
 export function SentList({ reviews }: { reviews: readonly MyReview[] }) {
   return (
@@ -32,7 +37,7 @@ export function SentList({ reviews }: { reviews: readonly MyReview[] }) {
 
 function SentItem({ review }: { review: MyReview }) {
   return (
-    <li className={styles.item}>
+    <Grid as="li" className={styles.item} gap={[3, 4]} align="start" py={5} line="bottom">
       <Monogram name={review.subjectName} />
       <Box minWidth={0} breaks>
         <p className={styles.name}>
@@ -78,7 +83,7 @@ function SentItem({ review }: { review: MyReview }) {
         {review.choices !== null && <Choices review={review} choices={review.choices} />}
         {review.can.includes('withdraw') && <Withdraw review={review} />}
       </Group>
-    </li>
+    </Grid>
   );
 }
 

@@ -10,7 +10,7 @@ import { settlementDays } from '../../contract/reviews/days.ts';
 import type { MyReview } from '../../contract/reviews/reviews.ts';
 import { myReviewsQuery, type SubjectKind } from './api.ts';
 import { addressOfForm, addressOfReview } from '../subjects/form-address.ts';
-import { Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
 import styles from './sent-view.module.css';
@@ -41,8 +41,8 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
   return (
     <>
       <div className={`band ${styles.band}`}>
-        <div className={`wrap ${styles.head}`}>
-          <Stack className={styles.text} gap={6}>
+        <Grid className={`wrap ${styles.head}`} gap={7} pt={6}>
+          <Stack className={styles.text} pb={7} gap={6}>
             <h1 ref={heading} tabIndex={-1}>
               Thank you. Your review is on its way.
             </h1>
@@ -67,9 +67,9 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
           <div className={styles.chart}>
             <EyeChart size={17} blur={blur} />
           </div>
-        </div>
+        </Grid>
       </div>
-      <div className={`wrap ${styles.after}`}>
+      <Grid className={`wrap ${styles.after}`} flex={1} gap={7} pt={7} pb={8}>
         <section>
           <h2>What happens next</h2>
           <ol className={styles.steps}>
@@ -93,8 +93,16 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
               <b>Approved, and the database opens</b>
               <p>
                 Decisions reach their authors once a day, several together: your full access starts at most{' '}
-                {settlementDays} days after ours. The review will be published with the next batch, or later if you
-                chose so. If we need a change, we ask you first.
+                {settlementDays} days after ours. If we need a change, we ask you first.
+              </p>
+            </li>
+            <li>
+              <b>{subjectKind === 'entrepreneur' ? 'Passed on' : 'Published'}</b>
+              <p>
+                {subjectKind === 'entrepreneur'
+                  ? 'The organisation reads it on a Monday after that.'
+                  : 'On a Monday after that, once others are ready, or later if you chose so.'}{' '}
+                Once it is approved, your list of reviews names the day and what it waits for.
               </p>
             </li>
           </ol>
@@ -102,7 +110,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
         <Stack as="aside" gap={5} aria-label="What else you can do">
           <PasskeyOffer />
         </Stack>
-      </div>
+      </Grid>
       <FullFooter />
     </>
   );

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../api/use-mutation.ts';
 import type { MyReview } from '../../contract/reviews/reviews.ts';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
 import { takeReviewBack } from './api.ts';
 
-interface WithdrawDialogProps {
+export interface WithdrawDialogProps {
   review: MyReview;
   isOpen: boolean;
   onClose: () => void;

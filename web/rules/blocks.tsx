@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { RulesBlock, Run, Words } from '../../contract/rules/document.ts';
-import { Text } from '../ui/layout/layout.tsx';
+import { Box, Text } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 /** One paragraph, list, set of numbered clauses or table of a page of rules. */
@@ -47,7 +47,7 @@ interface RulesTableProps {
 /** The first cell of a row names it. */
 export function RulesTable({ caption, head, rows }: RulesTableProps) {
   return (
-    <table className={styles.table}>
+    <Box as="table" className={styles.table} width="100%" maxWidth="40rem" leading="snug">
       <caption>{caption}</caption>
       {head.length > 0 && (
         <thead>
@@ -70,7 +70,7 @@ export function RulesTable({ caption, head, rows }: RulesTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   );
 }
 

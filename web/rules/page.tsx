@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Product, RulesDocument, RulesSection } from '../../contract/rules/document.ts';
 import { useAuthorDays, useProductName, useSupportEmail } from '../api/config.ts';
 import { formatDay } from '../../contract/formats.ts';
-import { Text } from '../ui/layout/layout.tsx';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 import { Block } from './blocks.tsx';
 import styles from './page.module.css';
 
@@ -26,12 +26,12 @@ export function RulesPage({ write, before }: RulesPageProps) {
           <Text tone="soft" maxWidth="36em" size="lg" leading="normal">
             {lead}
           </Text>
-          <p className={`small ${styles.version}`}>
+          <Text className="small" mt={4} tone="dim">
             Last changed on <time dateTime={version}>{formatDay(version)}</time>. Version {version}.
-          </p>
+          </Text>
         </div>
       </div>
-      <div className={`wrap ${styles.body}`}>
+      <Grid className={`wrap ${styles.body}`} gap={[3, 8]} pt={6} pb={8}>
         <nav className={styles.contents} aria-label="On this page">
           <b>On this page</b>
           <ul>
@@ -52,7 +52,7 @@ export function RulesPage({ write, before }: RulesPageProps) {
             </Section>
           ))}
         </div>
-      </div>
+      </Grid>
     </>
   );
 }

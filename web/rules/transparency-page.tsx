@@ -11,7 +11,7 @@ import styles from './page.module.css';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { getTransparency } from '../../contract/transparency/transparency.ts';
 import { call } from '../api/call.ts';
-import { Text } from '../ui/layout/layout.tsx';
+import { Box, Text } from '../ui/layout/layout.tsx';
 
 /** Figures on moderation, and how they are made. */
 export function TransparencyPage() {
@@ -23,11 +23,11 @@ export function TransparencyPage() {
         // What stands below would jump if the parts came with their figures.
         contents: isPending || data?.computedOn ? figureGroups : [],
         children: (
-          <div className={styles.figures}>
+          <Box className={styles.figures} minHeight="320px">
             {isPending && <Figures shown={null} />}
             {isError && <ErrorState message="The figures did not load." onRetry={() => void refetch()} />}
             {data !== undefined && <Figures shown={data} />}
-          </div>
+          </Box>
         ),
       }}
     />

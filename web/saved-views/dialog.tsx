@@ -30,6 +30,7 @@ export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
   const form = useForm({
     initialValues: { name: view.name },
     rules: nameRules,
+    longest: { name: maximumViewNameLength },
     mutation: change,
     toSent: ({ name }) => (name.trim() === view.name ? null : { view, change: { name: name.trim() } }),
     onSuccess: (renamed) => showSuccess(`The view is called “${renamed.name}” now.`),
@@ -41,7 +42,7 @@ export function ViewDialog({ view, opener, onClose }: ViewDialogProps) {
       <Stack gap={6}>
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <Group className={styles.rename} as="form" gap={3} wrap={false} align="end" onSubmit={form.submit} noValidate>
-          <TextField label="Name" maxLength={maximumViewNameLength} {...form.field('name')} data-autofocus />
+          <TextField label="Name" {...form.field('name')} data-autofocus />
           <Button type="submit" variant="default" loading={isPending} disabled={form.values.name.trim() === view.name}>
             Rename
           </Button>

@@ -25,6 +25,7 @@ export function SaveViewDialog({ kind, address, opener, onClose }: SaveViewDialo
   const form = useForm({
     initialValues: { name: '', hasAlert: false },
     rules: nameRules,
+    longest: { name: maximumViewNameLength },
     mutation: useSaveView(),
     toSent: ({ name, hasAlert }) => ({ kind, name: name.trim(), address, hasAlert }),
     onSuccess: (view) => {
@@ -39,7 +40,6 @@ export function SaveViewDialog({ kind, address, opener, onClose }: SaveViewDialo
         <TextField
           label="Name"
           help="Filters, search, sort, columns and row height are kept. Only you see it."
-          maxLength={maximumViewNameLength}
           {...form.field('name')}
           data-autofocus
         />

@@ -43,7 +43,7 @@ export async function refreshSession(): Promise<void> {
   // An answer under way may be about the person who was here before.
   await queryClient.cancelQueries({ queryKey: meKey });
   await queryClient.fetchQuery({ queryKey: meKey, queryFn: loadProfile, staleTime: 0 }).catch((error: unknown) => {
-    // After a sign-in nobody is known yet, and the page waits for the profile.
+    // After a sign-in the member is not known yet, and the page waits for the profile.
     if (!queryClient.getQueryData(meKey)) reportFailure(error);
   });
 }

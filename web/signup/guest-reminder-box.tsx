@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { reminderPromise } from '../../contract/reminders/email-days.ts';
 import type { ReminderReason, ReminderTime } from '../../contract/reminders/reminders.ts';
 import { EmailField } from '../identity/email-field.tsx';
 import { addressOf, emailMistake } from '../identity/email-mistake.ts';
@@ -46,7 +47,7 @@ export function GuestReminderBox() {
           Not today?
         </Text>
         <Text mt={2} tone="dim" size="sm" leading="normal">
-          We write on the day you pick, three times at most. Nothing else.
+          {reminderPromise.asked}
         </Text>
       </div>
       {sentTo !== null && (

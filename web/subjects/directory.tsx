@@ -13,7 +13,7 @@ import { isSort, sortWords, type DirectoryControl } from './directory-state.ts';
 import styles from './directory.module.css';
 import { AddressNote } from '../table/address-note.tsx';
 import { useDraft } from '../table/filters/use-draft.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -55,7 +55,7 @@ export function Directory<Row, List extends string>(props: DirectoryProps<Row, L
           <Text tone="dim" size="lg">
             {lead}
           </Text>
-          <div className={styles.search}>
+          <Grid className={styles.search} gap={4} maxWidth="620px" mt={6}>
             <DirectorySearch
               label={`Search ${noun}s by name or id`}
               search={control.state.search}
@@ -70,15 +70,15 @@ export function Directory<Row, List extends string>(props: DirectoryProps<Row, L
             >
               {control.filterCount > 0 ? `Filters (${control.filterCount})` : 'Filters'}
             </Button>
-          </div>
+          </Grid>
         </div>
       </div>
-      <div className={`wrap ${styles.wide} ${styles.columns}`}>
+      <Box className={`wrap ${styles.wide} ${styles.columns}`} pt={6} pb={8}>
         <aside className={styles.side} aria-label="Filters">
           {filters}
         </aside>
         <Results {...props} />
-      </div>
+      </Box>
       <Drawer
         position="bottom"
         opened={isSheetOpen}

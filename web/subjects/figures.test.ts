@@ -5,6 +5,9 @@ import { SightBar } from '../ui/sight-bar.tsx';
 import { DimensionBar } from './dimension-bar.tsx';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from './score-head.tsx';
 
+const leftOut =
+  'For anonymity one organisation is left out, always the same: more reviews than these may be published.';
+
 describe('the score of a subject', () => {
   const figures = { score: 4.25, count: { label: '12 reviews' }, recommendShare: 0.785, lastReview: '2026 H2' };
 
@@ -13,10 +16,12 @@ describe('the score of a subject', () => {
       '4.3',
       '12 reviews, last in H2 2026',
       '79% would recommend',
+      leftOut,
     ]);
     expect(textsOf(markupOf(ScoreHead, { figures: { ...figures, recommendShare: null, lastReview: null } }))).toEqual([
       '4.3',
       '12 reviews',
+      leftOut,
     ]);
     expect(textsOf(markupOf(ScoreHead, { figures: { ...figures, recommendShare: 0 } }))).toContain(
       '0% would recommend',

@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Group } from '../ui/layout/layout.tsx';
+import { Box, Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import styles from './page.module.css';
 
@@ -15,9 +15,9 @@ interface SubjectNamesProps {
 /** The organisation: name, kind and place, website, id. */
 export function SubjectNames({ subject: { id, name, website }, about, children }: SubjectNamesProps) {
   return (
-    <div className={styles.title}>
+    <Group className={styles.title} wrap={false} gap={5} minWidth={0}>
       <Monogram name={name} size={88} />
-      <div className={styles.names}>
+      <Box className={styles.names} minWidth={0}>
         <h1>{name}</h1>
         <Group tone="soft" gap={[2, 5]} mt={3} size="md" breaks>
           {children}
@@ -30,7 +30,7 @@ export function SubjectNames({ subject: { id, name, website }, about, children }
           )}
           <span>{id}</span>
         </Group>
-      </div>
-    </div>
+      </Box>
+    </Group>
   );
 }

@@ -8,6 +8,7 @@ import { usePageTitle } from '../frame/page-title.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/states/skeleton.tsx';
 import styles from './page.module.css';
+import { Box } from '../ui/layout/layout.tsx';
 
 interface SubjectPageProps {
   noun: 'funder' | 'provider';
@@ -36,7 +37,7 @@ export function SubjectPage({ noun, title, query, head, children }: SubjectPageP
   return (
     <>
       <div className="band">
-        <div className={`wrap ${styles.band}`}>
+        <Box className="wrap" pt={5} pb={6}>
           <Link to={`/${noun}`} className={styles.back}>
             <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
             All {noun}s
@@ -48,7 +49,7 @@ export function SubjectPage({ noun, title, query, head, children }: SubjectPageP
               <SkeletonBar width={320} height={40} />
             </div>
           )}
-        </div>
+        </Box>
       </div>
       <div className="wrap">
         {error && !subject && (

@@ -37,6 +37,9 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
         {figures.recommendShare !== null && (
           <p className="small">{formatShare(figures.recommendShare)} would recommend</p>
         )}
+        <Text tone="faint" size="xs">
+          For anonymity one organisation is left out, always the same: more reviews than these may be published.
+        </Text>
       </div>
     </Group>
   );

@@ -17,6 +17,8 @@ export interface DataColumn<Row> extends TableColumn {
   readonly formatNumber?: (value: number) => string;
   /** How a value of a list that is not closed reads: a country for its code. */
   readonly formatOption?: (value: string) => string;
+  /** What a row without a value is, where "unknown" does not say all of it: "unknown or not shown". */
+  readonly unknownWord?: string;
   /** True for days that usually lie ahead: the quick ranges then look forward. */
   readonly isFuture?: boolean;
   /** One line of the cell. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatCount } from '../../contract/formats.ts';
-import { Group, Stack } from '../ui/layout/layout.tsx';
+import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { isHiding, leftOutWords, type LeftOut } from './left-out.tsx';
 import { longWords } from './filters/words.ts';
@@ -36,9 +36,13 @@ export function TableEmpty<Row>({ columns, control, tools, noun, leftOut }: Tabl
         <EyeChart size={10} blur={1.4} />
       </div>
       <h3>{count === 0 && hidden ? `No other ${noun.many} yet` : titleOf(parts, noun)}</h3>
-      {count === 1 && <p className={styles.text}>{parts[0]?.words}.</p>}
+      {count === 1 && (
+        <Text className={styles.text} tone="dim">
+          {parts[0]?.words}.
+        </Text>
+      )}
       {count > 1 && (
-        <p className={styles.text} data-advice role="status">
+        <Text className={styles.text} tone="dim" data-advice role="status">
           {tightest && (
             <>
               The tightest one is <b>{tightest.part.words}</b>. Without it,{' '}
@@ -46,13 +50,13 @@ export function TableEmpty<Row>({ columns, control, tools, noun, leftOut }: Tabl
             </>
           )}
           {!tightest && isCounted && 'Taking one of them away is not enough: no single one is to blame.'}
-        </p>
+        </Text>
       )}
       {hidden && (
-        <p className={styles.text}>
+        <Text className={styles.text} tone="dim">
           <b>{leftOutWords(hidden)}</b> {count > 0 && (hidden.count === 1 ? 'matches, and ' : 'match, and ')}
           {hidden.count === 1 ? 'is' : 'are'} left out.
-        </p>
+        </Text>
       )}
       <Group gap={4} align="stretch">
         {hidden && <Button onClick={() => hidden.setShown(true)}>Show {hidden.count === 1 ? 'it' : 'them'}</Button>}

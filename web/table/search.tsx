@@ -1,9 +1,8 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { maximumTextLength } from '../../contract/table/values.ts';
 import styles from './toolbar.module.css';
-import { useDraft } from './filters/use-draft.ts';
+import { useSearchText } from './filters/use-draft.ts';
 
 interface TableSearchProps {
   label: string;
@@ -16,7 +15,7 @@ interface TableSearchProps {
 
 /** One field that looks through the texts of the rows. The slash key leads here, Escape empties it. */
 export function TableSearch({ label, placeholder, search, onSearch, input }: TableSearchProps) {
-  const { draft, change, send } = useDraft(search, (next) => next.trim() !== search && onSearch(next.trim()));
+  const { draft, problem, type, send } = useSearchText(search, onSearch);
   return (
     <TextInput
       ref={input}
@@ -25,7 +24,7 @@ export function TableSearch({ label, placeholder, search, onSearch, input }: Tab
       size="sm"
       aria-label={label}
       placeholder={placeholder}
-      maxLength={maximumTextLength}
+      error={problem}
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
       rightSection={
         <Kbd aria-hidden="true" visibleFrom="sm">
@@ -34,7 +33,7 @@ export function TableSearch({ label, placeholder, search, onSearch, input }: Tab
       }
       rightSectionPointerEvents="none"
       value={draft}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(draft);
         if (event.key === 'Escape') {

@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CallError } from '../api/call.ts';
 import { formatInteger } from '../../contract/formats.ts';
-import { Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import type { Noun } from './column.ts';
 import { useRowRange, type RangeStore } from './rows/range.ts';
@@ -28,14 +28,25 @@ export function StatusBar<Row>({ noun, rows, range, order, onTop, onHelp, childr
   return (
     <Group className={styles.bar} gap={[3, 6]} tone="dim" size="xs">
       {rows.status === 'loading' ? `Loading ${noun.many}` : children}
-      <span className={styles.gap} />
+      <Box as="span" flex={1} />
       {rows.hasFailedMore && <MoreFailure noun={noun} rows={rows} />}
       {order !== null && rows.status === 'ready' && <span>{order}</span>}
       {range && <RowsInSight range={range} onTop={onTop} />}
       {onHelp && (
-        <button type="button" className={styles.help} aria-keyshortcuts="?" onClick={onHelp}>
+        <Group
+          as="button"
+          type="button"
+          className={styles.help}
+          inline
+          wrap={false}
+          align="center"
+          gap={2}
+          minHeight="24px"
+          aria-keyshortcuts="?"
+          onClick={onHelp}
+        >
           <Kbd aria-hidden="true">?</Kbd> Shortcuts
-        </button>
+        </Group>
       )}
     </Group>
   );

@@ -9,7 +9,7 @@ import {
   IconLayoutSidebarLeftExpand,
 } from '@tabler/icons-react';
 import { startTransition, useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { loadWhenIdle } from '../ui/on-demand.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
@@ -74,7 +74,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
   const leftOut = props.leftOut && <LeftOutSwitch leftOut={props.leftOut} />;
   if (!isWide) {
     return (
-      <div className={styles.toolbar}>
+      <Stack className={styles.toolbar} gap={4} line="bottom" py={4} px="page">
         <Group gap={3} wrap={false}>
           {search}
           <PhoneTools {...props} />
@@ -87,17 +87,17 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
             {toolbarEnd}
           </Group>
         )}
-      </div>
+      </Stack>
     );
   }
   if (!hasTools) {
     return (
-      <div className={styles.toolbar}>
+      <Stack className={styles.toolbar} gap={4} line="bottom" py={4} px="page">
         {search}
         {chips}
         {leftOut}
         {toolbarEnd && <div className={styles.end}>{toolbarEnd}</div>}
-      </div>
+      </Stack>
     );
   }
   return (
@@ -105,7 +105,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       <Group minHeight="34px" gap={3} wrap={false}>
         {toolbarStart}
         {search}
-        <span className={barStyles.gap} />
+        <Box as="span" flex={1} />
         {toolbarEnd}
         <WideTools {...props} />
       </Group>

@@ -192,6 +192,56 @@ describe('filters', () => {
     await waitFor(() => expect(address()).toBe('?name=Kite'));
   });
 
+  it('range: what was not understood stays until it is corrected or cleared', async () => {
+    show();
+    await rowsShown();
+    fireEvent.click(screen.getByRole('button', { name: 'Filter Amount: Any' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const from = await dialog.findByRole<HTMLInputElement>('textbox', { name: /from/ });
+    fireEvent.change(from, { target: { value: 'junk' } });
+    fireEvent.blur(from);
+    await waitFor(() => expect(from.getAttribute('aria-invalid')).toBe('true'));
+    fireEvent.click(dialog.getByRole('button', { name: /^Show/ }));
+    expect(from.value).toBe('junk');
+    expect(document.activeElement).toBe(from);
+    fireEvent.click(dialog.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /from/ }).value).toBe(''));
+    fireEvent.click(dialog.getByRole('button', { name: /^Show/ }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('range: ends that are the wrong way round do not close', async () => {
+    show();
+    await rowsShown();
+    fireEvent.click(screen.getByRole('button', { name: 'Filter Amount: Any' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const [end, value] of [
+      ['from', '9'],
+      ['to', '3'],
+    ] as const) {
+      const field = await dialog.findByRole('textbox', { name: new RegExp(end) });
+      fireEvent.change(field, { target: { value } });
+      fireEvent.blur(field);
+    }
+    expect((await dialog.findByRole('alert')).textContent).toContain('must not be greater');
+    fireEvent.click(dialog.getByRole('button', { name: /^Show/ }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('text: one that is too long is said to be, and finds nothing', async () => {
+    show();
+    await rowsShown();
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Name contains' });
+    fireEvent.change(field, { target: { value: 'a'.repeat(201) } });
+    fireEvent.blur(field);
+    expect(field.value).toHaveLength(201);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(field.title).toBe('Search for 200 characters at most');
+    expect(address()).toBe('');
+    fireEvent.change(field, { target: { value: 'Kite' } });
+    await waitFor(() => expect(address()).toBe('?name=Kite'));
+  });
+
   it('tri-state: check, cross, question mark, and away again', async () => {
     show();
     await rowsShown();
@@ -462,7 +512,7 @@ describe('states', () => {
     loadPage = pages;
     show();
     await rowsShown();
-    // Rows that are sent count: none is read for somebody who looks at the first ones only.
+    // Rows that are sent count: none is read for a member who looks at the first ones only.
     expect(pages).toHaveBeenCalledTimes(1);
     const region = document.querySelector('[data-table-region]') ?? document.body;
     region.scrollTop = 500;

@@ -20,7 +20,7 @@ export function TabBand({ title, isHeading = true, label, end, children }: TabBa
   const Title = isHeading ? 'h1' : 'p';
   const tabs = useCurrentTab();
   return (
-    <div className={styles.band}>
+    <Group className={styles.band} align="center" gap={[0, 6]} pt={1} px="page">
       <Title className={styles.title}>{title}</Title>
       <nav ref={tabs} aria-label={label} className={styles.tabs}>
         {children}
@@ -30,7 +30,7 @@ export function TabBand({ title, isHeading = true, label, end, children }: TabBa
           {end}
         </Group>
       )}
-    </div>
+    </Group>
   );
 }
 

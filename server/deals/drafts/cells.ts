@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import type { FlagCode, ProblemCode } from '../../../contract/imports/imports.ts';
 
 /** The cells of one row of a file, cleaned, and what was noticed while reading them. */
@@ -5,6 +6,8 @@ import type { FlagCode, ProblemCode } from '../../../contract/imports/imports.ts
 export interface Problem {
   readonly code: ProblemCode;
   readonly reason: string;
+  /** The column of the database that the text was read for, where it was one. */
+  readonly key?: string;
 }
 
 /** Written over for each row: a million rows make no million objects of this kind. */
@@ -12,17 +15,20 @@ export interface RowNotes {
   readonly problems: Problem[];
   /** What was kept but is worth a look, such as `unknown_country:3E`. */
   readonly flags: string[];
+  /** Words that are no value of a closed list, with the column that they were read for. */
+  readonly words: { readonly key: string; readonly word: string }[];
 }
 
-export const startNotes = (): RowNotes => ({ problems: [], flags: [] });
+export const startNotes = (): RowNotes => ({ problems: [], flags: [], words: [] });
 
 export function clearNotes(notes: RowNotes): void {
   notes.problems.length = 0;
   notes.flags.length = 0;
+  notes.words.length = 0;
 }
 
-export function refuse(notes: RowNotes, code: ProblemCode, reason: string): null {
-  notes.problems.push({ code, reason });
+export function refuse(notes: RowNotes, code: ProblemCode, reason: string, key?: string): null {
+  notes.problems.push(key === undefined ? { code, reason } : { code, reason, key });
   return null;
 }
 
@@ -31,20 +37,6 @@ export function flag(notes: RowNotes, code: FlagCode, found?: string): void {
   const text = found === undefined ? code : `${code}:${found.slice(0, 60)}`;
   if (!notes.flags.includes(text)) notes.flags.push(text);
 }
-
-const entities: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '–',
-  mdash: '—',
-  rsquo: '’',
-  lsquo: '‘',
-  hellip: '…',
-};
 
 /** What a spreadsheet writes where a formula failed. */
 const spreadsheetErrors = new Set(['#NAME?', '#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!']);
@@ -69,20 +61,15 @@ export function cleanCountry(written: string): string | null {
   return text === 'NA' ? text : cleanText(text);
 }
 
+const oddSpaces = /[\u00A0\u2007\u202F\u200B\u2060\uFEFF\u00AD]/;
+
 function tidy(written: string): string {
-  const decoded = written.includes('&') ? written.replaceAll(/&(?:#(\d{1,6})|([a-z]{2,6}));/g, decodeEntity) : written;
+  const decoded = written.includes('&') ? decodeHTMLStrict(written) : written;
   return (
-    /[\u00A0\u2007\u202F\u200B\uFEFF]/.test(decoded)
-      ? decoded.replaceAll(/[\u00A0\u2007\u202F]/g, ' ').replaceAll(/[\u200B\uFEFF]/g, '')
+    oddSpaces.test(decoded)
+      ? decoded.replaceAll(/[\u00A0\u2007\u202F]/g, ' ').replaceAll(/[\u200B\u2060\uFEFF\u00AD]/g, '')
       : decoded
   ).trim();
-}
-
-function decodeEntity(whole: string, code: string | undefined, word: string | undefined): string {
-  if (word !== undefined) return entities[word] ?? whole;
-  const number = Number(code);
-  const isCharacter = number >= 32 && number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);
-  return isCharacter ? String.fromCodePoint(number) : whole;
 }
 
 const markup = /<\/?[a-z][^<>]{0,200}>/i;
@@ -101,7 +88,8 @@ export function flagText(text: string, notes: RowNotes): void {
 
 /** What people and programs write where they know nothing. Null is never zero. */
 
-const nullWords = new Set([
+/** In lower case, in five languages. */
+export const nullWords: ReadonlySet<string> = new Set([
   '-',
   '–',
   '—',
@@ -125,11 +113,40 @@ const nullWords = new Set([
   'fixme',
   'tbc',
   'tbd',
+  'not known',
+  'not stated',
+  'not given',
+  'not public',
+  'confidential',
+  'withheld',
+  'n/k',
+  'n/d',
+  'n.d.',
+  's/d',
+  'k. a.',
+  'k.a.',
+  'keine angabe',
+  'unbekannt',
+  'nicht bekannt',
+  'inconnu',
+  'non communiqué',
+  'non divulgué',
+  'desconocido',
+  'no divulgado',
+  'no disponible',
+  'sin datos',
+  'desconhecido',
+  'não divulgado',
+  'não informado',
   '\\n',
 ]);
-const longestNullWord = 14;
+const longestNullWord = 16;
 
-/** Whether the trimmed text means "no value". */
+const moneySigns = new Set(['$', '€', '£', '₹']);
+
+/** Whether the trimmed text means "no value", also as `$Undisclosed`. */
 function isNullWord(text: string): boolean {
-  return text.length <= longestNullWord && nullWords.has(text.toLowerCase());
+  if (text.length > longestNullWord) return false;
+  const word = text.toLowerCase();
+  return nullWords.has(word) || (moneySigns.has(word.charAt(0)) && nullWords.has(word.slice(1)));
 }

@@ -11,8 +11,8 @@ const optionsByKey = new Map<string, ReadonlySet<string> | null>(
   dealColumns.map((column) => [column.key, column.options && new Set(column.options.map((option) => option.value))]),
 );
 
-/** Longest text in characters: sort columns are in an index, which takes no long keys. */
-const maximumLength = { sorted: 300, other: 2_000, recordId: 590 } as const;
+/** Longest text in characters: sort columns are in an index, which takes no long keys; an abstract is stored whole. */
+const maximumLength = { sorted: 300, other: 100_000, recordId: 590 } as const;
 const greatestInteger = 2_147_483_647;
 const shapes: Readonly<Partial<Record<DealColumn['type'], RegExp>>> = {
   country: /^[A-Z]{2}$/,

@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { dealColumns, findColumn, type CellValue, type Deal } from '../../../contract/deals/deals.ts';
+import { columnsOf, dealColumns, findColumn, type CellValue, type Deal } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
+import { datePrecisionNames, startOfPeriod } from '../../../contract/deals/date-precision.ts';
+import { boundProblem } from '../../../contract/deals/manual-bounds.ts';
 import { isSetByHand } from '../../../contract/deals/manual-deals.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { isReal, storedName } from '../stored-names.ts';
 import { changedValues, recordChange, type ChangedValues, type Action } from './edits.ts';
-import { startNotes } from '../drafts/cells.ts';
+import { flag, startNotes, type RowNotes } from '../drafts/cells.ts';
 import { findProblem, storableDraft } from '../drafts/check.ts';
 import type { DealValues } from '../drafts/draft.ts';
 import { complete, detailsOf } from '../drafts/print-row.ts';
-import { inUsd, usdRate } from '../drafts/rates.ts';
+import { inUsd, usdRate } from '../../../contract/deals/rates.ts';
 import { findDeal } from '../queries.ts';
 
 /** One deal added or changed by hand, with the checks of an import and a line in the audit. */
@@ -33,7 +35,10 @@ export interface DealEdit extends Action {
 
 export async function addDeal(db: Db, { kind, values, ...action }: DealEdit): Promise<EditedDeal> {
   const { now } = action;
-  const { row, flags } = checkedRow(kind, { recordType: 'deal', confidence: 'reported', ...check(kind, values) }, now);
+  const set = atPeriodStart(check(kind, values), {});
+  refuseImpossible(kind, { set, before: {}, today: dayOf(now) });
+  const whole = { recordType: 'deal', confidence: 'reported', ...set };
+  const { row, flags } = checkedRow(kind, whole, { now, keptUsd: null });
   const recordId = randomUUID();
   const id = await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{
@@ -57,8 +62,11 @@ export async function editDeal(
 ): Promise<EditedDeal> {
   const flags = await db.transaction().execute(async (trx) => {
     const found = await lockDeal(trx, place);
+    const before = storedValues(place.kind, found);
+    const set = atPeriodStart(check(place.kind, values), before);
+    refuseImpossible(place.kind, { set, before, today: dayOf(place.now) });
     // Without the id of an import no undo takes it away.
-    const written = await writeValues(trx, { ...place, found, importId: null, values: check(place.kind, values) });
+    const written = await writeValues(trx, { ...place, found, importId: null, values: set });
     await recordChange(trx, { ...place, change: 'edit', reason, values: written.changed, importId: found.import_id });
     return written.flags;
   });
@@ -101,7 +109,10 @@ export async function writeValues(
 ): Promise<{ changed: ChangedValues; flags: readonly string[] }> {
   const { kind, dealId, found, values, importId, now } = change;
   const before = storedValues(kind, found);
-  const checked = checkedRow(kind, { ...before, ...values }, now);
+  const whole = { ...before, ...values };
+  // A source may say what an amount is in USD: it stays with its amount, whatever our own rates say.
+  const isSameAmount = (['amount', 'currency', 'date'] as const).every((key) => whole[key] === before[key]);
+  const checked = checkedRow(kind, whole, { now, keptUsd: isSameAmount ? found.amount_usd : null });
   const assignments = Object.entries(checked.row).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
   await sql`update deals set ${sql.join(assignments)}, import_id = ${importId}, updated_at = ${now} where kind = ${kind} and id = ${dealId}`.execute(
     trx,
@@ -135,19 +146,44 @@ function check(kind: DealKind, values: DealEdit['values']): DealValues {
   return values;
 }
 
+/** Refuses what cannot be, with a word for each field, where this edit is what says it: an odd row stays editable. */
+function refuseImpossible(
+  kind: DealKind,
+  { set, before, today }: { set: DealValues; before: DealValues; today: string },
+): void {
+  const values: DealValues = { ...before, ...set };
+  const errors: Record<string, string> = {};
+  for (const column of columnsOf(kind)) {
+    const [value, old] = [values[column.key] ?? null, before[column.key] ?? null];
+    const isSet = JSON.stringify(value) !== JSON.stringify(old) || (column.key === 'date' && 'recordType' in set);
+    const problem = isSet ? boundProblem(kind, column, { value, values, today }) : null;
+    if (problem !== null) errors[`values.${column.key}`] = problem;
+  }
+  if (Object.keys(errors).length > 0) throw new Refusal('invalid', { errors });
+}
+
+/** A date is stored under the first day of the period that it stands for, so that no day is kept that nobody sees. */
+function atPeriodStart(values: DealValues, before: DealValues): DealValues {
+  if (!('date' in values) && !('datePrecision' in values)) return values;
+  const { date, datePrecision } = { ...before, ...values };
+  const precision = datePrecisionNames.find((name) => name === datePrecision);
+  if (typeof date !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(date) || precision === undefined) return values;
+  return { ...values, date: startOfPeriod(date, precision) };
+}
+
 function checkedRow(
   kind: DealKind,
   values: DealValues,
-  now: Date,
+  { now, keptUsd }: { now: Date; keptUsd: number | null },
 ): { row: Record<string, unknown>; flags: readonly string[] } {
   const notes = startNotes();
   const { amount, currency, date } = values;
+  if (typeof amount === 'number' && amount < 0) flag(notes, 'negative_amount');
   if ((typeof amount === 'number') !== (typeof currency === 'string'))
     throw new Refusal('invalid', {
       errors: { 'values.currency': 'An amount needs a currency, and a currency an amount.' },
     });
-  const rate = typeof currency === 'string' ? usdRate(currency, typeof date === 'string' ? date : null) : null;
-  const amountUsd = typeof amount === 'number' && rate !== null ? inUsd(amount, rate) : null;
+  const amountUsd = keptUsd ?? amountInUsd(values, notes);
   const datePrecision = typeof date === 'string' ? (values.datePrecision ?? 'day') : null;
   const draft = storableDraft(
     { kind, recordKey: 'by hand', values: { ...values, amountUsd, datePrecision }, funderRefs: null, source: null },
@@ -169,6 +205,16 @@ function checkedRow(
       value === null && (column.key === 'funderNames' || column.key === 'funderTypes') ? [] : value;
   }
   return { row, flags: notes.flags };
+}
+
+/** As an import does it: null, and noted, where the table has no rate for the currency and year. */
+function amountInUsd({ amount, currency, date }: DealValues, notes: RowNotes): number | null {
+  if (typeof amount !== 'number' || typeof currency !== 'string') return null;
+  const day = typeof date === 'string' ? date : null;
+  const rate = usdRate(currency, day);
+  if (rate !== null) return inUsd(amount, rate);
+  flag(notes, 'no_rate', `${currency} ${day?.slice(0, 4) ?? 'without a year'}`);
+  return null;
 }
 
 function storedValues(kind: DealKind, found: Record<string, unknown>): DealValues {

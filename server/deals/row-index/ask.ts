@@ -22,7 +22,7 @@ const mostHits = 50_000;
 export async function askFacets(
   db: Db,
   index: RowIndex,
-  { keys, filters }: { keys: readonly string[]; filters: TableFilters },
+  { keys, filters, today }: { keys: readonly string[]; filters: TableFilters; today: string },
 ): Promise<Facet[] | null> {
   const matching = await match(db, index, filters);
   if (matching === null) return null;
@@ -33,7 +33,7 @@ export async function askFacets(
     const precisions = isDealDate(column) ? index.columns.get(precisionKey) : null;
     if (held === undefined || precisions === undefined) return null;
     const chosen = chosenOf(filters.filters[key]);
-    facets.push(countFacet(column, { held, precisions, chosen }, await matching.rowsWithout(key)));
+    facets.push(countFacet(column, { held, precisions, chosen, today }, await matching.rowsWithout(key)));
     await nextTurn();
   }
   return facets;

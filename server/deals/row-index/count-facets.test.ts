@@ -22,7 +22,7 @@ function hold(maker: ColumnMaker, cells: readonly unknown[]): HeldColumn {
 const rowsOf = (...rows: number[]): Uint32Array => Uint32Array.from(rows);
 const allOf = (cells: readonly unknown[]): Uint32Array => Uint32Array.from(cells.keys());
 const counted = (key: string, held: HeldColumn, rows: Uint32Array, precisions: HeldColumn | null = null) =>
-  countFacet(getColumn('equity', key), { held, precisions, chosen: [] }, rows);
+  countFacet(getColumn('equity', key), { held, precisions, chosen: [], today: '2024-03-20' }, rows);
 
 describe('values', () => {
   it('are counted over the rows asked for, the greatest first, then by their bytes', () => {
@@ -62,7 +62,7 @@ describe('values', () => {
     const cells = [...Array.from({ length: 53 }, (_, at) => `v${String(at).padStart(2, '0')}`), 'v00', 'v52', 'v52'];
     const [held, rows] = [hold(makeCodes(), cells), allOf(cells)];
     const of = (...chosen: string[]) =>
-      countFacet(getColumn('equity', 'stage'), { held, precisions: null, chosen }, rows);
+      countFacet(getColumn('equity', 'stage'), { held, precisions: null, chosen, today: '2024-03-20' }, rows);
     // v52 and v00 come first; v50 and v51 are beyond the fifty, w is in no row.
     expect(of('v51', 'v03', 'w', 'v52')).toMatchObject({
       chosen: [
@@ -109,6 +109,7 @@ describe('numbers', () => {
         ],
         unknown: 2,
         coarser: 0,
+        later: 0,
       });
       expect(counted('amountUsd', held, rowsOf(4, 6, 8))).toMatchObject({
         buckets: [
@@ -143,6 +144,7 @@ describe('days', () => {
           { from: '2024-03-01', to: '2024-03-31', count: 1 },
         ],
         coarser: 0,
+        later: 0,
         unknown: 1,
       });
       expect(counted('date', held, rowsOf(2, 3, 5))).toMatchObject({
@@ -155,6 +157,19 @@ describe('days', () => {
     }
   });
 
+  it('are in no bar and lengthen no scale where a deal is dated after the present month', () => {
+    const cells = ['2024-01-10', '2024-03-31', '2031-05-05', '2024-04-01', null];
+    for (const held of bothWays(hold(makeNumbers('days'), cells))) {
+      expect(counted('date', held, allOf(cells))).toMatchObject({
+        buckets: [{ from: '2024-01-01' }, { from: '2024-02-01' }, { from: '2024-03-01', to: '2024-03-31', count: 1 }],
+        later: 2,
+        unknown: 1,
+      });
+      // Of the other days nothing is left out.
+      expect(counted('dateFirstSale', held, allOf(cells))).toMatchObject({ later: 0, unknown: 1 });
+    }
+  });
+
   it('are in no month when they are known by the quarter', () => {
     const words = ['day', 'month', 'day', null, 'day', 'day', 'quarter'];
     const precisions = hold(makeCodes(), words);
@@ -162,6 +177,7 @@ describe('days', () => {
       expect(counted('date', held, allOf(days), precisions)).toMatchObject({
         buckets: [{ count: 3 }, { count: 1 }, { count: 1 }],
         coarser: 1,
+        later: 0,
         unknown: 1,
       });
   });

@@ -1,6 +1,7 @@
 import type { Facet, HistogramFacet, ValuesFacet } from '../../../contract/deals/facets.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { monthNumber, type DatePrecision } from '../../../contract/deals/date-precision.ts';
+import { isDealDate } from '../columns.ts';
 import { edgesOf, toBuckets } from '../histogram-bars.ts';
 import { dateBars, type MonthCount } from '../histogram-steps.ts';
 import { valuesFacet } from '../value-counts.ts';
@@ -13,7 +14,15 @@ export function countFacet(
     held,
     precisions,
     chosen,
-  }: { held: HeldColumn; precisions: HeldColumn | null; chosen: readonly string[] /* by its own filter */ },
+    today,
+  }: {
+    held: HeldColumn;
+    precisions: HeldColumn | null;
+    /** By its own filter. */
+    chosen: readonly string[];
+    /** A UTC day. */
+    today: string;
+  },
   rows: Uint32Array,
 ): Facet {
   const { key } = column;
@@ -21,7 +30,7 @@ export function countFacet(
     return countValues({ key, chosen }, held.values, countCodes(held.codes, held.values.length, rows));
   if (held.shape === 'lists') return countValues({ key, chosen }, held.values, countItems(held, rows));
   return held.shape === 'days'
-    ? countDates(column, { held, precisions: precisions?.shape === 'codes' ? precisions : null }, rows)
+    ? countDates(column, { held, precisions: precisions?.shape === 'codes' ? precisions : null, today }, rows)
     : countNumbers(column, held, rows);
 }
 
@@ -69,7 +78,7 @@ const compareBytes = (one: string, other: string): number => Buffer.compare(Buff
 function countNumbers(column: DealColumn, held: HeldNumbers, rows: Uint32Array): HistogramFacet {
   const { unknown, least, greatest, countInto } =
     held.distinct === null ? scan(held, rows) : scanDistinct(held.distinct, rows);
-  const facet = { shape: 'numbers', key: column.key, unknown, coarser: 0 } as const;
+  const facet = { shape: 'numbers', key: column.key, unknown, coarser: 0, later: 0 } as const;
   if (least > greatest) return { ...facet, buckets: [] };
   const edges = edgesOf(column, least, greatest);
   const counts = countInto(Float64Array.from(edges.slice(0, -1)));
@@ -79,7 +88,7 @@ function countNumbers(column: DealColumn, held: HeldNumbers, rows: Uint32Array):
 /** `precisions` is null for days that are always known exactly. */
 function countDates(
   column: DealColumn,
-  { held, precisions }: { held: HeldNumbers; precisions: HeldCodes | null },
+  { held, precisions, today }: { held: HeldNumbers; precisions: HeldCodes | null; today: string },
   rows: Uint32Array,
 ): HistogramFacet {
   const { days, codeOf } = daysOf(held, rows);
@@ -99,8 +108,8 @@ function countDates(
     const name = `${month} ${precision}`;
     months.set(name, { month, precision, count: (months.get(name)?.count ?? 0) + count });
   }
-  const { buckets, coarser } = dateBars([...months.values()]);
-  return { shape: 'dates', key: column.key, buckets: [...buckets], coarser, unknown: each[0] ?? 0 };
+  const { buckets, ...rest } = dateBars([...months.values()], isDealDate(column) ? monthNumber(today) : null);
+  return { shape: 'dates', key: column.key, buckets: [...buckets], ...rest, unknown: each[0] ?? 0 };
 }
 
 /** The different days, and for a row the place of its own from 1; 0 for none. */

@@ -100,7 +100,7 @@ describe('tokens of a pool', () => {
 });
 
 describe('the keys of a pool', () => {
-  it('are fetched once for many unknown ones, which are bad tokens', async () => {
+  it('are fetched once for many unknown ones, which are bad tokens', { tags: ['slow'] }, async () => {
     for (let count = 0; count < 20; count += 1) {
       const stray = { ...keys.unknown, jwk: { ...keys.unknown.jwk, kid: `stray-${count}` } };
       expect(await verify(await tokenOf(older, stray))).toEqual({ ok: false, reason: 'invalid' });
@@ -108,7 +108,7 @@ describe('the keys of a pool', () => {
     expect(fetched).toHaveLength(1);
   });
 
-  it('are used on while the issuer is away, longer than they are fresh', async () => {
+  it('are used on while the issuer is away, longer than they are fresh', { tags: ['slow'] }, async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const token = () => tokenOf(older, keys.older);
     expect(await verify(await token())).toMatchObject({ ok: true });
@@ -127,19 +127,23 @@ describe('the keys of a pool', () => {
     expect(await verify(await token())).toMatchObject({ ok: true });
   });
 
-  it('that cannot be fetched are an outage, answered with 503 and asked for once in a while', async () => {
-    published.clear();
-    const headers = { authorization: `Bearer ${await tokenOf(older, keys.older)}` };
-    for (let count = 0; count < 5; count += 1)
-      expect((await product.app.inject({ url: '/api/me', headers })).statusCode).toBe(503);
-    expect(fetched).toHaveLength(1);
-    published.set(older, [keys.older.jwk]);
-    product.clock.move(seconds(30));
-    // The key is good now; a session of that name is not there.
-    expect((await product.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
-  });
+  it(
+    'that cannot be fetched are an outage, answered with 503 and asked for once in a while',
+    { tags: ['slow'] },
+    async () => {
+      published.clear();
+      const headers = { authorization: `Bearer ${await tokenOf(older, keys.older)}` };
+      for (let count = 0; count < 5; count += 1)
+        expect((await product.app.inject({ url: '/api/me', headers })).statusCode).toBe(503);
+      expect(fetched).toHaveLength(1);
+      published.set(older, [keys.older.jwk]);
+      product.clock.move(seconds(30));
+      // The key is good now; a session of that name is not there.
+      expect((await product.app.inject({ url: '/api/me', headers })).statusCode).toBe(401);
+    },
+  );
 
-  it('are not published by us', async () => {
+  it('are not published by us', { tags: ['slow'] }, async () => {
     const { userPoolId } = identity;
     expect((await product.app.inject({ url: `/${userPoolId}/.well-known/jwks.json` })).statusCode).toBe(404);
     const embedded = await startTestServer();

@@ -32,7 +32,7 @@ export async function keepRefreshToken(
     .execute();
 }
 
-/** Gives a link back whose exchange with the pool failed before anybody got a session from it. */
+/** Gives a link back whose exchange with the pool failed before it opened a session. */
 export async function giveBackLink(db: Db, link: { secret: string; invocationId: string }): Promise<void> {
   await db
     .updateTable('identity_links')

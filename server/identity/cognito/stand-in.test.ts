@@ -22,6 +22,7 @@ import {
 } from '../../../tests/sign-in.ts';
 import { assertionOf, makeCredential, registrationOf, type Credential } from '../../../tests/software-authenticator.ts';
 import { minutes, seconds } from '../../clock.ts';
+import { fewOf } from '../../../tests/deep-run.ts';
 
 /*
  * The product in front of a pool: here our own embedded service on a port, with administrative actions for tests. What
@@ -187,7 +188,7 @@ describe('a link in front of a pool', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('signs in twenty members at once', async () => {
+  it('signs in twenty members at once', { tags: ['slow'] }, async () => {
     const members = await Promise.all(Array.from({ length: 20 }, () => addMember(product, { email: newAddress() })));
     const tokens = await Promise.all(members.map(({ email }) => signIn(product, email)));
     expect(new Set(tokens.map(sessionIdOf)).size).toBe(20);
@@ -292,11 +293,11 @@ describe('a link in front of a pool', () => {
     const html = { status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' };
     standIn.fault = html;
     const away = await redeem(product, link);
-    expect(away.statusCode).toBe(500);
+    expect([away.statusCode, away.headers['retry-after']]).toEqual([503, '1']);
     expect(away.headers['content-type']).toMatch(/^application\/x-amz-json-1\.1/);
     expect(away.json()).toMatchObject({ __type: 'InternalErrorException' });
     standIn.fault = { ...html, action: 'InitiateAuth' };
-    expect((await redeem(product, link)).statusCode).toBe(500);
+    expect((await redeem(product, link)).statusCode).toBe(503);
     const throttle = { __type: 'TooManyRequestsException', message: 'Rate exceeded' };
     standIn.fault = { status: 400, contentType: 'application/x-amz-json-1.1', body: JSON.stringify(throttle) };
     expect((await redeem(product, link)).json()).toMatchObject({
@@ -313,14 +314,16 @@ describe('a link in front of a pool', () => {
 });
 
 describe('a pool that is not set up as it must be', () => {
-  it.each([
-    ['AdminSetUserPassword', 'InvalidPasswordException', 'InvalidPasswordException'],
-    ['AdminSetUserPassword', 'ResourceNotFoundException', 'InvalidUserPoolConfigurationException'],
-    ['AdminSetUserPassword', 'UnrecognizedClientException', 'InvalidUserPoolConfigurationException'],
-    ['InitiateAuth', 'InvalidParameterException', 'InvalidUserPoolConfigurationException'],
-    ['InitiateAuth', 'ResourceNotFoundException', 'InvalidUserPoolConfigurationException'],
-    ['InitiateAuth', 'UserNotConfirmedException', 'UserNotConfirmedException'],
-  ])('is named as such where it refuses %s with %s, and the link stays good', async (action, name, answered) => {
+  it.each(
+    fewOf(2, [
+      ['AdminSetUserPassword', 'InvalidPasswordException', 'InvalidPasswordException'],
+      ['AdminSetUserPassword', 'ResourceNotFoundException', 'InvalidUserPoolConfigurationException'],
+      ['AdminSetUserPassword', 'UnrecognizedClientException', 'InvalidUserPoolConfigurationException'],
+      ['InitiateAuth', 'InvalidParameterException', 'InvalidUserPoolConfigurationException'],
+      ['InitiateAuth', 'ResourceNotFoundException', 'InvalidUserPoolConfigurationException'],
+      ['InitiateAuth', 'UserNotConfirmedException', 'UserNotConfirmedException'],
+    ] as const),
+  )('is named as such where it refuses %s with %s, and the link stays good', async (action, name, answered) => {
     const { email } = await someone();
     const link = await addLink(product, email);
     const body = JSON.stringify({ __type: name, message: 'as AWS says it' });
@@ -348,7 +351,7 @@ describe('a pool that is not set up as it must be', () => {
     const body = JSON.stringify({ __type: 'AccessDeniedException', message: 'no' });
     standIn.fault = { status: 400, contentType: 'application/x-amz-json-1.1', body };
     move(minutes(5));
-    expect((await refresh(tokens)).statusCode).toBe(500);
+    expect((await refresh(tokens)).statusCode).toBe(503);
     standIn.fault = null;
     expect((await refresh(tokens)).statusCode).toBe(200);
   });
@@ -385,7 +388,7 @@ describe('sessions of a pool', () => {
     const other = await signIn(product, email);
     standIn.fault = { status: 500, contentType: 'text/plain', body: 'away', action: 'GlobalSignOut' };
     const { AccessToken } = tokens;
-    expect((await callIdentity(product, 'GlobalSignOut', { AccessToken })).statusCode).toBe(500);
+    expect((await callIdentity(product, 'GlobalSignOut', { AccessToken })).statusCode).toBe(503);
     expect([await statusWith(tokens), await statusWith(other)]).toEqual([401, 401]);
     standIn.fault = null;
     const third = await signIn(product, email);
@@ -458,7 +461,7 @@ describe('an authenticator app at a pool', () => {
     });
   });
 
-  it('counts wrong codes over several links', async () => {
+  it('counts wrong codes over several links', { tags: ['slow'] }, async () => {
     const { email, tokens } = await someone();
     await addApp(tokens);
     const outcomes: string[] = [];
@@ -491,7 +494,7 @@ describe('an authenticator app at a pool', () => {
     expect(await livingAtThePool(email)).toEqual([sessionIdOf(tokens)]);
   });
 
-  it('is taken off with a fresh factor only, with an email', async () => {
+  it('is taken off with a fresh factor only, with an email', { tags: ['slow'] }, async () => {
     const { email, tokens } = await someone();
     await addApp(tokens);
     const { AccessToken } = tokens;
@@ -516,7 +519,7 @@ describe('an authenticator app at a pool', () => {
     expect(await signIn(product, email)).toHaveProperty('IdToken');
   });
 
-  it('is set up on the way in where the pool asks for that', async () => {
+  it('is set up on the way in where the pool asks for that', { tags: ['slow'] }, async () => {
     const strict = await startPoolStandIn({ adminSecondFactor: 'required' });
     const before = await startProductBefore(strict);
     for (const { clock } of [strict.pool, before]) clock.set(product.clock.now());
@@ -651,7 +654,7 @@ it('answers in JSON, and goes on for those who are signed in, when the pool is g
   await standIn.stopListening();
   const response = await redeem(product, await addLink(product, email));
   expect([response.statusCode, response.json()]).toEqual([
-    500,
+    503,
     { __type: 'InternalErrorException', message: 'We cannot answer right now.' },
   ]);
   expect(await statusWith(tokens)).toBe(200);

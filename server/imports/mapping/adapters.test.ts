@@ -4,7 +4,7 @@ import { createTestDatabase, ownerOf, type TestDatabase } from '../../../tests/d
 import { quoteCell, writeFile, type Cells } from '../../../tests/import-files.ts';
 import { importDeals, type ImportReport } from '../import.ts';
 import { getKnownSource, knownSources, type KnownSource } from './known-sources.ts';
-import { usdRate, yearlyRates } from '../../deals/drafts/rates.ts';
+import { usdRate, yearlyRates } from '../../../contract/deals/rates.ts';
 
 /** The traps of the sources of which no file lies at hand, in the layout of each. */
 

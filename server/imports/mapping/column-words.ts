@@ -1,4 +1,5 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import { fold } from '../reading/fold.ts';
 
 /** What publishers call the columns that we have. Names are compared in lower case without spaces and signs. */
 
@@ -174,30 +175,48 @@ export const plainName = (name: string): string => name.toLowerCase().replaceAll
 export const isPersonalName = (name: string): boolean =>
   personalWords.test(plainName(name)) || /(?:^|[_ ])pi[_ ]?name|(?:^|[_ ])email(?:$|[_ ])/i.test(name);
 
-/** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`. */
+const money = String.raw`(?:usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes|us\$|[$€£₹]|rs\.?)`;
+/** `mil` is a thousand in Spanish and Portuguese, and short for a million in English. */
+export const saysMil = (name: string): boolean => unitsIn(name).multiply === null && /\bmil\b/i.test(name);
+
+/** Words for units, each with what it multiplies by; a bare M, K, B or T counts only beside money. */
+const units: readonly (readonly [RegExp, number])[] = [
+  [
+    new RegExp(String.raw`\b(?:milli?ard(?:en|s)?|mrd|billions?|bn|miles de millones|bilhoes)\b|${money} ?b(?![a-z])`),
+    1_000_000_000,
+  ],
+  [
+    new RegExp(
+      String.raw`\b(?:millions?|millionen|millones|milhoes|mn|mio|mln|mill|mm)\b|\(m\)|${money} ?m(?![a-z])|(?<![a-z])m ?${money}`,
+    ),
+    1_000_000,
+  ],
+  [/\bcrores?\b|\bcr\b/, 10_000_000],
+  [/\blakhs?\b|\blacs?\b/, 100_000],
+  [
+    new RegExp(
+      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000)\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\bin 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
+    ),
+    1_000,
+  ],
+];
+const signOf = [
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['₹', 'INR'],
+  ['us$', 'USD'],
+  ['r$', 'BRL'],
+] as const;
+
+/** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`, `USD m`. */
 export function unitsIn(name: string): { multiply: number | null; currency: string | null } {
-  const normalised = name.toLowerCase();
-  const multiply = /\b(?:in )?millions?\b|\bmn\b|\bmio\b|\(m\)|[$€£]m\b/.test(normalised)
-    ? 1_000_000
-    : /\b(?:in )?thousands?\b|\b000s\b|\('000\)|\(k\)|[$€£]k\b/.test(normalised)
-      ? 1_000
-      : /\bcrores?\b|\bcr\b/.test(normalised)
-        ? 10_000_000
-        : /\blakhs?\b/.test(normalised)
-          ? 100_000
-          : /\bbillions?\b|\bbn\b/.test(normalised)
-            ? 1_000_000_000
-            : null;
+  const normalised = fold(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replaceAll('_', ' ');
+  const multiply = units.find(([pattern]) => pattern.test(normalised))?.[1] ?? null;
   const code =
-    /(?:^|[^a-z])(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z])/.exec(
+    /(?:^|[^a-z])(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
       normalised,
     )?.[1];
-  const sign = normalised.includes('€')
-    ? 'EUR'
-    : normalised.includes('£')
-      ? 'GBP'
-      : normalised.includes('₹')
-        ? 'INR'
-        : null;
-  return { multiply, currency: code?.toUpperCase() ?? sign };
+  const sign = signOf.find(([written]) => normalised.includes(written))?.[1] ?? null;
+  const word = /\beuros?\b/.test(normalised) ? 'EUR' : /\brupees?\b|\brs\b/.test(normalised) ? 'INR' : null;
+  return { multiply, currency: code?.toUpperCase() ?? sign ?? word };
 }

@@ -1,3 +1,4 @@
+import { canMean, currencyOf } from '../../../contract/currencies.ts';
 import { findColumn, type CellValue, type DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
@@ -7,7 +8,9 @@ import { cellReader, type FileRow, type ReadCell } from './compile-columns.ts';
 import { compileRules, constantOf, type CompileContext, type ReadValue, type RowInput } from './compile-rule.ts';
 import type { DealDraft, DealValues } from '../../deals/drafts/draft.ts';
 import { compileFunderRefs, compileSource } from './compile-origin.ts';
-import { inUsd, usdRate } from '../../deals/drafts/rates.ts';
+import type { IsKnown } from '../organisations/split-names.ts';
+import { contentKey } from '../content-keys.ts';
+import { inUsd, usdRate } from '../../../contract/deals/rates.ts';
 import { readNumber } from '../reading/read-number.ts';
 
 /** A mapping as a function from a row of the file to the deals in it. */
@@ -25,8 +28,12 @@ interface Field {
 /** `amount`, `currency` and the date come first: amounts in USD hang on them. */
 const firstKeys: readonly DealColumnKey[] = ['date', 'currency', 'amount'];
 
-export function compileMapping(mapping: Mapping, columns: ReadonlyMap<string, number>): ReadRow {
-  const context: CompileContext = { mapping, columns };
+export function compileMapping(
+  mapping: Mapping,
+  columns: ReadonlyMap<string, number>,
+  isKnownName: IsKnown = () => false,
+): ReadRow {
+  const context: CompileContext = { mapping, columns, isKnownName };
   const route = compileRoutes(context);
   const split = compileParts(context);
   const keys = mapping.key.from.map((name) => [name, cellReader(columns, name)] as const);
@@ -34,13 +41,13 @@ export function compileMapping(mapping: Mapping, columns: ReadonlyMap<string, nu
   const readRefs = compileFunderRefs(context);
   const readSource = compileSource(context);
   return (row, notes) => {
-    const key = readKey(keys, row.cells, notes);
+    const key = (mapping.key.isContent === true ? readContentKey : readKey)(keys, row.cells, notes);
     const refusal = findRefusal(row.cells);
     if (refusal !== null) refuse(notes, 'other_kind', refusal);
     const parts = split === null ? [route(row.cells)] : split(row.cells, notes);
     const source = readSource(row.cells);
     return parts.map((part) => {
-      const values = readValues({ cells: row.cells, notes, precision: null }, part);
+      const values = readValues({ cells: row.cells, notes, precision: null, mark: null }, part);
       const recordKey = part.name === null ? key : `${key}|${part.name}`;
       return { kind: part.kind, recordKey, values, funderRefs: readRefs(row.cells, values.funderNames), source };
     });
@@ -52,6 +59,18 @@ function readKey(keys: readonly (readonly [string, ReadCell])[], cells: readonly
   const parts = keys.map(([, read]) => (read(cells, null) ?? '').replace(/^(\d+)\.0$/, '$1'));
   if (parts[0] === '') refuse(notes, 'missing', `${keys[0]?.[0] ?? 'The id'} is empty`);
   return parts.join('|');
+}
+
+/** Some of it may be empty, such as the funder. */
+function readContentKey(
+  keys: readonly (readonly [string, ReadCell])[],
+  cells: readonly string[],
+  notes: RowNotes,
+): string {
+  const parts = keys.map(([, read]) => read(cells, null));
+  if (parts.every((part) => part === null))
+    refuse(notes, 'missing', `${keys.map(([name]) => name).join(', ')} are empty`);
+  return contentKey(parts);
 }
 
 function compileFields(kind: DealKind, context: CompileContext, amount?: FieldRule): Field[] {
@@ -78,12 +97,37 @@ type Values = { [Key in DealColumnKey]?: CellValue | null };
 function readValues(row: RowInput, { fields, set }: Part): DealValues {
   const values: Values = {};
   for (const { column, read, isConverted } of fields) {
+    row.mark = null;
     const value = read(row);
-    values[column.key] = isConverted && typeof value === 'number' ? convert(value, values, row.notes) : value;
+    if (typeof value === 'number' && column.key === 'amount') values.currency = currencyOfCell(values.currency, row);
+    values[column.key] =
+      typeof value === 'number' && column.unit === 'usd' ? inDollars(value, { values, isConverted, row }) : value;
   }
   Object.assign(values, set);
   complete(values, row);
   return values;
+}
+
+/**
+ * A sign or code beside the amount says more than a column of currencies, a header or the answer of an admin, which
+ * count for amounts without one. A `$` is of the currency that these say, where it may be.
+ */
+function currencyOfCell(given: CellValue | null | undefined, { mark, notes }: RowInput): CellValue | null {
+  const said = typeof given === 'string' ? given : null;
+  if (mark === null) return said;
+  const own = currencyOf(mark);
+  if (own === null && said !== null && canMean(mark, said)) return said;
+  if (said !== null && own !== said) flag(notes, 'other_currency', `${mark} beside ${said}`);
+  return own;
+}
+
+/** An amount for a column in USD: one with a sign of another currency is converted, whatever the header says. */
+function inDollars(
+  amount: number,
+  { values, isConverted, row }: { values: Values; isConverted: boolean; row: RowInput },
+): number | null {
+  const currency = currencyOfCell(isConverted ? values.currency : 'USD', row);
+  return currency === 'USD' && !isConverted ? amount : convert(amount, { ...values, currency }, row.notes);
 }
 
 /** What follows from the rest: the precision of the date, the pair of amount and currency, the amount in USD. */

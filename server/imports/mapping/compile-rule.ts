@@ -1,8 +1,10 @@
 import type { CellValue } from '../../../contract/deals/deals.ts';
+import type { DatePrecision } from '../../../contract/deals/date-precision.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import { cleanText, type RowNotes } from '../../deals/drafts/cells.ts';
 import { cellReader, type ReadCell } from './compile-columns.ts';
+import { splitNames, type IsKnown } from '../organisations/split-names.ts';
 import { readItem } from '../reading/read-item.ts';
 
 /** A rule of a mapping as a function from the cells of a row to one value of the database. */
@@ -11,12 +13,16 @@ export interface RowInput {
   readonly cells: readonly string[];
   readonly notes: RowNotes;
   /** Of the date of the deal, once it was read. */
-  precision: 'day' | 'month' | 'year' | null;
+  precision: DatePrecision | null;
+  /** The sign or word of money beside the number that was read last; null where there was none. */
+  mark: string | null;
 }
 export type ReadValue = (row: RowInput) => CellValue | null;
 export interface CompileContext {
   readonly columns: ReadonlyMap<string, number>;
   readonly mapping: Mapping;
+  /** Whether we have an organisation of this name: it stays whole in a list. */
+  readonly isKnownName: IsKnown;
 }
 
 /** Of several rules the first that gives a value counts. */
@@ -99,7 +105,7 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
     for (const readCell of readers) {
       const written = readCell(row.cells, row.notes);
       if (written === null) continue;
-      for (const part of splitList(written, rule.split)) {
+      for (const part of splitCell(written, rule, context)) {
         const text = cleanText(part.slice(0, rule.firstCharacters));
         const value = text === null ? null : read(text, row);
         for (const item of Array.isArray(value) ? value : [value])
@@ -110,6 +116,11 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
     // The column says which of both its lists hold.
     return items.length === 0 ? null : (items.slice(0, mostItems) as string[] | number[]);
   };
+}
+
+function splitCell(text: string, { split, organisations }: FieldRule, { isKnownName }: CompileContext): string[] {
+  const parts = organisations === true && isKnownName(text) ? [text] : splitList(text, split);
+  return organisations === true ? parts.flatMap((part) => splitNames(part, isKnownName)) : parts;
 }
 
 function splitList(text: string, marks: FieldRule['split']): string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sectorsOfCauses } from '../../../tests/real-causes/foundation-causes.ts';
-import type { RowNotes } from '../../deals/drafts/cells.ts';
+import { startNotes } from '../../deals/drafts/cells.ts';
 import { compileMapping } from './compile-mapping.ts';
 import { getKnownSource } from './known-sources.ts';
 
@@ -13,7 +13,7 @@ const read = compileMapping(
 );
 
 function sectorsOf(cause: string): readonly string[] {
-  const notes: RowNotes = { problems: [], flags: [] };
+  const notes = startNotes();
   const [deal] = read({ line: 1, cells: ['Hewlett Foundation', cause] }, notes);
   expect(notes.flags).toEqual([]);
   return ((deal?.values.sectors ?? []) as readonly string[]).toSorted();

@@ -52,21 +52,22 @@ export interface JudgedDay {
 const dayNumbers = { excel: { least: 20_000, most: 60_000 }, sas: { least: 3_650, most: 30_000 } } as const;
 
 export function judgeDay(profile: ColumnProfile): JudgedDay {
-  const { days, filledCount, onlyDmy, onlyMdy, ambiguousDay, serials, samples } = profile;
+  const { days, filledCount, onlyDmy, onlyMdy, ambiguousDays, serials, samples } = profile;
   const share = (count: number): number => (filledCount === 0 ? 0 : count / filledCount);
   const none = { order: null, share: 0, example: null, choices: [] };
+  if (profile.fiscalCount > 0 && profile.fiscalCount >= filledCount * 0.9) return fiscal(profile);
   if (days.year > 0 && days.year >= filledCount * 0.9) return { ...none, order: 'year', share: share(days.year) };
   if (days.ymd > 0 && days.ymd >= Math.max(days.dmy, days.mdy))
     return { ...none, order: 'ymd', share: share(days.ymd) };
   if (days.dmy + days.mdy > 0) {
-    const isOpen = (onlyDmy > 0 && onlyMdy > 0) || (onlyDmy === 0 && onlyMdy === 0 && ambiguousDay !== null);
+    const isOpen = (onlyDmy > 0 && onlyMdy > 0) || (onlyDmy === 0 && onlyMdy === 0 && ambiguousDays.length > 0);
     const order = onlyDmy >= onlyMdy ? 'dmy' : 'mdy';
-    const example = ambiguousDay ?? samples[0] ?? null;
+    const examples = ambiguousDays.length > 0 ? ambiguousDays : samples.slice(0, 1);
     return {
       order,
       share: share(Math.max(days.dmy, days.mdy)),
-      example,
-      choices: isOpen ? [dayChoice('dmy', example), dayChoice('mdy', example)] : [],
+      example: examples[0] ?? null,
+      choices: isOpen ? [dayChoice('dmy', examples), dayChoice('mdy', examples)] : [],
     };
   }
   if (serials.count < filledCount * 0.6 || serials.count === 0) return none;
@@ -74,12 +75,24 @@ export function judgeDay(profile: ColumnProfile): JudgedDay {
     (order) => serials.least >= dayNumbers[order].least && serials.most <= dayNumbers[order].most,
   );
   const example = samples[0] ?? null;
-  const choices = fitting.length > 1 ? fitting.map((order) => dayChoice(order, example)) : [];
+  const choices = fitting.length > 1 ? fitting.map((order) => dayChoice(order, samples.slice(0, 1))) : [];
   return { order: fitting[0] ?? null, share: share(serials.count), example, choices };
 }
 
-const dayChoice = (order: DateOrder, text: string | null): Question['choices'][number] => ({
+/** `2010-11` alone may be November; among others it is two years. */
+function fiscal({ fiscalCount, filledCount, onlyFiscal, samples }: ColumnProfile): JudgedDay {
+  const examples = samples.slice(0, 3);
+  return {
+    order: 'year',
+    share: fiscalCount / filledCount,
+    example: examples[0] ?? null,
+    choices: onlyFiscal > 0 ? [] : [dayChoice('year', examples), dayChoice('ymd', examples)],
+  };
+}
+
+const dayChoice = (order: DateOrder, texts: readonly string[]): Question['choices'][number] => ({
   value: order,
   label: dateOrderWords[order],
-  example: text === null ? null : `${text} is ${readDay(text, order)?.day ?? 'no date'}`,
+  example:
+    texts.length === 0 ? null : texts.map((text) => `${text} is ${readDay(text, order)?.day ?? 'no date'}`).join('; '),
 });

@@ -3,10 +3,12 @@ import { cleanText } from '../../deals/drafts/cells.ts';
 import { countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
-import { readDay } from '../reading/read-day.ts';
-import { isCurrency } from '../../../contract/currencies.ts';
+import { whyPassedOver } from '../reading/passed-over.ts';
+import { readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
+import { currencyInColumn } from '../../../contract/currencies.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readTable } from '../reading/read-table.ts';
+import { rankOfIdName } from './id-columns.ts';
 import type { TableShape } from '../reading/sniff-table.ts';
 
 const looksLikeEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
@@ -17,26 +19,39 @@ export interface ColumnProfile {
   readonly name: string;
   readonly samples: readonly string[];
   readonly filledCount: number;
+  /** Of these, cells in rows that are none of the table, such as totals: they say nothing of its ids. */
+  readonly passedOverCount: number;
   readonly isUnique: boolean;
   /** How many cells are numbers in each grouping. */
   readonly numbers: Readonly<Record<Grouping, number>>;
   /** A cell that is another number with commas for thousands than with dots, and that cell. */
   readonly ambiguousNumber: string | null;
   readonly hasMarks: boolean;
+  /** A number that stands alone. */
+  readonly hasBareNumber: boolean;
   readonly currencies: ReadonlySet<string>;
   readonly hasOpenMark: boolean;
   readonly days: Readonly<Record<TriedOrder, number>>;
   /** Cells that are days in one of the orders only. */
   /** Cells written like a day, whether or not there is such a day. */
   readonly dayShapedCount: number;
+  /** Cells such as `2010-11`: two years, or a year and a month. */
+  readonly fiscalCount: number;
+  /** Of these, cells whose second part is no month. */
+  readonly onlyFiscal: number;
   readonly onlyDmy: number;
   readonly onlyMdy: number;
-  readonly ambiguousDay: string | null;
+  /** The first days that are another one with the month first, at most 3. */
+  readonly ambiguousDays: readonly string[];
   readonly serials: { readonly least: number; readonly most: number; readonly count: number };
   readonly countryCount: number;
   readonly currencyCount: number;
   readonly emailCount: number;
-  readonly distinct: ReadonlySet<string> | null;
+  readonly urlCount: number;
+  /** Cells with at least two letters that are neither an address nor a date. */
+  readonly wordCount: number;
+  /** Its values in lower case, cut to 60 characters, with the number of their rows; null where they are many. */
+  readonly distinct: ReadonlyMap<string, number> | null;
 }
 
 const triedOrders = ['ymd', 'mdy', 'dmy', 'year'] as const satisfies readonly DateOrder[];
@@ -46,89 +61,128 @@ interface Draft {
   name: string;
   samples: string[];
   filledCount: number;
+  passedOverCount: number;
   keys: KeyCounter | null;
   repeatCount: number;
   numbers: Record<Grouping, number>;
   ambiguousNumber: string | null;
   hasMarks: boolean;
+  hasBareNumber: boolean;
   currencies: Set<string>;
   hasOpenMark: boolean;
   days: Record<TriedOrder, number>;
   dayShapedCount: number;
+  fiscalCount: number;
+  onlyFiscal: number;
   onlyDmy: number;
   onlyMdy: number;
-  ambiguousDay: string | null;
+  ambiguousDays: string[];
   serials: { least: number; most: number; count: number };
   countryCount: number;
   currencyCount: number;
   emailCount: number;
-  distinct: Set<string> | null;
+  urlCount: number;
+  wordCount: number;
+  distinct: Map<string, number> | null;
 }
 
 const startDraft = (name: string): Draft => ({
   name,
   samples: [],
   filledCount: 0,
-  keys: /(?:^|[_ -])(?:id|ref|number|no|key|code|permalink)$/i.test(name) || name.endsWith('Id') ? countKeys() : null,
+  passedOverCount: 0,
+  keys: rankOfIdName(name) > 0 ? countKeys() : null,
   repeatCount: 0,
   numbers: { plain: 0, comma: 0, dot: 0, space: 0, indian: 0 },
   ambiguousNumber: null,
   hasMarks: false,
+  hasBareNumber: false,
   currencies: new Set(),
   hasOpenMark: false,
   days: { ymd: 0, mdy: 0, dmy: 0, year: 0 },
   dayShapedCount: 0,
+  fiscalCount: 0,
+  onlyFiscal: 0,
   onlyDmy: 0,
   onlyMdy: 0,
-  ambiguousDay: null,
+  ambiguousDays: [],
   serials: { least: Infinity, most: -Infinity, count: 0 },
   countryCount: 0,
   currencyCount: 0,
   emailCount: 0,
-  distinct: new Set(),
+  urlCount: 0,
+  wordCount: 0,
+  distinct: new Map(),
 });
 
 const mostSamples = 5;
-const mostDistinct = 60;
+const mostRemarks = 50;
+const mostDistinct = 200;
+const mostAmbiguous = 3;
 
 export async function profileColumns(
   file: OpenFile,
   shape: TableShape,
-): Promise<{ profiles: ColumnProfile[]; rowCount: number }> {
+): Promise<{ profiles: ColumnProfile[]; rowCount: number; remarks: string[] }> {
   const table = readTable(file, shape);
   const drafts: Draft[] = [];
+  // Rows with a single text may speak of the whole table.
+  const remarks: string[] = [];
   let rowCount = 0;
+  let names: readonly string[] = [];
   for await (const { cells } of table.rows) {
     rowCount += 1;
+    let [filledCount, only] = [0, ''];
+    if (names.length !== table.columns.size) names = [...table.columns.keys()];
+    const isPassedOver = whyPassedOver(cells, names) !== null;
     for (let at = 0; at < cells.length; at += 1) {
       const text = cells[at] === '' ? null : cleanText(cells[at] ?? '');
-      if (text !== null) note((drafts[at] ??= startDraft([...table.columns.keys()][at] ?? '')), text);
+      if (text === null) continue;
+      filledCount += 1;
+      only = text;
+      note((drafts[at] ??= startDraft(names[at] ?? '')), text, isPassedOver);
     }
+    if (filledCount === 1 && remarks.length < mostRemarks) remarks.push(only);
   }
   const profiles = [...table.columns].map(([name, at]) => finish(drafts[at] ?? startDraft(name), name));
-  return { profiles, rowCount };
+  return { profiles, rowCount, remarks };
 }
 
 function finish(draft: Draft, name: string): ColumnProfile {
   const { keys, repeatCount, ...rest } = draft;
-  return { ...rest, name, isUnique: keys !== null && draft.filledCount > 0 && repeatCount === 0 };
+  return { ...rest, name, isUnique: keys !== null && draft.filledCount > draft.passedOverCount && repeatCount === 0 };
 }
 
-function note(draft: Draft, text: string): void {
+const twoLetters = /\p{L}[^\p{L}]*\p{L}/u;
+
+function note(draft: Draft, text: string, isPassedOver: boolean): void {
   draft.filledCount += 1;
-  if (draft.keys !== null && draft.keys.count(text) > 1) draft.repeatCount += 1;
+  if (isPassedOver) draft.passedOverCount += 1;
+  else if (draft.keys !== null && draft.keys.count(text) > 1) draft.repeatCount += 1;
   if (draft.samples.length < mostSamples && !draft.samples.includes(text)) draft.samples.push(text.slice(0, 200));
-  if (draft.distinct !== null && draft.distinct.size < mostDistinct)
-    draft.distinct.add(text.toLowerCase().slice(0, 60));
-  else draft.distinct = null;
-  if (/\d/.test(text)) {
+  noteDistinct(draft, text);
+  const hasDigit = /\d/.test(text);
+  if (text.startsWith('http') || text.startsWith('www.')) draft.urlCount += 1;
+  else if (twoLetters.test(text) && (!hasDigit || (readWords(text) ?? readPeriod(text)) === null)) draft.wordCount += 1;
+  if (hasDigit) {
     recordNumber(draft, text);
     recordDay(draft, text);
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
-  if (text.length <= 60 && !/\d/.test(text)) {
+  if (text.length <= 60 && !hasDigit) {
     if (countryOf(text) !== null) draft.countryCount += 1;
-    if (text.length === 3 && isCurrency(text)) draft.currencyCount += 1;
+    if (text.length <= 30 && currencyInColumn(text) !== null) draft.currencyCount += 1;
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
+}
+
+function noteDistinct(draft: Draft, text: string): void {
+  if (draft.distinct === null) return;
+  const value = text.toLowerCase().slice(0, 60);
+  draft.distinct.set(value, (draft.distinct.get(value) ?? 0) + 1);
+  if (draft.distinct.size > mostDistinct) draft.distinct = null;
+}
+
+function noteAmbiguous({ ambiguousDays }: Draft, text: string): void {
+  if (ambiguousDays.length < mostAmbiguous && !ambiguousDays.includes(text)) ambiguousDays.push(text);
 }
 
 function recordNumber(draft: Draft, text: string): void {
@@ -142,7 +196,8 @@ function recordNumber(draft: Draft, text: string): void {
     if (grouping === 'dot') dot = read.value;
     if (read.currency !== null) draft.currencies.add(read.currency);
     if (read.hasOpenMark) draft.hasOpenMark = true;
-    if (read.word !== null || read.currency !== null || read.hasOpenMark || text.startsWith('(')) draft.hasMarks = true;
+    if (read.mark === null) draft.hasBareNumber = true;
+    if (read.word !== null || read.mark !== null || read.isPercent || text.startsWith('(')) draft.hasMarks = true;
   }
   if (comma !== null && dot !== null && comma !== dot) draft.ambiguousNumber ??= text;
   if (/^\d{4,6}$/.test(text)) {
@@ -155,11 +210,16 @@ function recordNumber(draft: Draft, text: string): void {
 
 function recordDay(draft: Draft, text: string): void {
   if (text.length > 40) return;
+  const [, second] = /^(?:19|20)\d{2}[-/–](\d{2})$/.exec(text) ?? [];
+  if (second !== undefined && readFiscalYear(text) !== null) {
+    draft.fiscalCount += 1;
+    if (Number(second) > 12) draft.onlyFiscal += 1;
+  }
   for (const order of triedOrders) if (readDay(text, order) !== null) draft.days[order] += 1;
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) draft.dayShapedCount += 1;
-  if (!/^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}/.test(text)) return;
+  if (!/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(text)) return;
   const [dmy, mdy] = [readDay(text, 'dmy'), readDay(text, 'mdy')];
   if (dmy !== null && mdy === null) draft.onlyDmy += 1;
   if (mdy !== null && dmy === null) draft.onlyMdy += 1;
-  if (dmy !== null && mdy !== null && dmy.day !== mdy.day) draft.ambiguousDay ??= text;
+  if (dmy !== null && mdy !== null && dmy.day !== mdy.day) noteAmbiguous(draft, text);
 }

@@ -1,19 +1,39 @@
 import { encodings } from '../../../contract/imports/mapping.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
+import type { OpenFile } from '../reading/open-file.ts';
 import type { TableShape } from '../reading/sniff-table.ts';
 
 /** What the file does not tell of its layout, besides what its columns leave open. */
 export function questionsOf(
-  shape: TableShape,
+  { file, shape }: { readonly file: OpenFile; readonly shape: TableShape },
   ofColumns: readonly Question[],
   isKnown: boolean,
   answers: Answers,
 ): Question[] {
   const open = [
+    memberQuestion(file),
     encodingQuestion(shape),
     ...(isKnown ? [] : [delimiterQuestion(shape), headerQuestion(shape), sheetQuestion(shape)]),
   ];
-  return [...open.filter((question) => question !== null), ...ofColumns].filter(({ id }) => answers[id] === undefined);
+  // A question of the columns that is asked although it was answered got an answer that does not fit.
+  return [...open.filter((question) => question !== null && answers[question.id] === undefined), ...ofColumns].filter(
+    (question) => question !== null,
+  );
+}
+
+/** Most files of a ZIP that are offered. */
+const mostMembers = 100;
+
+/** Each table of a ZIP is an import of its own. */
+function memberQuestion({ members }: OpenFile): Question | null {
+  if (members.length === 0) return null;
+  return {
+    id: 'member',
+    column: null,
+    text: `The ZIP holds ${members.length} files; the first is "${members[0]}".`,
+    option: `--answer "member=${members[0]}", or another of its files`,
+    choices: members.slice(0, mostMembers).map((value) => ({ value, label: value, example: null })),
+  };
 }
 
 function encodingQuestion({ encoding }: TableShape): Question | null {

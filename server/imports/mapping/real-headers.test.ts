@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, ownerOf, type TestDatabase } from '../../../tests/database.ts';
 import { quoteCell, writeFile, type Cells } from '../../../tests/import-files.ts';
 import { importDeals, type ImportReport } from '../import.ts';
+import { fewOf } from '../../../tests/deep-run.ts';
 
 /** Headers to the letter as the publishers write them, release by release; the rows are invented. */
 
@@ -38,28 +39,30 @@ const borrower =
   'BorrName,BorrStreet,BorrCity,BorrState,BorrZip,BankName,BankFDICNumber,BankNCUANumber,BankStreet,BankCity,BankState,BankZip,GrossApproval,SBAGuaranteedApproval,ApprovalDate';
 const project =
   'NaicsCode,NaicsDescription,FranchiseCode,FranchiseName,ProjectCounty,ProjectState,SBADistrictOffice,CongressionalDistrict,BusinessType,BusinessAge,LoanStatus,PaidInFullDate,ChargeOffDate,GrossChargeOffAmount,RevolverStatus,JobsSupported';
-test.each([
-  [
-    'of 2020',
-    `AsOfDate,Program,${borrower},ApprovalFiscalYear,FirstDisbursementDate,DeliveryMethod,subpgmdesc,InitialInterestRate,TermInMonths,${project}`,
-    { AsOfDate: '20200331', ApprovalDate: '03/15/2013', FirstDisbursementDate: '04/30/2013' },
-  ],
-  [
-    'of 2024',
-    `AsOfDate,Program,L2LocID,${borrower},ApprovalFiscalYear,FirstDisbursementDate,ProcessingMethod,SubProgram,InitialInterestRate,FixedOrVariableInterestInd,TermInMonths,${project},CollateralInd,SoldSecMrktInd`,
-    { AsOfDate: '09/30/2024', ApprovalDate: '03/15/2013', FirstDisbursementDate: '04/30/2013' },
-  ],
-  [
-    'of 2026',
-    `AsOfDate,Program,LocationID,${borrower},ApprovalFY,FirstDisbursementDate,ProcessingMethod,InitialInterestRate,FixedorVariableInterestInd,TermInMonths,${project},CollateralInd,SoldSecMrktInd`,
-    { AsOfDate: '20260630', ApprovalDate: '2013-03-15', FirstDisbursementDate: '2013-04-30' },
-  ],
-  [
-    'in small letters',
-    `AsOfDate,Program,LocationID,${borrower},ApprovalFY,FirstDisbursementDate,ProcessingMethod,InitialInterestRate,FixedorVariableInterestInd,TermInMonths,${project}`.toLowerCase(),
-    { asofdate: '20260630', approvaldate: '2013-03-15', firstdisbursementdate: '2013-04-30' },
-  ],
-])('SBA 7(a) %s', async (what, header, dates) => {
+test.each(
+  fewOf(1, [
+    [
+      'of 2020',
+      `AsOfDate,Program,${borrower},ApprovalFiscalYear,FirstDisbursementDate,DeliveryMethod,subpgmdesc,InitialInterestRate,TermInMonths,${project}`,
+      { AsOfDate: '20200331', ApprovalDate: '03/15/2013', FirstDisbursementDate: '04/30/2013' },
+    ],
+    [
+      'of 2024',
+      `AsOfDate,Program,L2LocID,${borrower},ApprovalFiscalYear,FirstDisbursementDate,ProcessingMethod,SubProgram,InitialInterestRate,FixedOrVariableInterestInd,TermInMonths,${project},CollateralInd,SoldSecMrktInd`,
+      { AsOfDate: '09/30/2024', ApprovalDate: '03/15/2013', FirstDisbursementDate: '04/30/2013' },
+    ],
+    [
+      'of 2026',
+      `AsOfDate,Program,LocationID,${borrower},ApprovalFY,FirstDisbursementDate,ProcessingMethod,InitialInterestRate,FixedorVariableInterestInd,TermInMonths,${project},CollateralInd,SoldSecMrktInd`,
+      { AsOfDate: '20260630', ApprovalDate: '2013-03-15', FirstDisbursementDate: '2013-04-30' },
+    ],
+    [
+      'in small letters',
+      `AsOfDate,Program,LocationID,${borrower},ApprovalFY,FirstDisbursementDate,ProcessingMethod,InitialInterestRate,FixedorVariableInterestInd,TermInMonths,${project}`.toLowerCase(),
+      { asofdate: '20260630', approvaldate: '2013-03-15', firstdisbursementdate: '2013-04-30' },
+    ],
+  ] as const),
+)('SBA 7(a) %s', async (what, header, dates) => {
   const loan = {
     Program: '7A',
     BorrName: 'KITE WORKS',
@@ -95,7 +98,7 @@ test.each([
   expect(ids).toEqual([{ scheme: 'US-FDIC', value: '12345' }]);
 });
 
-test('SBA 504', async () => {
+test('SBA 504', { tags: ['slow'] }, async () => {
   const header =
     'AsOfDate,Program,L2LocID,BorrName,BorrStreet,BorrCity,BorrState,BorrZip,CDC_Name,CDC_Street,CDC_City,CDC_State,CDC_Zip,ThirdPartyLender_Name,ThirdPartyLender_City,ThirdPartyLender_State,ThirdPartyDollars,GrossApproval,ApprovalDate,ApprovalFiscalYear,FirstDisbursementDate,ProcessingMethod,DeliveryMethod,SubProgram,TermInMonths,NaicsCode,NaicsDescription,FranchiseCode,FranchiseName,ProjectCounty,ProjectState,SBADistrictOffice,CongressionalDistrict,BusinessType,BusinessAge,LoanStatus,PaidInFullDate,ChargeOffDate,GrossChargeOffAmount,JobsSupported,CollateralInd';
   const report = await load(header, [
@@ -272,49 +275,53 @@ test('SBIR awards, in the order of the published file', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/PERSON|person@/);
 });
 
-test('IDA and IBRD of later releases name the currency in their headers; amounts are dollars whatever was committed', async () => {
-  const common =
-    'Region,Country Code,Country,Borrower,Guarantor Country Code,Guarantor,Currency of Commitment,Project ID,Project Name,Original Principal Amount (US$),Cancelled Amount (US$),Undisbursed Amount (US$),Disbursed Amount (US$)';
-  const dates =
-    'First Repayment Date,Last Repayment Date,Agreement Signing Date,Board Approval Date,Effective Date (Most Recent),Closed Date (Most Recent),Last Disbursement Date';
-  const row = {
-    'Country Code': 'KE',
-    Country: 'Kenya',
-    Borrower: 'Ministry of Finance',
-    'Currency of Commitment': 'XDR',
-    'Original Principal Amount (US$)': '5,000,000.00',
-    'Board Approval Date': '03/04/2010 12:00:00 AM',
-  };
-  const ida = `End of Period,Credit Number,${common},Repaid to IDA (US$),Due to IDA (US$),Exchange Adjustment (US$),Borrower's Obligation (US$),Credits Held (US$),Credit Status,Service Charge Rate,${dates}`;
-  const ibrd = `End of Period,Loan Number,${common},Repaid to IBRD (US$),Due to IBRD (US$),Exchange Adjustment (US$),Borrower's Obligation (US$),Loan Type,Loan Status,Interest Rate,${dates}`;
-  expect(
-    await load(ida, [
-      { ...row, 'Credit Number': 'IDA01230', 'Credit Status': 'Repaying', 'Service Charge Rate': '0.75' },
-    ]),
-  ).toMatchObject({ adapter: 'ida-credits', addedCount: 1, flagCounts: {} });
-  expect(
-    await load(ibrd, [
-      {
-        ...row,
-        'Loan Number': 'IBRD01230',
-        'Loan Status': 'Repaying',
-        'Interest Rate': '4.25',
-        'Loan Type': 'FSL',
-        'Original Principal Amount (US$)': '6,000,000',
-      },
-    ]),
-  ).toMatchObject({ adapter: 'ibrd-loans', addedCount: 1, flagCounts: {} });
-  expect(await listRows()).toMatchObject([
-    { currency: 'USD', amount_usd: 5_000_000, date: '2010-03-04', recipient_country: 'KE' },
-    { currency: 'USD', amount_usd: 6_000_000, rate_pct: 4.25 },
-  ]);
-});
+test(
+  'IDA and IBRD of later releases name the currency in their headers; amounts are dollars whatever was committed',
+  { tags: ['slow'] },
+  async () => {
+    const common =
+      'Region,Country Code,Country,Borrower,Guarantor Country Code,Guarantor,Currency of Commitment,Project ID,Project Name,Original Principal Amount (US$),Cancelled Amount (US$),Undisbursed Amount (US$),Disbursed Amount (US$)';
+    const dates =
+      'First Repayment Date,Last Repayment Date,Agreement Signing Date,Board Approval Date,Effective Date (Most Recent),Closed Date (Most Recent),Last Disbursement Date';
+    const row = {
+      'Country Code': 'KE',
+      Country: 'Kenya',
+      Borrower: 'Ministry of Finance',
+      'Currency of Commitment': 'XDR',
+      'Original Principal Amount (US$)': '5,000,000.00',
+      'Board Approval Date': '03/04/2010 12:00:00 AM',
+    };
+    const ida = `End of Period,Credit Number,${common},Repaid to IDA (US$),Due to IDA (US$),Exchange Adjustment (US$),Borrower's Obligation (US$),Credits Held (US$),Credit Status,Service Charge Rate,${dates}`;
+    const ibrd = `End of Period,Loan Number,${common},Repaid to IBRD (US$),Due to IBRD (US$),Exchange Adjustment (US$),Borrower's Obligation (US$),Loan Type,Loan Status,Interest Rate,${dates}`;
+    expect(
+      await load(ida, [
+        { ...row, 'Credit Number': 'IDA01230', 'Credit Status': 'Repaying', 'Service Charge Rate': '0.75' },
+      ]),
+    ).toMatchObject({ adapter: 'ida-credits', addedCount: 1, flagCounts: {} });
+    expect(
+      await load(ibrd, [
+        {
+          ...row,
+          'Loan Number': 'IBRD01230',
+          'Loan Status': 'Repaying',
+          'Interest Rate': '4.25',
+          'Loan Type': 'FSL',
+          'Original Principal Amount (US$)': '6,000,000',
+        },
+      ]),
+    ).toMatchObject({ adapter: 'ibrd-loans', addedCount: 1, flagCounts: {} });
+    expect(await listRows()).toMatchObject([
+      { currency: 'USD', amount_usd: 5_000_000, date: '2010-03-04', recipient_country: 'KE' },
+      { currency: 'USD', amount_usd: 6_000_000, rate_pct: 4.25 },
+    ]);
+  },
+);
 
 const company2014 =
   'company_permalink,company_name,company_category_list,company_market,company_country_code,company_state_code,company_region,company_city';
 const round2014 =
   'funding_round_permalink,funding_round_type,funding_round_code,funded_at,funded_month,funded_quarter,funded_year,raised_amount_usd';
-test('Crunchbase of 2014: rounds and investments', async () => {
+test('Crunchbase of 2014: rounds and investments', { tags: ['slow'] }, async () => {
   const round = {
     company_permalink: '/organization/kite',
     company_name: 'Kite',
@@ -359,7 +366,7 @@ test('Crunchbase of 2014: rounds and investments', async () => {
   expect(await listRows()).toMatchObject([{ funder_names: ['alder', 'birch'], amount: 1_500_000 }]);
 });
 
-test('NSF awards and Grants.gov', async () => {
+test('NSF awards and Grants.gov', { tags: ['slow'] }, async () => {
   const nsf =
     'AwardNumber,Title,NSFOrganization,Program(s),StartDate,LastAmendmentDate,PrincipalInvestigator,State,Organization,AwardInstrument,ProgramManager,EndDate,AwardedAmountToDate,Co-PIName(s),PIEmailAddress,OrganizationStreet,OrganizationCity,OrganizationState,OrganizationZip,OrganizationPhone,NSFDirectorate,ProgramElementCode(s),ProgramReferenceCode(s),ARRAAmount,Abstract';
   expect(

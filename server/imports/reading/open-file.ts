@@ -4,6 +4,7 @@ import { Readable, Transform, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../refusal.ts';
+import { isForPeople, isHiddenFile } from './junk-files.ts';
 
 /** What a file is by its first bytes, whatever its name says, and its bytes without the packing. */
 
@@ -18,10 +19,12 @@ export interface OpenFile {
   /** Unpacked, from the start; of a spreadsheet nothing that makes sense. `onBytes` counts what was read of the disk. */
   readonly stream: (onBytes?: (count: number) => void) => Readable;
   readonly firstBytes: Buffer;
+  /** Of a ZIP with several tables: their names, in its order. Empty elsewhere. */
+  readonly members: readonly string[];
 }
 
 const headBytes = 262_144;
-/** A file that grows more than this when unpacked is a bomb, once it is larger than a table that anybody publishes. */
+/** A file that grows more than this when unpacked is a bomb, once it is larger than any published table. */
 const unpackingLimits = { ratio: 200, bytes: 64_000_000, most: 8_000_000_000 } as const;
 
 const foreign: readonly (readonly [string, string])[] = [
@@ -47,11 +50,14 @@ export const foreignFile = (what: string): Refusal =>
     detail: `This is ${what}. We read CSV, TSV, XLSX, JSON and JSON Lines, also zipped.`,
   });
 
-/** Throws a Refusal that says what the file is when it is none that we read. */
-export async function openFile(path: string): Promise<OpenFile> {
+/**
+ * Throws a Refusal that says what the file is when it is none that we read. `member` chooses one of several tables of a
+ * ZIP; without it the first is opened.
+ */
+export async function openFile(path: string, member?: string): Promise<OpenFile> {
   const { bytes, size } = await readStart(path);
   const hex = bytes.subarray(0, 8).toString('hex');
-  if (hex.startsWith('504b0304') || hex.startsWith('504b0506')) return openZip(path, size);
+  if (hex.startsWith('504b0304') || hex.startsWith('504b0506')) return openZip(path, size, member);
   const isGzip = hex.startsWith('1f8b');
   if (!isGzip) refuseForeign(bytes);
   const stream = (onBytes?: (count: number) => void): Readable => {
@@ -60,7 +66,7 @@ export async function openFile(path: string): Promise<OpenFile> {
   };
   const firstBytes = isGzip ? await readFirst(stream()) : bytes;
   if (isGzip) refuseForeign(firstBytes);
-  return { path, isSpreadsheet: false, packing: isGzip ? 'gzip' : 'none', size, stream, firstBytes };
+  return { path, isSpreadsheet: false, packing: isGzip ? 'gzip' : 'none', size, stream, firstBytes, members: [] };
 }
 
 function refuseForeign(bytes: Buffer): void {
@@ -167,13 +173,7 @@ function refuseEntry({ uncompressedSize, compressedSize, generalPurposeBitFlag, 
   if ((generalPurposeBitFlag & 1) !== 0) throw invalid('The ZIP is locked with a password.');
 }
 
-const isData = ({ fileName, uncompressedSize }: Entry): boolean =>
-  uncompressedSize > 0 &&
-  !fileName.endsWith('/') &&
-  !fileName.startsWith('__MACOSX/') &&
-  !/(?:^|\/)\.[^/]*$/.test(fileName);
-
-async function openZip(path: string, size: number): Promise<OpenFile> {
+async function openZip(path: string, size: number, member: string | undefined): Promise<OpenFile> {
   const { zip, entries } = await listZip(path);
   try {
     if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
@@ -184,25 +184,37 @@ async function openZip(path: string, size: number): Promise<OpenFile> {
         size,
         stream: () => createReadStream(path),
         firstBytes: Buffer.alloc(0),
+        members: [],
       };
     if (entries.some(({ fileName }) => fileName === 'xl/workbook.bin'))
       throw foreignFile('a binary Excel file (.xlsb); save it as .xlsx or CSV');
     if (entries.some(({ fileName }) => fileName === 'word/document.xml')) throw foreignFile('a Word document');
     if (entries.some(({ fileName }) => fileName === 'content.xml'))
       throw foreignFile('an OpenDocument file; save it as .xlsx or CSV');
-    const tables = entries.filter(isData);
-    const [table] = tables;
-    if (table === undefined) throw invalid('The ZIP holds no file.');
-    if (tables.length > 1) throw invalid(`The ZIP holds ${tables.length} files. Import one at a time.`);
+    const tables = tablesIn(entries);
+    const table = member === undefined ? tables[0] : tables.find(({ fileName }) => fileName === member);
+    if (table === undefined)
+      throw invalid(
+        member === undefined ? 'The ZIP holds no file.' : `The ZIP holds no file "${member.slice(0, 100)}".`,
+      );
     const stream = zippedStream(path, table);
     const firstBytes = await readFirst(stream());
     if (firstBytes.subarray(0, 4).toString('hex') === '504b0304')
       throw invalid('The ZIP holds another ZIP. Unpack the outer one.');
     refuseForeign(firstBytes);
-    return { path, isSpreadsheet: false, packing: 'zip', size, stream, firstBytes };
+    const members = tables.length > 1 ? tables.map(({ fileName }) => fileName) : [];
+    return { path, isSpreadsheet: false, packing: 'zip', size, stream, firstBytes, members };
   } finally {
     zip.close();
   }
+}
+
+/** Files that hold something, without what is there for people or systems; all of them where nothing else is. */
+function tablesIn(entries: readonly Entry[]): Entry[] {
+  const filled = entries.filter(({ fileName, uncompressedSize }) => uncompressedSize > 0 && !fileName.endsWith('/'));
+  const visible = filled.filter(({ fileName }) => !isHiddenFile(fileName));
+  const tables = visible.filter(({ fileName }) => !isForPeople(fileName));
+  return tables.length > 0 ? tables : visible;
 }
 
 /** A stream of one entry, with a handle of its own on the ZIP. */

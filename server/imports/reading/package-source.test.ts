@@ -73,17 +73,22 @@ test('each row by its own dataset, and the import itself where the row says noth
   ]);
 });
 
-test('the same package again changes nothing, a new licence changes its row, and an undo takes all out', async () => {
-  const { importId } = await load(JSON.stringify(mixed));
-  expect(await load(JSON.stringify(mixed))).toMatchObject({ addedCount: 0, changedCount: 0, unchangedCount: 3 });
-  const licensed = { ...mixed, grants: [grant('g1', dataset('Alder Trust', 'CC0')), ...mixed.grants.slice(1)] };
-  const second = await load(JSON.stringify(licensed));
-  expect(second).toMatchObject({ changedCount: 1, unchangedCount: 2 });
-  const undo = (id: string) => undoImport(database.connection, { importId: id, memberId: null, version: null, clock });
-  expect(await undo(second.importId)).toMatchObject({ restoredCount: 1 });
-  expect((await listSources())[0]).toMatchObject({ licence: 'CC BY 4.0' });
-  expect(await undo(importId)).toMatchObject({ removedCount: 3 });
-});
+test(
+  'the same package again changes nothing, a new licence changes its row, and an undo takes all out',
+  { tags: ['slow'] },
+  async () => {
+    const { importId } = await load(JSON.stringify(mixed));
+    expect(await load(JSON.stringify(mixed))).toMatchObject({ addedCount: 0, changedCount: 0, unchangedCount: 3 });
+    const licensed = { ...mixed, grants: [grant('g1', dataset('Alder Trust', 'CC0')), ...mixed.grants.slice(1)] };
+    const second = await load(JSON.stringify(licensed));
+    expect(second).toMatchObject({ changedCount: 1, unchangedCount: 2 });
+    const undo = (id: string) =>
+      undoImport(database.connection, { importId: id, memberId: null, version: null, clock });
+    expect(await undo(second.importId)).toMatchObject({ restoredCount: 1 });
+    expect((await listSources())[0]).toMatchObject({ licence: 'CC BY 4.0' });
+    expect(await undo(importId)).toMatchObject({ removedCount: 3 });
+  },
+);
 
 test.each([
   ['before the list', { license_name: 'CC BY 4.0', publisher: { name: 'Cedar Fund' }, grants: [grant('g1')] }],
@@ -114,7 +119,7 @@ test('of a CSV file by its columns', async () => {
   ]);
 });
 
-test('two packages of the same publishers at once do not add twice', async () => {
+test('two packages of the same publishers at once do not add twice', { tags: ['slow'] }, async () => {
   const reports = await Promise.all([load(JSON.stringify(mixed)), load(JSON.stringify(mixed))]);
   expect(reports.map(({ addedCount }) => addedCount).toSorted((one, other) => one - other)).toEqual([0, 3]);
 });

@@ -1,25 +1,38 @@
 import { dayOfCalendar } from '../../../contract/calendar.ts';
+import type { DatePrecision } from '../../../contract/deals/date-precision.ts';
 import type { DateOrder } from '../../../contract/imports/mapping.ts';
+import { monthOfWord } from './month-words.ts';
 
 /** Days as people write them. Each column has one order; a cell that is written otherwise is no date. */
 
 export interface ReadDay {
-  /** YYYY-MM-DD, the first day of a month or a year that is all the source says. */
+  /** YYYY-MM-DD, the first day of a month, quarter or year that is all the source says. */
   readonly day: string;
-  readonly precision: 'day' | 'month' | 'year';
+  readonly precision: DatePrecision;
 }
 
-const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ymd = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ].{0,40})?$/;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const yearIsFirst = /^(?:19|20)\d{6}$/;
 const yearIsLast = /^(\d{2})(\d{2})((?:1[89]|20)\d{2})$/;
-const yearMonth = /^(\d{4})-(\d{2})$/;
+const yearMonth = /^(\d{4})[-/.](\d{1,2})$/;
+const monthYear = /^(\d{1,2})[-/.](\d{4})$/;
 const year = /^(\d{4})(?:\.0)?$/;
 /** A time of day after the date says nothing to us. */
-const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?: \d{1,2}:\d{2}(?::\d{2})?(?: [AP]M)?)?$/i;
-const dayFirstWord = /^(\d{1,2})[ -]([a-z]{3,9})\.?,?[ -](\d{4})$/i;
-const monthFirstWord = /^([a-z]{3,9})\.? (\d{1,2}),? (\d{4})$/i;
+const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?: ?[AP]M)?)?$/i;
+const word = String.raw`(\p{L}{3,10})\.?`;
+const dayFirstWord = new RegExp(
+  String.raw`^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[ -]?(?:de |of )?${word},?[ -](?:de |del )?(\d{4}|\d{2})$`,
+  'iu',
+);
+const monthFirstWord = new RegExp(String.raw`^${word}[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$`, 'iu');
+const yearFirstWord = new RegExp(String.raw`^(\d{4})[ -]${word}[ -](\d{1,2})$`, 'iu');
+const monthWordYear = new RegExp(String.raw`^${word},?[ -/]?(?:de |del )?(\d{4})$`, 'iu');
+const monthWordShortYear = new RegExp(String.raw`^${word}(?:-| ?['’])(\d{2})$`, 'iu');
+const weekday = /^\p{L}{2,10}\.?, (?=\d|\p{L})/u;
+const partAndYear =
+  /^(?:(q|t|h|s) ?([1-4])|([1-4]) ?(q|t|h|s)|([1-4])[.º°]? ?(?:quartal|trimestre|quarter)|(?:quartal|trimestre|quarter) ([1-4]))[ /-]*(?:of |de )?(\d{4})$/i;
+const yearAndPart = /^(\d{4})[ /-]*(q|t|h|s) ?([1-4])$/i;
 const serial = /^\d{1,6}(?:\.\d+)?$/;
 
 /** Days from 1970-01-01 back to the day zero of each way of counting days. */
@@ -28,13 +41,14 @@ const epochs = { excel: 25_569, excel1904: 24_107, sas: 3_653 } as const;
 /** Null where the text is no day of the calendar in this order. */
 export function readDay(text: string, order: DateOrder): ReadDay | null {
   if (order === 'excel' || order === 'excel1904' || order === 'sas') return readSerial(text, order);
-  if (order === 'year') return partial(year.exec(text), 'year');
+  if (order === 'year') return partial(year.exec(text), 'year') ?? readFiscalYear(text);
   if (order === 'ymd')
     return (
       whole(ymd.exec(text), 1, 3, 4) ??
       whole(compact.exec(text), 1, 2, 3) ??
       partial(yearMonth.exec(text), 'month') ??
-      partial(year.exec(text), 'year')
+      partial(year.exec(text), 'year') ??
+      readPeriod(text)
     );
   const parts = numeric.exec(text);
   if (parts !== null) return order === 'mdy' ? whole(parts, 4, 1, 3) : whole(parts, 4, 3, 1);
@@ -42,21 +56,74 @@ export function readDay(text: string, order: DateOrder): ReadDay | null {
   const packed = yearIsLast.exec(text);
   if (packed !== null) return order === 'mdy' ? whole(packed, 3, 1, 2) : whole(packed, 3, 2, 1);
   if (yearIsFirst.test(text)) return whole(compact.exec(text), 1, 2, 3);
-  return readWords(text) ?? whole(ymd.exec(text), 1, 3, 4);
+  return readWords(text) ?? whole(ymd.exec(text), 1, 3, 4) ?? readPeriod(text) ?? plainYear(text);
 }
 
-/** `31 Feb 2026`, `Feb 3, 2026`: the month is named, so no order is needed. */
-export function readWords(text: string): ReadDay | null {
+const fiscalYear = /^(?:FY ?)?(\d{4})(?:[-/–](\d{4}|\d{2}))?$/i;
+
+/** `2020/21`, `FY 2020-2021` and `FY2020`: the year in which it begins. */
+export function readFiscalYear(text: string): ReadDay | null {
+  const found = fiscalYear.exec(text);
+  if (found === null) return null;
+  const [, from = '', to] = found;
+  const isNext = to === undefined || Number(to) === (Number(from) + 1) % (to.length === 2 ? 100 : 10_000);
+  return isNext ? readDay(from, 'year') : null;
+}
+
+/** A year alone, of our time: other numbers of four digits in a column of days are mistakes. */
+const plainYear = (text: string): ReadDay | null => (/^(?:19|20)\d{2}$/.test(text) ? readDay(text, 'year') : null);
+
+/** `31 Feb 2026`, `Feb 3, 2026`, `3 de marzo de 2026`: the month is named, so no order is needed. */
+export function readWords(written: string): ReadDay | null {
+  if (!/\p{L}{3}/u.test(written) || written.length > 40) return null;
+  const text = written.replace(weekday, '');
   const first = dayFirstWord.exec(text);
-  if (first !== null) return dayOf(Number(first[3]), monthOf(first[2] ?? ''), Number(first[1]));
+  if (first !== null) return dayOf(yearOf(first[3]), monthOfWord(first[2] ?? ''), Number(first[1]));
   const second = monthFirstWord.exec(text);
-  return second === null ? null : dayOf(Number(second[3]), monthOf(second[1] ?? ''), Number(second[2]));
+  if (second !== null) return dayOf(Number(second[3]), monthOfWord(second[1] ?? ''), Number(second[2]));
+  const third = yearFirstWord.exec(text);
+  return third === null ? null : dayOf(Number(third[1]), monthOfWord(third[2] ?? ''), Number(third[3]));
 }
 
-const monthOf = (word: string): number => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+/** A month, a quarter or half a year: `6/2021`, `2021-06`, `Jun 2021`, `Q2 2021`, `2021 H1`. */
+export function readPeriod(text: string): ReadDay | null {
+  if (text.length > 30) return null;
+  const numbered = monthYear.exec(text);
+  if (numbered !== null) return first(Number(numbered[2]), Number(numbered[1]), 'month');
+  const turned = yearMonth.exec(text);
+  if (turned !== null) return first(Number(turned[1]), Number(turned[2]), 'month');
+  const named = monthWordYear.exec(text) ?? monthWordShortYear.exec(text);
+  if (named !== null) {
+    const month = monthOfWord(named[1] ?? '');
+    if (month > 0) return first(yearOf(named[2]), month, 'month');
+  }
+  return readPart(text) ?? (/^FY/i.test(text) || /^\d{4}[-/–]\d{4}$/.test(text) ? readFiscalYear(text) : null);
+}
+
+function readPart(text: string): ReadDay | null {
+  const one = partAndYear.exec(text);
+  const other = one === null ? yearAndPart.exec(text) : null;
+  const letter = (one?.[1] ?? one?.[4] ?? other?.[2] ?? 'q').toLowerCase();
+  const number = Number(one?.[2] ?? one?.[3] ?? one?.[5] ?? one?.[6] ?? other?.[3] ?? 0);
+  const inYear = Number(one?.[7] ?? other?.[1] ?? 0);
+  if (number === 0) return null;
+  if (letter === 'q' || letter === 't') return first(inYear, number * 3 - 2, 'quarter');
+  return number > 2 ? null : first(inYear, number * 6 - 5, 'half_year');
+}
+
+function first(yearNumber: number, month: number, precision: DatePrecision): ReadDay | null {
+  const found = month < 1 || month > 12 ? null : dayOf(yearNumber, month, 1);
+  return found === null ? null : { ...found, precision };
+}
+
+/** Two digits are a year from 1950 to 2049. */
+function yearOf(digits = ''): number {
+  const number = Number(digits);
+  return digits.length > 2 ? number : number + (number < 50 ? 2_000 : 1_900);
+}
 
 function whole(parts: RegExpExecArray | null, yearAt: number, monthAt: number, dayAt: number): ReadDay | null {
-  return parts === null ? null : dayOf(Number(parts[yearAt]), Number(parts[monthAt]), Number(parts[dayAt]));
+  return parts === null ? null : dayOf(yearOf(parts[yearAt]), Number(parts[monthAt]), Number(parts[dayAt]));
 }
 
 function partial(parts: RegExpExecArray | null, precision: 'month' | 'year'): ReadDay | null {

@@ -1,12 +1,14 @@
 import type { CellValue } from '../../../contract/deals/deals.ts';
 import type { ColumnType, DealColumn } from '../../../contract/deals/column.ts';
-import type { FieldRule, Grouping } from '../../../contract/imports/mapping.ts';
+import type { FieldRule } from '../../../contract/imports/mapping.ts';
 import type { FlagCode } from '../../../contract/imports/imports.ts';
 import { flag, flagText, refuse, type RowNotes } from '../../deals/drafts/cells.ts';
+import { currencyInColumn } from '../../../contract/currencies.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
-import { countryOf, looksLikeCode } from './countries.ts';
+import { countryInColumn, looksLikeCode } from './countries.ts';
 import { readDay } from './read-day.ts';
-import { readMarkedNumber, readNumber } from './read-number.ts';
+import { readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
+import { optionOf } from './vocabularies.ts';
 import type { CompileContext, RowInput } from '../mapping/compile-rule.ts';
 
 /** One text of a cell as one value of the type of its column. Null with a flag or a problem where it is none. */
@@ -59,6 +61,7 @@ const unknownCodes: Readonly<Record<string, FlagCode>> = {
 };
 
 function flagUnknown(column: DealColumn, text: string, notes: RowNotes): null {
+  notes.words.push({ key: column.key, word: text.slice(0, 60) });
   const code = column.type === 'country' ? 'unknown_country' : (unknownCodes[column.key] ?? 'unknown_value');
   // A text that is no code may be the name of a person.
   flag(notes, code, column.type === 'country' && !looksLikeCode(text) ? undefined : text);
@@ -68,10 +71,12 @@ function flagUnknown(column: DealColumn, text: string, notes: RowNotes): null {
 type Compile = (column: DealColumn, rule: FieldRule, context: CompileContext) => ReadItem;
 
 const readText: Compile =
-  (_column, { cutTo }) =>
+  (column, { cutTo }) =>
   (text, { notes }) => {
     flagText(text, notes);
-    return cutTo !== undefined && text.length > cutTo ? text.slice(0, cutTo).toWellFormed() : text;
+    if (cutTo === undefined || text.length <= cutTo) return text;
+    flag(notes, 'cut', column.label);
+    return text.slice(0, cutTo).toWellFormed();
   };
 
 const readUrl: Compile = () => (text) => (/^https?:\/\/\S+$/.test(text) ? text : null);
@@ -89,11 +94,13 @@ const readEnum: Compile = (column) => {
   return (text, { notes }) =>
     values.get(text.toLowerCase()) ??
     values.get(text.toLowerCase().replaceAll(/[\s-]+/g, '_')) ??
+    optionOf(column, text) ??
     flagUnknown(column, text, notes);
 };
 
-const yesWords = new Set(['yes', 'y', 'true', 't', '1']);
-const noWords = new Set(['no', 'n', 'false', 'f', '0']);
+/** English, German, French, Spanish and Portuguese. */
+const yesWords = new Set('yes y true t 1 ja j wahr oui o vrai sí si s verdadero sim verdadeiro x'.split(' '));
+const noWords = new Set('no n false f 0 nein falsch non faux falso não nao'.split(' '));
 
 const readBoolean: Compile =
   (column) =>
@@ -102,25 +109,35 @@ const readBoolean: Compile =
     return yesWords.has(normalised) ? true : noWords.has(normalised) ? false : flagUnknown(column, text, notes);
   };
 
+const needed = new Set(['amount', 'amountUsd', 'date']);
+/** In a file of no known source, what is not understood beside the core of a deal takes no row away. */
+const isKept = ({ key }: DealColumn, { mapping }: CompileContext): boolean =>
+  mapping.tidies === true && !needed.has(key);
+
 const readNumeric: Compile = (column, rule, context) => {
   const grouping = rule.grouping ?? context.mapping.grouping ?? 'plain';
+  const isOptional = isKept(column, context);
   const whole = rule.percentOf === undefined ? null : cellReader(context.columns, rule.percentOf);
-  return (text, { cells, notes }) => {
-    const value = rule.marks === true ? markedValue(text, grouping, column) : readNumber(text, grouping);
+  return (text, row) => {
+    const { cells, notes } = row;
+    const marked = rule.marks === true ? readMarkedNumber(text, grouping) : null;
+    const value = rule.marks === true ? valueFor(marked, column) : readNumber(text, grouping);
+    row.mark = marked?.mark ?? null;
+    if (value === null && isOptional) return flagUnknown(column, text, notes);
     if (value === null)
-      return refuse(notes, 'bad_number', `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a number`);
+      return refuse(notes, 'bad_number', `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a number`, column.key);
     if (value === 0 && rule.zeroIsNull === true) return null;
     if (whole !== null) return shareOf(value, readNumber(whole(cells, null) ?? '', grouping));
-    const scaled = rule.multiply === undefined ? value : scale(value, rule.multiply);
+    // A cell that says million itself needs no unit of the header.
+    const isScaled = rule.multiply === undefined || (marked !== null && marked.word !== null);
+    const scaled = isScaled ? value : scale(value, rule.multiply ?? 1);
     return rule.round === true ? Math.round(scaled) : scaled;
   };
 };
 
 /** A share is no amount. */
-function markedValue(text: string, grouping: Grouping, { unit }: DealColumn): number | null {
-  const read = readMarkedNumber(text, grouping);
-  return read === null || (read.isPercent && unit !== 'percent') ? null : read.value;
-}
+const valueFor = (read: MarkedNumber | null, { unit }: DealColumn): number | null =>
+  read === null || (read.isPercent && unit !== 'percent') ? null : read.value;
 
 /** In percent with two decimals; null where there is no whole. */
 const shareOf = (part: number, whole: number | null): number | null =>
@@ -135,13 +152,16 @@ const firstYear = 1900;
 const readDate: Compile = (column, rule, context) => {
   const order = rule.dateOrder ?? context.mapping.dateOrder ?? 'ymd';
   const isDateOfDeal = column.key === 'date';
+  const isOptional = isKept(column, context);
   return (text, row) => {
     const read = readDay(text, order);
+    if (read === null && isOptional) return flagUnknown(column, text, row.notes);
     if (read === null)
       return refuse(
         row.notes,
         'bad_date',
         `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a day of the calendar`,
+        column.key,
       );
     if (Number(read.day.slice(0, 4)) < firstYear) {
       flag(row.notes, 'early_date', text);
@@ -156,7 +176,7 @@ const readDate: Compile = (column, rule, context) => {
 const readCountry: Compile =
   (column) =>
   (text, { notes }) =>
-    countryOf(text) ?? flagUnknown(column, text, notes);
+    countryInColumn(text) ?? flagUnknown(column, text, notes);
 
 const readers: Readonly<Record<ColumnType, Compile>> = {
   uuid: () => (text) => text,
@@ -164,7 +184,7 @@ const readers: Readonly<Record<ColumnType, Compile>> = {
   url: readUrl,
   enum: readEnum,
   country: readCountry,
-  currency: () => (text) => text.toUpperCase(),
+  currency: () => (text) => currencyInColumn(text) ?? text.toUpperCase(),
   boolean: readBoolean,
   integer: readNumeric,
   decimal: readNumeric,

@@ -22,16 +22,16 @@ it.each([
 
 describe('a number with what stands around it', () => {
   const read = (text: string) => readMarkedNumber(text, 'comma');
-  const nothing = { isPercent: false, currency: null, hasOpenMark: false, word: null };
+  const nothing = { isPercent: false, currency: null, hasOpenMark: false, mark: null, word: null };
 
   it.each([
-    ['€1,500', { ...nothing, value: 1_500, currency: 'EUR' }],
-    ['1,500 EUR', { ...nothing, value: 1_500, currency: 'EUR' }],
-    ['$1.1 million', { ...nothing, value: 1_100_000, hasOpenMark: true, word: 'million' }],
+    ['€1,500', { ...nothing, value: 1_500, currency: 'EUR', mark: '€' }],
+    ['1,500 EUR', { ...nothing, value: 1_500, currency: 'EUR', mark: 'EUR' }],
+    ['$1.1 million', { ...nothing, value: 1_100_000, hasOpenMark: true, mark: '$', word: 'million' }],
     ['12.5 %', { ...nothing, value: 12.5, isPercent: true }],
     ['(500)', { ...nothing, value: -500 }],
     ['-500', { ...nothing, value: -500 }],
-    ['€ -500', { ...nothing, value: -500, currency: 'EUR' }],
+    ['€ -500', { ...nothing, value: -500, currency: 'EUR', mark: '€' }],
     ['500', { ...nothing, value: 500 }],
   ])('%s', (text, number) => expect(read(text)).toEqual(number));
 

@@ -1,5 +1,5 @@
 import type { Grouping } from '../../../contract/imports/mapping.ts';
-import { currencyOf, isCurrencyMark, powersOfWords } from '../../../contract/currencies.ts';
+import { currencyOf, isCurrencyMark, markOf, powersOfWords } from '../../../contract/currencies.ts';
 
 /** Numbers as people write them. Each column has one way of grouping; a cell that is written otherwise is no number. */
 
@@ -27,11 +27,31 @@ function plainOf(text: string, grouping: Grouping): string {
   return text.includes(',') ? text.replaceAll(',', '') : text;
 }
 
-const mark = String.raw`(?:us\$|\$|€|£|¥|₹|₦|₽|₩|rs\.?|[a-z]{3})`;
+const mark = String.raw`(?:[a-z]{1,2}\$|[$€£¥₹₦₽₩₺₱₪₴₫฿]|rs\.?|zł|kr|euros?|dollars?|[a-z]{3})`;
 const marked = new RegExp(
-  String.raw`^(-?)(\()?\s*(${mark})?\s*(-?)\s*([\d.,  '’]*\d)\s*(%)?\s*([a-z]{1,8})?\s*(${mark})?\s*(\))?$`,
+  String.raw`^(-?)(\()?\s*(${mark})?\s*(-?)\s*([\d.,  '’]*\d)\s*(%)?\s*([a-zõ]{1,10})?\.?\s*(${mark})?\s*(\))?$`,
   'i',
 );
+
+/** Besides the words that a form takes: those of files in other languages. */
+const otherPowers: Readonly<Record<string, number>> = {
+  tsd: 3,
+  tausend: 3,
+  thousands: 3,
+  milliers: 3,
+  millionen: 6,
+  millones: 6,
+  milhoes: 6,
+  milhões: 6,
+  mrd: 9,
+  bln: 9,
+  billions: 9,
+  milliarden: 9,
+  milliards: 9,
+};
+/** The power of ten that a word multiplies by; undefined where it is none. */
+export const powerOf = (word: string): number | undefined =>
+  powersOfWords[word.toLowerCase()] ?? otherPowers[word.toLowerCase()];
 
 /** Longer texts are no numbers, and would only keep the pattern busy. */
 const mostMarked = 60;
@@ -43,6 +63,8 @@ export interface MarkedNumber {
   readonly currency: string | null;
   /** A sign such as `$` that does not say which currency. */
   readonly hasOpenMark: boolean;
+  /** The sign or word of money, as `canMean` of contract/currencies.ts takes it; null where the number stands alone. */
+  readonly mark: string | null;
   /** `million`, `crore`, … as written. */
   readonly word: string | null;
 }
@@ -54,9 +76,10 @@ export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber
   if (found === null) return null;
   const [, outerMinus, open, before, innerMinus, digits = '', percent, word, after, close] = found;
   if ((open === undefined) !== (close === undefined)) return null;
-  const power = word === undefined ? undefined : powersOfWords[word.toLowerCase()];
+  const power = word === undefined ? undefined : powerOf(word);
   const trailing = after ?? (word !== undefined && power === undefined ? word : undefined);
-  const money = before ?? trailing;
+  const written = before ?? trailing;
+  const money = written === undefined ? undefined : markOf(written);
   const size = readNumber(digits.trim(), grouping);
   if (size === null || (money !== undefined && !isCurrencyMark(money))) return null;
   const isNegative = outerMinus === '-' || innerMinus === '-' || open !== undefined;
@@ -68,6 +91,7 @@ export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber
     currency,
     isPercent: percent !== undefined,
     hasOpenMark: money !== undefined && currency === null,
+    mark: money ?? null,
     word: power === undefined ? null : (word ?? null),
   };
 }

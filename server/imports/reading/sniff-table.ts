@@ -22,6 +22,8 @@ export interface TableShape {
   /** True: the row after `skipRows` names the columns. */
   readonly header: Guess<boolean>;
   readonly skipRows: number;
+  /** What stands in the rows above the header. */
+  readonly above: readonly string[];
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   readonly rowsAt: string;
@@ -102,6 +104,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     delimiter: null,
     header: certain(true, 'JSON names its columns in each row.'),
     skipRows: 0,
+    above: [],
     sheets: [],
     sheet: null,
     names: null,
@@ -150,7 +153,10 @@ const cleanName = (name: string): string =>
 
 const mostColumns = 2_000;
 
-function sniffHeader(rows: readonly string[][], layout: Layout): Pick<TableShape, 'header' | 'skipRows' | 'names'> {
+function sniffHeader(
+  rows: readonly string[][],
+  layout: Layout,
+): Pick<TableShape, 'header' | 'skipRows' | 'above' | 'names'> {
   const width = Math.max(...rows.slice(0, 60).map((row) => row.length), 0);
   const skipRows = layout.skipRows ?? countRowsAbove(rows, width);
   const row = rows[skipRows] ?? [];
@@ -162,8 +168,9 @@ function sniffHeader(rows: readonly string[][], layout: Layout): Pick<TableShape
   );
   if (names.length > mostColumns)
     throw invalid(`The file has ${formatInteger(names.length)} columns. A table has no more than 2,000 columns.`);
+  const above = rows.slice(0, skipRows).flatMap((cells) => cells.map(cleanName).filter((cell) => cell !== ''));
   // Cells beyond the header that are empty in every row are no columns.
-  return { header, skipRows, names: header.value ? names.slice(0, Math.max(row.length, 1)) : names };
+  return { header, skipRows, above, names: header.value ? names.slice(0, Math.max(row.length, 1)) : names };
 }
 
 /** Titles and remarks above the table fill a cell or two of many. */

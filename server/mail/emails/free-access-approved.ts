@@ -4,13 +4,17 @@ import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 export interface FreeAccessApprovedEmailData {
   /** The first day without access, YYYY-MM-DD; null where it has no end. */
   readonly accessUntil: string | null;
+  /** No days were added. */
+  readonly hadLongerAccess: boolean;
   readonly databaseUrl: string;
 }
 
 /** Sent when a request for free access was approved. */
 export function freeAccessApprovedEmail(data: FreeAccessApprovedEmailData, frame: EmailFrame): Email {
-  const until =
-    data.accessUntil === null ? [] : [' You can browse it until ', { strong: formatDay(data.accessUntil) }, '.'];
+  const beginning = data.hadLongerAccess
+    ? ' It adds no days: your access already lasts until '
+    : ' You can browse it until ';
+  const until = data.accessUntil === null ? [] : [beginning, { strong: formatDay(data.accessUntil) }, '.'];
   return renderEmail(
     {
       subject: 'The database is open for you',
@@ -34,5 +38,6 @@ export function freeAccessApprovedEmail(data: FreeAccessApprovedEmailData, frame
 
 export const freeAccessApprovedEmailSample: FreeAccessApprovedEmailData = {
   accessUntil: '2027-01-19',
+  hadLongerAccess: false,
   databaseUrl: 'https://fundsight.example/database/equity',
 };

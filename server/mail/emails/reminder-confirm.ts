@@ -1,3 +1,4 @@
+import { reminderPromise } from '../../../contract/reminders/email-days.ts';
 import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
@@ -15,7 +16,7 @@ export function reminderConfirmEmail(data: ReminderConfirmEmailData, frame: Emai
   return renderEmail(
     {
       subject: 'Shall we remind you?',
-      preview: 'One press, and we write on the day you picked.',
+      preview: 'One press, and we write from the day on that you picked.',
       heading: 'Shall we remind you?',
       blocks: [
         {
@@ -23,7 +24,7 @@ export function reminderConfirmEmail(data: ReminderConfirmEmailData, frame: Emai
           runs: [
             'You asked us to remind you to share a review on ',
             { strong: formatDay(remindOn) },
-            '. Press the button and we will.',
+            `. Press the button and we will. ${reminderPromise.toConfirm}`,
           ],
         },
         { kind: 'button', label: 'Remind me', url: confirmUrl },

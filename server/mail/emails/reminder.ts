@@ -1,3 +1,4 @@
+import { reminderPromise } from '../../../contract/reminders/email-days.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ReminderEmailData {
@@ -30,7 +31,7 @@ export function reminderEmail(data: ReminderEmailData, frame: EmailFrame): Email
         },
         { kind: 'button', label: hasDraft ? 'Go on writing' : 'Share a review', url: reviewUrl },
       ],
-      why: `You get this because you asked ${frame.productName} to remind you. We write three times at most.`,
+      why: `You get this because you asked ${frame.productName} to remind you. ${reminderPromise.picked}`,
       stop: { label: 'Stop these reminders', url: stopUrl },
     },
     frame,

@@ -2,8 +2,8 @@ import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.
 
 export interface ReviewApprovedEmailData {
   readonly databaseUrl: string;
-  /** The day of its batch, in words. */
-  readonly publishOn: string;
+  /** When it is published, and what it waits for: a sentence, the same as in the list of reviews. */
+  readonly publication: string;
   /** The day on which access ends, in words; null without access. */
   readonly accessUntil: string | null;
   /** Its author chose that we forget who wrote it as soon as it is public. */
@@ -32,11 +32,7 @@ export function reviewApprovedEmail(data: ReviewApprovedEmailData, frame: EmailF
         { kind: 'paragraph', runs: access },
         {
           kind: 'paragraph',
-          runs: [
-            'Your review will be published on ',
-            { strong: data.publishOn },
-            ' at the earliest, together with others, so that nobody can tell from the day who wrote it.',
-          ],
+          runs: [data.publication, ' So the day says little about who wrote it.'],
         },
         ...(data.forgetsSoon ? [soon] : []),
         { kind: 'button', label: 'Open the database', url: data.databaseUrl },
@@ -49,7 +45,8 @@ export function reviewApprovedEmail(data: ReviewApprovedEmailData, frame: EmailF
 
 export const reviewApprovedEmailSample: ReviewApprovedEmailData = {
   databaseUrl: 'https://fundsight.example/database/equity',
-  publishOn: '23 Nov 2026',
+  publication:
+    'It will be published with two others on 23 Nov 2026 or a later Monday, or on 21 Dec 2026 at the latest.',
   accessUntil: '20 Nov 2027',
   forgetsSoon: true,
 };

@@ -11,7 +11,7 @@ export interface ReviewPublishedEmailData {
 const words = {
   public: {
     title: 'Your review is public',
-    text: 'It was published together with others. Those it is about cannot see who you are.',
+    text: 'It stands on the page now. Those it is about cannot see who you are.',
   },
   passedOn: {
     title: 'Your review was passed on',

@@ -1,4 +1,4 @@
-import { formatInstant, formatTime } from '../../../contract/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface SignInEmailData {
@@ -38,7 +38,7 @@ export function signInEmail(data: SignInEmailData, frame: EmailFrame): Email {
           runs: [
             `Press the button to ${words.as} `,
             { strong: data.email },
-            `. It works once, until ${formatTime(data.expiresAt)}.`,
+            `. It works once, until ${formatInstant(data.expiresAt)}.`,
           ],
         },
         { kind: 'button', label: words.button, url: data.url },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { formatDay } from '../../../contract/formats.ts';
 import { emailDelaySeconds } from '../../../contract/reviews/decisions.ts';
 import type { doAdminAction, AdminAction } from '../../../contract/members/admin-actions.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
@@ -65,7 +66,7 @@ function refuseDay(action: AdminAction, now: Date): void {
   if (action.kind !== 'give_access_until') return;
   const latest = dayOf(after(now, days(longestAheadDays)));
   if (action.until > dayOf(now) && action.until <= latest) return;
-  const words = `Choose a day from tomorrow to ${latest}`;
+  const words = `Choose a day from tomorrow to ${formatDay(latest)}`;
   throw new Refusal('invalid', { errors: { 'action.until': words } });
 }
 

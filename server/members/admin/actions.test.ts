@@ -474,7 +474,7 @@ describe('many at once', () => {
     expect((await hit(null, suspend, 'ada@admin')).status).toBe(409);
   });
 
-  it('takes ten thousand in one step, and takes them back in another', async () => {
+  it('takes ten thousand in one step, and takes them back in another', { tags: ['slow'] }, async () => {
     const { db } = server.context;
     await sql`insert into members (identity_subject, email, member_type, terms_version, terms_accepted_at, created_at)
       select 'crowd-' || number, 'crowd-' || number || '@crowd.example', 'entrepreneur', '1', ${startOfTest}, ${startOfTest}

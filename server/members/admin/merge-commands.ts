@@ -63,7 +63,7 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
 }
 
 /**
- * What somebody wrote, or means to write, comes along only where both addresses are of one mailbox: else an admin could
+ * What a member wrote, or means to write, comes along only where both addresses are of one mailbox: else an admin could
  * read it by making any account part of one of their own. The reviews then stay without an author, and drafts go. The
  * links follow later, so that nothing joins them with this.
  */

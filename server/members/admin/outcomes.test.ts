@@ -112,6 +112,68 @@ describe('the tables that name a member', () => {
   });
 });
 
+const addApplication = (one: Caller, state: 'received' | 'withdrawn') =>
+  server.context.db
+    .insertInto('access_applications')
+    .values({
+      member_id: one.memberId,
+      who: 'student',
+      organisation: one.email,
+      why: 'I write a thesis on how small companies find the money for their growth.',
+      country: 'NL',
+      days: 30,
+      state,
+      asked_at: startOfTest,
+    })
+    .execute();
+const addNote = (one: Caller, body: string) =>
+  server.context.db
+    .insertInto('member_notes')
+    .values({ member_id: one.memberId, body, written_by: admin.memberId, written_at: startOfTest })
+    .execute();
+const addView = (one: Caller, name: string) =>
+  server.context.db
+    .insertInto('deal_views')
+    .values({
+      member_id: one.memberId,
+      kind: 'equity',
+      name,
+      address: '',
+      created_at: startOfTest,
+      changed_at: startOfTest,
+    })
+    .execute();
+const addReading = (one: Caller, day: string) =>
+  server.context.db
+    .insertInto('deal_readings')
+    .values({ member_id: one.memberId, read_on: day, row_count: 40 })
+    .execute();
+const addClaim = (one: Caller, of: string, state: 'waiting' | 'declined' | 'revoked') =>
+  server.context.db
+    .insertInto('funder_claims')
+    .values({
+      funder_id: of,
+      member_id: one.memberId,
+      state,
+      email: one.email,
+      created_at: startOfTest,
+      proved_at: startOfTest,
+    })
+    .execute();
+/** Of the tables in which two accounts may meet. */
+async function rowsOf({ memberId }: Caller) {
+  const { db } = server.context;
+  const [claims, applications, notes, views, readings, members] = await Promise.all([
+    db.selectFrom('funder_claims').where('member_id', '=', memberId).selectAll().orderBy('id').execute(),
+    db.selectFrom('access_applications').where('member_id', '=', memberId).selectAll().orderBy('id').execute(),
+    db.selectFrom('member_notes').where('member_id', '=', memberId).selectAll().execute(),
+    db.selectFrom('deal_views').where('member_id', '=', memberId).selectAll().orderBy('id').execute(),
+    db.selectFrom('deal_readings').where('member_id', '=', memberId).selectAll().orderBy('read_on').execute(),
+    db.selectFrom('members').where('id', '=', memberId).selectAll().execute(),
+  ]);
+  return { claims, applications, notes, views, readings, members };
+}
+
 describe('merging', () => {
   const pair = async (): Promise<[Caller, Caller]> => [await addCaller(server), await addCaller(server)];
   const pairOfMailbox = async (): Promise<[Caller, Caller]> => {
@@ -202,6 +264,78 @@ describe('merging', () => {
       { action: 'member.merge', target_id: into.memberId, reason: 'One person', after: { merged: from.memberId } },
     ]);
     expect(server.logLines.join('')).not.toContain(from.email);
+  });
+
+  it('keeps of claims, applications and notes that both have what the one that stays has, and adds up the notes', async () => {
+    const [from, into, other] = await Promise.all(
+      Array.from({ length: 3 }, () => addCaller(server, { memberType: 'funder' })),
+    );
+    if (from === undefined || into === undefined || other === undefined) throw new Error('three were added');
+    const [shared, ofFrom, ofInto] = await Promise.all(Array.from({ length: 3 }, () => addFunder(server)));
+    for (const one of [from, into, other]) {
+      await addApplication(one, 'received');
+      await addApplication(one, 'withdrawn');
+      await addNote(one, `About ${one.email}`);
+      await addView(one, 'Nordic');
+      await addReading(one, '2026-11-18');
+      await addClaim(one, shared ?? '', 'waiting');
+      await addClaim(one, shared ?? '', 'revoked');
+    }
+    await addClaim(from, ofFrom ?? '', 'waiting');
+    await addClaim(into, ofInto ?? '', 'waiting');
+    await addView(from, 'Baltic');
+    await addReading(from, '2026-11-17');
+    const before = await rowsOf(other);
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+
+    expect(await rowsOf(other)).toEqual(before);
+    const { claims, applications, notes, views, readings } = await rowsOf(into);
+    const claimed = claims.map((one) => [one.funder_id, one.email, one.state, one.ended_at?.toISOString()].join(' '));
+    expect(claimed.toSorted()).toEqual(
+      [
+        `${shared} ${from.email} withdrawn ${startOfTest.toISOString()}`,
+        `${shared} ${into.email} waiting `,
+        `${shared} ${from.email} revoked `,
+        `${shared} ${into.email} revoked `,
+        `${ofFrom} ${from.email} waiting `,
+        `${ofInto} ${into.email} waiting `,
+      ].toSorted(),
+    );
+    expect(applications.map((one) => `${one.organisation} ${one.state} ${one.version}`).toSorted()).toEqual(
+      [
+        `${from.email} withdrawn 2`,
+        `${from.email} withdrawn 1`,
+        `${into.email} received 1`,
+        `${into.email} withdrawn 1`,
+      ].toSorted(),
+    );
+    expect(notes).toMatchObject([{ body: `About ${into.email}\nAbout ${from.email}`, version: 2 }]);
+    expect(views.map(({ name }) => name).toSorted()).toEqual(['Baltic', 'Nordic', 'Nordic (merged)']);
+    expect(readings).toMatchObject([
+      { read_on: '2026-11-17', row_count: 40 },
+      { read_on: '2026-11-18', row_count: 80 },
+    ]);
+  });
+
+  it('keeps the claim, the application and the note of an account that is gone where the other has none', async () => {
+    const [from, into] = [
+      await addCaller(server, { memberType: 'funder' }),
+      await addCaller(server, { memberType: 'funder' }),
+    ];
+    await addApplication(from, 'received');
+    await addApplication(into, 'withdrawn');
+    await addClaim(from, funderId, 'waiting');
+    await addClaim(into, funderId, 'declined');
+    await addNote(from, 'Telephoned');
+    expect((await merge(admin, from.memberId, into.memberId, from.email)).status).toBe(204);
+    const { claims, applications, notes } = await rowsOf(into);
+    expect(claims.map(({ state }) => state).toSorted()).toEqual(['declined', 'waiting']);
+    expect(claims.map(({ ended_at: endedAt }) => endedAt)).toEqual([null, null]);
+    expect(applications.map(({ state, version }) => `${state} ${version}`).toSorted()).toEqual([
+      'received 1',
+      'withdrawn 1',
+    ]);
+    expect(notes).toMatchObject([{ body: 'Telephoned', version: 1 }]);
   });
 
   it('moves reviews without anything to see on them, and keeps one of a subject in twelve months', async () => {

@@ -3,13 +3,15 @@ import { getReviewForModeration } from '../../../contract/reviews/moderation.ts'
 import type { AuthorChoices } from '../../../contract/reviews/reviews.ts';
 import { chooseForReview, getMyReview, listMyReviews, sendDraft } from '../../../contract/reviews/reviews.ts';
 import { callAs } from '../../../tests/call-as.ts';
-import { addDeal } from '../../../tests/deals.ts';
 import {
   accessOf,
   addCaller,
   addFunder,
+  addLargeFunder,
+  addReview,
   decide,
   decideAndSettle,
+  publishNow,
   readMine,
   reviewAnswers,
   settleNow,
@@ -79,7 +81,7 @@ describe('what an author chooses', () => {
     expect(JSON.stringify(stored)).not.toMatch(/two_others|linkUntil/);
   });
 
-  it('changes nothing of the review, and nothing once it is decided', async () => {
+  it('changes nothing of the review, and nothing once it is decided', { tags: ['slow'] }, async () => {
     const sent = await send();
     await takeInNow(server);
     const rows = () => server.context.db.selectFrom('reviews').selectAll().execute();
@@ -95,7 +97,7 @@ describe('what an author chooses', () => {
 });
 
 describe('a review that waits for two others', () => {
-  it('comes in alone after 48 hours unless its author chose otherwise', async () => {
+  it('comes in alone after 48 hours unless its author chose otherwise', { tags: ['slow'] }, async () => {
     await send(patient);
     const usual = await send();
     server.clock.move(hours(49));
@@ -110,7 +112,7 @@ describe('a review that waits for two others', () => {
     expect(await countReviews()).toBe(4);
   });
 
-  it('may go alone after its author changed their mind', async () => {
+  it('may go alone after its author changed their mind', { tags: ['slow'] }, async () => {
     const sent = await send(patient);
     server.clock.move(hours(49));
     await choose(await again(sent), { company: 'usual', linkUntil: 'usual' });
@@ -133,7 +135,7 @@ describe('a review that waits for two others', () => {
     expect(await accessOf(server, (await again(sent)).author)).toMatchObject({ hasAccess: true });
   });
 
-  it('is told with two others', async () => {
+  it('is told with two others', { tags: ['slow'] }, async () => {
     const all = [await send(patient), await send(patient), await send()];
     await takeInNow(server);
     for (const one of all) await approve(one);
@@ -142,7 +144,7 @@ describe('a review that waits for two others', () => {
     for (const one of all) expect(await stateOf(one)).toBe('approved');
   });
 
-  it('does not hide a question, which has a day by which to answer it', async () => {
+  it('does not hide a question, which has a day by which to answer it', { tags: ['slow'] }, async () => {
     const sent = await send(patient);
     await takeInNow(server);
     await decide(server, admin, sent.reviewId, {
@@ -156,34 +158,40 @@ describe('a review that waits for two others', () => {
     expect(await stateOf(await again(sent))).toBe('changes_requested');
   });
 
-  it('comes out with two others about the same funder', async () => {
-    const funderId = await addFunder(server);
-    for (let deal = 1; deal <= 10; deal++)
-      await addDeal(server.context.db, 'equity', {
-        funderIds: [funderId],
-        funderNames: ['Larch'],
-        date: `2026-0${(deal % 9) + 1}-01`,
-        datePrecision: 'day',
-      });
+  it('comes out with two others about the same funder, however long that takes', { tags: ['slow'] }, async () => {
+    const funderId = await addLargeFunder(server);
     const one = await send(patient, funderId);
     const other = await send({}, funderId);
     await takeInNow(server);
     await approve(one);
     await approve(other);
-    server.clock.move(days(7));
-    await publishBatchJob.handle(server.context, undefined);
-    const states = () => server.context.db.selectFrom('reviews').select(['id', 'state']).execute();
-    expect(await states()).toEqual(
-      expect.arrayContaining([
-        { id: one.reviewId, state: 'approved' },
-        { id: other.reviewId, state: 'published' },
-      ]),
+    const stateIn = async ({ reviewId }: Sent): Promise<string | undefined> =>
+      (await server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('state').executeTakeFirst())
+        ?.state;
+    const runOn = async (day: string): Promise<void> => {
+      server.clock.set(new Date(`${day}T05:00:00Z`));
+      await publishBatchJob.handle(server.context, undefined);
+    };
+    await runOn('2026-12-20');
+    expect([await stateIn(one), await stateIn(other)]).toEqual(['approved', 'approved']);
+    await runOn('2026-12-21');
+    expect([await stateIn(one), await stateIn(other)]).toEqual(['approved', 'published']);
+    await settleNow(server);
+    expect((await readMine(server, (await again(one)).author, one.reviewId))['nextStep']).toBe(
+      'It will be published on 21 Dec 2026 or a later Monday, together with two others, as you chose.',
     );
+    await addReview(server, { funderId, state: 'approved', publishOn: '2026-12-28' });
+    await runOn('2027-01-04');
+    expect(await stateIn(one)).toBe('approved');
+    for (let count = 0; count < 2; count++)
+      await addReview(server, { funderId, state: 'approved', publishOn: '2027-01-25' });
+    await runOn('2027-01-25');
+    expect(await stateIn(one)).toBe('published');
   });
 });
 
 describe('a link that goes soon', () => {
-  it('goes in the night after its author heard of the publication', async () => {
+  it('goes in the night after its author heard of the publication', { tags: ['slow'] }, async () => {
     const funderId = await addFunder(server);
     const all = [await send(soon, funderId), await send({}, funderId), await send({}, funderId)];
     await takeInNow(server);
@@ -195,7 +203,7 @@ describe('a link that goes soon', () => {
     expect(await approval(all[0]!)).toContain('get a return code');
     expect(await approval(all[1]!)).toMatch(/^(?!.*return code).*The database is open/s);
     server.clock.move(days(6));
-    await publishBatchJob.handle(server.context, undefined);
+    await publishNow(server);
     await forgetAuthorsJob.handle(server.context, undefined);
     server.clock.move(minutes(1));
     const known = async () => server.context.db.selectFrom('authorship.review_authors').select('review_id').execute();

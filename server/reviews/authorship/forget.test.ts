@@ -11,6 +11,7 @@ import {
   addFunder,
   decide,
   readMine,
+  publishNow,
   reviewAnswers,
   sendReview,
   writeDraft,
@@ -48,6 +49,7 @@ const readAgain = async ({ author, reviewId }: Sent): Promise<Record<string, unk
 /** A day, with what runs in it. */
 async function passDay(): Promise<void> {
   server.clock.move(days(1) - minutes(1));
+  await publishNow(server);
   await publishBatchJob.handle(server.context, undefined);
   await settleJob.handle(server.context, undefined);
   await server.context.jobs.runWaiting(server.context);
@@ -83,7 +85,7 @@ const opened = (copy: readonly string[], sent: readonly Sent[]): string[] =>
   );
 
 describe('the link between a review and its author', () => {
-  it('opens while it exists, in the database and in its copies', async () => {
+  it('opens while it exists, in the database and in its copies', { tags: ['slow'] }, async () => {
     const sent = await publishThree();
     expect(await links()).toHaveLength(3);
     expect(opened(await copyNow(), sent)).toHaveLength(3);
@@ -114,7 +116,7 @@ describe('the link between a review and its author', () => {
     expect(states).toEqual([{ state: 'published' }, { state: 'published' }, { state: 'published' }]);
   });
 
-  it('goes for some and stays for others, who lose nothing', async () => {
+  it('goes for some and stays for others, who lose nothing', { tags: ['slow'] }, async () => {
     const sent = await publishThree();
     await passDays(20);
     const waiting = await send();
@@ -132,7 +134,7 @@ describe('the link between a review and its author', () => {
     expect(drafts.map(({ id }) => id)).toEqual([draftId]);
   });
 
-  it('keeps the voice of an organisation and the number of a writer', async () => {
+  it('keeps the voice of an organisation and the number of a writer', { tags: ['slow'] }, async () => {
     const sent = await publishThree();
     const numbers = () =>
       server.context.db
@@ -147,7 +149,7 @@ describe('the link between a review and its author', () => {
     expect(before).toHaveLength(sent.length);
   });
 
-  it('stays while a complaint about the review is open', async () => {
+  it('stays while a complaint about the review is open', { tags: ['slow'] }, async () => {
     const [one] = await publishThree();
     const reader = await addCaller(server, { role: 'admin' });
     const reply = await callAs(server, reader, reportReview, {
@@ -162,7 +164,7 @@ describe('the link between a review and its author', () => {
     expect(await links()).toEqual([]);
   });
 
-  it('opens with no key that was kept longer than a day beside the one in use', async () => {
+  it('opens with no key that was kept longer than a day beside the one in use', { tags: ['slow'] }, async () => {
     const sent = await publishThree();
     // Into December, whose key is another one anyhow.
     await passDays(10);
@@ -180,22 +182,26 @@ describe('an account that goes', () => {
     { what: 'forget', takesReviews: false },
     // The account that it was merged into has gone meanwhile.
     { what: 'move', intoId: randomUUID() },
-  ] as const)('takes the key with it ($what): an older copy does not open after three nights', async (how) => {
-    const sent = await publishThree();
-    const copy = await copyNow();
-    const [gone] = sent;
-    await server.context.db
-      .transaction()
-      .execute((trx) => partLater(server.context, trx, { ...how, memberId: gone!.author.memberId }));
-    await passDays(3);
-    expect(await links()).toHaveLength(2);
-    expect(opened(copy, sent)).toEqual([]);
-    expect(opened(await copyNow(), sent)).toHaveLength(2);
-  });
+  ] as const)(
+    'takes the key with it ($what): an older copy does not open after three nights',
+    { tags: ['slow'] },
+    async (how) => {
+      const sent = await publishThree();
+      const copy = await copyNow();
+      const [gone] = sent;
+      await server.context.db
+        .transaction()
+        .execute((trx) => partLater(server.context, trx, { ...how, memberId: gone!.author.memberId }));
+      await passDays(3);
+      expect(await links()).toHaveLength(2);
+      expect(opened(copy, sent)).toEqual([]);
+      expect(opened(await copyNow(), sent)).toHaveLength(2);
+    },
+  );
 });
 
 describe('emails that wait', () => {
-  it('are sent although the key that sealed them was replaced', async () => {
+  it('are sent although the key that sealed them was replaced', { tags: ['slow'] }, async () => {
     funderId = await addFunder(server);
     const { author } = await send();
     const { authors } = server.context.vault;
@@ -208,7 +214,7 @@ describe('emails that wait', () => {
 });
 
 describe('an earlier release', () => {
-  it('has its links sealed anew, once, and nothing of the old table stays', async () => {
+  it('has its links sealed anew, once, and nothing of the old table stays', { tags: ['slow'] }, async () => {
     const [one, other] = await publishThree();
     const { db, vault } = server.context;
     const owner = ownerOf(db);

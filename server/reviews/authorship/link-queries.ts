@@ -8,7 +8,7 @@ import { asPassKey, memberDigests, openLink, type SealedLink, type Tools } from 
 /**
  * Who wrote a review. This folder alone names the schema `authorship`; a test scans for others. What it answers is used
  * for: is this mine, one review per author and subject, the author's passes, an email to the author. Where a link was
- * deleted, or its key was destroyed, nobody wrote it.
+ * deleted, or its key was destroyed, it has no author.
  */
 
 export interface Subject {
@@ -142,7 +142,7 @@ export async function findAuthorId(db: Db | Trx, review: Tools & { reviewId: str
   return (await findLink(db, review))?.memberId ?? null;
 }
 
-/** The cause of the passes that a review earns; null when nobody can be given any. */
+/** The cause of the passes that a review earns; null when no member can be given any. */
 export async function findPassKey(db: Db | Trx, review: Tools & { reviewId: string }): Promise<ReviewKey | null> {
   const link = await findLink(db, review);
   return link === null ? null : asPassKey(link.passKey);

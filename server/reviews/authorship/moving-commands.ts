@@ -28,7 +28,7 @@ interface OldLink {
 
 /**
  * Seals the links of an earlier release with keys that are destroyed in their turn, gives passes causes of their own,
- * and drops the old table. To be called at the start, before anybody can reach the server, by one server at a time. One
+ * and drops the old table. To be called at the start, before callers can reach the server, by one server at a time. One
  * that breaks off is begun again at the next start. Answers how many; null where there was nothing to do.
  */
 export async function moveOldLinks(tools: Tools, owner: ClientConfig): Promise<number | null> {
@@ -105,7 +105,7 @@ async function findOrganisationKey(
 const kinds = ['provisional', 'review', 'terms_bonus'] as const;
 const cause = z.string().regex(/^(provisional|review|terms_bonus):([0-9a-f]{64})$/);
 
-/** Of reviews that nobody is joined with any more, too: those passes get a cause that leads nowhere. */
+/** Of reviews that no member is joined with any more, too: those passes get a cause that leads nowhere. */
 async function moveCauses(trx: Trx, causes: ReadonlyMap<string, string>): Promise<void> {
   const passes = await trx.selectFrom('passes').select(['id', 'source']).execute();
   const moved = new Set(

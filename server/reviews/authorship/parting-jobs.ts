@@ -33,7 +33,7 @@ async function part(context: Context, one: Parting): Promise<void> {
   }
 }
 
-/** The next nights seal everything anew and destroy the key before: older copies open to nobody then. */
+/** The next nights seal everything anew and destroy the key before: older copies can then no longer be opened. */
 async function forget({ db, vault, clock }: Context, of: { memberId: string; takesReviews: boolean }): Promise<void> {
   await db.transaction().execute((trx) => forgetAuthor(trx, { vault, ...of }));
   vault.authors.renew(clock.now());

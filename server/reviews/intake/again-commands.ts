@@ -18,6 +18,7 @@ interface TakenAgain {
   readonly one: Submission;
   readonly writer: { readonly memberId: string; readonly email: string };
   readonly accounts: readonly Account[];
+  readonly others: readonly object[];
   readonly now: Date;
 }
 
@@ -25,7 +26,7 @@ interface TakenAgain {
 export async function takeAgain(
   { vault }: Pick<Context, 'vault'>,
   trx: Trx,
-  { one, writer, accounts, now }: TakenAgain,
+  { one, writer, accounts, others, now }: TakenAgain,
 ): Promise<void> {
   const { reviewId, kind, organisation } = one;
   const review = await reviewsWithSubject(trx)
@@ -46,7 +47,7 @@ export async function takeAgain(
     },
     now,
     organisation,
-    screening: { at: 'intake', accounts, similarity: one.similarity },
+    screening: { at: 'intake', accounts, others, similarity: one.similarity },
     exceptId: reviewId,
   });
   const version = review.version + 1;

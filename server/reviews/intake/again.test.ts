@@ -77,7 +77,7 @@ describe('a review that is sent again', () => {
     expect(rows).toEqual([]);
   });
 
-  it('stands once among the reviews of its author, who can still change it', async () => {
+  it('stands once among the reviews of its author, who can still change it', { tags: ['slow'] }, async () => {
     await resend('Another headline');
     const listed = (await callAs(server, author, listMyReviews)).reply.data.reviews;
     expect(listed).toMatchObject([{ id: reviewId, headline: 'Another headline', can: ['resend', 'withdraw'] }]);
@@ -92,33 +92,41 @@ describe('a review that is sent again', () => {
     expect(texts).toHaveLength(2);
   });
 
-  it('goes with the review that its author takes back, in a transaction that leaves the submission alone', async () => {
-    await resend('Another headline');
-    const submissions = () => sql`select xmin::text, xmax::text from review_submissions`.execute(server.context.db);
-    const { rows: before } = await submissions();
-    const { version } = await readMine(server, author, reviewId);
-    const taken = await callAs(server, author, withdrawReview, {
-      params: { id: reviewId },
-      body: { version: version as number },
-    });
-    expect(taken.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
-    expect((await submissions()).rows).toEqual(before);
-    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'withdrawn' });
-    await takeInNow(server);
-    expect(await stateOf()).toMatchObject({ state: 'withdrawn' });
-    expect((await submissions()).rows).toEqual([]);
-  });
+  it(
+    'goes with the review that its author takes back, in a transaction that leaves the submission alone',
+    { tags: ['slow'] },
+    async () => {
+      await resend('Another headline');
+      const submissions = () => sql`select xmin::text, xmax::text from review_submissions`.execute(server.context.db);
+      const { rows: before } = await submissions();
+      const { version } = await readMine(server, author, reviewId);
+      const taken = await callAs(server, author, withdrawReview, {
+        params: { id: reviewId },
+        body: { version: version as number },
+      });
+      expect(taken.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
+      expect((await submissions()).rows).toEqual(before);
+      expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'withdrawn' });
+      await takeInNow(server);
+      expect(await stateOf()).toMatchObject({ state: 'withdrawn' });
+      expect((await submissions()).rows).toEqual([]);
+    },
+  );
 
-  it('is an answer from the moment it is sent: no decline for silence, and a decline meanwhile does not count', async () => {
-    await moveTo('2026-12-06T22:00:00Z');
-    expect((await resend('Answered just in time')).status).toBe(200);
-    await moveTo('2026-12-07T00:30:00Z');
-    await declineUnansweredJob.handle(server.context, undefined);
-    expect(await stateOf()).toMatchObject({ state: 'changes_requested' });
-    await decide(server, admin, reviewId, { decision: 'decline', version: 2, reasonCode: 'too_vague' });
-    await settleJob.handle(server.context, undefined);
-    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'submitted' });
-    await takeInNow(server);
-    expect(await stateOf()).toMatchObject({ state: 'submitted', headline: 'Answered just in time' });
-  });
+  it(
+    'is an answer from the moment it is sent: no decline for silence, and a decline meanwhile does not count',
+    { tags: ['slow'] },
+    async () => {
+      await moveTo('2026-12-06T22:00:00Z');
+      expect((await resend('Answered just in time')).status).toBe(200);
+      await moveTo('2026-12-07T00:30:00Z');
+      await declineUnansweredJob.handle(server.context, undefined);
+      expect(await stateOf()).toMatchObject({ state: 'changes_requested' });
+      await decide(server, admin, reviewId, { decision: 'decline', version: 2, reasonCode: 'too_vague' });
+      await settleJob.handle(server.context, undefined);
+      expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'submitted' });
+      await takeInNow(server);
+      expect(await stateOf()).toMatchObject({ state: 'submitted', headline: 'Answered just in time' });
+    },
+  );
 });

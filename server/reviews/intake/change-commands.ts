@@ -7,14 +7,15 @@ import type { Submission } from './submissions.ts';
 
 interface Taken {
   readonly one: Submission;
+  readonly others: readonly object[];
   readonly now: Date;
 }
 
 /**
  * A change that came with a return code becomes a review in the queue, which takes the place of the published one when it
- * is published. Of the same voice, without an author: nobody knows who that is.
+ * is published. Of the same voice, without an author: the server does not know who that is.
  */
-export async function takeChange(trx: Trx, { one, now }: Taken): Promise<void> {
+export async function takeChange(trx: Trx, { one, others, now }: Taken): Promise<void> {
   const { reviewId, kind, replacesId = '' } = one;
   const changed = await findChanged(trx, replacesId);
   const stored = readStoredOf(kind, one.answers);
@@ -29,7 +30,7 @@ export async function takeChange(trx: Trx, { one, now }: Taken): Promise<void> {
     isOrganisationProven: kind !== 'entrepreneur' || changed.verification_level > 0,
     now,
     exceptIds: [replacesId, reviewId],
-    screening: { at: 'intake', accounts: [], similarity: undefined },
+    screening: { at: 'intake', accounts: [], others, similarity: undefined },
   });
   const text = {
     answers: stored,
@@ -53,7 +54,7 @@ interface Text {
 
 async function add(
   trx: Trx,
-  { one, changed, text, now }: Taken & { changed: Awaited<ReturnType<typeof findChanged>>; text: Text },
+  { one, changed, text, now }: Omit<Taken, 'others'> & { changed: Awaited<ReturnType<typeof findChanged>>; text: Text },
 ): Promise<void> {
   const { reviewId, kind, replacesId = '' } = one;
   await trx
@@ -81,7 +82,10 @@ async function add(
 }
 
 /** After a question, or a decline that a change can fix: it goes back to the queue. */
-async function addText(trx: Trx, { one: { reviewId }, text, now }: Taken & { text: Text }): Promise<void> {
+async function addText(
+  trx: Trx,
+  { one: { reviewId }, text, now }: Omit<Taken, 'others'> & { text: Text },
+): Promise<void> {
   const before = await trx
     .selectFrom('reviews')
     .where('id', '=', reviewId)

@@ -45,8 +45,10 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
     const comingIn = await chooseComing(trx, { waiting, now, options });
     if (comingIn.length === 0) return 0;
     const accounts = await listAccounts(trx, new Date(Math.min(...comingIn.map(({ sentAt }) => sentAt.getTime()))));
+    // Two that were both sent without a comparison meet in the table.
+    const others = comingIn.flatMap(({ similarity, answers }) => (similarity === undefined ? [] : [answers]));
     let taken = 0;
-    for (const one of shuffled(comingIn)) if (await tryToTake(tools, trx, { one, accounts, now })) taken += 1;
+    for (const one of shuffled(comingIn)) if (await tryToTake(tools, trx, { one, accounts, others, now })) taken += 1;
     if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();
     return taken;
   });
@@ -80,6 +82,8 @@ async function chooseDue(
 interface Taken {
   readonly one: Submission;
   readonly accounts: readonly Account[];
+  /** The answers of those that come in too and were compared when they were sent. */
+  readonly others: readonly object[];
   readonly now: Date;
 }
 
@@ -98,16 +102,16 @@ async function tryToTake(tools: Tools, trx: Trx, taken: Taken): Promise<boolean>
   }
 }
 
-async function take({ vault }: Tools, trx: Trx, { one, accounts, now }: Taken): Promise<void> {
+async function take({ vault }: Tools, trx: Trx, { one, accounts, others, now }: Taken): Promise<void> {
   const { reviewId, memberId, draftId, kind } = one;
-  if (memberId === null) return takeChange(trx, { one, now });
+  if (memberId === null) return takeChange(trx, { one, others, now });
   const { email } = await trx
     .selectFrom('members')
     .where('id', '=', memberId)
     .select('email')
     .executeTakeFirstOrThrow();
   const writer = { memberId, email };
-  if (one.textsBefore !== undefined) return takeAgain({ vault }, trx, { one, writer, accounts, now });
+  if (one.textsBefore !== undefined) return takeAgain({ vault }, trx, { one, writer, accounts, others, now });
   // Checked when it was sent.
   const answers = one.answers as unknown as AnswersByKind[SubjectKind];
   const chosen = await takeSubject(trx, { kind, answers, now });
@@ -120,7 +124,7 @@ async function take({ vault }: Tools, trx: Trx, { one, accounts, now }: Taken): 
     subject: chosen,
     now,
     organisation: one.organisation,
-    screening: { at: 'intake', accounts, similarity: one.similarity },
+    screening: { at: 'intake', accounts, others, similarity: one.similarity },
   });
   await trx
     .insertInto('reviews')

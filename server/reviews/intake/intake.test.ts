@@ -30,6 +30,7 @@ import { days, hours, minutes } from '../../clock.ts';
 import { intakeJob, settleJob } from '../jobs.ts';
 import { takeIn } from './commands.ts';
 import { comingInOf, isIntakeDue, longestWaitingHours, type Waiting } from './rules.ts';
+import { fewOf } from '../../../tests/deep-run.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -80,7 +81,7 @@ describe('sending', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['We got your review']);
   });
 
-  it('shows admins nothing of the member who sent it, nor does the intake', async () => {
+  it('shows admins nothing of the member who sent it, nor does the intake', { tags: ['slow'] }, async () => {
     const author = await addCaller(server);
     const members = async (): Promise<unknown> => (await callAs(server, admin, listMembers, { query: {} })).json;
     const page = async (): Promise<unknown> => [
@@ -97,7 +98,7 @@ describe('sending', () => {
     expect(await page()).toMatchObject([{ data: { hasAccess: true, passCount: 1 } }, { data: { hasAccess: true } }]);
   });
 
-  it('keeps what was sent sealed, with its subject, in one of a few lengths', async () => {
+  it('keeps what was sent sealed, with its subject, in one of a few lengths', { tags: ['slow'] }, async () => {
     const { author } = await send({ headline: 'Zebrafish and quillwater' });
     await send({ worked: [1, 2, 3].map(inventSentence).join(' ') });
     const rows = await server.context.db.selectFrom('review_submissions').selectAll().execute();
@@ -106,7 +107,7 @@ describe('sending', () => {
     expect(rows.map(({ member_id: memberId }) => memberId)).toContain(author.memberId);
   });
 
-  it('shows it to its author at once, who may change it', async () => {
+  it('shows it to its author at once, who may change it', { tags: ['slow'] }, async () => {
     const { author, reviewId } = await send();
     const mine = (await callAs(server, author, listMyReviews)).reply.data;
     expect(mine).toMatchObject({
@@ -132,7 +133,7 @@ describe('sending', () => {
     expect(await server.context.db.selectFrom('review_versions').selectAll().execute()).toHaveLength(1);
   });
 
-  it('lets its author take it back without a trace', async () => {
+  it('lets its author take it back without a trace', { tags: ['slow'] }, async () => {
     const { author, reviewId } = await send();
     const before = await stateOf(reviewSide);
     const body = { params: { id: reviewId }, body: { version: 1 } };
@@ -168,14 +169,14 @@ describe('sending', () => {
     expect(refused.problem.code).toBe('already_reviewed');
   });
 
-  it('gives no access for a text that waits already', async () => {
+  it('gives no access for a text that waits already', { tags: ['slow'] }, async () => {
     const text = { worked: inventSentence(), didNot: inventSentence() };
     const [one, other] = [await send(text), await send(text)];
     expect(await accessOf(server, one.author)).toMatchObject({ hasAccess: true });
     expect(await accessOf(server, other.author)).toMatchObject({ hasAccess: false });
   });
 
-  it('counts what waits and what was taken in once each towards the limit of a day', async () => {
+  it('counts what waits and what was taken in once each towards the limit of a day', { tags: ['slow'] }, async () => {
     const author = await addCaller(server);
     for (let count = 0; count < 3; count += 1) await send({}, author);
     await takeIn(server.context, { isForced: true });
@@ -204,7 +205,7 @@ describe('the intake', () => {
     expect(shared).toEqual([]);
   });
 
-  it('is the day on which the queue says a review came', async () => {
+  it('is the day on which the queue says a review came', { tags: ['slow'] }, async () => {
     await send();
     server.clock.move(hours(30));
     await takeIn(server.context, { isForced: true });
@@ -222,29 +223,37 @@ describe('the intake', () => {
     expect(await rowsOf('reviews')).toHaveLength(1);
   });
 
-  it('takes in a review of a subject that was hidden, merged or proposed by others meanwhile', async () => {
-    const { db } = server.context;
-    const [survivor, merged, hidden] = [await addFunder(server), await addFunder(server), await addFunder(server)];
-    await send({ funderId: merged });
-    await send({ funderId: hidden });
-    const newFunder = {
-      name: 'Ambergate Loans',
-      website: 'https://ambergate.example',
-      country: 'DE',
-      type: 'vc',
-    } as const;
-    await send({ funderId: undefined, newFunder });
-    await send({ funderId: undefined, newFunder });
-    await db.updateTable('funders').set({ state: 'merged', merged_into: survivor }).where('id', '=', merged).execute();
-    await db.updateTable('funders').set({ state: 'hidden' }).where('id', '=', hidden).execute();
-    await takeInNow(server);
-    const rows = await db.selectFrom('reviews').select('funder_id').orderBy('funder_id').execute();
-    const ids = rows.map((row) => row.funder_id);
-    expect(new Set(ids)).toEqual(new Set(['ambergate-loans', hidden, survivor]));
-    expect(ids).toHaveLength(4);
-  });
+  it(
+    'takes in a review of a subject that was hidden, merged or proposed by others meanwhile',
+    { tags: ['slow'] },
+    async () => {
+      const { db } = server.context;
+      const [survivor, merged, hidden] = [await addFunder(server), await addFunder(server), await addFunder(server)];
+      await send({ funderId: merged });
+      await send({ funderId: hidden });
+      const newFunder = {
+        name: 'Ambergate Loans',
+        website: 'https://ambergate.example',
+        country: 'DE',
+        type: 'vc',
+      } as const;
+      await send({ funderId: undefined, newFunder });
+      await send({ funderId: undefined, newFunder });
+      await db
+        .updateTable('funders')
+        .set({ state: 'merged', merged_into: survivor })
+        .where('id', '=', merged)
+        .execute();
+      await db.updateTable('funders').set({ state: 'hidden' }).where('id', '=', hidden).execute();
+      await takeInNow(server);
+      const rows = await db.selectFrom('reviews').select('funder_id').orderBy('funder_id').execute();
+      const ids = rows.map((row) => row.funder_id);
+      expect(new Set(ids)).toEqual(new Set(['ambergate-loans', hidden, survivor]));
+      expect(ids).toHaveLength(4);
+    },
+  );
 
-  it('leaves one that cannot be taken in for later, and takes in the others', async () => {
+  it('leaves one that cannot be taken in for later, and takes in the others', { tags: ['slow'] }, async () => {
     const [broken, whole] = [await send(), await send()];
     const db = ownerOf(server.context.db);
     await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
@@ -259,7 +268,7 @@ describe('the intake', () => {
     expect(await takeIn(server.context, { isForced: true })).toBe(1);
   });
 
-  it('is not before there are three, or 48 hours have passed, and then on its own', async () => {
+  it('is not before there are three, or 48 hours have passed, and then on its own', { tags: ['slow'] }, async () => {
     const one = await send();
     for (let tries = 0; tries < 20; tries += 1) await intakeJob.handle(server.context, undefined);
     expect(await queue()).toEqual([]);
@@ -282,20 +291,22 @@ describe('when an intake is due', () => {
     ...changes,
   });
 
-  it.each([
-    ['three, and chance says yes', waiting({}), 0.16, true],
-    ['three, and chance says no', waiting({}), 0.17, false],
-    ['two', waiting({ reviews: 2 }), 0, false],
-    ['one after 48 hours, whatever chance says', waiting({ reviews: 1, oldest: before(hours(48)) }), 0.99, true],
-    ['none', waiting({ reviews: 0, oldest: null }), 0, false],
-    ['the fifth within a day', waiting({ intakes: [1, 2, 3, 23].map((hour) => before(hours(hour))) }), 0, false],
-    [
-      'the fourth, with one of the day before',
-      waiting({ intakes: [1, 2, 3, 24].map((hour) => before(hours(hour))) }),
-      0,
-      true,
-    ],
-  ])('%s', (_what, one, random, isDue) => {
+  it.each(
+    fewOf<[string, Waiting, number, boolean]>(1, [
+      ['three, and chance says yes', waiting({}), 0.16, true],
+      ['three, and chance says no', waiting({}), 0.17, false],
+      ['two', waiting({ reviews: 2 }), 0, false],
+      ['one after 48 hours, whatever chance says', waiting({ reviews: 1, oldest: before(hours(48)) }), 0.99, true],
+      ['none', waiting({ reviews: 0, oldest: null }), 0, false],
+      ['the fifth within a day', waiting({ intakes: [1, 2, 3, 23].map((hour) => before(hours(hour))) }), 0, false],
+      [
+        'the fourth, with one of the day before',
+        waiting({ intakes: [1, 2, 3, 24].map((hour) => before(hours(hour))) }),
+        0,
+        true,
+      ],
+    ]),
+  )('%s', (_what, one, random, isDue) => {
     expect(isIntakeDue(one, { now, random })).toBe(isDue);
   });
 
@@ -306,15 +317,19 @@ describe('when an intake is due', () => {
       .map(({ letter }) => letter)
       .join('');
 
-  it('leaves a review alone whose author wants it to come in with two others, however long that takes', () => {
-    expect(comingIn(from('A', 24 * 60))).toBe('');
-    expect(comingIn(from('Ab', 24 * 60))).toBe('b');
-    expect(comingIn(from('AB', 24 * 60), 0)).toBe('');
-    expect(comingIn(from('ABC', 49))).toBe('ABC');
-    expect(comingIn(from('Abc'), 0.1)).toBe('Abc');
-  });
+  it(
+    'leaves a review alone whose author wants it to come in with two others, however long that takes',
+    { tags: ['slow'] },
+    () => {
+      expect(comingIn(from('A', 24 * 60))).toBe('');
+      expect(comingIn(from('Ab', 24 * 60))).toBe('b');
+      expect(comingIn(from('AB', 24 * 60), 0)).toBe('');
+      expect(comingIn(from('ABC', 49))).toBe('ABC');
+      expect(comingIn(from('Abc'), 0.1)).toBe('Abc');
+    },
+  );
 
-  it('comes within hours where enough wait', () => {
+  it('comes within hours where enough wait', { tags: ['slow'] }, () => {
     const tries = days(1) / minutes(30);
     expect(1 - (5 / 6) ** tries).toBeGreaterThan(0.999);
   });

@@ -31,7 +31,7 @@ const submission = z.object({
   /** The cause of the access that it earns. */
   passKey: z.string(),
   kind: z.enum(subjectKinds),
-  /** Null for a subject that nobody proposed before. */
+  /** Null for a subject that no member proposed before. */
   subjectId: z.string().nullable(),
   subjectName: z.string(),
   answers: z.record(z.string(), z.unknown()),
@@ -48,7 +48,7 @@ const submission = z.object({
   heldBackFor: z.array(z.enum(heldBackFor)).default([]),
   /** Of a change that came with a return code: the published review that it changes. `answers` are then in stored form. */
   replacesId: uuid.optional(),
-  /** Its account became one of another mailbox: nobody reads or changes it any more, and the review gets no author. */
+  /** Its account became one of another mailbox: no member reads or changes it now, and the review gets no author. */
   isOrphan: z.boolean().default(false),
 });
 /** What its author sent. `answers` are checked, in the form of `kind`. */
@@ -104,14 +104,19 @@ export async function deleteSubmission(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('review_submissions').where('id', '=', id).execute();
 }
 
-/** Of one member, or of everybody, with those that were taken in and are still to be deleted. */
-export async function listSubmitted(
-  db: Db | Trx,
-  { vault, memberId }: { vault: Vault; memberId?: string },
-): Promise<Submission[]> {
+interface Whose {
+  readonly vault: Vault;
+  readonly memberId?: string;
+  /** At most so many, the newest. */
+  readonly newest?: number;
+}
+
+/** Of one member, or of all members, with those that were taken in and are still to be deleted. */
+export async function listSubmitted(db: Db | Trx, { vault, memberId, newest }: Whose): Promise<Submission[]> {
   const rows = await db
     .selectFrom('review_submissions')
     .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? ''))
+    .$if(newest !== undefined, (query) => query.orderBy('sent_at', 'desc').limit(newest ?? 0))
     .selectAll()
     .execute();
   return rows.flatMap((row): Submission[] => {
@@ -124,7 +129,7 @@ export async function listSubmitted(
 }
 
 /** The same, without those that were taken in, and without changes of a review that is no longer public. */
-export async function listWaiting(db: Db | Trx, whose: { vault: Vault; memberId?: string }): Promise<Submission[]> {
+export async function listWaiting(db: Db | Trx, whose: Whose): Promise<Submission[]> {
   const all = await listSubmitted(db, whose);
   if (all.length === 0) return [];
   const ids = all.flatMap(({ reviewId, replacesId }) => [reviewId, ...(replacesId === undefined ? [] : [replacesId])]);
@@ -148,6 +153,25 @@ export async function listWaiting(db: Db | Trx, whose: { vault: Vault; memberId?
   return all.filter(
     (one) => isWaiting(one, byId.get(one.reviewId)) && !isGone(one) && (whose.memberId === undefined || !one.isOrphan),
   );
+}
+
+/** To open and compare one costs some 200 µs, for each review that is sent. */
+const comparedSubmissions = 100;
+
+/** What a review that is sent is compared with. Where more waits than is compared, the intake compares again. */
+export async function listCompared(
+  trx: Trx,
+  { vault, exceptId }: { vault: Vault; exceptId?: string },
+): Promise<{ answers: object[]; isAll: boolean }> {
+  const { count } = await trx
+    .selectFrom('review_submissions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const newest = await listWaiting(trx, { vault, newest: comparedSubmissions });
+  return {
+    answers: newest.flatMap(({ id, answers }) => (id === exceptId ? [] : [answers])),
+    isAll: count <= comparedSubmissions,
+  };
 }
 
 /** A review that was sent back waits for its new text until it has it, unless its author took it back. */
@@ -216,7 +240,7 @@ export async function renewSubmissions(trx: Trx, vault: Vault): Promise<number> 
   return old.length;
 }
 
-/** Of an account that becomes one of another mailbox: whoever holds that must not read them. */
+/** Of an account that becomes one of another mailbox: the holder of that one must not read them. */
 export async function orphanSubmissions(
   trx: Trx,
   { vault, memberId }: { vault: Vault; memberId: string },

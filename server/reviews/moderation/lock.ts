@@ -1,4 +1,4 @@
-import { formatTime } from '../../../contract/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -84,6 +84,6 @@ export async function staleRefusal(trx: Trx, reviewId: string): Promise<Refusal>
     ? 'The writer changed this'
     : (decisions[last?.decision ?? ''] ?? 'A moderator changed this');
   return new Refusal('stale', {
-    detail: `${happened}${at === null ? '' : ` at ${formatTime(at)}`}. Open it again to see its present state.`,
+    detail: `${happened}${at === null ? '' : ` on ${formatInstant(at)}`}. Open it again to see its present state.`,
   });
 }

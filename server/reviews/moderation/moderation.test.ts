@@ -47,7 +47,8 @@ describe('publishing', () => {
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'approved',
       publishOn: '2026-11-23',
-      nextStep: 'It will be published on 23 Nov 2026 at the earliest, together with others.',
+      nextStep:
+        'It will be published with others on 23 Nov 2026 or a later Monday, once three are ready that are verified or were sent more than 30 days ago.',
       can: ['withdraw'],
     });
     const email = (await readEmails(server)).find(
@@ -126,7 +127,7 @@ describe('publishing', () => {
     });
   });
 
-  it('is the last publication that the queue names, not another decision', async () => {
+  it('is the last publication that the queue names, not another decision', { tags: ['slow'] }, async () => {
     const lastOf = async () =>
       (await callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } })).reply.lastPublishedAt;
     const [approved, declined] = [await sent(), await sent()];

@@ -48,7 +48,7 @@ describe('two moderators', () => {
     expect(replies.map((reply) => reply.status).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
     for (const reply of replies.filter(({ status }) => status === 409)) {
       expect(reply.json).toMatchObject({ code: 'stale' });
-      expect(reply.problem.detail).toMatch(/^A moderator (approved|declined) this at 10:00 UTC/);
+      expect(reply.problem.detail).toMatch(/^A moderator (approved|declined) this on \d\d Nov 2026 10:00 UTC/);
     }
     const decisions = await server.context.db
       .selectFrom('review_decisions')
@@ -83,7 +83,7 @@ describe('two moderators', () => {
     const reply = await decide(server, admin, reviewId, { decision: 'approve', version });
     expect(reply.json).toMatchObject({
       code: 'stale',
-      detail: 'The writer changed this at 10:30 UTC. Open it again to see its present state.',
+      detail: 'The writer changed this on 18 Nov 2026 10:30 UTC. Open it again to see its present state.',
     });
   });
 

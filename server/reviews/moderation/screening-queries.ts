@@ -12,7 +12,7 @@ import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } f
 /** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
 export interface Screened {
   readonly kind: SubjectKind;
-  /** Null for one that nobody proposed before. */
+  /** Null for one that no member proposed before. */
   readonly subjectId: string | null;
   readonly subjectWebsite: string | null;
   /** Proposed with this review, or by another that is not approved yet. */
@@ -32,19 +32,21 @@ export interface Screened {
   readonly screening: Screening;
 }
 
-/** When a review is sent no one sees its flags yet, and nobody is alerted: what the intake does. */
+/** When a review is sent no one sees its flags yet and no admin is alerted: the intake does that. */
 export type Screening =
   | {
       readonly at: 'sending';
       /** The answers of other reviews that wait to be taken in, asked for when no other review is screened. */
-      readonly listWaiting: () => Promise<readonly object[]>;
+      readonly listWaiting: () => Promise<{ readonly answers: readonly object[]; readonly isAll: boolean }>;
     }
   | {
       readonly at: 'intake';
       /** Among whom the account of the writer is looked at: see `listAccounts`. */
       readonly accounts: readonly Account[];
-      /** What was found when it was sent; undefined where its answers changed since. */
+      /** What was found when it was sent; undefined where its answers changed since, or more waited than was compared. */
       readonly similarity: number | undefined;
+      /** The answers of reviews that come in with it, asked for where `similarity` is undefined. */
+      readonly others: readonly object[];
     };
 
 export interface Account extends WriterAccount {
@@ -54,17 +56,18 @@ export interface Account extends WriterAccount {
 /**
  * Gathers what the screening looks at and answers its flags, which say nothing of who wrote it. Many reviews of one
  * subject within a day raise an alert, of which nothing is stored but the subject, the number and the time.
+ * `similarity`: undefined where the intake must compare again.
  */
 export async function screenReview(
   trx: Trx,
   screened: Screened,
-): Promise<{ flags: ScreeningFlag[]; similarity: number }> {
+): Promise<{ flags: ScreeningFlag[]; similarity: number | undefined }> {
   const { now } = screened;
   // One review at a time: of copies that are sent at the same moment only the first one is no copy.
   await sql`select pg_advisory_xact_lock(hashtextextended('review screening', 0))`.execute(trx);
   const answers = readScreened(screened.answers);
   const { subjectId, screening } = screened;
-  const similarity = await findSimilarity(trx, screened, answers);
+  const { similarity, isOfAll } = await findSimilarity(trx, screened, answers);
   if (screening.at === 'intake' && subjectId !== null) {
     const ofToday = await countRecent(trx, screened, alertHours);
     await raiseAlert(trx, { subject: { kind: screened.kind, id: subjectId }, reviews: ofToday + 1, now });
@@ -79,21 +82,24 @@ export async function screenReview(
     isNewSubject: screened.isNewSubject,
     lastContactOn: screened.lastContactOn,
   });
-  return { flags, similarity };
+  return { flags, similarity: isOfAll ? similarity : undefined };
 }
 
-/** Compared once: with all that was sent before it, whether that is taken in or waits. */
+/** Compared once: with what was sent before it, whether that is taken in or waits. */
 async function findSimilarity(
   trx: Trx,
   { screening, exceptIds }: Pick<Screened, 'screening' | 'exceptIds'>,
   answers: ScreenedAnswers,
-): Promise<number> {
-  if (screening.at === 'intake') return screening.similarity ?? (await greatestSimilarity(trx, answers, exceptIds));
-  const waiting = await screening.listWaiting();
-  return Math.max(
+): Promise<{ similarity: number; isOfAll: boolean }> {
+  if (screening.at === 'intake' && screening.similarity !== undefined)
+    return { similarity: screening.similarity, isOfAll: true };
+  const waiting =
+    screening.at === 'intake' ? { answers: screening.others, isAll: true } : await screening.listWaiting();
+  const similarity = Math.max(
     await greatestSimilarity(trx, answers, exceptIds),
-    await similarityToWaiting(trx, answers, waiting.map(readScreened)),
+    await similarityToWaiting(trx, answers, waiting.answers.map(readScreened)),
   );
+  return { similarity, isOfAll: waiting.isAll };
 }
 
 /** Members who may have written what was sent since: those who were here. */

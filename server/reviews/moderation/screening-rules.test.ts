@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { valuesOf } from '../../../contract/reviews/options.ts';
 import { screeningFlags } from '../../../contract/reviews/moderation.ts';
-import { reviewAnswers } from '../../../tests/reviews.ts';
+import { reviewAnswers } from '../../../tests/review-answers.ts';
 import {
   heldBackFor,
   heldBackWords,

@@ -23,7 +23,7 @@ import {
 } from '../../../tests/reviews.ts';
 import { publishBatch } from '../publishing/publish-commands.ts';
 import { computeScores } from '../scores/commands.ts';
-import { alertQuietHours, mailAlerts } from './screening-alert-commands.ts';
+import { mailAlerts } from './screening-alert-commands.ts';
 import { isDisposableMail, sharesDomain } from './screening-mail-rules.ts';
 import { isGibberish, isRepetitive, repeatsTheForm } from './screening-text-rules.ts';
 
@@ -110,7 +110,7 @@ describe('the screening of a review that is sent', () => {
     expect(await flagsOf(among)).toEqual(['disposable_mail']);
     const funderId = await addFunder(server, { website: 'https://invest.pennywort.example/funds' });
     const inside = await sendReview(server, await member('office@team.pennywort.example'), reviewAnswers({ funderId }));
-    // Nobody else has a mail of that house.
+    // No other member has a mail of that house.
     expect(await flagsOf(inside)).toEqual([]);
     const venture = {
       name: 'Pennywort',
@@ -136,78 +136,173 @@ const waves = inDeepRun ? 20 : 6;
 const perWave = 10;
 
 describe(`${waves * perWave} reviews of one funder in an hour`, () => {
-  it('none is published by itself, the score stays, and the admins hear of it once', async () => {
-    const funderId = await addFunder(server, { name: 'Storm Capital' });
-    for (let count = 0; count < 6; count += 1)
-      await addReview(server, {
-        funderId,
-        state: 'published',
-        publishedOn: '2026-06-01',
-        submittedAt: new Date('2026-05-01'),
-      });
-    await computeScores(server.context);
-    const score = () =>
-      server.context.db.selectFrom('funder_scores').where('funder_id', '=', funderId).selectAll().execute();
-    const before = await score();
-    expect(before).not.toEqual([]);
-    await readEmails(server);
-    for (let wave = 0; wave < waves; wave += 1) {
-      server.clock.move(minutes(60 / waves));
-      await Promise.all(
-        Array.from({ length: perWave }, async () =>
-          sendReview(server, await member(), reviewAnswers({ funderId, overall: 1 })),
-        ),
-      );
+  it(
+    'none is published by itself, the score stays, and the admins hear of it once',
+    { tags: ['slow'], timeout: 90_000 },
+    async () => {
+      const funderId = await addFunder(server, { name: 'Storm Capital' });
+      for (let count = 0; count < 6; count += 1)
+        await addReview(server, {
+          funderId,
+          state: 'published',
+          publishedOn: '2026-06-01',
+          submittedAt: new Date('2026-05-01'),
+        });
+      await computeScores(server.context);
+      const score = () =>
+        server.context.db.selectFrom('funder_scores').where('funder_id', '=', funderId).selectAll().execute();
+      const before = await score();
+      expect(before).not.toEqual([]);
+      await readEmails(server);
+      for (let wave = 0; wave < waves; wave += 1) {
+        server.clock.move(minutes(60 / waves));
+        await Promise.all(
+          Array.from({ length: perWave }, async () =>
+            sendReview(server, await member(), reviewAnswers({ funderId, overall: 1 })),
+          ),
+        );
+        await mailAlerts(server.context);
+      }
       await mailAlerts(server.context);
-    }
-    await mailAlerts(server.context);
-    server.clock.move(days(14));
-    await publishBatch(server.context);
-    await computeScores(server.context);
-    const states = await server.context.db
-      .selectFrom('reviews')
-      .where('funder_id', '=', funderId)
-      .where('submitted_at', '>', new Date('2026-11-01'))
-      .select(['state', 'screening_flags'])
-      .execute();
-    expect(states).toHaveLength(waves * perWave);
-    expect(states.every(({ state }) => state === 'submitted')).toBe(true);
-    // Those of the first wave do not see each other yet.
-    const marked = states.filter(({ screening_flags: flags }) => flags.includes('burst')).length;
-    expect(marked).toBeGreaterThanOrEqual((waves - 1) * perWave);
-    expect((await score()).map(({ score: one, reviews }) => [one, reviews])).toEqual(
-      before.map(({ score: one, reviews }) => [one, reviews]),
-    );
-    const emails = (await readEmails(server)).filter(({ subject }) => subject.includes('Storm Capital'));
-    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
-      [admin.email, 'Many reviews of Storm Capital in a day'],
-    ]);
-    // In a deep run two hundred people sign up, log in, write and send.
-  }, 90_000);
+      server.clock.move(days(14));
+      await publishBatch(server.context);
+      await computeScores(server.context);
+      const states = await server.context.db
+        .selectFrom('reviews')
+        .where('funder_id', '=', funderId)
+        .where('submitted_at', '>', new Date('2026-11-01'))
+        .select(['state', 'screening_flags'])
+        .execute();
+      expect(states).toHaveLength(waves * perWave);
+      expect(states.every(({ state }) => state === 'submitted')).toBe(true);
+      // Those of the first wave do not see each other yet.
+      const marked = states.filter(({ screening_flags: flags }) => flags.includes('burst')).length;
+      expect(marked).toBeGreaterThanOrEqual((waves - 1) * perWave);
+      expect((await score()).map(({ score: one, reviews }) => [one, reviews])).toEqual(
+        before.map(({ score: one, reviews }) => [one, reviews]),
+      );
+      const emails = (await readEmails(server)).filter(({ subject }) => subject.includes('Storm Capital'));
+      expect(emails.map(({ to, subject }) => [to, subject])).toEqual([
+        [admin.email, 'Many reviews of Storm Capital in a day'],
+      ]);
+      // In a deep run two hundred people sign up, log in, write and send.
+    },
+  );
 });
 
-it('shows a burst over the queue until an admin has seen it, and again after days of quiet', async () => {
-  const funderId = await addFunder(server, { name: 'Gale Partners' });
-  const send = async () => sendReview(server, await member(), reviewAnswers({ funderId }));
-  const alerts = async () =>
-    (await callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } })).reply.alerts.filter(
-      ({ subjectName }) => subjectName === 'Gale Partners',
+it(
+  'shows a burst over the queue until an admin has seen it, and again after days of quiet',
+  { tags: ['slow'] },
+  async () => {
+    const funderId = await addFunder(server, { name: 'Gale Partners' });
+    const send = async () => sendReview(server, await member(), reviewAnswers({ funderId }));
+    const alerts = async () =>
+      (await callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } })).reply.alerts.filter(
+        ({ subjectName }) => subjectName === 'Gale Partners',
+      );
+    for (let count = 0; count < 5; count += 1) await send();
+    expect(await alerts()).toEqual([]);
+    await send();
+    await send();
+    expect(await alerts()).toMatchObject([{ reviews: 7 }]);
+    const seen = await callAs(server, admin, markAlertSeen, {
+      body: { subjectKind: 'funder', subjectId: funderId },
+    });
+    expect(seen.status).toBe(204);
+    await send();
+    expect(await alerts()).toEqual([]);
+    server.clock.move(hours(72) + minutes(1));
+    await signInAgain();
+    for (let count = 0; count < 6; count += 1) await send();
+    expect(await alerts()).toMatchObject([{ reviews: 6 }]);
+  },
+);
+
+describe('an alert', () => {
+  /** Earlier reviews of these ages in hours, and one more that comes in now. */
+  async function bringReviews(funderId: string, ages: readonly number[]): Promise<void> {
+    const now = server.clock.now();
+    for (const age of ages) await addReview(server, { funderId, submittedAt: new Date(now.getTime() - hours(age)) });
+    await sendReview(server, await member(), reviewAnswers({ funderId }));
+  }
+  const alertOf = (funderId: string) =>
+    server.context.db.selectFrom('review_alerts').where('subject_id', '=', funderId).selectAll().executeTakeFirst();
+  const listed = async (): Promise<string[]> =>
+    (await callAs(server, admin, listReviewQueue, { query: { state: 'waiting' } })).reply.alerts.map(
+      ({ subjectKind, subjectId }) => `${subjectKind} ${subjectId}`,
     );
-  for (let count = 0; count < 5; count += 1) await send();
-  expect(await alerts()).toEqual([]);
-  await send();
-  await send();
-  expect(await alerts()).toMatchObject([{ reviews: 7 }]);
-  const seen = await callAs(server, admin, markAlertSeen, {
-    body: { subjectKind: 'funder', subjectId: funderId },
+  const later = async (count: number): Promise<void> => {
+    server.clock.move(hours(count));
+    await signInAgain();
+  };
+
+  it('is raised by six reviews within a day, and not by five', async () => {
+    const [six, five] = [await addFunder(server), await addFunder(server)];
+    await bringReviews(six, [1, 1, 1, 1, 1]);
+    await bringReviews(five, [1, 1, 1, 1]);
+    expect(await alertOf(six)).toMatchObject({ subject_kind: 'funder', reviews: 6 });
+    expect(await alertOf(five)).toBeUndefined();
   });
-  expect(seen.status).toBe(204);
-  await send();
-  expect(await alerts()).toEqual([]);
-  server.clock.move(hours(alertQuietHours) + minutes(1));
-  await signInAgain();
-  for (let count = 0; count < 6; count += 1) await send();
-  expect(await alerts()).toMatchObject([{ reviews: 6 }]);
+
+  it('is raised by six that come within 23 hours, and not by six that take 24 and a half', async () => {
+    const [within, beyond] = [await addFunder(server), await addFunder(server)];
+    await bringReviews(within, [23, 18, 12, 6, 1]);
+    await bringReviews(beyond, [24.5, 18, 12, 6, 1]);
+    expect(await alertOf(within)).toMatchObject({ reviews: 6 });
+    expect(await alertOf(beyond)).toBeUndefined();
+  });
+
+  it('goes on while less than 72 hours pass between reviews that would raise one, and keeps the greatest number', async () => {
+    const funderId = await addFunder(server);
+    await bringReviews(funderId, [1, 1, 1, 1, 1, 1]);
+    const first = await alertOf(funderId);
+    await callAs(server, admin, markAlertSeen, { body: { subjectKind: 'funder', subjectId: funderId } });
+    // Measured from the last of them: the second time is 142 hours after the first.
+    for (const passed of [71, 71]) {
+      await later(passed);
+      await bringReviews(funderId, [1, 1, 1, 1, 1]);
+    }
+    expect(await alertOf(funderId)).toMatchObject({ reviews: 7, noticed_at: first?.noticed_at });
+    expect(await listed()).not.toContain(`funder ${funderId}`);
+    await later(72.5);
+    await bringReviews(funderId, [1, 1, 1, 1, 1]);
+    expect(await alertOf(funderId)).toMatchObject({ reviews: 6, noticed_at: server.clock.now(), seen_at: null });
+    expect(await listed()).toContain(`funder ${funderId}`);
+  });
+
+  it('that no admin has seen leaves the queue after 72 hours', async () => {
+    const funderId = await addFunder(server);
+    await bringReviews(funderId, [1, 1, 1, 1, 1]);
+    await later(71);
+    expect(await listed()).toContain(`funder ${funderId}`);
+    await later(1.5);
+    expect(await listed()).not.toContain(`funder ${funderId}`);
+  });
+
+  it('is seen, and mailed, for itself alone', async () => {
+    await mailAlerts(server.context);
+    const [seen, other] = [await addFunder(server), await addFunder(server)];
+    for (const funderId of [seen, other]) await bringReviews(funderId, [1, 1, 1, 1, 1]);
+    // A provider may have the id of a funder.
+    const now = server.clock.now();
+    await server.context.db
+      .insertInto('review_alerts')
+      .values({
+        subject_kind: 'provider',
+        subject_id: seen,
+        reviews: 6,
+        noticed_at: now,
+        latest_at: now,
+        mailed_at: now,
+      })
+      .execute();
+    await callAs(server, admin, markAlertSeen, { body: { subjectKind: 'funder', subjectId: seen } });
+    const left = await listed();
+    expect(left).toEqual(expect.arrayContaining([`funder ${other}`, `provider ${seen}`]));
+    expect(left).not.toContain(`funder ${seen}`);
+    expect(await mailAlerts(server.context)).toBe(2);
+    expect(await mailAlerts(server.context)).toBe(0);
+  });
 });
 
 describe('access while a review is checked', () => {
@@ -231,7 +326,7 @@ describe('access while a review is checked', () => {
 
   const random = randomFrom(20_261_120);
   const junkCount = inDeepRun ? 100 : 33;
-  it(`is for none of ${junkCount} junk texts`, async () => {
+  it(`is for none of ${junkCount} junk texts`, { tags: ['slow'] }, async () => {
     await addReview(server, { funderId: await addFunder(server), answers: { worked: stolen } });
     const invented = Object.values(knownNonsense).map((make) => () => make(random, honestPairs().flat()));
     const makers = [mash, keys, same, held, () => stolen, ...invented];
@@ -284,7 +379,7 @@ describe('access while a review is checked', () => {
   });
 
   const honest = someOf(honestPairs(), 15);
-  it(`is for each of ${honest.length} honest short ones`, async () => {
+  it(`is for each of ${honest.length} honest short ones`, { tags: ['slow'] }, async () => {
     for (const [place, [worked, didNot]] of honest.entries()) {
       const author = await member();
       const funderId = await addFunder(server);

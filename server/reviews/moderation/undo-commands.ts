@@ -121,7 +121,7 @@ async function bringBack(trx: Trx, { id, version, publishOn }: Superseded): Prom
     .execute();
 }
 
-/** Decisions that nobody can undo any more keep no record of what was before them. Returns how many. */
+/** Decisions that no moderator can undo any more keep no record of what was before them. Returns how many. */
 export async function forgetUndo({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('review_decisions')

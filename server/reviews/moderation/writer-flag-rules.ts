@@ -41,7 +41,7 @@ function traitsOf(account: Account, subjectDomain: string | null, now: Date): Sc
 /**
  * The flags of a writer among the members who may have written: those that five of them have together; else that there
  * is something, where five have something that is too rare to be named; else none. Where fewer than five have nothing,
- * nobody has a flag: to have none would name them. Whatever is shown, at least five members would show it.
+ * no member has a flag: to have none would name them. Whatever is shown, at least five members would show it.
  */
 export function flagsAmong(
   writer: Account,

@@ -1,5 +1,7 @@
-import { periodsOf } from '../../../contract/reviews/period.ts';
 import { sql, type RawBuilder } from 'kysely';
+import { sharedFunderQuestions } from '../../../contract/reviews/card-attributes.ts';
+import { valuesOf } from '../../../contract/reviews/options.ts';
+import { periodsOf } from '../../../contract/reviews/period.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import type { Db } from '../../database/connect.ts';
 import {
@@ -29,11 +31,10 @@ export async function readSharedCards(db: Db, subject: Subject, subjectId: strin
     .selectFrom('reviews')
     .where(subject, '=', subjectId)
     .where('state', '=', 'published')
-    .select(['id', 'organisation_number', 'venture_name', 'verification_level', 'review_class', 'funding_kind'])
+    .select(['id', 'organisation_number', 'venture_name', 'verification_level', 'review_class'])
     .select([
       dayOfContact.as('day'),
-      answer('outcome').as('outcome'),
-      answer('introType').as('introType'),
+      sharedAnswers.as('answers'),
       answer('displayAs').as('displayAs'),
       answer('authorRole').as('authorRole'),
       answer('funderType').as('funderType'),
@@ -57,21 +58,18 @@ export async function readSharedCards(db: Db, subject: Subject, subjectId: strin
 /** What a card could say of a review. */
 export function valuesOfCard(row: {
   review_class: string | null;
-  outcome: string | null;
-  funding_kind: string | null;
   verification_level: number;
-  introType: string | null;
+  /** To the questions whose answers five voices must share, among others. */
+  answers: Readonly<Partial<Record<SharedField, string | null>>>;
   displayAs: string | null;
   country: string | null;
   role: string | null;
   day: string | null;
 }): Values {
   return {
+    ...Object.fromEntries(sharedFields.map((field) => [field, row.answers[field] ?? null])),
     reviewClass: row.review_class ?? 'pitch',
-    outcome: row.outcome,
-    fundingKind: row.funding_kind,
     verification: String(row.verification_level),
-    introType: row.introType,
     region: row.displayAs === 'anonymous' ? null : regionOf(row.country),
     role: row.role,
     ...(row.day === null ? { year: null, half: null, quarter: null } : periodsOf(row.day)),
@@ -79,6 +77,12 @@ export function valuesOfCard(row: {
 }
 
 const answer = (field: string): RawBuilder<string | null> => sql<string | null>`answers ->> ${sql.lit(field)}`;
+
+type SharedField = keyof typeof sharedFunderQuestions;
+const sharedFields = valuesOf(sharedFunderQuestions);
+const sharedAnswers = sql<Record<SharedField, string | null>>`jsonb_build_object(${sql.join(
+  sharedFields.flatMap((field) => [sql.lit(field), answer(field)]),
+)})`;
 
 /** Of the last contact, or of the last use. */
 const dayOfContact = sql<string | null>`coalesce(last_contact_on,

@@ -1,6 +1,8 @@
+import { cardAttributes } from '../../../contract/reviews/card-attributes.ts';
+
 /**
  * What the cards of one subject may say of their writers and stories (decision 0057). The subject knows these facts of
- * everybody it met, so whatever a card shows, and whatever it leaves out, at least five voices share.
+ * all whom it met, so whatever a card shows, and whatever it leaves out, at least five voices share.
  */
 
 /** Voices that share what a card shows. */
@@ -19,7 +21,7 @@ export interface Described {
   readonly id: string;
   /** Two reviews of one organisation are one voice. */
   readonly voice: string;
-  /** The card names the organisation, as its writer chose: it hides nobody else, and shows what the others show. */
+  /** The card names the organisation, as its writer chose: it hides no other, and shows what the others show. */
   readonly isNamed: boolean;
   readonly values: Values;
 }
@@ -34,19 +36,16 @@ interface Group {
 }
 
 const ofClass = 'reviewClass';
-/** Of reviews of a funder, from the most useful for a reader to the least; without the class nothing is shown. */
-export const funderAttributes: readonly Attribute[] = [
-  { key: 'reviewClass' },
-  { key: 'outcome', within: ofClass },
-  { key: 'fundingKind', within: ofClass },
-  { key: 'verification', within: ofClass },
-  { key: 'year', within: ofClass },
-  { key: 'introType', within: ofClass },
-  { key: 'region', within: ofClass },
+const ofPeriod = [
   { key: 'half', within: 'year' },
-  { key: 'role', within: ofClass },
   { key: 'quarter', within: 'half' },
 ];
+/** Of reviews of a funder, from the most useful for a reader to the least; without the class nothing is shown. */
+export const funderAttributes: readonly Attribute[] = Object.entries(cardAttributes)
+  .toSorted(([, one], [, other]) => one.place - other.place)
+  .map(([key]) =>
+    key === ofClass ? { key } : (ofPeriod.find((part) => part.key === key) ?? { key, within: ofClass }),
+  );
 
 export const providerAttributes: readonly Attribute[] = [
   { key: 'verification' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { growthTags, passReasons } from '../../../contract/reviews/entrepreneur-questions.ts';
+import { entrepreneurQuestions } from '../../../contract/reviews/entrepreneur-questions.ts';
 import {
   feedbackShown,
   type PrivateFeedback,
@@ -48,8 +48,8 @@ async function readNamed(db: Db, id: string): Promise<Pick<VentureFeedback, 'pas
     .select('items')
     .executeTakeFirst();
   const items = itemsOf(snapshot?.items);
-  const reasons = items.counts('passReasons', valuesOf(passReasons))?.named ?? [];
-  const growth = items.counts('growth', valuesOf(growthTags))?.named ?? [];
+  const reasons = items.counts('passReasons', valuesOf(entrepreneurQuestions.passReasons.options))?.named ?? [];
+  const growth = items.counts('growth', valuesOf(entrepreneurQuestions.growthTags.options))?.named ?? [];
   return {
     passReasons: reasons.map(({ value, voices }) => ({ reason: value, funders: voices })),
     growth: growth.map(({ value, voices }) => ({ tag: value, funders: voices })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findCardGroup, type CardFacts, type CardGroup } from '../../../contract/reviews/card-groups.ts';
-import { reviewClassOf } from '../../../contract/reviews/options.ts';
+import { reviewClassOf } from '../../../contract/reviews/funder-questions.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { findReviewableFunder } from '../../funders/queries.ts';
@@ -21,10 +21,8 @@ export async function findGroup(
   const { displayAs = 'anonymous', authorRole = null, lastContact } = facts;
   const values = valuesOfCard({
     review_class: reviewClassOf(facts.stageReached),
-    outcome: facts.outcome ?? null,
-    funding_kind: facts.fundingKind ?? null,
     verification_level: isMailOf(member.email, facts.website) ? 1 : 0,
-    introType: facts.introType ?? null,
+    answers: facts,
     displayAs,
     country: facts.country ?? null,
     role: roleOf('funder_id', { displayAs, authorRole }),

@@ -2,15 +2,15 @@ import { fewestSharing, funderAttributes, sharedAttributes, type Described, type
 
 /**
  * How many share what the card of a review would show that is not public yet (decision 0067). The rule is that of the
- * cards, and it sees of other reviews what their cards show and nothing else: what it answers tells nobody of what they
- * leave out, whatever is asked.
+ * cards, and it sees of other reviews what their cards show and nothing else: what it answers tells nothing of what
+ * they leave out, whatever is asked.
  */
 
 type Shown = Readonly<Record<string, string>>;
 
 export interface PublicCard {
   readonly id: string;
-  /** The card names its organisation: it hides nobody else. */
+  /** The card names its organisation: it hides no other. */
   readonly isNamed: boolean;
   readonly shown: Shown;
 }

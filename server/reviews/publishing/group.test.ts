@@ -35,7 +35,7 @@ it('counts public cards by their rule, with the one that is written', async () =
   });
 });
 
-it('says the same whatever waits, was declined or is left out by the cards', async () => {
+it('says the same whatever waits, was declined or is left out by the cards', { tags: ['slow'] }, async () => {
   await publish(5);
   const before = (await ask()).reply.data;
   for (const state of ['submitted', 'approved', 'declined', 'withdrawn'] as const)
@@ -43,7 +43,7 @@ it('says the same whatever waits, was declined or is left out by the cards', asy
   expect((await ask()).reply.data).toEqual(before);
 });
 
-it('gains nothing about what the public cards leave out', async () => {
+it('gains nothing about what the public cards leave out', { tags: ['slow'] }, async () => {
   // Four of them met by chance at an event: no card says so, and neither does a question that guesses it.
   await publish(4, { introType: 'event' });
   await publish(4, { introType: 'cold' });
@@ -56,7 +56,7 @@ it('gains nothing about what the public cards leave out', async () => {
   expect(other).toMatchObject({ isShown: false, size: null });
 });
 
-it('counts known deals of public sources where money was received', async () => {
+it('counts known deals of public sources where money was received', { tags: ['slow'] }, async () => {
   await publish(6, { stageReached: 'funded', outcome: 'funded' });
   for (let at = 0; at < 9; at += 1)
     await addDeal(server.context.db, 'equity', {

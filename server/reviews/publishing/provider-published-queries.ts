@@ -3,7 +3,7 @@ import type { PublishedProviderReview } from '../../../contract/providers/provid
 import { providerDimensionKeys, providerQuestions } from '../../../contract/reviews/provider-questions.ts';
 import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
 import { fieldsOf, publishedShapeOf } from '../../../contract/reviews/schemas.ts';
-import { displayChoices, publicRoles, valuesOf } from '../../../contract/reviews/options.ts';
+import { publicRoles, valuesOf } from '../../../contract/reviews/options.ts';
 import type { Context } from '../../context.ts';
 import { findReviewableProvider } from '../../providers/queries.ts';
 import { Refusal } from '../../refusal.ts';
@@ -35,7 +35,7 @@ const shownAnswers = z.object(publishedShapeOf(providerQuestions));
 /** Of the stored answers, those that decide what a card shows beside them. */
 const decidingAnswers = z.looseObject({
   ratings: fieldsOf(providerQuestions).shape.ratings,
-  displayAs: z.enum(valuesOf(displayChoices)),
+  displayAs: z.enum(valuesOf(providerQuestions.displayAs.options)),
 });
 
 interface Row {
@@ -56,7 +56,7 @@ function present(row: Row, shown: Readonly<Record<string, string>>): PublishedPr
       venture: isNamed({ ...row, displayAs: answers.displayAs }) ? row.venture_name : null,
     },
     verificationLevel: shown['verification'] === undefined ? null : Number(shown['verification']),
-    ...shownAnswers.parse(publishedAnswersOf(providerQuestions, answers)),
+    ...shownAnswers.parse(publishedAnswersOf(providerQuestions, answers, shown)),
     ratings: providerDimensionKeys.flatMap((key) => {
       const rating = answers.ratings[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];

@@ -9,30 +9,35 @@ import { findLink, listChoices } from '../authorship/link-queries.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { readDeciding } from '../moderation/rules.ts';
 import { subjectColumn } from '../moderation/subject.ts';
-import { comingOut, largeFunderDeals, largeFunderMonths, monthsBefore, type DueReview } from '../rules.ts';
+import { comingOut, isSettledOn, lastBatchDayOf, type DueReview } from '../rules.ts';
 import { untoldReviews } from '../settlement/queries.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { listWaiting } from '../intake/submissions.ts';
 import { moveReturnCode, supersede } from './supersede-commands.ts';
+import { findBatchKind, type Subject } from './waiting-queries.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
-interface Subject {
-  readonly kind: SubjectKind;
-  readonly id: string;
+interface Batch {
+  readonly now: Date;
+  /** Its Monday; today where nothing waits for others. */
+  readonly day: string;
+  readonly isForced: boolean;
 }
 
 /**
  * Publishes what is due, subject by subject, each in its own transaction: a batch that stops half-way goes on where
- * it was. Reviews of a small subject wait for each other (see `comingOut`). Answers how many were published.
+ * it was. Reviews of one subject wait for each other (see `comingOut`), unless `isForced`. A batch that comes late is
+ * that of its Monday: what changes on another day tells of one review. Answers how many were published.
  */
-export async function publishBatch(tools: Tools): Promise<number> {
+export async function publishBatch(tools: Tools, { isForced = false }: { isForced?: boolean } = {}): Promise<number> {
   const { db, clock } = tools;
   const now = clock.now();
+  const batch = { now, day: isForced ? dayOf(now) : lastBatchDayOf(now), isForced };
   let published = 0;
   for (const kind of subjectKinds) {
-    for (const id of await listDueSubjects(db, { kind, now }))
-      published += await db.transaction().execute((trx) => publishOf(tools, trx, { subject: { kind, id }, now }));
+    for (const id of await listDueSubjects(db, { kind, batch }))
+      published += await db.transaction().execute((trx) => publishOf(tools, trx, { subject: { kind, id }, batch }));
   }
   return published;
 }
@@ -41,13 +46,16 @@ export async function publishBatch(tools: Tools): Promise<number> {
 const isOfPublic = sql<boolean>`(replaces_id is null or exists (select from reviews as changed
   where changed.id = reviews.replaces_id and changed.state = 'published' and changed.leaves_on is null))`;
 
-async function listDueSubjects(db: Context['db'], { kind, now }: { kind: SubjectKind; now: Date }): Promise<string[]> {
+async function listDueSubjects(
+  db: Context['db'],
+  { kind, batch }: { kind: SubjectKind; batch: Batch },
+): Promise<string[]> {
   const column = subjectColumn(kind);
   const rows = await db
     .selectFrom('reviews')
     .where('state', '=', 'approved')
     .where('subject_kind', '=', kind)
-    .where('publish_on', '<=', dayOf(now))
+    .where('publish_on', '<=', batch.day)
     .select(`${column} as id`)
     .distinct()
     .orderBy(column)
@@ -56,67 +64,59 @@ async function listDueSubjects(db: Context['db'], { kind, now }: { kind: Subject
 }
 
 async function publishOf(
-  { vault }: Tools,
+  tools: Pick<Tools, 'vault'>,
   trx: Trx,
-  { subject, now }: { subject: Subject; now: Date },
+  { subject, batch }: { subject: Subject; batch: Batch },
 ): Promise<number> {
-  const today = dayOf(now);
-  // In random order: the versions of the rows must not tell who wrote first.
+  const due = await lockDue(tools, trx, { subject, day: batch.day });
+  const kind = await findBatchKind(trx, { subject, now: batch.now });
+  const out = batch.isForced ? due : comingOut(due, { kind, today: batch.day });
+  const ids = new Set(out.map(({ id }) => id));
+  for (const review of due.filter(({ id }) => ids.has(id))) await publish(trx, review, batch.now);
+  return ids.size;
+}
+
+/** In random order: the versions of the rows must not tell who wrote first. */
+async function lockDue(
+  { vault }: Pick<Tools, 'vault'>,
+  trx: Trx,
+  { subject, day }: { subject: Subject; day: string },
+): Promise<(DueReview & { version: number })[]> {
   const rows = await trx
     .selectFrom('reviews')
     .where(subjectColumn(subject.kind), '=', subject.id)
     .where('state', '=', 'approved')
-    .where('publish_on', '<=', today)
+    .where('publish_on', '<=', day)
     // A change of a review that its author took back, or that was taken down, goes with that one.
     .where(isOfPublic)
-    .select(['id', 'version', 'publish_on', 'organisation_number', 'answers'])
+    .select(['id', 'version', 'publish_on', 'organisation_number', 'answers', 'verification_level', 'submitted_at'])
     .orderBy(sql`random()`)
     .forUpdate()
     .execute();
   const choices = await listChoices(trx, { vault, reviewIds: rows.map(({ id }) => id) });
-  const due = rows.map((row): DueReview => ({
+  return rows.map((row) => ({
     id: row.id,
-    publishOn: row.publish_on ?? today,
+    version: row.version,
+    publishOn: row.publish_on ?? day,
     voice: row.organisation_number ?? row.id,
+    isSettled: isSettledOn(row, day),
     mayComeOutAlone: readDeciding(row.answers).publishAlone === true,
     waitsForOthers: choices.get(row.id)?.company === 'two_others',
   }));
-  const isSmall = await isSmallSubject(trx, { subject, now });
-  const out = comingOut(due, { isSmall, today });
-  for (const { id } of out) {
-    const version = rows.find((row) => row.id === id)?.version ?? 1;
-    await supersede(trx, { reviewId: id, state: 'published', now });
-    await moveReturnCode(trx, id);
-    await trx
-      .updateTable('reviews')
-      .set({ state: 'published', published_on: today, version: version + 1 })
-      .where('id', '=', id)
-      .execute();
-    await trx
-      .insertInto('review_decisions')
-      .values({ review_id: id, review_version: version, decision: 'publish', decided_at: now })
-      .execute();
-  }
-  return out.length;
 }
 
-/**
- * A funder with fewer than ten known deals in 24 months: then one review may be enough to guess who wrote it. How many
- * ventures a provider serves is unknown, so it counts as small. A venture shows no single review.
- */
-export async function isSmallSubject(
-  db: Trx | Context['db'],
-  { subject, now }: { subject: Subject; now: Date },
-): Promise<boolean> {
-  if (subject.kind !== 'funder') return subject.kind === 'provider';
-  const deals = await db
-    .selectFrom('deals')
-    .where('funder_ids', '@>', sql<string[]>`array[${subject.id}]::text[]`)
-    .where('date', '>=', dayOf(monthsBefore(now, largeFunderMonths)))
-    .select('id')
-    .limit(largeFunderDeals)
+async function publish(trx: Trx, { id, version }: { id: string; version: number }, now: Date): Promise<void> {
+  await supersede(trx, { reviewId: id, state: 'published', now });
+  await moveReturnCode(trx, id);
+  await trx
+    .updateTable('reviews')
+    .set({ state: 'published', published_on: dayOf(now), version: version + 1 })
+    .where('id', '=', id)
     .execute();
-  return deals.length < largeFunderDeals;
+  await trx
+    .insertInto('review_decisions')
+    .values({ review_id: id, review_version: version, decision: 'publish', decided_at: now })
+    .execute();
 }
 
 /**

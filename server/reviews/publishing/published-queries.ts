@@ -4,8 +4,6 @@ import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
 import { dimensionKeys, dimensions } from '../../../contract/reviews/ratings.ts';
 import {
-  fundingKinds,
-  outcomes,
   publicRoles,
   reviewClasses,
   valuesOf,
@@ -61,10 +59,8 @@ function present(row: Row, shown: Readonly<Record<string, string>>): PublishedRe
   const answers = readStored(row.answers);
   return {
     id: row.id,
-    ...publishedAnswersOf(funderQuestions, answers),
-    // Asked of the funded alone: it would tell the class.
-    wouldTakeMoneyAgain: shown['reviewClass'] === 'funded' ? (answers.wouldTakeMoneyAgain ?? null) : null,
-    ...shownAttributes.parse(shown),
+    ...publishedAnswersOf(funderQuestions, answers, shown),
+    reviewClass: shownClass.parse(shown['reviewClass']),
     period: shownPeriodOf(shown).period,
     byline: {
       role: shownRole.parse(shown['role']),
@@ -86,13 +82,8 @@ function mayShow(key: (typeof dimensionKeys)[number], shown: Readonly<Record<str
   return shown['stageReached' in askedIf ? 'reviewClass' : 'fundingKind'] !== undefined;
 }
 
-/** The answers of which others must share the value: null where the card leaves it out. */
+/** What others must share: null where the card leaves it out. */
 const orNull = <const T extends Readonly<Record<string, string>>>(labels: T) =>
   z.enum(valuesOf(labels)).nullable().default(null);
-const shownAttributes = z.object({
-  reviewClass: orNull(reviewClasses),
-  outcome: orNull(outcomes),
-  fundingKind: orNull(fundingKinds),
-  introType: orNull(funderQuestions.introType.options),
-});
+const shownClass = orNull(reviewClasses);
 const shownRole = orNull(publicRoles);

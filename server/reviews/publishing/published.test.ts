@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listFunderReviews } from '../../../contract/funders/funders.ts';
+import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
+import { fieldsWhere } from '../../../contract/reviews/question.ts';
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addReadingCaller } from '../../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
@@ -90,6 +92,21 @@ describe('the published reviews of a funder', () => {
     for (const query of ['outcome=no_answer', 'outcome=they_declined', 'kind=debt', 'reviewClass=funded'])
       expect((await read(funderId, query)).data).toEqual([]);
     expect((await read(funderId, 'outcome=in_progress')).data).toHaveLength(5);
+  });
+
+  it('show no answer of the rule while four share it, and each once five do', async () => {
+    const funderId = await addFunder(server);
+    const answers = { outcome: 'in_progress', fundingKind: 'debt', introType: 'open_call' } as const;
+    const cards = async () =>
+      (await read(funderId)).data.map(({ outcome, fundingKind, introType }) => ({ outcome, fundingKind, introType }));
+    for (let at = 0; at < 4; at += 1) await addPublished(funderId, { answers });
+    const leftOut = { outcome: null, fundingKind: null, introType: null };
+    expect(await cards()).toEqual([leftOut, leftOut, leftOut, leftOut]);
+    await addPublished(funderId, { answers });
+    expect(await cards()).toEqual([answers, answers, answers, answers, answers]);
+    // All questions of the rule: a new one belongs into the rule of the cards, and here.
+    const shared = fieldsWhere(funderQuestions, ({ shownIf }) => shownIf === 'shared');
+    expect(shared.toSorted()).toEqual(Object.keys(answers).toSorted());
   });
 
   it('have no rating that would tell the class or the kind which the card leaves out', async () => {

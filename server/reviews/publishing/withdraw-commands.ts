@@ -37,7 +37,7 @@ export async function withdrawReview(
     }
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });
     if (review.known.state === 'withdrawn') return { reviewId, state: 'withdrawn' };
-    // By what the author knows: a decision that they have not heard of holds up nobody who takes a review back.
+    // By what the author knows: a decision that an author has not heard of does not hold up their withdrawal.
     // A changed text that waits goes with the review, and is deleted with those that were taken in.
     if (waiting === null) {
       if (version !== 'any') refuseStaleReview(review.known, version);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { formatCount } from '../../../contract/formats.ts';
 import { returnMissesPerHour } from '../../../contract/reviews/return-codes.ts';
 import { after, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -47,21 +48,25 @@ export async function findByCode(db: Db | Trx, code: string, isLocked = false) {
 export type ByCode = NonNullable<Awaited<ReturnType<typeof findByCode>>>;
 
 async function refuseAfterMisses(tools: Tools, { address, reportLimit }: Caller): Promise<void> {
-  const { db, clock } = tools;
   const network = findNetworkDigest(tools, address);
   if (network === null) return;
-  const now = clock.now();
+  const now = tools.clock.now();
+  const past = await listMisses(tools, network);
+  const sentence = `${returnMissesPerHour} codes that belong to no review were tried from your network.`;
+  refuseMisses({ name: 'return-code-misses', quota: returnMissesPerHour, past, now, reportLimit, sentence });
+}
+
+/** When codes of no review came from this network within the hour, the latest first, up to the number that makes it wait. */
+async function listMisses({ db, clock }: Tools, network: Buffer): Promise<Date[]> {
   const misses = await db
     .selectFrom('return_code_misses')
     .where('network_digest', '=', network)
-    .where('missed_at', '>', after(now, -hours(1)))
+    .where('missed_at', '>', after(clock.now(), -hours(1)))
     .select('missed_at')
     .orderBy('missed_at', 'desc')
     .limit(returnMissesPerHour)
     .execute();
-  const past = misses.map((miss) => miss.missed_at);
-  const sentence = `${returnMissesPerHour} codes that belong to no review were tried from your network.`;
-  refuseMisses({ name: 'return-code-misses', quota: returnMissesPerHour, past, now, reportLimit, sentence });
+  return misses.map((miss) => miss.missed_at);
 }
 
 async function refuseMiss(tools: Tools, { address }: Caller): Promise<never> {
@@ -75,5 +80,7 @@ async function refuseMiss(tools: Tools, { address }: Caller): Promise<never> {
       .execute();
     await db.insertInto('return_code_misses').values({ network_digest: network, missed_at: now }).execute();
   }
-  throw new Refusal('not_found', { detail: 'No review has this code. Compare it with your copy.' });
+  const left = network === null ? null : returnMissesPerHour - (await listMisses(tools, network)).length;
+  const words = left === null ? '' : ` ${formatCount(left, 'try', 'tries')} left this hour.`;
+  throw new Refusal('not_found', { detail: `No review has this code. Compare it with your copy.${words}` });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { termsVersion } from '../../../contract/members/account.ts';
+import { clean } from '../../../contract/reviews/form.ts';
 import { formOf } from '../../../contract/reviews/forms.ts';
 import { readTexts } from '../../../contract/reviews/question.ts';
 import type { ReturnedReview } from '../../../contract/reviews/return-codes.ts';
@@ -89,7 +90,7 @@ function checkWords(
   // What named the organisation went with the link: only the words can be wrong.
   const problems = Object.entries(form.findProblems(after, today)).filter(([path]) => fields.includes(path));
   if (problems.length > 0) throw wrong(problems);
-  const given = new Map<string, unknown>(Object.entries(form.clean(after)));
+  const given = new Map<string, unknown>(Object.entries(clean(form.questions, after)));
   const words = fields.flatMap((field) => (given.has(field) ? [[field, given.get(field)] as const] : []));
   const rest = Object.entries(Object(stored)).filter(([field]) => !fields.includes(field));
   const isSame = fields.every((field) => given.get(field) === Object(stored)[field]);

@@ -3,6 +3,7 @@ import { listFunderReviews } from '../../../contract/funders/funders.ts';
 import { openReturnedUpdate, sendReturnedUpdate } from '../../../contract/replies/returned-update.ts';
 import { getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import { editReturned, makeReturnCode, openReturn, withdrawReturned } from '../../../contract/reviews/return-codes.ts';
+import { sendDraft } from '../../../contract/reviews/reviews.ts';
 import { callAs, guest } from '../../../tests/call-as.ts';
 import { givePass } from '../../../tests/claims.ts';
 import {
@@ -10,10 +11,12 @@ import {
   addFunder,
   decide,
   leaveNow,
+  publishNow,
   reviewAnswers,
   sendReview,
   settleNow,
   takeInNow,
+  writeDraft,
   type Caller,
 } from '../../../tests/reviews.ts';
 import { inventSentence } from '../../../tests/texts/invent-sentence.ts';
@@ -41,7 +44,7 @@ beforeEach(async () => {
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
   }
   server.clock.move(days(6));
-  await publishBatchJob.handle(server.context, undefined);
+  await publishNow(server);
   server.clock.move(1);
   await settleNow(server);
   author = { ...author, headers: await signedIn(server, author.email) };
@@ -64,6 +67,7 @@ const headlines = async (): Promise<unknown[]> =>
   );
 const publishNext = async (): Promise<void> => {
   server.clock.move(days(7));
+  await publishNow(server);
   await publishBatchJob.handle(server.context, undefined);
   admin = { ...admin, headers: await signedIn(server, admin.email) };
   reader = { ...reader, headers: await signedIn(server, reader.email) };
@@ -101,27 +105,31 @@ describe('changing the words with a return code', () => {
     expect(await server.context.db.selectFrom('reviews').select('id').execute()).toHaveLength(4);
   });
 
-  it('goes back to the queue, and takes the place of the old words with the next batch', async () => {
-    const worked = inventSentence();
-    await edit({ headline, worked });
-    await takeInNow(server);
-    expect(await server.context.db.selectFrom('review_submissions').select('id').execute()).toEqual([]);
-    expect(await queue()).toMatchObject([{ headline }]);
-    expect((await open()).can).toEqual(['withdraw']);
-    const late = await edit({ headline: 'Another headline for it' });
-    expect([late.status, late.problem.code]).toEqual([409, 'invalid_transition']);
-    const id = await decideWaiting(approving);
-    expect(await headlines()).not.toContain(headline);
-    const moderated = await callAs(server, admin, getReviewForModeration, { params: { id } });
-    expect(moderated.reply.data.answers).toMatchObject({ headline, worked });
-    await makeCompany();
-    await publishNext();
-    expect(await headlines()).toContain(headline);
-    expect(await headlines()).toHaveLength(5);
-    expect(await open()).toMatchObject({ headline, state: 'published', change: null, can: ['edit', 'withdraw'] });
-  });
+  it(
+    'goes back to the queue, and takes the place of the old words with the next batch',
+    { tags: ['slow'] },
+    async () => {
+      const worked = inventSentence();
+      await edit({ headline, worked });
+      await takeInNow(server);
+      expect(await server.context.db.selectFrom('review_submissions').select('id').execute()).toEqual([]);
+      expect(await queue()).toMatchObject([{ headline }]);
+      expect((await open()).can).toEqual(['withdraw']);
+      const late = await edit({ headline: 'Another headline for it' });
+      expect([late.status, late.problem.code]).toEqual([409, 'invalid_transition']);
+      const id = await decideWaiting(approving);
+      expect(await headlines()).not.toContain(headline);
+      const moderated = await callAs(server, admin, getReviewForModeration, { params: { id } });
+      expect(moderated.reply.data.answers).toMatchObject({ headline, worked });
+      await makeCompany();
+      await publishNext();
+      expect(await headlines()).toContain(headline);
+      expect(await headlines()).toHaveLength(5);
+      expect(await open()).toMatchObject({ headline, state: 'published', change: null, can: ['edit', 'withdraw'] });
+    },
+  );
 
-  it('can be changed again without a trace until it is taken in', async () => {
+  it('can be changed again without a trace until it is taken in', { tags: ['slow'] }, async () => {
     await edit({ headline: 'A first try of new words' });
     await edit({ headline });
     expect((await open()).fields.find(({ name }) => name === 'headline')?.words).toBe(headline);
@@ -129,7 +137,7 @@ describe('changing the words with a return code', () => {
     expect(await queue()).toMatchObject([{ headline }]);
   });
 
-  it('answers a question of a moderator, and says why it was declined', async () => {
+  it('answers a question of a moderator, and says why it was declined', { tags: ['slow'] }, async () => {
     await edit({ headline });
     await takeInNow(server);
     const message = 'Please say when that was.';
@@ -164,23 +172,27 @@ describe('changing the words with a return code', () => {
     expect(await server.context.db.selectFrom('review_submissions').select('id').execute()).toEqual([]);
   });
 
-  it('goes with the review that is withdrawn, whether it waits, is checked or is approved', async () => {
-    await edit({ headline });
-    await takeInNow(server);
-    await decideWaiting(approving);
-    await callAs(server, guest, withdrawReturned, { body: { code, version } });
-    await makeCompany();
-    await publishNext();
-    expect(await headlines()).not.toContain(headline);
-    const states = await server.context.db
-      .selectFrom('reviews')
-      .where('replaces_id', 'is not', null)
-      .select('state')
-      .execute();
-    expect(states).toEqual([{ state: 'withdrawn' }]);
-  });
+  it(
+    'goes with the review that is withdrawn, whether it waits, is checked or is approved',
+    { tags: ['slow'] },
+    async () => {
+      await edit({ headline });
+      await takeInNow(server);
+      await decideWaiting(approving);
+      await callAs(server, guest, withdrawReturned, { body: { code, version } });
+      await makeCompany();
+      await publishNext();
+      expect(await headlines()).not.toContain(headline);
+      const states = await server.context.db
+        .selectFrom('reviews')
+        .where('replaces_id', 'is not', null)
+        .select('state')
+        .execute();
+      expect(states).toEqual([{ state: 'withdrawn' }]);
+    },
+  );
 
-  it('is not taken in once the review is withdrawn', async () => {
+  it('is not taken in once the review is withdrawn', { tags: ['slow'] }, async () => {
     await edit({ headline });
     await callAs(server, guest, withdrawReturned, { body: { code, version } });
     await takeInNow(server);
@@ -203,7 +215,7 @@ describe('an update with a return code', () => {
   const send = (sent: { text: string; version: number }) =>
     callAs(server, guest, sendReturnedUpdate, { body: { code, ...sent } });
 
-  it('is checked by a person, once, and names no member', async () => {
+  it('is checked by a person, once, and names no member', { tags: ['slow'] }, async () => {
     const opened = (await callAs(server, guest, openReturnedUpdate, { body: { code } })).reply.data;
     expect(opened.update).toMatchObject({ state: null, version: 0, reply: null, can: ['send'] });
     const sent = await send({ text, version: 0 });
@@ -215,15 +227,39 @@ describe('an update with a return code', () => {
     expect([again.status, again.problem.code]).toEqual([409, 'invalid_transition']);
   });
 
-  it('is refused for words that are too short, another version, another code and a review that leaves', async () => {
-    expect((await send({ text: 'Short', version: 0 })).status).toBe(422);
-    expect((await send({ text, version: 4 })).problem.code).toBe('stale');
-    const missed = await callAs(server, guest, sendReturnedUpdate, {
-      body: { code: '0'.repeat(28), text, version: 0 },
-    });
-    expect(missed.status).toBe(404);
-    await callAs(server, guest, withdrawReturned, { body: { code, version } });
-    expect((await callAs(server, guest, openReturnedUpdate, { body: { code } })).reply.data).toEqual({ update: null });
-    expect((await send({ text, version: 0 })).problem.code).toBe('invalid_transition');
-  });
+  it(
+    'is refused for words that are too short, another version, another code and a review that leaves',
+    { tags: ['slow'] },
+    async () => {
+      expect((await send({ text: 'Short', version: 0 })).status).toBe(422);
+      expect((await send({ text, version: 4 })).problem.code).toBe('stale');
+      const missed = await callAs(server, guest, sendReturnedUpdate, {
+        body: { code: '0'.repeat(28), text, version: 0 },
+      });
+      expect(missed.status).toBe(404);
+      await callAs(server, guest, withdrawReturned, { body: { code, version } });
+      expect((await callAs(server, guest, openReturnedUpdate, { body: { code } })).reply.data).toEqual({
+        update: null,
+      });
+      expect((await send({ text, version: 0 })).problem.code).toBe('invalid_transition');
+    },
+  );
+});
+
+// Chance decides which of the two comes in first: six times.
+it.each([1, 2, 3, 4, 5, 6])('is flagged as a copy of what comes in with it: time %i', async () => {
+  const copied = { worked: inventSentence(), didNot: inventSentence() };
+  const author = await addCaller(server);
+  const { draftId, version: draftVersion } = await writeDraft(server, author, reviewAnswers({ funderId, ...copied }));
+  const body = { version: draftVersion };
+  expect((await callAs(server, author, sendDraft, { params: { id: draftId }, body })).status).toBe(200);
+  expect((await edit({ headline, ...copied })).status).toBe(200);
+  await takeInNow(server);
+  const waiting = await server.context.db
+    .selectFrom('reviews')
+    .where('state', '=', 'submitted')
+    .select(['replaces_id', 'screening_flags'])
+    .execute();
+  expect(waiting).toHaveLength(2);
+  expect(waiting.find((row) => row.replaces_id !== null)?.screening_flags).toContain('similar_text');
 });

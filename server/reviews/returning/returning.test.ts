@@ -15,6 +15,7 @@ import {
   decide,
   leaveNow,
   readMine,
+  publishNow,
   reviewAnswers,
   sendReview,
   settleNow,
@@ -23,7 +24,7 @@ import {
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
 import { days, hours } from '../../clock.ts';
-import { forgetAuthorsJob, publishBatchJob } from '../jobs.ts';
+import { forgetAuthorsJob } from '../jobs.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -40,7 +41,7 @@ beforeEach(async () => {
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
   }
   server.clock.move(days(6));
-  await publishBatchJob.handle(server.context, undefined);
+  await publishNow(server);
   server.clock.move(1);
   await settleNow(server);
   author = { ...author, headers: await signedIn(server, author.email) };
@@ -67,41 +68,45 @@ describe('a return code', () => {
     expect(reply.text).not.toContain(author.memberId);
   });
 
-  it('is kept as a hash alone, and leads to no member', async () => {
+  it('is kept as a hash alone, and leads to no member', { tags: ['slow'] }, async () => {
     const code = await giveOut();
     const row = await server.context.db.selectFrom('reviews').where('id', '=', reviewId).selectAll().executeTakeFirst();
     expect(row?.return_code_hash).toHaveLength(32);
     expect(JSON.stringify(row)).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('takes the place of the one before', async () => {
+  it('takes the place of the one before', { tags: ['slow'] }, async () => {
     const first = await giveOut();
     const second = await giveOut();
     expect((await open(first)).status).toBe(404);
     expect((await open(second)).status).toBe(200);
   });
 
-  it('takes the review back, once, and readers no longer see it from the next batch on', async () => {
-    const code = await giveOut();
-    await forget();
-    const { version } = (await open(code)).reply.data;
-    const stale = await callAs(server, guest, withdrawReturned, { body: { code, version: version + 1 } });
-    expect([stale.status, stale.problem.code]).toEqual([409, 'stale']);
-    for (let time = 0; time < 2; time++) {
-      const reply = await callAs(server, guest, withdrawReturned, { body: { code, version } });
-      expect(reply.status, reply.text).toBe(200);
-      expect(reply.reply.data).toMatchObject({ state: 'withdrawn', leavesOn: expect.any(String), can: [] });
-    }
-    const reader = await addCaller(server);
-    await givePass(server, reader);
-    const list = () => callAs(server, reader, listFunderReviews, { params: { id: funderId }, query: {} });
-    expect((await list()).reply.data).toHaveLength(3);
-    await leaveNow(server);
-    expect((await list()).reply.data).toHaveLength(2);
-    expect((await open(code)).reply.data).toMatchObject({ state: 'withdrawn', leavesOn: null, can: [] });
-  });
+  it(
+    'takes the review back, once, and readers no longer see it from the next batch on',
+    { tags: ['slow'] },
+    async () => {
+      const code = await giveOut();
+      await forget();
+      const { version } = (await open(code)).reply.data;
+      const stale = await callAs(server, guest, withdrawReturned, { body: { code, version: version + 1 } });
+      expect([stale.status, stale.problem.code]).toEqual([409, 'stale']);
+      for (let time = 0; time < 2; time++) {
+        const reply = await callAs(server, guest, withdrawReturned, { body: { code, version } });
+        expect(reply.status, reply.text).toBe(200);
+        expect(reply.reply.data).toMatchObject({ state: 'withdrawn', leavesOn: expect.any(String), can: [] });
+      }
+      const reader = await addCaller(server);
+      await givePass(server, reader);
+      const list = () => callAs(server, reader, listFunderReviews, { params: { id: funderId }, query: {} });
+      expect((await list()).reply.data).toHaveLength(3);
+      await leaveNow(server);
+      expect((await list()).reply.data).toHaveLength(2);
+      expect((await open(code)).reply.data).toMatchObject({ state: 'withdrawn', leavesOn: null, can: [] });
+    },
+  );
 
-  it('is given out to the author alone, for a review that is public', async () => {
+  it('is given out to the author alone, for a review that is public', { tags: ['slow'] }, async () => {
     const other = await addCaller(server);
     expect((await callAs(server, other, makeReturnCode, { params: { id: reviewId } })).status).toBe(404);
     const waiting = await sendReview(server, other, reviewAnswers({ funderId: await addFunder(server) }));
@@ -109,7 +114,7 @@ describe('a return code', () => {
     expect([reply.status, reply.problem.code]).toEqual([409, 'invalid_transition']);
   });
 
-  it('says what is wrong with what was typed, and counts no such try', async () => {
+  it('says what is wrong with what was typed, and counts no such try', { tags: ['slow'] }, async () => {
     const code = await giveOut();
     const wrong = code.slice(0, -1) + (code.endsWith('2') ? '3' : '2');
     for (let time = 0; time <= returnMissesPerHour; time++) {
@@ -132,7 +137,14 @@ describe('a return code', () => {
       `${'0'.repeat(26)}3T`,
       `${'0'.repeat(26)}4R`,
     ];
-    for (const guess of guesses) expect((await open(guess)).status, guess).toBe(404);
+    const left = ['4 tries', '3 tries', '2 tries', '1 try', '0 tries'];
+    for (const [place, guess] of guesses.entries()) {
+      const { status, problem } = await open(guess);
+      expect([status, problem.detail]).toEqual([
+        404,
+        `No review has this code. Compare it with your copy. ${left[place]} left this hour.`,
+      ]);
+    }
     const reply = await open(code);
     expect([reply.status, reply.problem.code]).toEqual([429, 'too_many_attempts']);
     expect(reply.problem.detail).toMatch(/^5 codes .* Try again in 60 minutes\.$/);
@@ -142,7 +154,7 @@ describe('a return code', () => {
 });
 
 describe('an author who asks to be forgotten', () => {
-  it('is forgotten in the next night, and the code still opens the review', async () => {
+  it('is forgotten in the next night, and the code still opens the review', { tags: ['slow'] }, async () => {
     const code = await giveOut();
     expect(await readMine(server, author, reviewId)).toMatchObject({ knownUntil: '2026-12-24' });
     expect((await callAs(server, author, forgetMyReview, { params: { id: reviewId } })).status).toBe(200);
@@ -152,7 +164,7 @@ describe('an author who asks to be forgotten', () => {
     expect((await open(code)).status).toBe(200);
   });
 
-  it('is refused while the review is being checked', async () => {
+  it('is refused while the review is being checked', { tags: ['slow'] }, async () => {
     const other = await addCaller(server);
     const waiting = await sendReview(server, other, reviewAnswers({ funderId: await addFunder(server) }));
     const reply = await callAs(server, other, forgetMyReview, { params: { id: waiting } });

@@ -13,7 +13,7 @@ import { listReviewQueue, screeningFlags, type Desk } from '../../../contract/re
 import { reviewStates } from '../../../contract/reviews/reviews.ts';
 import { canIncludeUnknown } from '../../../contract/table/table.ts';
 import { callAs, unchecked } from '../../../tests/call-as.ts';
-import { addEntrepreneur, addProvider } from '../../../tests/other-reviews.ts';
+import { addEntrepreneur, addProvider } from '../../../tests/review-answers.ts';
 import { dice } from '../../../tests/planned-reviews.ts';
 import { addCaller, addFunder, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';

@@ -38,48 +38,52 @@ async function readAll(funderId: string, query = ''): Promise<PublishedReview[]>
 }
 
 describe('pairs of filters', () => {
-  it('find by what the cards show and nothing else, so that no difference of two answers tells more', async () => {
-    const roll = dice(7);
-    const funderId = await addFunder(server);
-    const words = ['quick', 'slow', 'kind', 'harsh'];
-    await publishPlanned(
-      server,
-      funderId,
-      Array.from({ length: 40 }, () => ({
-        answers: {
-          fundingKind: valuesOf(fundingKinds)[roll(4)] ?? 'equity',
-          outcome: valuesOf(outcomes)[roll(6)] ?? 'no_answer',
-          overall: roll(5) + 1,
-          lastContact: monthOf(roll),
-          headline: `They were ${words[roll(4)] ?? ''} with us`,
-        },
-        publishedOn: '2026-11-09',
-        submittedAt: new Date('2026-11-01'),
-      })),
-    );
-    const all = await readAll(funderId);
-    const filters: [string, (review: PublishedReview) => boolean][] = [
-      ...(['pitch', 'funded'] as const).map(
-        (value) => [`&reviewClass=${value}`, (one: PublishedReview) => one.reviewClass === value] as const,
-      ),
-      ...valuesOf(fundingKinds).map(
-        (value) => [`&kind=${value}`, (one: PublishedReview) => one.fundingKind === value] as const,
-      ),
-      ...valuesOf(outcomes).map(
-        (value) => [`&outcome=${value}`, (one: PublishedReview) => one.outcome === value] as const,
-      ),
-      ...[1, 2, 3, 4, 5].map(
-        (value) => [`&overall=${value}`, (one: PublishedReview) => one.overall === value] as const,
-      ),
-      ...words.map((value) => [`&text=${value}`, (one: PublishedReview) => one.headline.includes(value)] as const),
-    ].map(([query, test]) => [query, test]);
-    for (const [at, [one, isOne]] of filters.entries())
-      for (const [other, isOther] of filters.slice(at + 1)) {
-        if (one.split('=')[0] === other.split('=')[0]) continue;
-        // The same cards, letter by letter and in the same order: a period counts all reviews, not those found.
-        expect(await readAll(funderId, one + other)).toEqual(all.filter((card) => isOne(card) && isOther(card)));
-      }
-  }, 60_000);
+  it(
+    'find by what the cards show and nothing else, so that no difference of two answers tells more',
+    { tags: ['slow'], timeout: 60_000 },
+    async () => {
+      const roll = dice(7);
+      const funderId = await addFunder(server);
+      const words = ['quick', 'slow', 'kind', 'harsh'];
+      await publishPlanned(
+        server,
+        funderId,
+        Array.from({ length: 40 }, () => ({
+          answers: {
+            fundingKind: valuesOf(fundingKinds)[roll(4)] ?? 'equity',
+            outcome: valuesOf(outcomes)[roll(6)] ?? 'no_answer',
+            overall: roll(5) + 1,
+            lastContact: monthOf(roll),
+            headline: `They were ${words[roll(4)] ?? ''} with us`,
+          },
+          publishedOn: '2026-11-09',
+          submittedAt: new Date('2026-11-01'),
+        })),
+      );
+      const all = await readAll(funderId);
+      const filters: [string, (review: PublishedReview) => boolean][] = [
+        ...(['pitch', 'funded'] as const).map(
+          (value) => [`&reviewClass=${value}`, (one: PublishedReview) => one.reviewClass === value] as const,
+        ),
+        ...valuesOf(fundingKinds).map(
+          (value) => [`&kind=${value}`, (one: PublishedReview) => one.fundingKind === value] as const,
+        ),
+        ...valuesOf(outcomes).map(
+          (value) => [`&outcome=${value}`, (one: PublishedReview) => one.outcome === value] as const,
+        ),
+        ...[1, 2, 3, 4, 5].map(
+          (value) => [`&overall=${value}`, (one: PublishedReview) => one.overall === value] as const,
+        ),
+        ...words.map((value) => [`&text=${value}`, (one: PublishedReview) => one.headline.includes(value)] as const),
+      ].map(([query, test]) => [query, test]);
+      for (const [at, [one, isOne]] of filters.entries())
+        for (const [other, isOther] of filters.slice(at + 1)) {
+          if (one.split('=')[0] === other.split('=')[0]) continue;
+          // The same cards, letter by letter and in the same order: a period counts all reviews, not those found.
+          expect(await readAll(funderId, one + other)).toEqual(all.filter((card) => isOne(card) && isOther(card)));
+        }
+    },
+  );
 
   it('find fewer than five voices, or leave fewer than five out, only by what is no fact of the writer', async () => {
     const roll = dice(11);
@@ -137,28 +141,32 @@ describe('pairs of filters', () => {
 });
 
 describe('the order on the page', () => {
-  it('says nothing of the order of sending: under 0.1 over 500 reviews', async () => {
-    const roll = dice(31);
-    const correlations: number[] = [];
-    // Chance alone spreads one such figure by 0.045; eight of them together by 0.016.
-    for (let world = 0; world < 8; world += 1) {
-      const funderId = await addFunder(server);
-      const sent = await publishPlanned(
-        server,
-        funderId,
-        Array.from({ length: 500 }, (_, at) => ({
-          answers: { lastContact: monthOf(roll) },
-          // Ten batches, one after the other: their order is not that of the page either.
-          publishedOn: new Date(Date.UTC(2026, 8, 7 + Math.floor(at / 50) * 7)).toISOString().slice(0, 10),
-          submittedAt: new Date(Date.UTC(2026, 7, 1, at)),
-        })),
-      );
-      const places = new Map((await readAll(funderId)).map(({ id }, at) => [id, at]));
-      correlations.push(correlation(sent.map((id) => places.get(id) ?? Number.NaN)));
-    }
-    const mean = correlations.reduce((sum, value) => sum + value, 0) / correlations.length;
-    expect([mean, Math.abs(mean) < 0.1]).toEqual([mean, true]);
-  }, 60_000);
+  it(
+    'says nothing of the order of sending: under 0.1 over 500 reviews',
+    { tags: ['slow'], timeout: 60_000 },
+    async () => {
+      const roll = dice(31);
+      const correlations: number[] = [];
+      // Chance alone spreads one such figure by 0.045; eight of them together by 0.016.
+      for (let world = 0; world < 8; world += 1) {
+        const funderId = await addFunder(server);
+        const sent = await publishPlanned(
+          server,
+          funderId,
+          Array.from({ length: 500 }, (_, at) => ({
+            answers: { lastContact: monthOf(roll) },
+            // Ten batches, one after the other: their order is not that of the page either.
+            publishedOn: new Date(Date.UTC(2026, 8, 7 + Math.floor(at / 50) * 7)).toISOString().slice(0, 10),
+            submittedAt: new Date(Date.UTC(2026, 7, 1, at)),
+          })),
+        );
+        const places = new Map((await readAll(funderId)).map(({ id }, at) => [id, at]));
+        correlations.push(correlation(sent.map((id) => places.get(id) ?? Number.NaN)));
+      }
+      const mean = correlations.reduce((sum, value) => sum + value, 0) / correlations.length;
+      expect([mean, Math.abs(mean) < 0.1]).toEqual([mean, true]);
+    },
+  );
 });
 
 /** Of the places with 0, 1, 2, …: 1 where both rise together, 0 where they have nothing to do with each other. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engageAgain } from '../../../contract/reviews/entrepreneur-questions.ts';
+import { entrepreneurQuestions } from '../../../contract/reviews/entrepreneur-questions.ts';
 import {
   fewestFunders,
   fewestFundersOfReason,
@@ -15,7 +15,7 @@ import { medianOf, type Item } from './rules.ts';
 export const countedVentureAnswers = z.object({
   periodQuarter: z.string(),
   ratings: z.record(z.string(), z.union([z.number(), z.literal('na')])),
-  wouldEngageAgain: z.enum(valuesOf(engageAgain)),
+  wouldEngageAgain: z.enum(valuesOf(entrepreneurQuestions.wouldEngageAgain.options)),
   strengthTags: z.array(z.string()).optional(),
   passReasons: z.array(z.string()).optional(),
   growthTags: z.array(z.string()).optional(),

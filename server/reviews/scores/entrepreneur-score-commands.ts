@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { dayOf } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedVentureAnswers, ventureFiguresOf, type VentureReview } from './entrepreneur-figures-rules.ts';
-import { countedColumns, isSettled } from './figures-rules.ts';
+import { isSettled } from '../rules.ts';
+import { countedColumns } from './figures-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
 /** Writes what funders report of each venture whose panel may change now. Answers how many snapshots it wrote. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
-import { reviewAnswers } from '../../../tests/reviews.ts';
+import { funderQuestions, type FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
+import { factsOf } from '../../../contract/reviews/published.ts';
+import { reviewAnswers } from '../../../tests/review-answers.ts';
 import { oneDecimal } from '../../subjects/shown-figures.ts';
 import { drawAll, safeGroups } from './figures-rules.ts';
 import { figuresOf as itemised, type CountedReview, type Figures } from './funder-figures-rules.ts';
@@ -79,7 +80,7 @@ describe('the figures of a funder', () => {
       }),
     ];
     const figures = figuresOf(reviews, options);
-    expect(figures.items).toEqual({
+    const shown = {
       'dimension.clarity': 5,
       'dimension.respect': 3,
       'dimension.fairness': 2,
@@ -87,7 +88,12 @@ describe('the figures of a funder', () => {
       'fact.upfrontFeeAsked': 0,
       practices: { answered: 5, counts: { gives_reasons: 4 } },
       outcomes: { groups: { no_answer: 5 }, rest: 0 },
-    });
+    };
+    expect(figures.items).toMatchObject(shown);
+    // What every review must answer has five voices too.
+    const answered = Object.keys(factsOf(funderQuestions)).filter((field) => Object.hasOwn(reviewAnswers(), field));
+    const keys = new Set([...Object.keys(shown), ...answered.map((field) => `fact.${field}`)]);
+    expect(Object.keys(figures.items).toSorted()).toEqual([...keys].toSorted());
   });
 
   it('take "not sure" for neither yes nor no', () => {

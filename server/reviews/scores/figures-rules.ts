@@ -51,8 +51,6 @@ export function newVoicesSince(reviews: readonly Counted<unknown>[], day: string
   return { any: countVoices(since), settled: countVoices(since.filter(({ isSettled }) => isSettled)) };
 }
 
-const settledDays = 30;
-
 /** What the figures of every kind of subject read of a review. */
 export const countedColumns = [
   'id',
@@ -63,12 +61,6 @@ export const countedColumns = [
   'submitted_at',
   'answers',
 ] as const;
-
-/** Whether a review may count among those for which figures move: by a shown contact, or by its age. */
-export function isSettled(review: { verification_level: number; submitted_at: Date }, now: Date): boolean {
-  const ageDays = (now.getTime() - review.submitted_at.getTime()) / 86_400_000;
-  return review.verification_level >= 1 || ageDays > settledDays;
-}
 
 function weightAt(review: Counted<unknown>, today: string): number {
   return weightOf({

@@ -3,7 +3,7 @@ import { terms, type Term } from '../../../contract/reviews/terms.ts';
 import { moneyKinds, valuesOf, type FundingKind, type MoneyKind } from '../../../contract/reviews/options.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
 import { amountBandOf } from '../../../contract/deals/options.ts';
-import { usdRate } from '../../deals/drafts/rates.ts';
+import { usdRate } from '../../../contract/deals/rates.ts';
 import {
   countsItem,
   drawAll,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { feeModels, providerDimensionKeys, providerQuestions } from '../../../contract/reviews/provider-questions.ts';
+import { providerDimensionKeys, providerQuestions } from '../../../contract/reviews/provider-questions.ts';
 import { fieldsOf } from '../../../contract/reviews/schemas.ts';
 import { providerFactKeys, providerFacts, type ProviderFactKey } from '../../../contract/providers/providers.ts';
-import { recommendations, valuesOf } from '../../../contract/reviews/options.ts';
+import { valuesOf } from '../../../contract/reviews/options.ts';
 import {
   countsItem,
   drawAll,
@@ -31,9 +31,9 @@ export const countedProviderAnswers = z.object({
   usedFrom: z.string(),
   usedTo: z.string().optional(),
   overall: z.number(),
-  recommend: z.enum(valuesOf(recommendations)),
+  recommend: z.enum(valuesOf(providerQuestions.recommend.options)),
   ratings: z.record(z.string(), z.union([z.number(), z.literal('na')])),
-  feeModel: z.array(z.enum(valuesOf(feeModels))),
+  feeModel: z.array(z.enum(valuesOf(providerQuestions.feeModel.options))),
   tie: z.string(),
   asked: z.string(),
   ...factShape,

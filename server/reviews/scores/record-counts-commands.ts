@@ -44,7 +44,7 @@ async function writeCounts(
     from unnest(${authors.map(({ memberId }) => memberId)}::uuid[], ${shownOf('approved')}::integer[],
       ${shownOf('pending')}::integer[], ${shownOf('declined')}::integer[]) as shown (member_id, approved, pending, declined)
       join members on members.id = shown.member_id`.execute(trx);
-  // Where hardly anybody wrote none, "none" would point to them.
+  // Where hardly any member wrote none, "none" would point to them.
   if (countedStates.some((state) => zeroOf(state) === null)) {
     await sql`insert into member_review_counts (member_id, approved, pending, declined)
       select members.id, ${zeroOf('approved')}::integer, ${zeroOf('pending')}::integer, ${zeroOf('declined')}::integer

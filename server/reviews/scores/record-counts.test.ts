@@ -80,6 +80,47 @@ describe('how many reviews a member wrote', () => {
     expect(await pendingOf(1)).toBeNull();
   });
 
+  it('is "some" for those without one, too, where hardly any member has none', async () => {
+    const small = await startTestServer();
+    try {
+      const one = await addCaller(small, { role: 'admin' });
+      const [about, other] = [await addFunder(small), (await addMember(small)).memberId];
+      const recorded = async () => {
+        await recordReviewCounts(small.context);
+        const rows = await small.context.db.selectFrom('member_review_counts').selectAll().execute();
+        return new Map(rows.map(({ member_id: id, ...counts }) => [id, counts]));
+      };
+      const isUntold = { approved: null, pending: null, declined: null };
+      expect(await recorded()).toEqual(
+        new Map([
+          [one.memberId, isUntold],
+          [other, isUntold],
+        ]),
+      );
+      const authors: string[] = [];
+      for (let count = 0; count < 3; count += 1) {
+        const { memberId } = await addMember(small);
+        authors.push(memberId);
+        await addReview(small, { funderId: about, state: 'submitted', memberId });
+      }
+      // Two of five members have none that waits: to show that would point to them.
+      const isNone = { approved: 0, pending: null, declined: 0 };
+      const isOne = { approved: 0, pending: 1, declined: 0 };
+      expect(await recorded()).toEqual(
+        new Map<string, object>([
+          ...authors.map((author) => [author, isOne] as const),
+          [one.memberId, isNone],
+          [other, isNone],
+        ]),
+      );
+      // Three of six are no longer few, and need no row.
+      await addMember(small);
+      expect(await recorded()).toEqual(new Map(authors.map((author) => [author, isOne])));
+    } finally {
+      await small.close();
+    }
+  });
+
   it('is told of approved and declined ones as well', async () => {
     for (const place of [0, 1, 2]) {
       await write(place, 'approved');

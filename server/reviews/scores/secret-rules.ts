@@ -3,7 +3,7 @@ import type { DrawFor } from './figures-rules.ts';
 import type { Item } from './rules.ts';
 
 /**
- * What nobody outside knows of the figures of one class of one subject (decisions 0057 and 0070): whose voice they leave
+ * What no reader knows of the figures of one class of one subject (decisions 0057 and 0070): whose voice they leave
  * out, which answers each figure is made of, and how many voices it needs beyond the least. So who knows all other
  * answers still cannot work out the last one, neither from a figure nor from the moment at which it appears.
  */

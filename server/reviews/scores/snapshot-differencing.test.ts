@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ClassFigures, getFunder } from '../../../contract/funders/funders.ts';
-import { practiceTags, valuesOf } from '../../../contract/reviews/options.ts';
+import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
+import { valuesOf } from '../../../contract/reviews/options.ts';
 import { callAs, guest } from '../../../tests/call-as.ts';
 import { dice, publishPlanned, type Planned } from '../../../tests/planned-reviews.ts';
 import { addFunder } from '../../../tests/reviews.ts';
@@ -63,7 +64,9 @@ describe('successive snapshots', () => {
             fairness: roll(5) + 1,
           },
           ...(roll(2) ? { meetings: roll(9) } : {}),
-          ...(roll(2) ? { practiceTags: [valuesOf(practiceTags)[roll(5)] ?? 'gives_reasons'] } : {}),
+          ...(roll(2)
+            ? { practiceTags: [valuesOf(funderQuestions.practiceTags.options)[roll(5)] ?? 'gives_reasons'] }
+            : {}),
         },
         publishedOn: today,
         submittedAt: new Date(today),

@@ -11,7 +11,7 @@ export function organisationKeyOf(organisation: {
   return domainOf(website ?? undefined) ?? `${nameKeyOf(name)} ${country}`;
 }
 
-/** Of the domain of somebody's mail; null where many share it, so that each is a voice. */
+/** Of the domain of a member's mail; null where many share it, so that each is a voice. */
 export function organisationKeyOfMail(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === '' || isSharedMail(domain) ? null : domain;

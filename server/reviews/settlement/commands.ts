@@ -36,7 +36,7 @@ interface OfAuthor extends Unsettled {
 
 /**
  * Gives decisions to their authors: passes and emails. Does nothing while too few members would change in the same way
- * and nobody has waited long, unless `isForced`. What can still be undone waits for the next time, unless `isForced`.
+ * and none has waited long, unless `isForced`. What can still be undone waits for the next time, unless `isForced`.
  */
 export async function settle(tools: Tools, options: { isForced?: boolean } = {}): Promise<Settled> {
   const plan = await planSettlement(tools, options);

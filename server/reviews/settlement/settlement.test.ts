@@ -24,6 +24,7 @@ import { hours, minutes } from '../../clock.ts';
 import { publishBatchJob, settleJob } from '../jobs.ts';
 import { planSettlement } from './plan-commands.ts';
 import { isSettlementDue, shuffled } from './rules.ts';
+import { fewOf } from '../../../tests/deep-run.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -64,7 +65,7 @@ const membersSide = async (): Promise<unknown> => [
 ];
 
 describe('a decision', () => {
-  it('changes nothing of any member, whatever it is, nor does undoing it', async () => {
+  it('changes nothing of any member, whatever it is, nor does undoing it', { tags: ['slow'] }, async () => {
     const sent = [await send(), await send(), await send(), await send()];
     await readEmails(server);
     const before = await membersSide();
@@ -103,7 +104,7 @@ describe('a decision that its author has not heard of', () => {
     { decision: 'decline', reasonCode: 'too_vague' },
   ] as const;
 
-  it.each(verdicts)('changes nothing that they read, and they take the review back: %o', async (verdict) => {
+  it.each(fewOf(1, verdicts))('changes nothing that they read, and they take the review back: %o', async (verdict) => {
     const { author, reviewId } = await send();
     await readEmails(server);
     const before = await readMine(server, author, reviewId);
@@ -118,7 +119,7 @@ describe('a decision that its author has not heard of', () => {
     expect(await subjectsTo({ author, reviewId })).toEqual(['We got your review']);
   });
 
-  it.each(verdicts)('lets them write no second one, as before it: %o', async (verdict) => {
+  it.each(verdicts)('lets them write no second one, as before it: %o', { tags: ['slow'] }, async (verdict) => {
     const author = await addCaller(server);
     const funderId = await addFunder(server);
     const reviewId = await sendReview(server, author, reviewAnswers({ funderId }));
@@ -131,7 +132,7 @@ describe('a decision that its author has not heard of', () => {
     expect(await again()).toBe('already_reviewed');
   });
 
-  it('leaves the older review as it is until the author knows of the newer one', async () => {
+  it('leaves the older review as it is until the author knows of the newer one', { tags: ['slow'] }, async () => {
     const author = await addCaller(server);
     const funderId = await addFunder(server);
     const older = await sendReview(server, author, reviewAnswers({ funderId }));
@@ -144,28 +145,32 @@ describe('a decision that its author has not heard of', () => {
     expect(await readMine(server, author, older)).toMatchObject({ state: 'superseded' });
   });
 
-  it('keeps a question open whose answer is late, with the version that the author saw', async () => {
-    const { author, reviewId } = await send();
-    await decideAndSettle(server, admin, reviewId, unchecked({ ...verdicts[1], version: 1 }));
-    const before = await readMine(server, author, reviewId);
-    await decide(server, admin, reviewId, { decision: 'decline', version: 2, reasonCode: 'too_vague' });
-    expect(await readMine(server, author, reviewId)).toEqual(before);
-    const resent = await callAs(server, author, resendReview, {
-      params: { id: reviewId },
-      body: unchecked({ subjectKind: 'funder', answers: before['answers'], version: before['version'] }),
-    });
-    expect(resent.json).toEqual({ data: { reviewId, state: 'submitted' } });
-    await takeInNow(server);
-    await settleNow(server);
-    // What was decided about the text before does not count any more.
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-12-07' });
-    expect(await subjectsTo({ author, reviewId })).not.toContain('Your review was declined');
-    expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'submitted' });
-  });
+  it(
+    'keeps a question open whose answer is late, with the version that the author saw',
+    { tags: ['slow'] },
+    async () => {
+      const { author, reviewId } = await send();
+      await decideAndSettle(server, admin, reviewId, unchecked({ ...verdicts[1], version: 1 }));
+      const before = await readMine(server, author, reviewId);
+      await decide(server, admin, reviewId, { decision: 'decline', version: 2, reasonCode: 'too_vague' });
+      expect(await readMine(server, author, reviewId)).toEqual(before);
+      const resent = await callAs(server, author, resendReview, {
+        params: { id: reviewId },
+        body: unchecked({ subjectKind: 'funder', answers: before['answers'], version: before['version'] }),
+      });
+      expect(resent.json).toEqual({ data: { reviewId, state: 'submitted' } });
+      await takeInNow(server);
+      await settleNow(server);
+      // What was decided about the text before does not count any more.
+      expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-12-07' });
+      expect(await subjectsTo({ author, reviewId })).not.toContain('Your review was declined');
+      expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'submitted' });
+    },
+  );
 });
 
 describe('decisions of different kinds', () => {
-  it('do not make up a group: one approval, one decline and one question wait', async () => {
+  it('do not make up a group: one approval, one decline and one question wait', { tags: ['slow'] }, async () => {
     const [approved, declined, asked] = [await send(), await send(), await send()];
     await approve(approved);
     await decide(server, admin, declined.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
@@ -186,7 +191,7 @@ describe('decisions of different kinds', () => {
       ).not.toMatchObject({ state: 'submitted' });
   });
 
-  it('are given where three members get the same, while the others wait', async () => {
+  it('are given where three members get the same, while the others wait', { tags: ['slow'] }, async () => {
     const three = [await send(), await send(), await send()];
     for (const one of three) await approve(one);
     const declined = await send();
@@ -198,7 +203,7 @@ describe('decisions of different kinds', () => {
     expect(await subjectsTo(declined)).toEqual(['We got your review']);
   });
 
-  it('end access at midnight, whenever they were decided', async () => {
+  it('end access at midnight, whenever they were decided', { tags: ['slow'] }, async () => {
     const declined = await send();
     await decide(server, admin, declined.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
     const takenBack = await send();
@@ -216,7 +221,7 @@ describe('decisions of different kinds', () => {
     expect(rows).toEqual([{ at: '00:00:00' }]);
   });
 
-  it('are given once when a server stopped after it had planned them', async () => {
+  it('are given once when a server stopped after it had planned them', { tags: ['slow'] }, async () => {
     const one = await send();
     await approve(one);
     await planSettlement(server.context, { isForced: true });
@@ -243,7 +248,7 @@ describe('emails about one review', () => {
       .execute();
   };
 
-  it('are dropped when a later one was told, and say the last thing only', async () => {
+  it('are dropped when a later one was told, and say the last thing only', { tags: ['slow'] }, async () => {
     const one = await send();
     await readEmails(server);
     await decideAndSettle(server, admin, one.reviewId, { decision: 'approve', version: 1 });
@@ -253,22 +258,26 @@ describe('emails about one review', () => {
     expect((await subjectsTo(one)).toSorted()).toEqual(['We got your review', 'Your review is public']);
   });
 
-  it('are not dropped for what the author does not know yet, and are after they took it back', async () => {
-    const [one, other] = [await send(), await send()];
-    await readEmails(server);
-    for (const each of [one, other])
-      await decideAndSettle(server, admin, each.reviewId, { decision: 'approve', version: 1 });
-    await sql`insert into review_decisions (review_id, review_version, decision, decided_at)
+  it(
+    'are not dropped for what the author does not know yet, and are after they took it back',
+    { tags: ['slow'] },
+    async () => {
+      const [one, other] = [await send(), await send()];
+      await readEmails(server);
+      for (const each of [one, other])
+        await decideAndSettle(server, admin, each.reviewId, { decision: 'approve', version: 1 });
+      await sql`insert into review_decisions (review_id, review_version, decision, decided_at)
       values (${one.reviewId}, 2, 'supersede', ${server.clock.now()})`.execute(server.context.db);
-    await sql`update reviews set state = 'superseded', version = 3 where id = ${one.reviewId}`.execute(
-      server.context.db,
-    );
-    await callAs(server, other.author, withdrawReview, { params: { id: other.reviewId }, body: { version: 2 } });
-    expect(await subjectsTo(one)).toContain('Your review is approved');
-    expect(await subjectsTo(other)).toEqual(['We got your review']);
-  });
+      await sql`update reviews set state = 'superseded', version = 3 where id = ${one.reviewId}`.execute(
+        server.context.db,
+      );
+      await callAs(server, other.author, withdrawReview, { params: { id: other.reviewId }, body: { version: 2 } });
+      expect(await subjectsTo(one)).toContain('Your review is approved');
+      expect(await subjectsTo(other)).toEqual(['We got your review']);
+    },
+  );
 
-  it('wait under one name, in one length, whatever they say', async () => {
+  it('wait under one name, in one length, whatever they say', { tags: ['slow'] }, async () => {
     const [one, other] = [await send(), await send()];
     await decide(server, admin, one.reviewId, { decision: 'approve', version: 1 });
     await decide(server, admin, other.reviewId, { decision: 'decline', version: 1, reasonCode: 'too_vague' });
@@ -287,7 +296,7 @@ describe('what admins are told of access', () => {
     admin = { ...admin, headers: await signedIn(server, admin.email) };
   };
 
-  it('waits for five members whose access changed, counted over several settlements', async () => {
+  it('waits for five members whose access changed, counted over several settlements', { tags: ['slow'] }, async () => {
     const all = [];
     for (let count = 0; count < 6; count += 1) all.push(await send());
     const [first, later] = [all.slice(0, 3), all.slice(3)];
@@ -301,7 +310,7 @@ describe('what admins are told of access', () => {
       expect(await seen(one)).toMatchObject({ hasAccess: true, accessExpiresOn: expect.any(String) });
   });
 
-  it('stays as it was while fewer changed, also where access ends', async () => {
+  it('stays as it was while fewer changed, also where access ends', { tags: ['slow'] }, async () => {
     const all = [];
     for (let count = 0; count < 6; count += 1) all.push(await send());
     for (const one of all) await approve(one);
@@ -345,7 +354,7 @@ describe('the daily settlement', () => {
     }
   });
 
-  it('counts members, not reviews', async () => {
+  it('counts members, not reviews', { tags: ['slow'] }, async () => {
     const { author, reviewId } = await send();
     const more = await Promise.all(
       [1, 2].map(async () => sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }))),
@@ -355,7 +364,7 @@ describe('the daily settlement', () => {
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
   });
 
-  it('gives one alone after 72 hours', async () => {
+  it('gives one alone after 72 hours', { tags: ['slow'] }, async () => {
     const one = await send();
     await approve(one);
     server.clock.move(hours(72) - minutes(2));
@@ -365,7 +374,7 @@ describe('the daily settlement', () => {
     expect(await subjectsTo(one)).toContain('Your review is approved');
   });
 
-  it('leaves what can still be undone for the next time', async () => {
+  it('leaves what can still be undone for the next time', { tags: ['slow'] }, async () => {
     const sent = [await send(), await send(), await send()];
     for (const one of sent) await approve(one);
     await settleJob.handle(server.context, undefined);
@@ -374,7 +383,7 @@ describe('the daily settlement', () => {
     expect(await subjectsTo(sent[0]!)).toContain('Your review is approved');
   });
 
-  it('tells each decision once', async () => {
+  it('tells each decision once', { tags: ['slow'] }, async () => {
     const sent = [await send(), await send(), await send()];
     for (const one of sent) await approve(one);
     await runDaily();
@@ -383,7 +392,7 @@ describe('the daily settlement', () => {
       expect((await subjectsTo(one)).filter((subject) => subject === 'Your review is approved')).toHaveLength(1);
   });
 
-  it('keeps provisional access until the author hears of the decision', async () => {
+  it('keeps provisional access until the author hears of the decision', { tags: ['slow'] }, async () => {
     const one = await send();
     server.clock.move(hours(24 * 6));
     admin = { ...admin, headers: await signedIn(server, admin.email) };
@@ -421,7 +430,7 @@ it('is due with three members, or after 72 hours, and never without a decision',
   expect(isSettlementDue({ members: 9, oldest: null }, now)).toBe(false);
 });
 
-it('mixes without losing anything, and every order comes up', () => {
+it('mixes without losing anything, and every order comes up', { tags: ['slow'] }, () => {
   const orders = new Set(Array.from({ length: 200 }, () => shuffled(['a', 'b', 'c']).join('')));
   expect([...orders].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba']);
 });

@@ -1,3 +1,4 @@
+import { formatInstant } from '../../../contract/formats.ts';
 import type { RefusalCode } from '../../../contract/refusals.ts';
 import { subjectFieldOf, subjectIdOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
 import { type Draft, draftDays, mostDrafts } from '../../../contract/reviews/reviews.ts';
@@ -134,7 +135,7 @@ const gone = (): Refusal => new Refusal('not_found', { detail: 'This draft is go
 export function refuseStaleDraft(draft: Pick<StoredDraft, 'version' | 'savedAt'>, version: number): void {
   if (draft.version === version) return;
   throw new Refusal('stale', {
-    detail: `You changed this on another device at ${draft.savedAt.slice(11, 16)} UTC.`,
+    detail: `You changed this on another device on ${formatInstant(draft.savedAt)}.`,
     errors: { version: String(draft.version) },
   });
 }

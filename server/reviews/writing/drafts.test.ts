@@ -158,7 +158,7 @@ describe('saving a draft', () => {
     expect(reply.status).toBe(409);
     expect(reply.json).toMatchObject({
       code: 'stale',
-      detail: 'You changed this on another device at 10:00 UTC.',
+      detail: 'You changed this on another device on 18 Nov 2026 10:00 UTC.',
       errors: { version: '2' },
     });
   });

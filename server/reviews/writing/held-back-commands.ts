@@ -5,7 +5,7 @@ import type { Trx } from '../../database/connect.ts';
 import type { Member } from '../../http/viewer.ts';
 import type { Vault } from '../../vault.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
-import { listWaiting, type Submission } from '../intake/submissions.ts';
+import { listCompared, type Submission } from '../intake/submissions.ts';
 import { whyHeldBack, type HeldBackFor } from '../moderation/screening-rules.ts';
 import { fileScreened } from './submission-commands.ts';
 import type { FunderOrg } from './stored-answers.ts';
@@ -46,8 +46,7 @@ export async function screenChanged(
     organisation,
     screening: {
       at: 'sending',
-      listWaiting: async () =>
-        (await listWaiting(trx, { vault })).flatMap((one) => (one.id === waiting.id ? [] : [one.answers])),
+      listWaiting: () => listCompared(trx, { vault, exceptId: waiting.id }),
     },
   });
   const held = whyHeldBack(flags);

@@ -16,7 +16,7 @@ const insufficientPrivilege = '42501';
 
 /**
  * Seals the drafts and reminders that earlier releases stored in plain, which the migration left in two tables, and drops
- * those. To be called at the start, before anybody can reach the server; several that start at once wait for the first.
+ * those. To be called at the start, before callers can reach the server; several that start at once wait for the first.
  * One that breaks off is begun again at the next start. Answers how many drafts were sealed; null where there was nothing to do.
  */
 export function sealOldDrafts(tools: Tools, owner: ClientConfig): Promise<number | null> {
@@ -46,7 +46,7 @@ interface OldDraft {
   readonly updated_at: Date;
 }
 
-/** The row was there before: whoever it belongs to may have gone meanwhile, and it with them. */
+/** The row was there before: its member may have gone meanwhile, and it with them. */
 async function sealPieceOfDrafts({ db, vault }: Tools): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<OldDraft>`delete from unsealed_drafts

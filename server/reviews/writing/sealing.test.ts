@@ -118,7 +118,7 @@ it('loses nothing, and leaves nothing of them in any file', async () => {
   expect(await start()).toBeNull();
 });
 
-it('waits for a transaction that began before', async () => {
+it('waits for a transaction that began before', { tags: ['slow'] }, async () => {
   await storeInPlain();
   const other = new Client(database.owner);
   await other.connect();
@@ -137,7 +137,7 @@ it('waits for a transaction that began before', async () => {
   expect(await written()).toEqual([]);
 });
 
-it('leaves no subject beside a member', async () => {
+it('leaves no subject beside a member', { tags: ['slow'] }, async () => {
   await storeInPlain();
   await start();
   await expect
@@ -151,7 +151,7 @@ it('leaves no subject beside a member', async () => {
     .toEqual([]);
 });
 
-it('goes on where a start broke off, and says what it needs', async () => {
+it('goes on where a start broke off, and says what it needs', { tags: ['slow'] }, async () => {
   await storeInPlain();
   await prepareDatabase({ owner: database.owner, appRole: embeddedAppRole });
   await expect(sealOldDrafts({ db, vault: testVault }, { ...database.owner, user: embeddedAppRole })).rejects.toThrow(
@@ -161,6 +161,6 @@ it('goes on where a start broke off, and says what it needs', async () => {
   expect(await listOwnDrafts(db, { vault: testVault, memberId: member })).toHaveLength(2);
 });
 
-it('has nothing to do in a new database', async () => {
+it('has nothing to do in a new database', { tags: ['slow'] }, async () => {
   expect(await start()).toBeNull();
 });

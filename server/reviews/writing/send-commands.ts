@@ -18,7 +18,7 @@ import { refuseWhilePaused } from '../moderation/pause-queries.ts';
 import { refusalToWrite } from '../policy.ts';
 import { whyHeldBack } from '../moderation/screening-rules.ts';
 import { nameKeyOf } from '../../subjects/names.ts';
-import { addSubmission, listWaiting, type Submission } from '../intake/submissions.ts';
+import { addSubmission, listCompared, listWaiting, type Submission } from '../intake/submissions.ts';
 import { findOrganisation } from './filing-queries.ts';
 import { checkSubject, type CheckedSubject } from './subject-commands.ts';
 import { claimSending } from './send-limit-commands.ts';
@@ -106,7 +106,7 @@ async function submit<K extends SubjectKind>(
     organisation,
     screening: {
       at: 'sending',
-      listWaiting: async () => (await listWaiting(trx, { vault })).map((one) => one.answers),
+      listWaiting: () => listCompared(trx, { vault }),
     },
   });
   const held = whyHeldBack(flags);

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getFunder, searchFunders } from '../../../contract/funders/funders.ts';
 import { getMe } from '../../../contract/members/account.ts';
 import { sendDraft, getDraft, listMyReviews, getMyReview, startDraft } from '../../../contract/reviews/reviews.ts';
 import { days } from '../../clock.ts';
+import { addSubmission } from '../intake/submissions.ts';
 import { callAs, guest } from '../../../tests/call-as.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails } from '../../../tests/sign-in.ts';
@@ -282,6 +284,34 @@ describe('the screening', () => {
     const reviewId = await sendReview(server, author, { ...answers, funderId });
     expect(await flagsOf(reviewId)).toContain('similar_text');
     expect(await access(author)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
+  });
+
+  it('finds a copy of what waits, and at the intake a copy of what waits behind a hundred others', async () => {
+    const { db, vault } = server.context;
+    const answers = reviewAnswers({ funderId: await addFunder(server) });
+    const sendCopy = async (): Promise<{ caller: Caller; reviewId: string }> => {
+      const caller = await addCaller(server);
+      const draft = await writeDraft(server, caller, { ...answers, funderId: await addFunder(server) });
+      return { caller, reviewId: (await send(caller, draft)).reply.data.reviewId };
+    };
+    const first = await sendCopy();
+    expect(await access(first.caller)).toMatchObject({ hasAccess: true });
+    expect(await access((await sendCopy()).caller)).toMatchObject({ hasAccess: false });
+    const minuteLater = new Date(server.clock.now().getTime() + 60_000);
+    const ids: string[] = [];
+    for (let count = 0; count < 100; count += 1) {
+      const { memberId } = await addCaller(server);
+      const other = { draftId: randomUUID(), kind: 'funder' as const, subjectId: null, subjectName: 'Copperwhistle' };
+      const sent = { ...other, answers: reviewAnswers(), organisation: null, termsVersion: '2026-01-01' };
+      await db.transaction().execute((trx) => addSubmission(trx, { vault, memberId, now: minuteLater, sent }));
+      ids.push(memberId);
+    }
+    const behind = await sendCopy();
+    expect(await access(behind.caller)).toMatchObject({ hasAccess: true });
+    await db.deleteFrom('review_submissions').where('member_id', 'in', ids).execute();
+    await takeInNow(server);
+    expect(await flagsOf(first.reviewId)).not.toContain('similar_text');
+    expect(await flagsOf(behind.reviewId)).toContain('similar_text');
   });
 
   it('flags a burst, a young account and what may identify a person, and still gives access', async () => {

@@ -8,7 +8,8 @@ import {
 import type { DraftAnswersByKind, SubjectKind } from '../../../contract/reviews/forms.ts';
 import { funderQuestions, type FunderReviewAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { providerQuestions, type ProviderReviewAnswers } from '../../../contract/reviews/provider-questions.ts';
-import { companyChoices, linkChoices, valuesOf } from '../../../contract/reviews/options.ts';
+import { valuesOf } from '../../../contract/reviews/options.ts';
+import { authorChoiceQuestions } from '../../../contract/reviews/shared-questions.ts';
 import { fieldsOf } from '../../../contract/reviews/schemas.ts';
 
 /**
@@ -55,8 +56,8 @@ export const sealedVenture = z.strictObject({
 export type SealedVenture = z.output<typeof sealedVenture>;
 
 const choices = z.object({
-  company: z.enum(valuesOf(companyChoices)).default('usual'),
-  linkUntil: z.enum(valuesOf(linkChoices)).default('usual'),
+  company: z.enum(valuesOf(authorChoiceQuestions.company.options)).default('usual'),
+  linkUntil: z.enum(valuesOf(authorChoiceQuestions.linkUntil.options)).default('usual'),
 });
 /** What the author decides about the way of their review. */
 export type AuthorChoices = z.output<typeof choices>;

@@ -1,6 +1,6 @@
 import {
   formOf,
-  readReviewOf,
+  reviewForms,
   type AnswersByKind,
   type DraftAnswersByKind,
   type SubjectKind,
@@ -29,7 +29,7 @@ export async function checkAnswers<K extends SubjectKind>(
   { answers, now }: { answers: DraftAnswersByKind[K]; now: Date },
 ): Promise<AnswersByKind[K]> {
   const complete = await completeAnswers(trx, kind, answers);
-  const review = readReviewOf(kind, complete, dayOf(now));
+  const review = reviewForms[kind].read(complete, dayOf(now));
   if (review === null) throw new Refusal('invalid', { errors: formOf(kind).findProblems(complete, dayOf(now)) });
   return review;
 }

@@ -92,15 +92,24 @@ function lastDay(date: string, precision: string | null): string {
   return end.toISOString().slice(0, 10);
 }
 
+/** The first day that it can mean: a year with a day in May is still the whole year. */
+function firstDay(date: string, precision: string | null): string {
+  const months = monthsOf[precision ?? ''];
+  if (months === undefined) return date;
+  const start = new Date(`${date.slice(0, 7)}-01T00:00:00Z`);
+  start.setUTCMonth(Math.floor(start.getUTCMonth() / months) * months, 1);
+  return start.toISOString().slice(0, 10);
+}
+
 export function openBook(): Book {
   const db = new DatabaseSync(':memory:');
   const columns = [...plainKeys, ...moreKeys];
-  db.exec(`create table deals (row integer primary key, ${columns.join(', ')}, dateEnd, deadlineEnd);
+  db.exec(`create table deals (row integer primary key, ${columns.join(', ')}, dateStart, dateEnd, deadlineStart, deadlineEnd);
     create table sectors (row integer, value text); create table funders (row integer, value text);
     create index sectors_row on sectors (row); create index funders_row on funders (row);
     create index funders_value on funders (value)`);
   const addDeal = db.prepare(
-    `insert into deals (${columns.join(', ')}, dateEnd, deadlineEnd) values (${columns.map(() => '?').join(', ')}, ?, ?)`,
+    `insert into deals (${columns.join(', ')}, dateStart, dateEnd, deadlineStart, deadlineEnd) values (${columns.map(() => '?').join(', ')}, ?, ?, ?, ?)`,
   );
   const addSector = db.prepare('insert into sectors values (?, ?)');
   const addFunder = db.prepare('insert into funders values (?, ?)');
@@ -113,7 +122,9 @@ export function openBook(): Book {
       const { lastInsertRowid } = addDeal.run(
         ...plainKeys.map((key) => stored(row[key])),
         ...moreKeys.map((key) => stored(row.more[key])),
+        row.date === null ? null : firstDay(row.date, row.datePrecision),
         row.date === null ? null : lastDay(row.date, row.datePrecision),
+        stored(row.deadline),
         stored(row.deadline),
       );
       for (const value of new Set(row.sectors)) addSector.run(lastInsertRowid, value);

@@ -114,9 +114,9 @@ function randomRange(key: string, values: readonly (string | number)[], random: 
   );
   const [from = '', to = ''] = ends.sort((one, other) => (one < other ? -1 : 1));
   const shape = random.below(4);
-  const end = dateKeys.has(key) ? `${key}End` : key;
+  const [start, end] = dateKeys.has(key) ? [`${key}Start`, `${key}End`] : [key, key];
   const written = (value: string | number): string => (typeof value === 'number' ? String(value) : quoted(value));
-  if (shape === 0) return { address: `${from}..`, where: `${key} >= ${written(from)}` };
+  if (shape === 0) return { address: `${from}..`, where: `${start} >= ${written(from)}` };
   if (shape === 1) return { address: `..${to}`, where: `${end} <= ${written(to)}` };
-  return { address: `${from}..${to}`, where: `(${key} >= ${written(from)} and ${end} <= ${written(to)})` };
+  return { address: `${from}..${to}`, where: `(${start} >= ${written(from)} and ${end} <= ${written(to)})` };
 }

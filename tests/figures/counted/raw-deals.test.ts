@@ -29,6 +29,7 @@ it('a cause that the list lacks stops the audit', () => {
 
 it.runIf(isCi || (grants !== undefined && existsSync(grants.file)))(
   'the list has each cause of the real file, and several sectors for some',
+  { tags: ['slow'] },
   () => {
     const rows = grants === undefined ? [] : readRawFile(grants);
     expect(rows).toHaveLength(89_449);

@@ -82,9 +82,9 @@ function publishedOf({ funderReviews, otherReviews }: InventedWorld): Published[
 
 const yesNo = { yes: 1, no: 0 } as const;
 const rates = recordOf(
-  recordOf(
-    JSON.parse(readFileSync(new URL('../../../server/deals/drafts/yearly-rates.json', import.meta.url), 'utf8')),
-  )['usdPerUnit'],
+  recordOf(JSON.parse(readFileSync(new URL('../../../contract/deals/yearly-rates.json', import.meta.url), 'utf8')))[
+    'usdPerUnit'
+  ],
 );
 const bands: readonly (readonly [from: number, label: string])[] = [
   [0, 'Under 10k'],

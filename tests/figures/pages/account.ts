@@ -52,9 +52,11 @@ export async function checkAccount(ledger: Ledger, { member, address, world, tod
     how: 'from the start to the end',
   });
   const written = allReviews(world).filter(({ authorId }) => authorId === me?.id).length;
+  const items = member.getByRole('list', { name: 'Drafts and reviews' }).locator('> li');
+  await items.first().waitFor();
   own.compare({
     element: 'how many reviews and drafts',
-    shown: integer(await member.getByRole('list', { name: 'Drafts and reviews' }).locator('> li').count()),
+    shown: integer(await items.count()),
     expected: integer(written + 1),
     how: 'reviews of the generator and its draft',
   });

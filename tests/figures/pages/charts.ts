@@ -234,9 +234,20 @@ function sumWord({ count, known, sum }: Totals, question: ChartsQuestion): strin
 /** All rows of the filter, those of the last twelve months, and those of the twelve before. */
 function spansOf(where: string, today: string): readonly [all: string, last: string, before: string] {
   const between = (from: string, to: string): string =>
-    `${where} and date >= '${nextDay(from)}' and dateEnd <= '${to}'`;
+    `${where} and dateStart >= '${nextDay(from)}' and dateEnd <= '${to}'`;
   const year = monthsBefore(today, 12);
   return [where, between(year, today), between(monthsBefore(today, 24), year)];
+}
+
+/** Rows of the two years together that lie wholly in neither: some of their days do, or all of them in both. */
+function partlyWord({ where, question }: ChartQuestion): string {
+  const { book, today } = question;
+  const [, last, before] = spansOf(where, today);
+  const earliest = nextDay(monthsBefore(today, 24));
+  const touching = totalsOf(book, `${where} and dateEnd >= '${earliest}' and date <= '${today}'`).count;
+  const partly = kept(touching - totalsOf(book, last).count - totalsOf(book, before).count, question);
+  if (partly === 0) return '';
+  return `. ${integer(partly)} whose month, quarter or year lies only partly in these two spans ${partly === 1 ? 'counts' : 'count'} in neither`;
 }
 
 const tooFew = 'Too few to show';
@@ -343,7 +354,11 @@ function checkKeyFigures(ledger: PageLedger, parts: ChartQuestion): void {
     return question.isGuest === true && count < fewest ? 'too few' : integer(count);
   });
   const noun = all === '1' ? 'deal' : 'deals';
-  checkBase(ledger, shown, `${all} ${noun}, ${last} of them in the last 12 months, ${before} in the 12 before`);
+  checkBase(
+    ledger,
+    shown,
+    `${all} ${noun}, ${last} of them in the last 12 months, ${before} in the 12 before${partlyWord(parts)}`,
+  );
   for (const { word, value } of keyMedians[kind]) {
     const cuts = enoughCuts(cutsOf(book, value, where));
     ledger.compare({
@@ -374,14 +389,26 @@ function spanOf(word: string): readonly [from: string, to: string] | null {
   return [day(Date.UTC(year, month, 1)), day(Date.UTC(year, month + length, 0))];
 }
 
+/** The last day of the period that today lies in, which is as long as those that are shown. */
+function endOfPresent({ rows }: ShownChart, today: string): string {
+  const span = rows.map(([word = '']) => spanOf(word)).find((one) => one !== null);
+  const length =
+    span === undefined || span === null ? 12 : Number(span[1].slice(5, 7)) - Number(span[0].slice(5, 7)) + 1;
+  const month = Number(today.slice(5, 7));
+  const last = month + ((length - (month % length)) % length);
+  return `${today.slice(0, 4)}-${String(last).padStart(2, '0')}-31`;
+}
+
 function checkPeriods(ledger: PageLedger, { shown, where, question }: ChartQuestion): void {
-  const { book } = question;
+  const { book, today } = question;
+  const present = endOfPresent(shown, today);
+  const later = kept(totalsOf(book, `${where} and date > '${present}'`).count, question);
   let [sum, drawn] = [0, 0];
   const counts = new Map<string, number>();
   for (const [word = '', count = '', amount = ''] of shown.rows) {
     const span = spanOf(word);
     if (span === null) continue;
-    const inside = `${where} and date >= '${span[0]}' and dateEnd <= '${span[1]}'`;
+    const inside = `${where} and dateStart >= '${span[0]}' and dateEnd <= '${span[1]}'`;
     const totals = totalsOf(book, inside);
     ledger.compare({
       element: `deals of ${word}`,
@@ -408,8 +435,10 @@ function checkPeriods(ledger: PageLedger, { shown, where, question }: ChartQuest
     drawn += kept(totals.count, question);
   }
   for (const [word = '', count = ''] of shown.rows.filter(([name = '']) =>
-    /^(Dated less exactly|Earlier|Unknown)/.test(name),
+    /^(Dated (less exactly|after today)|Earlier|Unknown)/.test(name),
   )) {
+    if (word === 'Dated after today')
+      ledger.compare({ element: word, shown: count, expected: integer(later), how: `dates after ${present}` });
     if (word === 'Unknown')
       ledger.compare({
         element: word,
@@ -421,6 +450,8 @@ function checkPeriods(ledger: PageLedger, { shown, where, question }: ChartQuest
   }
   const { count } = totalsOf(book, where);
   checkBase(ledger, shown, `${integer(drawn)} of ${counted(count, 'deal')}: those `);
+  if (later > 0 && question.isGuest !== true)
+    checkBase(ledger, shown, `${counted(later, 'deal')} dated after today ${later === 1 ? 'is' : 'are'} not drawn`);
   // What a guest does not see is missing in the sum.
   if (question.isGuest === true) ledger.holds('the sum of all rows', sum <= count, `${sum} of ${count}`);
   else
@@ -738,7 +769,7 @@ function checkFunders(ledger: PageLedger, { shown, where, question }: ChartQuest
       ledger.compare({
         element: `rating and reviews of ${line.name}`,
         shown: rated,
-        expected: known === null ? 'Too few reviews' : `${rating(known.score)} ${integer(known.reviews)}`,
+        expected: known === null ? 'Too few Pitch reviews' : `${rating(known.score)} ${integer(known.reviews)}`,
         how: 'of its reviews',
       });
     }
@@ -746,11 +777,9 @@ function checkFunders(ledger: PageLedger, { shown, where, question }: ChartQuest
   const named = book.number(
     `select count(*) from deals where ${where} and exists (select 1 from funders where funders.row = deals.row)`,
   );
-  checkBase(
-    ledger,
-    shown,
-    `${integer(kept(named, question))} of ${counted(totalsOf(book, where).count, 'deal')}: those that name a funder`,
-  );
+  // A guest is not told whether none or a few do.
+  const some = question.isGuest === true && named < fewest ? `Under ${fewest}` : integer(named);
+  checkBase(ledger, shown, `${some} of ${counted(totalsOf(book, where).count, 'deal')}: those that name a funder`);
   ledger.compare({
     element: 'how many funders',
     shown: integer(shown.rows.length),

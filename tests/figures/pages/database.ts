@@ -364,7 +364,14 @@ interface DateQuestion extends Pick<FacetQuestion, 'book' | 'key'> {
 /** The bars reach from the first to the last date, and what is known less exactly than a bar is long is in none. */
 function checkDates(ledger: PageLedger, { base }: ShownFacet, parts: DateQuestion): void {
   const { book, key, where, sum, known, ends } = parts;
-  const [bounds] = book.ask(`select min(${key}) as first, max(${key}End) as last from deals where ${where}`);
+  // A deal is not dated after the bar of today; a deadline may be.
+  const today = endOfMonth(new Date().toISOString());
+  const end = String(ends[1]) > today ? String(ends[1]) : today;
+  const present = key === 'date' ? `date <= '${end}'` : 'true';
+  const later = book.number(`select count(*) from deals where ${where} and not (${present})`);
+  const [bounds] = book.ask(
+    `select min(${key}) as first, max(${key}End) as last from deals where ${where} and ${present}`,
+  );
   ledger.compare({
     element: 'the ends of the scale',
     shown: ends.join(' to '),
@@ -377,7 +384,8 @@ function checkDates(ledger: PageLedger, { base }: ShownFacet, parts: DateQuestio
     shown: base,
     expected: [
       `${integer(sum)} in the bars`,
-      ...(known > sum ? [`${integer(known - sum)} dated less exactly`] : []),
+      ...(known - later > sum ? [`${integer(known - later - sum)} dated less exactly`] : []),
+      ...(later > 0 ? [`${integer(later)} dated after today`] : []),
       ...(unknown > 0 ? [`${integer(unknown)} unknown`] : []),
     ].join(', '),
     how: `${known} dates`,

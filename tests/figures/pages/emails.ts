@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -44,7 +44,9 @@ const putInQueue = (db: Db, name: string, payload: unknown): Promise<unknown> =>
 async function emailWith({ dataDir }: RunningServer, fits: (email: Email) => boolean): Promise<Email | null> {
   const outbox = join(dataDir, 'outbox');
   for (const deadline = Date.now() + deadlineMilliseconds; Date.now() < deadline;) {
-    for (const name of readdirSync(outbox).filter((file) => file.endsWith('.eml'))) {
+    // The first email makes the folder.
+    const files = existsSync(outbox) ? readdirSync(outbox) : [];
+    for (const name of files.filter((file) => file.endsWith('.eml'))) {
       const email = await PostalMime.parse(readFileSync(join(outbox, name)));
       if (fits(email)) return email;
     }

@@ -94,7 +94,7 @@ function checkLine(ledger: PageLedger, { cells, line, book, ratingOf, isWithPubl
     ],
     [
       'rating',
-      rated === null ? 'Too few reviews' : `${rating(rated.score)} ${integer(rated.reviews)}`,
+      rated === null ? 'Too few Pitch reviews' : `${rating(rated.score)} ${integer(rated.reviews)}`,
       'of its reviews',
     ],
     ['kinds', ofKinds.join(', '), 'rows of each kind that name it'],

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { allReviews, passesOf } from '../counted/moderation.ts';
+import { allReviews, passesOfTold } from '../counted/moderation.ts';
 import type { Ledger, PageLedger } from '../ledger.ts';
 import type { SampleSite } from '../site.ts';
 import { counted, day, integer, percent } from '../written.ts';
@@ -53,12 +53,14 @@ async function checkWeeks(own: PageLedger, { world, today }: SampleSite, admin: 
   const members = [...world.members, ...world.authors.founders, ...world.authors.staff].map((one) =>
     'member' in one ? one.member.createdAt.getTime() : one.createdAt.getTime(),
   );
-  const passes = passesOf(world).map(({ startsAt }) => startsAt);
   const midnight = Date.parse(`${today}T00:00:00Z`);
+  const passes = passesOfTold(world, midnight).map(({ startsAt }) => startsAt);
   const monday = midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * millisecondsPerDay;
   const weeks = Array.from({ length: shownWeeks }, (_, at) => {
     const from = monday - at * 7 * millisecondsPerDay;
-    const within = (moment: number): boolean => moment >= from && moment < from + 7 * millisecondsPerDay;
+    // A pass that extends another one may begin later this week: it has not begun.
+    const end = Math.min(from + 7 * millisecondsPerDay, midnight + millisecondsPerDay);
+    const within = (moment: number): boolean => moment >= from && moment < end;
     return { from, signUps: members.filter(within).length, passes: passes.filter(within).length };
   });
   const card = admin.locator('main section[data-area=weeks]');

@@ -150,11 +150,11 @@ function checkValues(ledger: PageLedger, { lines }: ShownCounts, { book, key, wh
   );
 }
 
-const precisionsOf: Readonly<Record<number, readonly string[]>> = {
-  1: ['day', 'month'],
-  3: ['day', 'month', 'quarter'],
-  12: ['day', 'month', 'quarter', 'half_year', 'year'],
-};
+/** The precisions that a bar holds whole. Bars last a month, a quarter, or years. */
+function precisionsIn(months: number): readonly string[] {
+  if (months === 1) return ['day', 'month'];
+  return months === 3 ? ['day', 'month', 'quarter'] : ['day', 'month', 'quarter', 'half_year', 'year'];
+}
 
 /** Each line names its ends; what is not in one of them is in bars of fewer than five rows. */
 function checkBars(ledger: PageLedger, { lines }: ShownCounts, { book, key, where }: CountsQuestion): void {
@@ -175,7 +175,9 @@ function checkBars(ledger: PageLedger, { lines }: ShownCounts, { book, key, wher
     sum += rows;
     ledger.compare({ element: `the bar "${word}"`, shown: count, expected: integer(rows), how: inside });
   }
-  const exact = (precisionsOf[months] ?? []).map((precision) => `'${precision}'`).join(', ');
+  const exact = precisionsIn(months)
+    .map((precision) => `'${precision}'`)
+    .join(', ');
   const isInBar = key === 'date' ? `datePrecision in (${exact})` : `${key} is not null`;
   const all = book.number(`select count(*) from deals where ${where} and ${isInBar}`);
   ledger.holds(

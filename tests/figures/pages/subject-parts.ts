@@ -54,7 +54,7 @@ export const readSections = (page: Page): Promise<Record<string, ShownSection>> 
     );
   });
 
-/** How many reviews, as anybody may know it: below five voices it would tell of a single one. */
+/** How many reviews, as every reader may know it: below five voices it would tell of a single one. */
 export function countWord({ reviews, score }: Pick<SubjectFigures, 'reviews' | 'score'>): string {
   return score === null ? 'Too few reviews' : `${reviews} reviews`;
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import { auditColumns, type countAudit, type exportAudit, type listAudit } from '../../../contract/audit/audit.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { withFreshFactor } from '../../factors/step-up.ts';

@@ -10,7 +10,7 @@ import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatCount, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Box, Stack } from '../../ui/layout/layout.tsx';
 import { countEntries, listEntries, useAuditFile } from './api.ts';
 import { auditListItem, auditTableColumns } from './cells.tsx';
 import styles from './page.module.css';
@@ -60,11 +60,11 @@ function AuditTable() {
 
 function NothingYet() {
   return (
-    <div className={styles.nothing}>
+    <Box className={styles.nothing} width="100%" p={5}>
       <EmptyState level={2} title="Nothing was done yet">
         The actions of admins will appear here.
       </EmptyState>
-    </div>
+    </Box>
   );
 }
 

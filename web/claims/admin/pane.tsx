@@ -9,7 +9,7 @@ import { PreservedText } from '../../ui/preserved-text.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import factList from '../../admin/facts.module.css';
 import styles from '../../admin/case-pane.module.css';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { useDecideClaim } from './api.ts';
 
 interface ClaimPaneProps {
@@ -39,14 +39,14 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
         <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
           <Link to={`/funder/${funder.id}`}>Open the page</Link>
         </Group>
-        <dl className={`${factList.facts} ${styles.facts}`}>
+        <Box as="dl" className={`${factList.facts} ${styles.facts}`} size="sm" maxWidth="40rem" mt={5}>
           {facts.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Box>
         {claim.message !== null && (
           <section className={styles.part}>
             <h3>What we wrote</h3>
@@ -68,6 +68,7 @@ const doneWords: Readonly<Record<ClaimDecision, string>> = {
 function Decision({ row: claim, onDone }: ClaimPaneProps) {
   const form = useForm({
     initialValues: { message: '' },
+    longest: { message: longestMessage },
     rules: ({ message }, decision: ClaimDecision | undefined) => ({
       message:
         decision !== 'approve' &&
@@ -97,7 +98,6 @@ function Decision({ row: claim, onDone }: ClaimPaneProps) {
         label="Words to the member"
         help="Needed to decline or revoke."
         minRows={2}
-        maxLength={longestMessage}
         {...form.field('message')}
       />
       <Group gap={3}>

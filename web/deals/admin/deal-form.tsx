@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Deal } from '../../../contract/deals/deals.ts';
 import { columnGroups } from '../../../contract/deals/column.ts';
@@ -12,22 +12,44 @@ import { dealName } from '../cells.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
+import { keepInTab, keptInTab } from '../../session/unsaved-copies.ts';
+import { Note } from '../../ui/states/note.tsx';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import styles from './edit-page.module.css';
+import { amountWords } from './amount-words.ts';
 import { useSaveDeal } from './edit-api.ts';
 import { DealField } from './fields.tsx';
-import { draftOf, editableColumns, precisionOf, readDraft, type DealDraft } from './values.ts';
+import {
+  dateOfPrecision,
+  draftOf,
+  editableColumns,
+  periodWords,
+  precisionFor,
+  readDraft,
+  type DealDraft,
+} from './values.ts';
 import { wordsOfCode } from './code-words.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
-import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 
 export interface DealFormProps {
   kind: DealKind;
   found: { deal: Deal; updatedAt: string } | null;
   onReload?: () => void;
+}
+
+interface Draft {
+  readonly values: DealDraft;
+  readonly reason: string;
+}
+
+/** What was written before a reload, or before the page was left. Only `DealForm` writes it. */
+function keptDraft(place: string): Draft | null {
+  const kept = keptInTab(place);
+  return typeof kept === 'object' && kept !== null && 'values' in kept ? (kept as Draft) : null;
 }
 
 const openGroups = new Set(['deal', 'funder', 'recipient', 'amounts']);
@@ -36,28 +58,60 @@ const openGroups = new Set(['deal', 'funder', 'recipient', 'amounts']);
 export function DealForm({ kind, found, onReload }: DealFormProps) {
   const navigate = useNavigate();
   const [before] = useState(() => draftOf(kind, found?.deal ?? null));
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const blank: Draft = { values: before, reason: '' };
+  const place = `deal.${kind}.${found === null ? 'new' : `${found.deal.id}.${found.updatedAt}`}`;
+  const [kept] = useState(() => keptDraft(place));
   const save = useSaveDeal(kind, found);
   const form = useForm({
-    initialValues: { values: before, reason: '' },
+    initialValues: kept ?? blank,
     rules: ({ values, reason }) => ({
-      ...atValues(readDraft(kind, values, before).errors),
+      ...atValues(readDraft(kind, values, { before, today }).errors),
       reason: found !== null && reason.trim().length < shortestChangeReason && 'Say why, in a few words',
     }),
+    longest: { reason: longestChangeReason },
     mutation: save,
-    toSent: ({ values, reason }) => ({ values: readDraft(kind, values, before).values, reason: reason.trim() }),
+    toSent: ({ values, reason }) => ({
+      values: readDraft(kind, values, { before, today }).values,
+      reason: reason.trim(),
+    }),
     onSuccess: ({ deal, flags }) => {
+      keepInTab(place, null);
       const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
       showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
       if (found === null) void navigate(`/database/${kind}?deal=${deal.id}`);
     },
   });
+  const isSame = JSON.stringify(form.values) === JSON.stringify(blank);
+  useEffect(() => keepInTab(place, isSame ? null : form.values), [place, isSame, form.values]);
+  const [wantedPrecision, setWantedPrecision] = useState(before['datePrecision']);
+  // What cannot be is said when its field is left, before anything is sent.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const set = (key: string, value: DealDraft[string]): void => {
     form.set(`values.${key}`, value);
-    // A year that is typed is a year: the precision follows, and can be chosen after it.
-    if (key === 'date' && typeof value === 'string') form.set('values.datePrecision', precisionOf(value));
+    setLeft((keys) => new Set([...keys].filter((one) => one !== key)));
+    if (key === 'datePrecision') {
+      setWantedPrecision(value);
+      const date = dateOfPrecision(form.values.values['date'], value);
+      if (date !== null) form.set('values.date', date);
+    }
+    // A year that is typed is a year: the precision follows. A quarter that was chosen stays for another month.
+    if (key === 'date' && typeof value === 'string')
+      form.set('values.datePrecision', precisionFor(value, wantedPrecision));
   };
   const code = form.values.values['currency'];
   const currency = typeof code === 'string' && code !== '' ? code : undefined;
+  const stored = found?.deal.amountUsd;
+  const draft = form.values.values;
+  const help: Readonly<Record<string, string | undefined>> = {
+    amount: amountWords(kind, { draft, before, stored: typeof stored === 'number' ? stored : null }),
+    date: periodWords(draft),
+  };
+  const { errors } = readDraft(kind, draft, { before, today });
+  const fieldOf = (key: string) => {
+    const field = form.field(`values.${key}`);
+    return { ...field, error: field.error ?? (left.has(key) ? errors[key] : undefined) };
+  };
   const title = found === null ? `Add ${kindLabels[kind].toLowerCase()}` : `Edit ${dealName(found.deal)}`;
   usePageTitle(title);
   const heading = useFocusOnceThere(true);
@@ -71,35 +125,41 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
       <Text ref={heading} as="h2" size="2xl" breaks tabIndex={-1}>
         {title}
       </Text>
+      {kept !== null && !isSame && (
+        <Note title="What you wrote before is here again">
+          It is not saved yet. <TextButton onClick={() => form.setAll(blank)}>Drop it</TextButton> to begin anew.
+        </Note>
+      )}
       <FormSummary {...form.summary} />
       {groups
         .filter(({ columns }) => columns.length > 0)
         .map(({ group, label, columns }) => (
-          <details
+          <FieldGroup
             key={group}
-            className={styles.group}
-            open={openGroups.has(group) || columns.some(({ key }) => form.hasError(`values.${key}`)) || undefined}
+            label={label}
+            isOpenFirst={openGroups.has(group)}
+            hasError={columns.some(({ key }) => form.hasError(`values.${key}`))}
           >
-            <summary>{label}</summary>
             <Grid className={styles.fields} gap={[5, 6]} pt={2} pb={6}>
               {columns.map((column) => (
                 <DealField
                   key={column.key}
                   column={column}
                   currency={currency}
-                  {...form.field(`values.${column.key}`)}
+                  help={help[column.key]}
+                  {...fieldOf(column.key)}
+                  onLeave={() => setLeft((keys) => new Set([...keys, column.key]))}
                   onChange={(value) => set(column.key, value)}
                 />
               ))}
             </Grid>
-          </details>
+          </FieldGroup>
         ))}
       {found !== null && (
         <TextAreaField
           label="Why do you change it?"
           help="For the other admins. It is in the history of the row."
           minRows={1}
-          maxLength={longestChangeReason}
           {...form.field('reason')}
         />
       )}
@@ -113,6 +173,35 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
         </ButtonLink>
       </Group>
     </Stack>
+  );
+}
+
+interface FieldGroupProps {
+  label: string;
+  isOpenFirst: boolean;
+  hasError: boolean;
+  children: ReactNode;
+}
+
+/** An error opens it. It stays open when the error is gone: the admin is typing in it. */
+function FieldGroup({ label, isOpenFirst, hasError, children }: FieldGroupProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
+  const [hadError, setHadError] = useState(hasError);
+  if (hasError !== hadError) {
+    setHadError(hasError);
+    if (hasError) setOpen(true);
+  }
+  return (
+    <Box
+      as="details"
+      className={styles.group}
+      rule="top"
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{label}</summary>
+      {children}
+    </Box>
   );
 }
 

@@ -17,7 +17,7 @@ import { dealHistoryQuery } from './history-api.ts';
 import type { DealFormProps } from './deal-form.tsx';
 import { DealHistoryPanel, removalWords } from './history.tsx';
 import { DealTabs } from './tabs.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Stack, Text } from '../../ui/layout/layout.tsx';
 
 /** One deal by hand: a new one, or one that is there. */
 export function DealEditPage() {
@@ -62,9 +62,9 @@ function EditedDeal({ kind, dealId }: { kind: DealKind; dealId: string }) {
   return (
     <div className={styles.beside}>
       <DealForm key={updatedAt} kind={kind} found={deal.data} onReload={() => void deal.refetch()} />
-      <div className={styles.side}>
+      <Box className={styles.side} pb={8} px="page">
         <DealHistoryPanel kind={kind} dealId={dealId} updatedAt={updatedAt} precision={deal.data.deal.datePrecision} />
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { MultiSelect, TagsInput } from '@mantine/core';
+import { TagsInput } from '@mantine/core';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { countryOptions } from '../../ui/forms/country-options.ts';
 import { TriStateField } from '../../ui/forms/choices.tsx';
@@ -6,6 +6,7 @@ import { FieldError } from '../../ui/forms/field-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { CurrencyField } from '../../ui/forms/currency-field.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
+import { MultiSelectField } from '../../ui/forms/multi-select-field.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import { isUnread } from '../../ui/forms/unread.ts';
 import { numberRulesOf } from '../number-rules.ts';
@@ -19,11 +20,16 @@ interface DealFieldProps {
   value: Draft;
   error: string | undefined;
   onChange: (value: Draft) => void;
+  /** The field of a number or a date is left. */
+  onLeave: () => void;
   /** Of the amounts of the row. */
   currency: string | undefined;
+  /** What the value means, where that needs saying. */
+  help?: string | undefined;
 }
 
 const longTexts = new Set(['description', 'notes']);
+const longestText = 2_000;
 
 /** The control that fits the type of the column. Empty is unknown. */
 export function DealField(props: DealFieldProps) {
@@ -73,7 +79,7 @@ export function DealField(props: DealFieldProps) {
         label={column.label}
         value={text}
         error={error}
-        maxLength={2_000}
+        longest={longestText}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
@@ -97,26 +103,30 @@ const days = ['day'] as const;
 const daysMonthsOrYears = ['day', 'month', 'year'] as const;
 
 /** Numbers and dates, as people write them. */
-function ReadField({ column, value, error, onChange, currency }: DealFieldProps) {
+function ReadField({ column, value, error, onChange, onLeave, currency, help }: DealFieldProps) {
   const { label, type } = column;
   if (type === 'date')
     return (
       <DateField
         label={label}
+        help={help}
         precisions={column.key === 'date' ? daysMonthsOrYears : days}
         value={isUnread(value) || typeof value === 'string' ? value : null}
         error={error}
         onChange={onChange}
+        onBlur={onLeave}
       />
     );
   return (
     <NumberField
       label={label}
+      help={help}
       hasUnitLabel
       {...numberRulesOf(column, currency)}
       value={isUnread(value) || typeof value === 'number' ? value : null}
       error={error}
       onChange={onChange}
+      onBlur={onLeave}
     />
   );
 }
@@ -126,7 +136,15 @@ function ListField({ column, value, error, onChange }: DealFieldProps) {
   const choices = choicesOf(column);
   const parts = { label: column.label, error: error ? <FieldError>{error}</FieldError> : undefined, value: items };
   if (choices !== null)
-    return <MultiSelect {...parts} searchable data={choices} onChange={(chosen) => onChange(chosen)} />;
+    return (
+      <MultiSelectField
+        label={column.label}
+        error={error}
+        value={items}
+        data={choices}
+        onChange={(chosen) => onChange(chosen)}
+      />
+    );
   return (
     <TagsInput
       {...parts}

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import {
   type countRemovedDeals,
   type getDealHistory,

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { dealHistoryQuery, useUndoDealEdit } from './history-api.ts';
 import factList from '../../admin/facts.module.css';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './history.module.css';
 import { RemovalDialog, RestoreDialog } from './removal-dialogs.tsx';
 
@@ -42,7 +42,7 @@ export function DealHistoryPanel(place: Place) {
             This row has not changed since it came.
           </Text>
         ) : (
-          <ol className={styles.changes}>
+          <Box as="ol" className={styles.changes} mt={3}>
             {withPrecisions(data.changes, place.precision ?? null).map(({ change, precisions }) => (
               <Change
                 key={`${change.changedAt} ${change.change}`}
@@ -51,7 +51,7 @@ export function DealHistoryPanel(place: Place) {
                 precisions={precisions}
               />
             ))}
-          </ol>
+          </Box>
         )}
       </section>
       <Actions {...place} history={data} />

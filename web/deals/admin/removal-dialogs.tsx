@@ -25,6 +25,7 @@ export function RemovalDialog({ kind, dealId, updatedAt, onClose }: Place & { up
   const form = useForm({
     initialValues: usual,
     rules: noteRules,
+    longest: longestNote,
     mutation: useRemoveDeal(kind, dealId),
     toSent: ({ reason, note }) => ({ updatedAt, reason, note: note.trim() }),
     onSuccess: () => {
@@ -54,6 +55,7 @@ export function RestoreDialog({ kind, dealId, onClose }: Place) {
   const form = useForm({
     initialValues: { note: '' },
     rules: noteRules,
+    longest: longestNote,
     mutation: useRestoreDeal(kind, dealId),
     toSent: ({ note }) => note.trim(),
     onSuccess: () => {
@@ -75,9 +77,9 @@ const noteRules = ({ note }: { note: string }) => ({
   note: note.trim().length < shortestChangeReason && 'Say why, in a few words',
 });
 
+const longestNote = { note: longestChangeReason };
+
 /** A few words, which stand in the history of the row. */
 function NoteField(field: FieldProps<string>) {
-  return (
-    <TextAreaField label="Why" help="For the other admins." minRows={2} maxLength={longestChangeReason} {...field} />
-  );
+  return <TextAreaField label="Why" help="For the other admins." minRows={2} {...field} />;
 }

@@ -20,6 +20,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
   const decide = useDecideDealReport(report.id);
   const form = useForm({
     initialValues: { note: '', removesDeal: false },
+    longest: { note: longestNote },
     mutation: decide,
     toSent: ({ note, removesDeal }, decision: 'accept' | 'decline' | undefined) =>
       decision
@@ -43,13 +44,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
   return (
     <Stack className={pane.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={messageOf(decide.error)} />}
-      <TextAreaField
-        label="Note for other admins"
-        isOptional
-        maxLength={longestNote}
-        minRows={1}
-        {...form.field('note')}
-      />
+      <TextAreaField label="Note for other admins" isOptional minRows={1} {...form.field('note')} />
       {report.deal !== null && (
         <CheckboxField
           label="Take the row out of the database"

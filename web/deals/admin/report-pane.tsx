@@ -9,7 +9,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { DealReportDecision } from './report-decision.tsx';
 import pane from '../../admin/case-pane.module.css';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import styles from './report-pane.module.css';
 
 type Column = DealColumn<DealColumnKey>;
@@ -32,7 +32,7 @@ export function DealReportPane({ row: report, onDone }: { row: DealReport; onDon
             <span>{formatInstant(report.reportedAt)}</span>
           </Group>
         </header>
-        <section className={styles.words}>
+        <Box as="section" className={styles.words} maxWidth="40rem" mt={6}>
           <h3>{reportReasons[report.reason]}</h3>
           <PreservedText>{report.message}</PreservedText>
           {report.sourceUrl !== null && (
@@ -43,17 +43,17 @@ export function DealReportPane({ row: report, onDone }: { row: DealReport; onDon
               </a>
             </Text>
           )}
-        </section>
+        </Box>
         {deal === null ? (
           <Note title="This row is no longer in the database">An admin took it out, or its source dropped it.</Note>
         ) : (
           <RowAsShown deal={deal} reported={report.column} />
         )}
         {report.note !== null && (
-          <section className={styles.words}>
+          <Box as="section" className={styles.words} maxWidth="40rem" mt={6}>
             <h3>Note of the decision</h3>
             <PreservedText>{report.note}</PreservedText>
-          </section>
+          </Box>
         )}
       </div>
       <DealReportDecision report={report} onDone={onDone} />
@@ -68,7 +68,7 @@ function RowAsShown({ deal, reported }: { deal: Deal; reported: string | null })
     .filter((key, place, keys) => keys.indexOf(key) === place && key !== reported)
     .flatMap((key) => columnsOf(deal.kind).filter((column) => column.key === key));
   return (
-    <section className={styles.row} aria-label="The row now">
+    <Box as="section" className={styles.row} mt={6} line="top" pt={5} aria-label="The row now">
       <Group className={styles.rowHead} gap={[2, 5]} align="baseline">
         <h3>The row now</h3>
         <Link to={`/database/${deal.kind}?deal=${deal.id}`} className={styles.open}>
@@ -81,7 +81,7 @@ function RowAsShown({ deal, reported }: { deal: Deal; reported: string | null })
           <Cell key={column.key} column={column} deal={deal} />
         ))}
       </dl>
-    </section>
+    </Box>
   );
 }
 

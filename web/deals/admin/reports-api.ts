@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { decideDealReport, listDealReports, ReportState } from '../../../contract/deals/reports.ts';
 import { call } from '../../api/call.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { draftOf, editableColumns, readDraft } from './values.ts';
+import { dateOfPrecision, draftOf, editableColumns, periodWords, precisionFor, readDraft } from './values.ts';
 
+const today = '2026-11-18';
 const before = draftOf('grant', {
   id: '0b5d3f3e-0000-4000-8000-000000000001',
   kind: 'grant',
@@ -19,7 +20,7 @@ describe('a deal in a form', () => {
   });
 
   it('sends only what changed, and null for what was emptied', () => {
-    expect(readDraft('grant', before, before)).toEqual({ values: {}, errors: {} });
+    expect(readDraft('grant', before, { before, today })).toEqual({ values: {}, errors: {} });
     const draft = {
       ...before,
       recipientName: ' ',
@@ -28,7 +29,7 @@ describe('a deal in a form', () => {
       sdgs: ['4'],
       climateFocus: null,
     };
-    expect(readDraft('grant', draft, before)).toEqual({
+    expect(readDraft('grant', draft, { before, today })).toEqual({
       values: {
         recipientName: null,
         amount: 1600.5,
@@ -46,10 +47,24 @@ describe('a deal in a form', () => {
     expect(dated['date']).toBe('2016');
     expect(draftOf('grant', { ...deal, date: '2016-04-01', datePrecision: 'quarter' })['date']).toBe('2016-04');
     expect(draftOf('grant', { ...deal, datePrecision: 'day' })['date']).toBe('2016-01-01');
-    expect(readDraft('grant', { ...dated, date: '2017-05', datePrecision: 'month' }, dated)).toEqual({
-      values: { date: '2017-05-01', datePrecision: 'month' },
-      errors: {},
-    });
+    expect(readDraft('grant', { ...dated, date: '2017-05', datePrecision: 'month' }, { before: dated, today })).toEqual(
+      {
+        values: { date: '2017-05-01', datePrecision: 'month' },
+        errors: {},
+      },
+    );
+  });
+
+  it.each([
+    ['2018-04', 'quarter', 'quarter'],
+    ['2018-04', 'half_year', 'half_year'],
+    ['2018-04', 'month', 'month'],
+    ['2018-04', 'day', 'month'],
+    ['2018-04', null, 'month'],
+    ['2018', 'quarter', 'year'],
+    ['2018-04-02', 'quarter', 'day'],
+  ])('reads %s, where the precision was %s, as precise as a %s', (date, wanted, precision) => {
+    expect(precisionFor(date, wanted)).toBe(precision);
   });
 
   it.each([
@@ -57,11 +72,34 @@ describe('a deal in a form', () => {
     ['2016-04', 'day', 'Write the day too, or another precision'],
     ['2016', 'quarter', 'Write the month too, or another precision'],
   ])('says that %s is no date with the precision %s', (date, datePrecision, words) => {
-    expect(readDraft('grant', { ...before, date, datePrecision }, before).errors).toEqual({ date: words });
+    expect(readDraft('grant', { ...before, date, datePrecision }, { before, today }).errors).toEqual({ date: words });
   });
 
   it('sends no text that is not understood', () => {
     const amount = { unread: 'much', message: 'Write the number in digits' };
-    expect(readDraft('grant', { ...before, amount }, before)).toEqual({ values: {}, errors: {} });
+    expect(readDraft('grant', { ...before, amount }, { before, today })).toEqual({ values: {}, errors: {} });
+  });
+
+  it('finds what cannot be in what was changed, and nowhere else', () => {
+    const odd = { ...before, foundedYear: 2030, date: '2031-05-05', datePrecision: 'day' };
+    expect(readDraft('grant', odd, { before, today }).errors).toEqual({
+      foundedYear: 'From 1000 to 2026',
+      date: '18 Nov 2026 at the latest',
+    });
+    expect(readDraft('grant', { ...odd, notes: 'So it came' }, { before: odd, today }).errors).toEqual({});
+    expect(readDraft('equity', { discountPct: 250 }, { before: {}, today }).errors).toEqual({
+      discountPct: 'From 0 to 100',
+    });
+    expect(readDraft('grant', { ...before, amount: -5 }, { before, today }).errors).toEqual({});
+  });
+
+  it('keeps no more of a date than its precision has', () => {
+    expect(dateOfPrecision('2024-03-20', 'month')).toBe('2024-03');
+    expect(dateOfPrecision('2024-03-20', 'year')).toBe('2024');
+    expect(dateOfPrecision('2024-03', 'quarter')).toBeNull();
+    expect(dateOfPrecision('2024', 'day')).toBeNull();
+    expect(periodWords({ date: '2024-03', datePrecision: 'quarter' })).toBe('Stands for Q1 2024');
+    expect(periodWords({ date: '2024-08', datePrecision: 'half_year' })).toBe('Stands for H2 2024');
+    expect(periodWords({ date: '2024-08', datePrecision: 'month' })).toBeUndefined();
   });
 });

@@ -4,7 +4,9 @@ import type { DealColumn } from '../../../contract/deals/column.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { firstDayOf } from '../../../contract/calendar.ts';
 import { isUnread, type Unread } from '../../ui/forms/unread.ts';
+import { boundProblem } from '../../../contract/deals/manual-bounds.ts';
 import { isSetByHand } from '../../../contract/deals/manual-deals.ts';
+import { formatDate } from '../../../contract/formats.ts';
 
 /**
  * A deal as a form holds it: texts, numbers, lists of texts, yes, no or unknown, and texts that are not understood. The
@@ -28,8 +30,14 @@ export function draftOf(kind: DealKind, deal: Deal | null): DealDraft {
 /** How much of YYYY-MM-DD a date of this precision has. */
 const lengthOfPrecision: Readonly<Record<string, number>> = { year: 4, half_year: 7, quarter: 7, month: 7, day: 10 };
 
-/** The precision of a date that was written: 2024, 2024-05 or a day. */
-export const precisionOf = (date: string): string => (date.length === 4 ? 'year' : date.length === 7 ? 'month' : 'day');
+/**
+ * The precision of a date that was written: 2024, 2024-05 or a day. `wanted`, such as `quarter`, counts where it takes as
+ * much of a date.
+ */
+export function precisionFor(date: string, wanted: DealDraft[string] | undefined): string {
+  if (typeof wanted === 'string' && lengthOfPrecision[wanted] === date.length) return wanted;
+  return date.length === 4 ? 'year' : date.length === 7 ? 'month' : 'day';
+}
 
 function held(column: DealColumn, value: unknown): DealDraft[string] {
   if (column.isArray) return Array.isArray(value) ? value.map(String) : [];
@@ -48,17 +56,37 @@ export interface ReadDraft {
 }
 type Mutable = string | number | boolean | string[] | number[];
 
-export function readDraft(kind: DealKind, draft: DealDraft, before: DealDraft): ReadDraft {
+/** `today`: YYYY-MM-DD, in UTC. */
+export function readDraft(
+  kind: DealKind,
+  draft: DealDraft,
+  { before, today }: { before: DealDraft; today: string },
+): ReadDraft {
   const values: Record<string, Mutable | null> = {};
   const errors: Record<string, string> = {};
   for (const column of editableColumns(kind)) {
     const value = draft[column.key] ?? null;
     if (isUnread(value) || JSON.stringify(value) === JSON.stringify(before[column.key] ?? null)) continue;
-    values[column.key] = readField(column, value);
+    const read = readField(column, value);
+    values[column.key] = read;
+    const impossible = boundProblem(kind, column, { value: read, values: draft, today });
+    if (impossible !== null) errors[column.key] = impossible;
   }
   const problem = problemOfPrecision(draft);
   if (problem !== null && ('date' in values || 'datePrecision' in values)) errors['date'] = problem;
   return { values, errors };
+}
+
+/** The date of the form once its precision is chosen: no more of it than the precision has. */
+export function dateOfPrecision(date: DealDraft[string] | undefined, precision: DealDraft[string]): string | null {
+  const length = typeof precision === 'string' ? lengthOfPrecision[precision] : undefined;
+  return typeof date === 'string' && length !== undefined && date.length > length ? date.slice(0, length) : null;
+}
+
+/** Which quarter or half-year a month stands for. */
+export function periodWords({ date, datePrecision }: DealDraft): string | undefined {
+  const isPart = datePrecision === 'quarter' || datePrecision === 'half_year';
+  return isPart && typeof date === 'string' ? `Stands for ${formatDate(firstDayOf(date), datePrecision)}` : undefined;
 }
 
 /** What a date is too coarse for: a month or a quarter of a year alone. */

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type {
   createAccessCode,
@@ -8,7 +9,7 @@ import type {
   listCodeUses,
   switchAccessCode,
 } from '../../../contract/free-access/free-access.ts';
-import { withFreshFactor } from '../../factors/step-up.ts';
+import { afterFactor, withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 
 export type ApplicationTab = 'received' | 'approved' | 'declined';
@@ -49,10 +50,17 @@ function useAction<Input>(action: (input: Input) => Promise<unknown>) {
   });
 }
 
-export const useDecideApplication = (id: string) =>
-  useAction((body: DecisionBody) =>
-    call<typeof decideApplication>('POST /api/admin/access-applications/:id/decision', { params: { id }, body }),
-  );
+/** Answers the request as it was decided; null where the admin changed their mind. */
+export function useDecideApplication(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: DecisionBody) =>
+      afterFactor(() =>
+        call<typeof decideApplication>('POST /api/admin/access-applications/:id/decision', { params: { id }, body }),
+      ),
+    onSettled: () => void client.invalidateQueries({ queryKey: key }),
+  });
+}
 
 export const useCreateCode = () =>
   useAction((body: NewCode) => call<typeof createAccessCode>('POST /api/admin/access-codes', { body }));

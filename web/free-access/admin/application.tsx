@@ -52,7 +52,15 @@ export function AccessApplication({ application }: { application: Application })
   );
 }
 
-function Answer({ application: { state, givenDays, decidedAt, isAutomatic, reason } }: { application: Application }) {
+function Answer({ application }: { application: Application }) {
+  const { state, givenDays, decidedAt, isAutomatic, hadLongerAccess, reason } = application;
+  if (hadLongerAccess)
+    return (
+      <span>
+        Approved on {formatDay(decidedAt)}, no days added: access lasted longer already
+        {isAutomatic && '. At once: the address of a school'}
+      </span>
+    );
   if (state === 'approved')
     return (
       <span>
@@ -75,7 +83,7 @@ function Decision({ application }: { application: Application }) {
   const approve = (): void =>
     decide.mutate(
       { decision: 'approve', days, version },
-      { onSuccess: (isDone) => isDone && showSuccess(`${formatCount(days, 'day')} given. They get an email.`) },
+      { onSuccess: (answer) => answer && showSuccess(`${givenWords(answer.data)} They get an email.`) },
     );
   return (
     <Stack flex="none" gap={4} role="group" aria-label={`Decision for ${organisation}`}>
@@ -100,14 +108,20 @@ function Decision({ application }: { application: Application }) {
   );
 }
 
+const givenWords = ({ hadLongerAccess, givenDays }: Application): string =>
+  hadLongerAccess
+    ? 'Approved. No days added: access lasts longer already.'
+    : `${formatCount(givenDays ?? 0, 'day')} given.`;
+
 function DeclineDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const form = useForm({
     initialValues: { reason: '' },
+    longest: { reason: longestReason },
     rules: ({ reason }) => ({ reason: reason.trim().length < shortestReason && 'A sentence that helps them' }),
     mutation: useDecideApplication(application.id),
     toSent: ({ reason }) => ({ decision: 'decline' as const, reason: reason.trim(), version: application.version }),
-    onSuccess: (isDone) => {
-      if (!isDone) return;
+    onSuccess: (answer) => {
+      if (answer === null) return;
       showSuccess('Declined. They get an email with your words.');
       onClose();
     },
@@ -131,7 +145,6 @@ function DeclineDialog({ application, onClose }: { application: Application; onC
       <TextAreaField
         label="Why"
         help="They read these words in the email and on their page. They can ask again in 30 days."
-        maxLength={longestReason}
         {...field}
         error={error}
         data-autofocus

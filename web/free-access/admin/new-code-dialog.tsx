@@ -1,4 +1,5 @@
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import { longestCampaign } from '../../../contract/free-access/free-access.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { DateField } from '../../ui/forms/date-field.tsx';
@@ -43,6 +44,7 @@ const firstDraft = (): Draft => ({
 export function NewCodeDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: firstDraft(),
+    longest: { campaign: longestCampaign },
     mutation: useCreateCode(),
     toSent: (draft) => ({
       ...draft,

@@ -1,16 +1,17 @@
 import { AdminFrame } from '../../admin/frame.tsx';
 import { AccessApplications } from './applications.tsx';
 import { AccessCodes } from './codes.tsx';
+import { Grid } from '../../ui/layout/layout.tsx';
 import styles from './page.module.css';
 
 /** The requests for free access, and the codes that were handed out. */
 export function AdminFreeAccessPage() {
   return (
     <AdminFrame>
-      <div className={styles.page}>
+      <Grid className={styles.page} gap={7} px="page" pt={6} pb={8}>
         <AccessApplications />
         <AccessCodes />
-      </div>
+      </Grid>
     </AdminFrame>
   );
 }

@@ -1,14 +1,11 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf, QueryOf } from '../../../contract/endpoint.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { downloadRejects, downloadTemplate, getImportSettings } from '../../../contract/imports/settings.ts';
 import type * as contract from '../../../contract/imports/imports.ts';
+import type { decideNearMatch, listNearMatches } from '../../../contract/imports/near-matches.ts';
+import type * as newFunders from '../../../contract/imports/new-funders.ts';
 import { afterFactor, withFreshFactor } from '../../factors/step-up.ts';
 import { call } from '../../api/call.ts';
 
@@ -92,7 +89,17 @@ export const mappingsQuery = () =>
 export const nearMatchesQuery = () =>
   queryOptions({
     queryKey: [...imports, 'near'],
-    queryFn: ({ signal }) => call<typeof contract.listNearMatches>('GET /api/admin/funder-near-matches', { signal }),
+    queryFn: ({ signal }) => call<typeof listNearMatches>('GET /api/admin/funder-near-matches', { signal }),
+  });
+
+export const newFundersQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...imports, 'new-funders', importId],
+    queryFn: ({ signal }) =>
+      call<typeof newFunders.getNewFunders>('GET /api/admin/imports/:importId/funders', {
+        params: { importId },
+        signal,
+      }),
   });
 
 /** Whatever the answer, everything of imports is read again: a refusal means that something moved. */
@@ -149,9 +156,33 @@ export const useDeleteMapping = () =>
 
 export const useDecideNearMatch = () =>
   useImportMutation(({ matchId, decision }: { matchId: string; decision: 'merge' | 'different' }) =>
-    call<typeof contract.decideNearMatch>('POST /api/admin/funder-near-matches/:matchId', {
+    call<typeof decideNearMatch>('POST /api/admin/funder-near-matches/:matchId', {
       params: { matchId },
       body: { decision },
+    }),
+  );
+
+export const useDecideNewFunders = (importId: string) =>
+  useImportMutation((body: BodyOf<typeof newFunders.decideNewFunders>) =>
+    call<typeof newFunders.decideNewFunders>('POST /api/admin/imports/:importId/funders', {
+      params: { importId },
+      body,
+    }),
+  );
+
+export const useMergeNewFunders = (importId: string) =>
+  useImportMutation((matchIds: string[]) =>
+    call<typeof newFunders.mergeNewFunders>('POST /api/admin/imports/:importId/funder-merges', {
+      params: { importId },
+      body: { matchIds },
+    }),
+  );
+
+export const useTrustSource = (importId: string) =>
+  useImportMutation((isTrusted: boolean) =>
+    call<typeof newFunders.trustSource>('PUT /api/admin/imports/:importId/trust', {
+      params: { importId },
+      body: { isTrusted },
     }),
   );
 

@@ -1,7 +1,7 @@
 import { dealColumns } from '../../../contract/deals/deals.ts';
 import type { ImportRecord } from '../../../contract/imports/imports.ts';
 import { formatInteger } from '../../../contract/formats.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Grid, Text } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import type { ShownRows } from './figures.tsx';
 import listStyles from './problems.module.css';
@@ -20,7 +20,7 @@ export function ImportChanges({ record, onShow }: { record: ImportRecord; onShow
       </Text>
       <ul>
         {changed.map(([key, count]) => (
-          <li key={key} className={listStyles.item}>
+          <Grid as="li" key={key} className={listStyles.item} align="center" gap={4} py={4} line="bottom" size="sm">
             <span className={listStyles.count} data-tone="changed">
               {formatInteger(count)}
             </span>
@@ -31,7 +31,7 @@ export function ImportChanges({ record, onShow }: { record: ImportRecord; onShow
             >
               Show
             </TextButton>
-          </li>
+          </Grid>
         ))}
       </ul>
     </section>

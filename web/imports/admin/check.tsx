@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Corrections, ImportRecord } from '../../../contract/imports/imports.ts';
+import type { Answers, Corrections, ImportRecord } from '../../../contract/imports/imports.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { formatCount } from '../../../contract/formats.ts';
-import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Grid, Group, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { ImportChanges } from './changes.tsx';
@@ -15,10 +15,14 @@ import { ImportDiscard } from './discard.tsx';
 import { ImportFigures, type ShownRows } from './figures.tsx';
 import styles from './page.module.css';
 import { ImportProblems } from './problems.tsx';
+import { RenamedRows } from './renamed.tsx';
 import { ImportRows } from './rows.tsx';
 import { ImportSteps } from './steps.tsx';
 import { commitWords } from './words.ts';
-import { keepRejects, settingsQuery, useCheckImport, useCommitImport } from './api.ts';
+import { keepRejects, settingsQuery, useCheckImport, useCommitImport, useSaveMapping } from './api.ts';
+import { FieldSection } from './field-facts.tsx';
+import { mappingName, withMeanings, type Meanings } from './mapping/matching.ts';
+import { countMeanings, UnknownWords } from './unknown-words.tsx';
 import { showError } from '../../ui/states/toasts.ts';
 
 export interface ImportCheckProps {
@@ -33,28 +37,39 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
   const [shown, setShown] = useState<ShownRows>({ state: record.rejectedCount > 0 ? 'refused' : 'added' });
   const [corrections, setCorrections] = useState<Corrections>({});
   const [isLeaving, setLeaving] = useState(false);
+  const [meanings, setMeanings] = useState<Meanings>({});
   const check = useCheckImport(record.id);
+  const save = useSaveMapping();
   const commit = useCommitImport(record.id);
   const words = commitWords(record);
-  const changedLines = Object.keys(corrections).length;
-  const checkAgain = (): void => {
+  const isRenamedOpen = (record.report?.renamedCount ?? 0) > 0;
+  const corrected = Object.keys(corrections).length + countMeanings(meanings);
+  const checkAgain = async (more: Answers = {}): Promise<void> => {
     const { data } = settings;
     if (data === undefined || data.mapping === null) return;
-    check.mutate({
-      mapping: data.mapping,
-      answers: data.answers,
+    const mapping = withMeanings(data.mapping, meanings);
+    // What a word of this source means is asked once: the next file of these columns is read the same way.
+    if (countMeanings(meanings) > 0)
+      await save.mutateAsync({
+        name: record.sourceName,
+        columns: data.columnNames,
+        mapping: { ...mapping, name: mappingName(record.sourceName), title: record.sourceName },
+      });
+    await check.mutateAsync({
+      mapping,
+      answers: { ...data.answers, ...more },
       sourceName: record.sourceName,
       corrections: { ...data.corrections, ...corrections },
       version: record.version,
     });
   };
-  const failure = commit.error ?? check.error;
+  const failure = commit.error ?? check.error ?? save.error;
   return (
     <>
       <ImportSteps current={3} />
       <ImportFigures record={record} shown={shown} onShow={setShown} />
       <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
-        <div className={styles.columns}>
+        <Grid className={styles.columns} gap={7} minWidth={0}>
           <div className={styles.main}>
             {settings.isPending && <SkeletonLines lines={8} label="Loading the rows" />}
             {settings.isError && (
@@ -71,27 +86,23 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
             )}
           </div>
           <aside className={styles.side} aria-label="About the rows">
+            <RenamedRows
+              report={record.report}
+              isWorking={check.isPending || save.isPending}
+              onAnswer={(renamed) => void checkAgain({ renamed }).catch(() => undefined)}
+            />
             <ImportChanges record={record} onShow={setShown} />
+            <FieldSection report={record.report} />
             <ImportProblems record={record} onShow={setShown} />
-            {record.rejectedCount > 0 && (
-              <div>
-                <Button
-                  size="sm"
-                  variant="default"
-                  leftSection={<IconDownload size={17} stroke={1.75} />}
-                  onClick={() => void keepRejects(record).catch((error: Error) => showError(error.message))}
-                >
-                  Refused rows as CSV
-                </Button>
-              </div>
-            )}
+            <UnknownWords report={record.report} meanings={meanings} onChange={setMeanings} />
+            {record.rejectedCount > 0 && <RefusedRows record={record} />}
             <div>
               <Button size="sm" variant="subtle" color="ink" onClick={() => setLeaving(true)}>
                 Drop this import
               </Button>
             </div>
           </aside>
-        </div>
+        </Grid>
       </Stack>
       <Group className={styles.bar} gap={[4, 4]}>
         <div className={styles.said}>{failure && <Note tone="error" title={failure.message} />}</div>
@@ -103,12 +114,19 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
           <ButtonLink variant="default" to="/admin/deals/imports">
             Save for later
           </ButtonLink>
-          {changedLines > 0 ? (
-            <Button loading={check.isPending} onClick={checkAgain}>
-              Check again with {formatCount(changedLines, 'correction')}
+          {corrected > 0 ? (
+            <Button
+              loading={check.isPending || save.isPending}
+              onClick={() => void checkAgain().catch(() => undefined)}
+            >
+              Check again with {formatCount(corrected, 'correction')}
             </Button>
           ) : (
-            <Button disabled={words === null} loading={commit.isPending} onClick={() => commit.mutate(record.version)}>
+            <Button
+              disabled={words === null || isRenamedOpen}
+              loading={commit.isPending}
+              onClick={() => commit.mutate(record.version)}
+            >
               {words ?? 'Nothing to add'}
             </Button>
           )}
@@ -122,5 +140,20 @@ export function ImportCheck({ record, onMatch }: ImportCheckProps) {
         />
       )}
     </>
+  );
+}
+
+function RefusedRows({ record }: { record: ImportRecord }) {
+  return (
+    <div>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconDownload size={17} stroke={1.75} />}
+        onClick={() => void keepRejects(record).catch((error: Error) => showError(error.message))}
+      >
+        Refused rows as CSV
+      </Button>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { formatInteger, formatCount } from '../../../contract/formats.ts';
 import styles from './figures.module.css';
 import { rowStateWords } from './words.ts';
 import type { RowFilter } from './api.ts';
+import { Grid } from '../../ui/layout/layout.tsx';
 
 export type ShownRows = Required<Pick<RowFilter, 'state'>> & Omit<RowFilter, 'state'>;
 
@@ -25,17 +26,22 @@ export function ImportFigures({
   return (
     <div role="group" aria-label={formatCount(record.readCount, 'row')} className={styles.figures}>
       {figures.map(([state, count]) => (
-        <button
+        <Grid
           key={state}
+          as="button"
           type="button"
           className={styles.figure}
+          gap={1}
+          textAlign="left"
+          py={5}
+          px="page"
           data-state={state}
           aria-pressed={shown.state === state}
           onClick={() => onShow({ state })}
         >
           <span>{rowStateWords[state]}</span>
           <b>{formatInteger(count)}</b>
-        </button>
+        </Grid>
       ))}
     </div>
   );

@@ -12,7 +12,7 @@ import { ImportSteps } from './steps.tsx';
 import { ImportUpload } from './upload.tsx';
 import { importQuery, keepTemplate } from './api.ts';
 import items from '../../admin/item-list.module.css';
-import { Group, Text } from '../../ui/layout/layout.tsx';
+import { Grid, Group, Text } from '../../ui/layout/layout.tsx';
 import styles from './list-page.module.css';
 import { useUpload } from './use-upload.ts';
 import { IconDownload } from '@tabler/icons-react';
@@ -47,7 +47,7 @@ function Imports() {
   return (
     <>
       <ImportSteps current={1} />
-      <div className={styles.page}>
+      <Grid className={styles.page} gap={7} px="page" pt={6} pb={8}>
         <div className={styles.main}>
           <ImportUpload
             upload={upload}
@@ -75,7 +75,7 @@ function Imports() {
             </Text>
           </section>
         </div>
-      </div>
+      </Grid>
     </>
   );
 }

@@ -301,6 +301,82 @@ describe('one import', () => {
     expect(asked.at(-1)).toContain('changedKey=amount');
   });
 
+  it('shows what each core field tells, one line a problem, and keeps what an admin says that a word means', async () => {
+    const many = Object.fromEntries(Array.from({ length: 200 }, (_none, at) => [`unknown_value:Word ${at}`, at + 1]));
+    const report = {
+      adapter: 'detected',
+      readCount: 10,
+      addedCount: 10,
+      changedCount: 0,
+      unchangedCount: 0,
+      rejectedCount: 0,
+      askedCount: 0,
+      fields: [{ key: 'amount', known: 7, undisclosed: 2, unclear: 1, refused: 0, lines: [5] }],
+      unknownWords: [{ key: 'roundType', words: [{ word: 'Moonshot', count: 3 }] }],
+      passedOverCount: 1,
+      passedOver: [{ line: 12, why: 'total', text: 'Total, 12' }],
+      deals: { added: 10, changed: 0, unchanged: 0 },
+      kindCounts: { equity: 10, debt: 0, grant: 0 },
+      flagCounts: many,
+      rejectCounts: {},
+      knownCounts: {},
+      newFunderCount: 0,
+      nearFunderCount: 0,
+      sums: [],
+      firstOn: null,
+      lastOn: null,
+      seconds: 1,
+    };
+    put({ state: 'checked', rejectedCount: 0, addedCount: 10, changedCount: 0, report } as Partial<ImportRecord>);
+    const mapping = {
+      name: 'detected',
+      title: 'Detected',
+      kind: 'equity',
+      licence: null,
+      sourceName: null,
+      origin: 'admin_curated',
+      confidence: 'reported',
+      columns: [],
+      optional: [],
+      looks: [],
+      layout: {},
+      key: { from: ['company'], isUnique: false },
+      collectFunders: false,
+      routes: [],
+      parts: [],
+      refuse: [],
+      currency: null,
+      nullWords: [],
+      fields: { roundType: { from: 'round' } },
+    };
+    answers[`GET /api/admin/imports/${id}/settings`] = {
+      body: { mapping, answers: {}, corrections: {}, columnNames: ['company', 'round'] },
+    };
+    answers[`GET /api/admin/imports/${id}/rows`] = { body: { rows: [], nextLine: null } };
+    answers['POST /api/admin/import-mappings'] = { status: 201, body: { id, name: 'Quarterly', mapping, version: 1 } };
+    answers[`POST /api/admin/imports/${id}/check`] = { status: 202, body: record({ state: 'checking' }) };
+    show(at);
+    await screen.findByText('7 of 10 known, 2 undisclosed, 1 not understood: line 5');
+    screen.getByText('line 12: a total: Total, 12');
+    expect(screen.getAllByRole('button', { name: /^Show: / })).toHaveLength(1);
+    screen.getByText('Word 199 (200), Word 198 (199), Word 197 (198), Word 196 (197), Word 195 (196) and 195 more');
+    fireEvent.click(screen.getByRole('button', { name: /^Show: / }));
+    await waitFor(() => expect(asked.at(-1)).toContain('code=unknown_value'));
+    const chosen = await screen.findByRole('combobox', { name: 'Moonshot, Round' });
+    fireEvent.click(chosen);
+    fireEvent.click(await screen.findByRole('option', { name: 'Seed' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Check again with 1 correction' }));
+    const roundType = [{ from: 'round', values: { moonshot: 'seed' }, otherwise: 'keep' }];
+    await waitFor(() =>
+      expect(bodyOf(`POST /api/admin/imports/${id}/check`)).toMatchObject({ mapping: { fields: { roundType } } }),
+    );
+    expect(bodyOf('POST /api/admin/import-mappings')).toMatchObject({
+      name: 'Quarterly',
+      columns: ['company', 'round'],
+      mapping: { name: 'quarterly', fields: { roundType } },
+    });
+  });
+
   it('says that it was interrupted and that nothing was stored', async () => {
     put({ state: 'interrupted', failure: 'The run was interrupted: nothing was stored.' });
     answers[`GET /api/admin/imports/${id}/settings`] = {

@@ -5,6 +5,7 @@ import { TextButton } from '../../ui/text-button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './tables.module.css';
 import { wordsOfCode } from '../../deals/admin/code-words.ts';
+import { Box } from '../../ui/layout/layout.tsx';
 
 const shortText = 28;
 
@@ -91,8 +92,13 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
   };
   if (draft !== null)
     return (
-      <input
+      <Box
+        as="input"
         className={styles.input}
+        width="100%"
+        minWidth="120px"
+        minHeight="30px"
+        p={2}
         aria-label={label}
         data-reads-text
         value={draft}
@@ -103,10 +109,16 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
       />
     );
   return (
-    <button
+    <Box
       ref={takeBack}
+      as="button"
       type="button"
       className={styles.cell}
+      width="100%"
+      minHeight="30px"
+      textAlign="left"
+      breaks
+      p={2}
       aria-label={`${label}: ${text === '' ? 'empty' : text}. Correct it`}
       data-short={text.length <= shortText || undefined}
       data-corrected={isCorrected || undefined}
@@ -114,7 +126,7 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
       onClick={() => setDraft(text)}
     >
       {text === '' ? emptyValue : text}
-    </button>
+    </Box>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportSummary } from '../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
@@ -14,11 +13,13 @@ import {
   formatInstant,
   formatInteger,
 } from '../../../contract/formats.ts';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showError } from '../../ui/states/toasts.ts';
 import styles from './page.module.css';
+import { FieldFacts } from './field-facts.tsx';
+import { NewFundersOf } from './new-funders.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUndo } from './undo.tsx';
 import { formatSeconds } from './words.ts';
@@ -39,7 +40,7 @@ export function ImportResult({ record }: ImportResultProps) {
     <>
       <ImportSteps current={5} />
       <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
-        <div className={styles.columns}>
+        <Grid className={styles.columns} gap={7} minWidth={0}>
           <div className={styles.main}>
             <div>
               <Text as="h2" size="2xl" breaks>
@@ -48,7 +49,7 @@ export function ImportResult({ record }: ImportResultProps) {
               </Text>
               <Text maxWidth="70ch" tone="dim" leading="normal">
                 From {fileName} on {formatInstant(finishedAt)}.{' '}
-                {isUndone ? `Taken back on ${formatInstant(undoneAt)}.` : 'Readers can see them now.'}
+                {isUndone ? `Taken back on ${formatInstant(undoneAt)}.` : 'Readers can see the deals now.'}
               </Text>
             </div>
             <Group gap={4} align="stretch">
@@ -73,35 +74,23 @@ export function ImportResult({ record }: ImportResultProps) {
               </Note>
             )}
             {record.failure !== null && <Note tone="error" title={record.failure} />}
-            <WaitingFunders count={record.waitingFunderCount} />
-            {(report?.nearFunderCount ?? 0) > 0 && !isUndone && (
-              <Note tone="info">
-                {formatCount(report?.nearFunderCount ?? 0, 'funder')} may be one we had.{' '}
-                <Link to="/admin/deals/imports">Compare them</Link>
-              </Note>
-            )}
+            {!isUndone && <NewFundersOf record={record} />}
           </div>
           {report && <Summary record={record} report={report} />}
-        </div>
+        </Grid>
       </Stack>
       {isUndoing && <ImportUndo record={record} onClose={() => setUndoing(false)} />}
     </>
   );
 }
 
-/** Funders that the import made. The directory shows only listed ones. */
-function WaitingFunders({ count }: { count: number }) {
-  if (count === 0) return null;
-  return (
-    <Note tone="info">
-      {formatCount(count, 'funder')} that this import made {count === 1 ? 'waits' : 'wait'} for an admin. The directory
-      shows a funder once an admin has listed it. <Link to="/admin/funders?state=proposed">See proposed funders</Link>
-    </Note>
-  );
+/** Of the kind of most of its deals. Rows that name their own source are in the table under that name. */
+function databaseLink({ kind, sourceName, adapter, report }: ImportRecord): string {
+  const counts = report?.kindCounts;
+  const [most] = dealKinds.toSorted((one, other) => (counts?.[other] ?? 0) - (counts?.[one] ?? 0));
+  const table = `/database/${(counts === undefined ? null : most) ?? kind ?? 'equity'}`;
+  return adapter?.startsWith('360giving') === true ? table : `${table}?sourceName=${encodeURIComponent(sourceName)}`;
 }
-
-const databaseLink = ({ kind, sourceName }: ImportRecord): string =>
-  `/database/${kind ?? 'equity'}?sourceName=${encodeURIComponent(sourceName)}`;
 
 function Summary({ record, report }: { record: ImportRecord; report: ImportSummary }) {
   const kinds = dealKinds.filter((kind) => (report.kindCounts[kind] ?? 0) > 0);
@@ -110,13 +99,14 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
       <Text rule="bottom" as="h3" pb={3} size="lg">
         What changed
       </Text>
-      <dl className={styles.facts}>
+      <Grid as="dl" className={styles.facts} gap={[3, 4]} size="sm">
         <dt>Rows read</dt>
         <dd>
           {formatInteger(record.readCount)} = {formatInteger(record.addedCount)} new +{' '}
           {formatInteger(record.changedCount)} changed + {formatInteger(record.unchangedCount)} unchanged +{' '}
           {formatInteger(record.rejectedCount)} refused
         </dd>
+        <FieldFacts report={report} />
         {kinds.map((kind) => (
           <Fact key={kind} name={`${kindLabels[kind]} deals`} value={formatInteger(report.kindCounts[kind] ?? 0)} />
         ))}
@@ -138,7 +128,7 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
         )}
         <Fact name="Took" value={formatSeconds(report.seconds)} />
         <Fact name="Source" value={record.sourceName} />
-      </dl>
+      </Grid>
     </aside>
   );
 }

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { usePageTitle } from '../../frame/page-title.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Text } from '../../ui/layout/layout.tsx';
 import styles from './steps.module.css';
 
 const steps = ['Upload', 'Match columns', 'Check rows', 'Add to database'] as const;
@@ -32,9 +33,9 @@ export function ImportSteps({ current }: { current: 1 | 2 | 3 | 4 | 5 }) {
           );
         })}
       </ol>
-      <p className={styles.short} aria-hidden="true">
+      <Text className={styles.short} mb={4} size="sm" weight={600} aria-hidden="true">
         {current === 5 ? 'Done' : `Step ${current} of 4: ${steps[current - 1]}`}
-      </p>
+      </Text>
     </nav>
   );
 }

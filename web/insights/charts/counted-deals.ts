@@ -47,22 +47,28 @@ const knownWords: Readonly<Partial<Record<ChartName, string>>> = {
 const sumOf = (parts: readonly { readonly count: number }[]): number =>
   parts.reduce((sum, { count }) => sum + count, 0);
 
-function figuresBase({ figures }: ChartOf<'figures'>, dealCount: number): string {
+function figuresBase({ figures, partly }: ChartOf<'figures'>, dealCount: number): string {
   const deals = figures.find(({ key }) => key === 'deals');
   const of = (count: number | null | undefined): string => (count == null ? 'too few' : formatInteger(count));
-  const all = `${formatCount(dealCount, 'deal')}, ${of(deals?.lastYear)} of them in the last 12 months, ${of(deals?.yearBefore)} in the 12 before`;
+  const inYears = `${formatCount(dealCount, 'deal')}, ${of(deals?.lastYear)} of them in the last 12 months, ${of(deals?.yearBefore)} in the 12 before`;
+  const all =
+    partly === 0
+      ? inYears
+      : `${inYears}. ${formatInteger(partly)} whose month, quarter or year lies only partly in these two spans ${partly === 1 ? 'counts' : 'count'} in neither`;
   return figures.some(({ isApproximate }) => isApproximate)
     ? `${all}. "About": numbers that members reported in bands are among them`
     : all;
 }
 
-function periodsRest({ periods, length, coarser, earlier }: ChartOf<'periods'>, isPreview: boolean): string {
+function periodsRest({ periods, length, coarser, earlier, later }: ChartOf<'periods'>, isPreview: boolean): string {
   const [first] = periods;
   const since = earlier > 0 && first ? ` from ${periodWord(first.from, length)} on` : '';
   // A few that are known less exactly come as none here, so nothing is said of them.
   if (isPreview) return `: those in a ${lengthWords[length]} of five deals or more${since}`;
-  if (coarser === 0) return `: those with a known date${since}`;
-  return `: those whose date${since} is known to the ${lengthWords[length]}`;
+  const ahead =
+    later === 0 ? '' : `. ${formatCount(later, 'deal')} dated after today ${later === 1 ? 'is' : 'are'} not drawn`;
+  if (coarser === 0) return `: those with a known date${since}${ahead}`;
+  return `: those whose date${since} is known to the ${lengthWords[length]}${ahead}`;
 }
 
 function boxesBase({ boxes }: ChartOf<'boxes'>, of: (known: number, rest: string) => string): string {

@@ -34,6 +34,7 @@ describe('the chart over time', () => {
       length: 'year',
       dated: 9,
       coarser: 0,
+      later: 0,
       earlier: 0,
       unknown: 0,
       periods: periods(count, inProgress),
@@ -317,6 +318,7 @@ describe('key figures', () => {
     textsOf(
       markupOf(KeyFigures, {
         shape: 'figures',
+        partly: 0,
         figures: [{ ...figure, lastYear: 2, yearBefore: 4, ...parts }],
         dealCount,
       }),

@@ -9,6 +9,7 @@ import { changeWord } from './key-figures.tsx';
 const charts: Partial<Record<ChartName, Chart>> = {
   key_figures: {
     shape: 'figures',
+    partly: 0,
     figures: [
       {
         key: 'deals',
@@ -53,6 +54,7 @@ const charts: Partial<Record<ChartName, Chart>> = {
     length: 'quarter',
     dated: 24,
     coarser: 4,
+    later: 0,
     earlier: 2,
     unknown: 1,
     periods: [3, 9, 4, 5, 1].map((count, place) => ({
@@ -302,8 +304,9 @@ describe('what is kept back', () => {
       'NANinefold Angels',
       '7',
       'No known amount',
-      'Too few reviews',
+      'Too few Pitch reviews',
     ]);
+    expect(cellsOf(screen.getAllByRole('row')[0]!).at(-1)).toBe('Pitch score');
     expect(screen.getByRole('link', { name: 'Vantry & Bow' }).getAttribute('href')).toBe('/funder/vantry-bow');
   });
 });

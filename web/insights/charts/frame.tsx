@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fewestDeals, type Chart, type ChartName } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -41,14 +41,28 @@ export function ChartFrame({ kind, name, chart, dealCount, error, isStale = fals
   const isEmpty = chart === undefined || chart.shape === 'too_few';
   const isFunders = chart?.shape === 'funders';
   return (
-    <section
+    <Box
+      as="section"
       className={styles.panel}
+      minWidth={0}
+      px={5}
+      py={6}
+      line="bottom"
       data-chart={name}
       data-loading={(!chart && !error) || undefined}
       data-stale={isStale || undefined}
       aria-label={plain}
     >
-      <header className={styles.head}>
+      <Group
+        as="header"
+        className={styles.head}
+        wrap={false}
+        align="start"
+        justify="space-between"
+        gap={5}
+        mb={5}
+        size="sm"
+      >
         <div>
           <Text as="h2" size="lg" leading="tight">
             {chart ? chartTitle(kind, name, chart) : plain}
@@ -68,7 +82,7 @@ export function ChartFrame({ kind, name, chart, dealCount, error, isStale = fals
             {isTable ? 'Show as chart' : 'Show as table'}
           </TextButton>
         )}
-      </header>
+      </Group>
       {error && !chart && <ErrorState message="This chart did not load." onRetry={onRetry} />}
       {!chart && !error && <SkeletonLines lines={name === 'key_figures' ? 2 : 6} label={`Loading ${plain}`} />}
       {chart &&
@@ -81,7 +95,7 @@ export function ChartFrame({ kind, name, chart, dealCount, error, isStale = fals
         ) : (
           <Drawing kind={kind} name={name} chart={chart} dealCount={dealCount} onPick={onPick} />
         ))}
-    </section>
+    </Box>
   );
 }
 

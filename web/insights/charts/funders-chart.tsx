@@ -29,7 +29,7 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
       <table className={styles.table}>
         <thead>
           <tr>
-            {['Funder', 'Deals', 'Known amounts', 'Rating'].map((head) => (
+            {['Funder', 'Deals', 'Known amounts', 'Pitch score'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -59,7 +59,7 @@ export function FundersChart({ kind, label, funders, onPick }: FundersChartProps
               <td>
                 {rating === null ? (
                   <Text as="span" tone="faint" size="xs" weight={400}>
-                    Too few reviews
+                    Too few Pitch reviews
                   </Text>
                 ) : (
                   <Group as="span" inline gap={3} wrap={false}>

@@ -142,13 +142,14 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
 }
 
 /** Deals that stand in no bar. */
-function notesOf({ periods, length, coarser, earlier, unknown }: ChartOf<'periods'>): string[] {
+function notesOf({ periods, length, coarser, earlier, later, unknown }: ChartOf<'periods'>): string[] {
   const [first] = periods;
   return [
     ...(coarser > 0
       ? [`${formatCount(coarser, 'deal')} dated less exactly than the ${lengthWords[length]}: in no bar.`]
       : []),
     ...(earlier > 0 && first ? [`${formatCount(earlier, 'deal')} before ${periodWord(first.from, length)}.`] : []),
+    ...(later > 0 ? [`${formatCount(later, 'deal')} dated after today: in no bar.`] : []),
     ...(unknown > 0 ? [`${formatCount(unknown, 'deal')} without a date.`] : []),
   ];
 }

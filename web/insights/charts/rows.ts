@@ -66,11 +66,15 @@ function figureRows({ figures }: ChartOf<'figures'>): ChartRows {
 /** Deals that members reported: what they say counts in a median and is not shown. */
 const alsoWord = (hidden: number): string => (hidden === 0 ? emptyValue : `${formatInteger(hidden)} from members`);
 
-function periodRows({ periods, length, coarser, earlier, unknown }: ChartOf<'periods'>, onPick: OnPick): ChartRows {
+function periodRows(
+  { periods, length, coarser, earlier, later, unknown }: ChartOf<'periods'>,
+  onPick: OnPick,
+): ChartRows {
   const word = lengthWords[length];
   const rest: readonly (readonly [name: string, count: number])[] = [
     [`Dated less exactly than the ${word}`, coarser],
     ['Earlier', earlier],
+    ['Dated after today', later],
     ['Unknown', unknown],
   ];
   return {
@@ -149,14 +153,14 @@ function shareRows(kind: DealKind, { shares }: ChartOf<'shares'>): ChartRows {
 
 function funderRows(kind: DealKind, { funders }: ChartOf<'funders'>, onPick: OnPick): ChartRows {
   return {
-    heads: ['Funder', 'Deals', 'Known amounts', 'Rating', 'Reviews'],
+    heads: ['Funder', 'Deals', 'Known amounts', 'Pitch score', 'Pitch reviews'],
     rows: funders.map(({ name, count, totalAmountUsd, amountCount, rating, reviewCount }) => ({
       key: name,
       cells: [
         name,
         formatInteger(count),
         sumWord({ totalAmountUsd, amountCount, count }, onPick),
-        rating === null ? 'Too few reviews' : formatRating(rating),
+        rating === null ? 'Too few Pitch reviews' : formatRating(rating),
         formatInteger(reviewCount),
       ],
       picked: valuePick(kind, 'funderNames', name),

@@ -23,6 +23,7 @@ function overTime(years: readonly number[], parts: Partial<ChartOf<'periods'>> =
     length: 'year',
     dated: years.length,
     coarser: 0,
+    later: 0,
     earlier: 0,
     unknown: 0,
     periods,

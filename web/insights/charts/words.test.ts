@@ -111,6 +111,7 @@ describe('the base of a chart', () => {
         length: 'year',
         dated: 7,
         coarser: 0,
+        later: 0,
         earlier: 0,
         unknown: 0,
         periods: [
@@ -126,13 +127,23 @@ describe('the base of a chart', () => {
     expect(periods({})).toBe('7 of 9 deals: those with a known date');
     expect(periods({ earlier: 1 })).toBe('7 of 9 deals: those with a known date from 2024 on');
     expect(periods({ coarser: 1 })).toBe('7 of 9 deals: those whose date is known to the year');
+    expect(periods({ later: 1 })).toBe('7 of 9 deals: those with a known date. 1 deal dated after today is not drawn');
+    expect(periods({ later: 2, coarser: 1 })).toMatch(/to the year\. 2 deals dated after today are not drawn$/);
     expect(periods({ periods: [], earlier: 1 })).toBe('0 of 9 deals: those with a known date');
   });
 
   it('says in the preview that small groups are left out, and tells of no few', () => {
     const base = (name: Parameters<typeof chartBase>[0], chart: Chart) => chartBase(name, chart, 9, true);
     const bars = [0, 5].map((count) => ({ ...period, count }));
-    const time = { shape: 'periods', length: 'year', dated: 8, coarser: 0, unknown: 0, periods: bars } as const;
+    const time = {
+      shape: 'periods',
+      length: 'year',
+      dated: 8,
+      coarser: 0,
+      later: 0,
+      unknown: 0,
+      periods: bars,
+    } as const;
     expect(base('over_time', { ...time, periods: bars, earlier: 0 })).toBe(
       '5 of 9 deals: those in a year of five deals or more',
     );
@@ -160,13 +171,19 @@ describe('the base of a chart', () => {
     const base = (lastYear: number | null, isApproximate: boolean): string | null =>
       chartBase(
         'key_figures',
-        { shape: 'figures', figures: [{ ...figure, ...exact, lastYear, yearBefore: 0, isApproximate }] },
+        { shape: 'figures', partly: 0, figures: [{ ...figure, ...exact, lastYear, yearBefore: 0, isApproximate }] },
         9,
       );
     expect(base(7, false)).toBe('9 deals, 7 of them in the last 12 months, 0 in the 12 before');
     expect(base(null, false)).toBe('9 deals, too few of them in the last 12 months, 0 in the 12 before');
     expect(base(7, true)).toContain('. "About": numbers that members reported in bands are among them');
-    expect(chartBase('key_figures', { shape: 'figures', figures: [] }, 1)).toBe(
+    expect(chartBase('key_figures', { shape: 'figures', partly: 1_002, figures: [] }, 3_000)).toContain(
+      '. 1,002 whose month, quarter or year lies only partly in these two spans count in neither',
+    );
+    expect(chartBase('key_figures', { shape: 'figures', partly: 1, figures: [] }, 3_000)).toContain(
+      '. 1 whose month, quarter or year lies only partly in these two spans counts in neither',
+    );
+    expect(chartBase('key_figures', { shape: 'figures', partly: 0, figures: [] }, 1)).toBe(
       '1 deal, too few of them in the last 12 months, too few in the 12 before',
     );
   });
@@ -243,7 +260,7 @@ describe('the table of a chart', () => {
       yearBefore: 123_456,
       isYearBeforeApproximate: true,
     } as const;
-    expect(chartRows('equity', { shape: 'figures', figures: [figure] }, onPick).rows[0]?.cells).toEqual([
+    expect(chartRows('equity', { shape: 'figures', partly: 0, figures: [figure] }, onPick).rows[0]?.cells).toEqual([
       'Median amount',
       'about $123,000',
       '20',
@@ -259,6 +276,7 @@ describe('the table of a chart', () => {
       length: 'half_year',
       dated: 5,
       coarser: 0,
+      later: 0,
       earlier: 0,
       unknown: 0,
       periods: [
@@ -302,7 +320,7 @@ describe('the table of a chart', () => {
     expect(
       chartRows('equity', { shape: 'funders', known: 2, funders }, onPick).rows.map(({ cells }) => cells.slice(2)),
     ).toEqual([
-      ['No known amount', 'Too few reviews', '2'],
+      ['No known amount', 'Too few Pitch reviews', '2'],
       ['No known amount', '4.3', '12'],
     ]);
   });
@@ -327,7 +345,7 @@ describe('the table of a chart', () => {
       isYearBeforeApproximate: false,
     } as const;
     const cells = (value: number | null): readonly string[] | undefined =>
-      chartRows('equity', { shape: 'figures', figures: [{ ...figure, value }] }, onPick).rows[0]?.cells;
+      chartRows('equity', { shape: 'figures', partly: 0, figures: [{ ...figure, value }] }, onPick).rows[0]?.cells;
     expect(cells(5)).toEqual(['Total', '$5', '3', '–', 'Too few to show', '$7']);
     expect(cells(null)).toEqual(['Total', 'Too few to show', 'Too few to show', '–', 'Too few to show', '$7']);
   });

@@ -11,15 +11,15 @@ import { jobsQuery } from './api.ts';
 import items from '../../admin/item-list.module.css';
 import styles from './page.module.css';
 import { ageOf } from '../../admin/age.ts';
-import { Group, Text } from '../../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../../ui/layout/layout.tsx';
 
 /** The work of the server in the background: permanently failed jobs first, then the state of all jobs. */
 export function JobsPage() {
   return (
     <AdminFrame>
-      <div className={styles.page}>
+      <Grid className={styles.page} gap={7} px="page" pt={6} pb={8}>
         <Jobs />
-      </div>
+      </Grid>
     </AdminFrame>
   );
 }
@@ -47,7 +47,7 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
       </Text>
       {/* Between a telephone, where each row is a block, and a desk: it scrolls by itself, by keyboard too. */}
       <div className={styles.scroll} role="region" aria-label="All work, as a table" tabIndex={0}>
-        <table className={styles.table}>
+        <Box as="table" className={styles.table} width="100%" minWidth="860px" size="sm">
           <thead>
             <tr>
               <th scope="col">Work</th>
@@ -83,7 +83,7 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </div>
     </section>
   );

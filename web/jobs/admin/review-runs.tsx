@@ -35,10 +35,10 @@ const steps: readonly Step[] = [
   {
     run: 'publish',
     title: 'Publish',
-    text: 'Approved reviews are published on Mondays. This is a developer’s server: here you can publish before the day.',
+    text: 'Approved reviews are published on Mondays, and wait for each other for weeks. This is a developer’s server: here you can publish all of them at once.',
     label: 'Publish now',
     done: 'published',
-    none: 'Nothing was published: no review is approved, or those of a small funder wait for others.',
+    none: 'Nothing was published: no review is approved.',
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { AnyAction, MemberStatus } from '../../../contract/members/admin-actions.ts';
-import { readOrNull, type Written } from '../../ui/forms/unread.ts';
+import { formatDay } from '../../../contract/formats.ts';
+import { isUnread, readOrNull, type Written } from '../../ui/forms/unread.ts';
 
 /** What the form of a member's access holds. */
 export interface AccessDraft {
@@ -53,4 +54,12 @@ export function accessActionOf(
   if (hasAccess && accessExpiresOn !== null && until <= accessExpiresOn) return null;
   const words = reason.trim().length < 3 && isForPreview ? '...' : reason;
   return { kind: 'give_access_until', until, reason: words };
+}
+
+/** Why access cannot be saved with the day as it is. A text that is not understood says so itself. */
+export function problemOfDay({ accessExpiresOn, can }: MemberStatus, { isOn, until }: AccessDraft): string | null {
+  if (!isOn || !can.giveAccess || isUnread(until)) return null;
+  if (until === null) return 'Write the day';
+  if (accessExpiresOn === null || until >= accessExpiresOn) return null;
+  return `They have access until ${formatDay(accessExpiresOn)}. Switch it off to end it.`;
 }

@@ -1,17 +1,17 @@
 import { Button, Switch } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import { useId } from 'react';
 import type { MemberStatus } from '../../../contract/members/admin-actions.ts';
 import { CallError } from '../../api/call.ts';
 import { DateField } from '../../ui/forms/date-field.tsx';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
-import { readOrNull } from '../../ui/forms/unread.ts';
 import { useForm, type Form } from '../../ui/forms/use-form.ts';
 import { formatDay } from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
-import { accessActionOf, dayAfter, draftOf, today, type AccessDraft } from './access-draft.ts';
+import { accessActionOf, dayAfter, draftOf, problemOfDay, today, type AccessDraft } from './access-draft.ts';
 import { revocationOptions } from './action-fields.tsx';
 import { EmailText } from './action-preview.tsx';
 import { onlyOne, previewQuery, useAdminAction, useWriteNote } from './actions-api.ts';
@@ -49,23 +49,27 @@ export function MemberAccessForm({ status }: { status: MemberStatus }) {
         if (!(error instanceof CallError)) showError('This could not be saved. Please try again.');
       },
     }),
+    longest: { note: 2_000, reason: 120 },
+    rules: (draft) => ({ until: problemOfDay(status, draft) }),
     toSent: (draft) => draft,
-    hidden: ({ isOn }) => (isOn ? [] : ['until']),
+    hidden: ({ isOn }) => (isOn ? [] : ['until', 'reason']),
     paths: { 'action.reason': 'reason', 'action.until': 'until', 'action.reasonCode': 'reasonCode', body: 'note' },
   });
   const action = accessActionOf(status, form.values);
-  const isSame = action === null && !isNoteChangedIn(form.values);
+  const hasNoDay = form.values.isOn && status.can.giveAccess && typeof form.values.until !== 'string';
+  const isSame = action === null && !isNoteChangedIn(form.values) && !hasNoDay;
 
   return (
     <Stack as="form" gap={5} onSubmit={form.submit}>
-      <h3 className={styles.heading}>Access</h3>
+      <Text as="h3" className={styles.heading} size="lg">
+        Access
+      </Text>
       <AccessFields status={status} form={form} />
       {action !== null && <EmailChoice status={status} form={form} />}
       <TextAreaField
         label="Note for other admins"
         isOptional
         minRows={2}
-        maxLength={2000}
         help={note ? `Written ${formatDay(note.writtenAt)} by ${note.writtenBy ?? 'a former admin'}` : undefined}
         {...form.field('note')}
       />
@@ -94,7 +98,7 @@ interface PartProps {
 
 function AccessFields({ status, form }: PartProps) {
   const draft = form.values;
-  const { can, hasAccess, accessExpiresOn } = status;
+  const { can, hasAccess } = status;
   const isLocked = hasAccess ? !can.revokeAccess : !can.giveAccess;
   return (
     <>
@@ -111,10 +115,9 @@ function AccessFields({ status, form }: PartProps) {
           <TextField
             label="Reason"
             help={`The user sees this in the menu: “${draft.reason}”.`}
-            maxLength={120}
             {...form.field('reason')}
           />
-          <ExpiryFields presentEnd={accessExpiresOn} form={form} />
+          <ExpiryFields status={status} form={form} />
         </>
       )}
       {!draft.isOn && hasAccess && can.revokeAccess && (
@@ -134,20 +137,15 @@ function startWords(hasAccess: boolean, isOn: boolean): string {
   return isOn ? 'Starts when you save' : 'Ends when you save';
 }
 
-function ExpiryFields({ presentEnd, form }: { presentEnd: string | null; form: Form<AccessDraft> }) {
+function ExpiryFields({ status, form }: PartProps) {
   const { error, ...field } = form.field('until');
   const id = useId();
-  const start = presentEnd ?? today();
-  const until = readOrNull(field.value);
-  const isShorter = presentEnd !== null && until !== null && until < presentEnd;
+  const start = status.accessExpiresOn ?? today();
+  // A day too early is said at once. An empty field may be about to be written anew: it is said when it is sent.
+  const early = field.value === null ? null : problemOfDay(status, form.values);
   return (
     <Group className={styles.expiry} gap={[3, 5]} align="start">
-      <DateField
-        label="Expires"
-        help="The first day without access"
-        {...field}
-        error={isShorter ? `They have access until ${formatDay(presentEnd)}. Switch it off to end it.` : error}
-      />
+      <DateField label="Expires" help="The first day without access" {...field} error={early ?? error} />
       <div role="group" aria-labelledby={`${id}-add`} className={styles.quick}>
         <span id={`${id}-add`}>Or add</span>
         {[30, 90].map((days) => (

@@ -59,7 +59,9 @@ export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogP
   const preview = useQuery(previewQuery(choice, asked));
   const hits = preview.data?.hits ?? 0;
   if (missed !== null) return <SkippedDialog skipped={missed} onClose={onDone} />;
-  const countWords = isOne ? '' : ` (${countUsers(hits)})`;
+  // Until the days are known, the users and the email would be those of days that the admin did not choose.
+  const areDaysKnown = typeof draft.days === 'number';
+  const countWords = isOne || !areDaysKnown ? '' : ` (${countUsers(hits)})`;
   return (
     <Dialog
       isOpen
@@ -87,7 +89,8 @@ export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogP
         <ActionFields name={name} form={form} confirmWith={email ?? String(hits)} />
         {preview.isPending && <SkeletonLines lines={2} label="Looking whom it hits" />}
         {preview.error && <ErrorState message={wordsOf(preview.error)} onRetry={() => void preview.refetch()} />}
-        {preview.data && <ActionPreview preview={preview.data} hasEmail={draft.hasEmail} />}
+        {preview.data && areDaysKnown && <ActionPreview preview={preview.data} hasEmail={draft.hasEmail} />}
+        {!areDaysKnown && <p role="status">Enter the days to see who gets access.</p>}
         {form.isWorking && !isOne && <p role="status">Working on {countUsers(hits)}. This takes a few seconds.</p>}
       </Stack>
     </Dialog>

@@ -1,4 +1,4 @@
-import { revocationReasons } from '../../../contract/members/admin-actions.ts';
+import { longestGivenDays, revocationReasons } from '../../../contract/members/admin-actions.ts';
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import type { Form } from '../../ui/forms/use-form.ts';
@@ -25,11 +25,11 @@ export function ActionFields(props: FieldsProps) {
       {isGift && (
         <NumberField
           label={name === 'extend_access' ? 'Days to add' : 'Days'}
-          help="1 to 730"
+          help={`1 to ${longestGivenDays}`}
           unit="days"
           isWhole
           least={1}
-          most={730}
+          most={longestGivenDays}
           {...form.field('days')}
           data-autofocus
         />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { skippedWords } from '../../../contract/members/admin-actions.ts';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Box, Stack } from '../../ui/layout/layout.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 import { PreservedText } from '../../ui/preserved-text.tsx';
@@ -37,13 +37,13 @@ export function ActionPreview({ preview, hasEmail }: { preview: Preview; hasEmai
 
 export function EmailText({ email }: { email: NonNullable<Preview['email']> }) {
   return (
-    <details className={styles.email}>
+    <Box as="details" className={styles.email} mt={4}>
       <summary>What they read in the email</summary>
       <p>
         <b>{email.subject}</b>
       </p>
       <PreservedText>{email.text}</PreservedText>
-    </details>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AnyAction } from '../../../contract/members/admin-actions.ts';
+import { longestGivenDays, type AnyAction } from '../../../contract/members/admin-actions.ts';
 import { readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { formatCount } from '../../../contract/formats.ts';
 
@@ -118,11 +118,14 @@ export function actionOf(name: ActionName, { days, reason, reasonCode, isAdmin, 
   }
 }
 
-/** The same with a value in each empty field: the affected members do not depend on it. */
+/**
+ * The same with a value in each empty field. Of the fields, only the days decide who is affected: with the most days it is
+ * all who could be, so that the button can be pressed and says that the days are missing.
+ */
 export function previewedAction(name: ActionName, draft: ActionDraft): AnyAction {
   return actionOf(name, {
     ...draft,
-    days: readOrNull(draft.days) ?? emptyDraft.days,
+    days: readOrNull(draft.days) ?? longestGivenDays,
     reason: draft.reason.trim().length < 3 ? '...' : draft.reason,
     reasonCode: draft.reasonCode === '' ? 'given_by_mistake' : draft.reasonCode,
   });

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import { memberColumns, type listMembers } from '../../../contract/members/list.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { readAccessHistory } from '../../../contract/members/access-history.ts';

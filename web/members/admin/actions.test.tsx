@@ -110,6 +110,36 @@ it('never makes access shorter by a day', async () => {
   expect(screen.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
 });
 
+it('saves no note beside a day that would make access shorter, or that is missing', async () => {
+  answer();
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
+  const expires = await screen.findByLabelText<HTMLInputElement>('Expires');
+  fireEvent.change(screen.getByLabelText(/^Note for other admins/), { target: { value: 'Asked twice' } });
+  for (const [written, words] of [
+    ['2029-01-01', 'They have access until 18 Feb 2030. Switch it off to end it.'],
+    ['', 'Write the day'],
+    ['20 March', 'Write the year too, with four digits'],
+  ] as const) {
+    fireEvent.change(expires, { target: { value: written } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText(words)).toBeDefined();
+    expect(expires.getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(bodyTo('/note')).toBeNull();
+  fireEvent.change(expires, { target: { value: '2030-02-18' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(bodyTo('/note')).toEqual({ body: 'Asked twice', version: 0 }));
+});
+
+it('says that the day is missing where nothing else was changed', async () => {
+  answer();
+  show(<AdminActions member={{ id }} onDone={() => undefined} />);
+  fireEvent.change(await screen.findByLabelText('Expires'), { target: { value: '' } });
+  expect(screen.queryByText('Write the day')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Write the day')).toBeDefined();
+});
+
 it('ends access with a reason of the list, and says at the field that one is missing', async () => {
   answer({}, () => refusal(422, 'invalid', { errors: { 'action.reasonCode': 'Choose a reason, please' } }));
   show(<AdminActions member={{ id }} onDone={() => undefined} />);
@@ -205,6 +235,25 @@ it('names whom an admin action on all hits, and lists who was skipped', async ()
   expect(currentToasts()[0]).toMatchObject({ message: '12 users given access.', action: { label: 'Undo' } });
   fireEvent.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   expect(selection.clear).toHaveBeenCalledOnce();
+});
+
+it('asks for days that are not understood, and shows neither users nor an email for other ones', async () => {
+  answer();
+  show(<MemberSelectionActions selection={selected({ all: true, except: new Set() }, 12)} filters={none} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Give access' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('What they read in the email');
+  fireEvent.change(dialog.getByLabelText('Days'), { target: { value: 'a month' } });
+  expect(dialog.queryByText('What they read in the email')).toBeNull();
+  server.mockClear();
+  await waitFor(() => expect(bodyTo('/preview')).toMatchObject({ action: { kind: 'give_access', days: 730 } }));
+  await dialog.findByText('Enter the days to see who gets access.');
+  expect(dialog.queryByText('12 users')).toBeNull();
+  const button = await dialog.findByRole('button', { name: 'Give access' });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  fireEvent.click(button);
+  await dialog.findByText('Write the number in digits, such as 1,500,000');
+  expect(dialog.getByLabelText('Days').getAttribute('aria-invalid')).toBe('true');
 });
 
 it('does nothing where no member would be hit', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MemberStatus } from '../../../contract/members/admin-actions.ts';
-import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -60,9 +60,9 @@ function AccountActions({ status, onDone }: { status: MemberStatus; onDone: () =
   if (names.length === 0) return <Note>This is your own account. Another admin changes its access and role.</Note>;
   return (
     <section aria-labelledby={`account-${id}`}>
-      <h3 id={`account-${id}`} className={styles.heading}>
+      <Text id={`account-${id}`} as="h3" className={styles.heading} size="lg">
         Account
-      </h3>
+      </Text>
       <Group gap={3}>
         {names.map((name) => (
           <Button

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/list.ts';
 import { formatDay, formatInstant, formatInteger } from '../../../contract/formats.ts';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Grid, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import { memberText, roleWords, someReviews, textOf } from './cells.tsx';
@@ -109,14 +109,14 @@ function ReviewCounts({ member }: { member: MemberDetails }) {
   ] as const;
   return (
     <Section title="Reviews">
-      <dl className={styles.counts}>
+      <Grid as="dl" className={styles.counts} mb={4} rule="top" line="bottom">
         {counts.map(([label, count]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{count === null ? someReviews : formatInteger(count)}</dd>
           </div>
         ))}
-      </dl>
+      </Grid>
       <Text tone="dim" size="sm" leading="normal">
         Counted at night, and only together with two other members, so that nobody learns who wrote a review.
       </Text>

@@ -31,6 +31,7 @@ function HistoryDialog({ member, onClose }: HistoryProps & { onClose: () => void
   const [history, setHistory] = useState<AccessHistory | null>(null);
   const form = useForm({
     initialValues: { reason: '' },
+    longest: { reason: 500 },
     mutation: useReadHistory(member.id),
     toSent: (draft) => draft,
     // Null: the second factor was not shown, and the dialog stays as it is.
@@ -61,9 +62,8 @@ function HistoryDialog({ member, onClose }: HistoryProps & { onClose: () => void
         {form.problem && <Note tone="error">{form.problem}</Note>}
         <TextAreaField
           label="Why"
-          help="10 to 500 characters. The member reads this."
+          help="At least 10 characters. The member reads this."
           minRows={3}
-          maxLength={500}
           {...form.field('reason')}
           data-autofocus
         />

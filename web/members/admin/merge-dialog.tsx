@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import { CallError } from '../../api/call.ts';
 import { ChoiceCards } from '../../ui/forms/choices.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

@@ -10,7 +10,7 @@ import { MemberFailure } from './failure.tsx';
 import styles from './page.module.css';
 import { memberQuery } from './api.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Grid, Stack } from '../../ui/layout/layout.tsx';
 
 /** One member on a page of their own, for a link between admins. */
 export function MemberPage() {
@@ -47,12 +47,12 @@ function Member({ id }: { id: string }) {
   return (
     <>
       <MemberTitle member={data} level={1} heading={heading} />
-      <div className={styles.columns}>
+      <Grid className={styles.columns} gap={7}>
         <MemberFacts member={data} />
         <div className={styles.actions}>
           <AdminActions member={data} onDone={() => void navigate('/admin/users')} />
         </div>
-      </div>
+      </Grid>
     </>
   );
 }

@@ -37,9 +37,9 @@ export function MemberRolesForm({ status }: { status: MemberStatus }) {
   const preview = useQuery({ ...previewQuery(choice, actionOf({ ...draft, reason: '...' })), enabled: !isSame });
   return (
     <Stack as="form" gap={5} onSubmit={form.submit} aria-labelledby={`roles-${id}`}>
-      <h3 id={`roles-${id}`} className={styles.heading}>
+      <Text id={`roles-${id}`} as="h3" className={styles.heading} size="lg">
         Roles
-      </h3>
+      </Text>
       <RoleFields form={form} isDisabled={!can.changeRole} />
       {!can.changeRole && (
         <Text tone="dim" size="sm">

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './page.module.css';
@@ -18,13 +18,34 @@ interface OverviewCardProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** Loads, fails and tries again alone: the others stay. */
+/**
+ * Loads, fails and tries again alone: the others stay. It begins with a line of ink: lists are parted by lines, not put
+ * in boxes.
+ */
 export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
   const { title, text, query, lines, area, action, children } = props;
   const id = useId();
   return (
-    <section className={styles.card} data-area={area} data-loading={query.isPending || undefined} aria-labelledby={id}>
-      <header className={styles.head}>
+    <Box
+      as="section"
+      className={styles.card}
+      minWidth={0}
+      pt={5}
+      rule="top"
+      data-area={area}
+      data-loading={query.isPending || undefined}
+      aria-labelledby={id}
+    >
+      <Group
+        as="header"
+        className={styles.head}
+        wrap={false}
+        align="start"
+        justify="space-between"
+        gap={5}
+        mb={4}
+        size="sm"
+      >
         <div>
           <Text id={id} as="h2" size="xl">
             {title}
@@ -36,7 +57,7 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
           )}
         </div>
         {query.data !== undefined && action}
-      </header>
+      </Group>
       {query.data !== undefined ? (
         children(query.data)
       ) : query.isError ? (
@@ -44,6 +65,6 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
       ) : (
         <SkeletonLines lines={lines} label={`Loading: ${title}`} />
       )}
-    </section>
+    </Box>
   );
 }

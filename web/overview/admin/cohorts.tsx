@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { cohortStep, fewestInCohort, type Cohort } from '../../../contract/overview/overview.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { emptyValue, formatDay, formatInteger, formatMonth, formatPercent } from '../../../contract/formats.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Box, Text } from '../../ui/layout/layout.tsx';
 import { cohortsQuery } from './api.ts';
 import { OverviewCard } from './card.tsx';
 import styles from './page.module.css';
@@ -29,7 +29,7 @@ export function CohortsCard() {
               aria-label="From sign-up to a first review, as a table"
               tabIndex={0}
             >
-              <table className={styles.table}>
+              <Box as="table" className={styles.table} width="100%" size="sm">
                 <thead>
                   <tr>
                     <th scope="col">Signed up</th>
@@ -43,7 +43,7 @@ export function CohortsCard() {
                     <CohortRow key={cohort.month} cohort={cohort} />
                   ))}
                 </tbody>
-              </table>
+              </Box>
             </div>
             <Text mt={4} tone="dim" size="sm" leading="normal">
               Counted on {formatDay(computedOn)}.

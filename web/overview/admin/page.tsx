@@ -1,6 +1,7 @@
 import { AdminFrame } from '../../admin/frame.tsx';
 import { CohortsCard } from './cohorts.tsx';
 import { HealthCard } from './health.tsx';
+import { Grid } from '../../ui/layout/layout.tsx';
 import styles from './page.module.css';
 import { WaitingCard } from './waiting.tsx';
 import { WeeksCard } from './weeks.tsx';
@@ -9,12 +10,12 @@ import { WeeksCard } from './weeks.tsx';
 export function OverviewPage() {
   return (
     <AdminFrame>
-      <div className={styles.page}>
+      <Grid className={styles.page} gap={7} px="page" pt={6} pb={8}>
         <WaitingCard />
         <HealthCard />
         <WeeksCard />
         <CohortsCard />
-      </div>
+      </Grid>
     </AdminFrame>
   );
 }

@@ -23,6 +23,7 @@ const places: Readonly<Record<WaitingKind, readonly [name: string, to: string]>>
   claims: ['Claims of funders', '/admin/funder-claims'],
   deal_reports: ['Reported rows', '/admin/deal-reports'],
   applications: ['Requests for free access', '/admin/free-access'],
+  new_funders: ['New funders of imports', '/admin/funders?state=proposed'],
   failed_jobs: ['Failed jobs', '/admin/jobs'],
   refused_emails: [`Refused emails of ${refusedEmailDays} days`, '/admin/jobs'],
 };
@@ -76,7 +77,16 @@ function Waiting({ item, now }: { item: WaitingItem; now: Date }) {
         <Text className={styles.name} as="span" tone="accent" weight={600}>
           {name}
         </Text>
-        <Group className={styles.age} as="span" inline gap={2} wrap={false} data-late={item.isLate || undefined}>
+        <Group
+          className={styles.age}
+          tone="dim"
+          size="sm"
+          as="span"
+          inline
+          gap={2}
+          wrap={false}
+          data-late={item.isLate || undefined}
+        >
           {item.isLate && <IconAlertTriangle size={16} stroke={2} aria-hidden="true" />}
           {item.oldestAt !== null && ageWords(item, target, now)}
         </Group>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import { useCallback, useState } from 'react';
 import type { AdminReminder, SkippedReason } from '../../../contract/reminders/admin-reminders.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';

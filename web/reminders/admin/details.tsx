@@ -5,8 +5,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { useReveal, type ReminderAction } from './api.ts';
 import { reminderText } from './cells.tsx';
 import factList from '../../admin/facts.module.css';
-import { Group, Text } from '../../ui/layout/layout.tsx';
-import styles from './page.module.css';
+import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 
 interface ReminderDetailsProps {
   row: AdminReminder | null;
@@ -30,14 +29,14 @@ function DetailsDialog({ row, onClose, onAction }: ReminderDetailsProps & { row:
   };
   return (
     <Dialog isOpen onClose={onClose} title="Reminder">
-      <dl className={`${factList.facts} ${styles.facts}`}>
+      <Box as="dl" className={factList.facts} mb={5}>
         {reminderColumns.map((column) => (
           <div key={column.key}>
             <dt>{column.label}</dt>
             <dd>{column.key === 'email' ? (reveal.data ?? row.email) : reminderText(column, row)}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
       {reveal.error && <Note tone="error">{reveal.error.message} The address stays hidden.</Note>}
       <Group gap={3} mt={5} align="stretch">
         {!reveal.data && (

@@ -23,15 +23,15 @@ export function ReminderFiguresBand() {
   const { data, isPending, isLoadingError, refetch } = useQuery(reminderFiguresQuery);
   if (isPending)
     return (
-      <div className={styles.waiting}>
+      <Box className={styles.waiting} minHeight="345px" py={5} px="page">
         <SkeletonLines lines={3} label="Loading the figures" />
-      </div>
+      </Box>
     );
   if (isLoadingError)
     return (
-      <div className={styles.waiting}>
+      <Box className={styles.waiting} minHeight="345px" py={5} px="page">
         <ErrorState message="The figures did not load." onRetry={() => void refetch()} />
-      </div>
+      </Box>
     );
   return (
     <>
@@ -104,7 +104,7 @@ function NextDays({ days }: { days: ReminderFigures['days'] }) {
 function Conversion({ months }: { months: ReminderFigures['months'] }) {
   const most = Math.max(1, ...months.map(({ emails }) => emails));
   return (
-    <details className={styles.conversion}>
+    <Box as="details" className={styles.conversion} size="sm">
       <summary>Emails and who came back, by month</summary>
       <p className={styles.note}>
         People who came back are counted when the month is over, from {fewestWhoCameBack} people on. Emails include
@@ -113,7 +113,7 @@ function Conversion({ months }: { months: ReminderFigures['months'] }) {
       {months.length === 0 ? (
         <p className={styles.note}>No email was sent yet.</p>
       ) : (
-        <table className={styles.table}>
+        <Box as="table" className={styles.table} mb={3}>
           <thead>
             <tr>
               <th scope="col">Month</th>
@@ -133,9 +133,9 @@ function Conversion({ months }: { months: ReminderFigures['months'] }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       )}
-    </details>
+    </Box>
   );
 }
 

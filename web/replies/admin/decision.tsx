@@ -94,12 +94,14 @@ interface ReasonDialogProps {
 }
 
 const shortestQuestion = 10;
+const longestMessage = 1_000;
 
 function ReasonDialog({ response, decision, decide, onDone, onClose }: ReasonDialogProps) {
   const isQuestion = decision === 'request_changes';
   const codes = isQuestion ? fixableResponseReasons : responseReasonCodes;
   const form = useForm({
     initialValues: { reasonCode: null as ResponseReasonCode | null, message: '' },
+    longest: { message: longestMessage },
     rules: ({ reasonCode, message }) => ({
       reasonCode: reasonCode === null && 'Choose a reason',
       message: isQuestion && message.trim().length < shortestQuestion && `At least ${shortestQuestion} characters`,
@@ -138,7 +140,6 @@ function ReasonDialog({ response, decision, decide, onDone, onClose }: ReasonDia
         mt="md"
         label={isQuestion ? 'What should they change?' : 'A sentence of your own'}
         isOptional={!isQuestion}
-        maxLength={1000}
         {...form.field('message')}
       />
     </Dialog>

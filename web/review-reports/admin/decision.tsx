@@ -19,6 +19,8 @@ interface ReviewReportDecisionProps {
   onDone: () => void;
 }
 
+const longestAnswer = 1_000;
+
 const doneWords: Readonly<Record<CaseDecision, string>> = {
   take_down: 'Taken down. Who reported it gets an email.',
   reject: 'It stays. Who reported it gets an email.',
@@ -30,6 +32,7 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
   const decide = useDecideCase(reportCase.id);
   const form = useForm({
     initialValues: { answer: '' },
+    longest: { answer: longestAnswer },
     mutation: decide,
     toSent: ({ answer }): CaseVerdict => ({ ...bodyOf(reportCase, answer), decision: 'reject' }),
     onSuccess: () => finish('reject', onDone),
@@ -45,13 +48,7 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
   return (
     <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={decide.error.message} />}
-      <TextAreaField
-        label="Words to who reported it"
-        isOptional
-        minRows={1}
-        maxLength={1000}
-        {...form.field('answer')}
-      />
+      <TextAreaField label="Words to who reported it" isOptional minRows={1} {...form.field('answer')} />
       <Group gap={3}>
         <Button size="sm" loading={decide.isPending && !isAsking} onClick={form.submit}>
           Leave it

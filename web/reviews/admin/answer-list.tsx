@@ -1,5 +1,5 @@
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
-import { Group } from '../../ui/layout/layout.tsx';
+import { Grid, Group } from '../../ui/layout/layout.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
 import styles from './answer-list.module.css';
 import { answerLines, ratingLines, type KeptAnswers } from './answer-words.ts';
@@ -27,11 +27,11 @@ export function AnswerList({ kind, answers }: { kind: SubjectKind; answers: Kept
           ))}
         </Group>
       )}
-      <dl className={styles.answers}>
+      <Grid as="dl" className={styles.answers} gap={[3, 5]} maxWidth="44rem" mt={6} size="md">
         {answerLines(kind, answers).map(({ label, words }) => (
           <FactLine key={label} label={label} words={words} />
         ))}
-      </dl>
+      </Grid>
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type {
   addReviewNote,

@@ -84,7 +84,7 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
       )}
       {reader === null && review.can.includes(end) && <EndButton end={end} onClick={() => setDialog(end)} />}
       {review.can.length === 0 && <Closed review={review} />}
-      <span className={styles.gap} />
+      <Box as="span" flex={1} />
       <Button size="sm" variant="subtle" color="ink" onClick={onDone}>
         Skip <Key name="S" />
       </Button>

@@ -1,6 +1,6 @@
 import { changeDays, settlementDays } from '../../../contract/reviews/days.ts';
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import { fixableReasonCodes, reasonCodes, reasons, type ReasonCode } from '../../../contract/reviews/reasons.ts';
 import type { Decision, QueueRow } from '../../../contract/reviews/moderation.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -26,7 +26,8 @@ export interface DecisionDialogProps {
 const words = {
   approve: {
     title: 'Approve these reviews?',
-    intro: 'They will be published with the next batches. Their writers get a year of access and an email.',
+    intro:
+      'They will be published with one of the next batches. Their writers get access, as long as such a review earns, and an email.',
     message: '',
     send: 'Approve',
     color: undefined,
@@ -55,6 +56,7 @@ const words = {
 } as const;
 
 const shortestQuestion = 10;
+const longestMessage = 1_000;
 
 /**
  * The reason, the email as the author will read it, and the affected reviews. Nothing is sent before the last button.
@@ -68,6 +70,7 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
       reasonCode: hasReason && reasonCode === null && 'Choose a reason',
       message: isAsking && message.trim().length < shortestQuestion && 'Say what to change, in at least 10 characters',
     }),
+    longest: { message: longestMessage },
     // The page that asks says its own part of what came of it.
     mutation: useMutation({ mutationFn: onSend }),
     toSent: ({ reasonCode, message }) => verdictOf(decision, reasonCode, message.trim()),
@@ -94,12 +97,7 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
         )}
         {hasReason && (
           <div>
-            <TextAreaField
-              label={words[decision].message}
-              isOptional={!isAsking}
-              maxLength={1000}
-              {...form.field('message')}
-            />
+            <TextAreaField label={words[decision].message} isOptional={!isAsking} {...form.field('message')} />
             {isAsking && <Templates onChoose={(template) => form.set('message', template)} />}
           </div>
         )}

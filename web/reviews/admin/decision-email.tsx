@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ReasonCode } from '../../../contract/reviews/reasons.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Box, Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import styles from './decision-bar.module.css';
 import { emailQuery } from './api.ts';
@@ -22,7 +22,7 @@ export function DecisionEmail({ decision, reasonCode, message }: DecisionEmailPr
     placeholderData: keepPreviousData,
   });
   return (
-    <section className={styles.email} aria-label="The email">
+    <Box as="section" className={styles.email} mt={5} px={5} py={4} size="sm" aria-label="The email">
       <b>The writer will read</b>
       {email.isPending && <SkeletonLines lines={5} label="Writing the email" />}
       {email.isError && <p>The preview did not load. The email is sent all the same.</p>}
@@ -37,6 +37,6 @@ export function DecisionEmail({ decision, reasonCode, message }: DecisionEmailPr
           </div>
         </>
       )}
-    </section>
+    </Box>
   );
 }

@@ -7,6 +7,7 @@ import { formatCount, formatDay } from '../../../contract/formats.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { nextBatchesQuery } from './api.ts';
+import { Box, Text } from '../../ui/layout/layout.tsx';
 import styles from '../../admin/desk.module.css';
 
 interface NextBatchesProps {
@@ -20,9 +21,10 @@ export function NextBatches({ desk, onOpen }: NextBatchesProps) {
   return (
     <section className={styles.batches} aria-labelledby="next-batches">
       <h2 id="next-batches">What is published when</h2>
-      <p className={styles.dim}>
-        Reviews are published together on Mondays, so that no day points to one writer. As things stand now:
-      </p>
+      <Text tone="dim" size="md">
+        Reviews are published on Mondays, and wait for each other so that no day points to one writer. As things stand
+        now:
+      </Text>
       {batches.isPending && <SkeletonLines lines={6} label="Loading the batches" />}
       {batches.isError && <ErrorState message="The batches did not load." onRetry={() => void batches.refetch()} />}
       {batches.data?.length === 0 && (
@@ -39,12 +41,12 @@ function Batch({ batch, onOpen }: { batch: BatchDay; onOpen: (id: string) => voi
   const reviews = batch.subjects.flatMap((subject) => subject.reviews);
   const held = reviews.filter((review) => review.waitsFor !== null).length;
   return (
-    <div className={styles.batch}>
+    <Box className={styles.batch} maxWidth="44rem" mt={6} pt={5} line="top">
       <h3>{formatDay(batch.publishOn)}</h3>
-      <p className={styles.dim}>
+      <Text tone="dim" size="md">
         {formatCount(reviews.length - held, 'review is published', 'reviews are published')}
         {held > 0 && `, ${formatCount(held, 'waits longer', 'wait longer')}`}
-      </p>
+      </Text>
       <ul>
         {batch.subjects.map((subject) => (
           <li key={`${subject.subjectKind} ${subject.subjectName}`}>
@@ -53,13 +55,18 @@ function Batch({ batch, onOpen }: { batch: BatchDay; onOpen: (id: string) => voi
               {subject.reviews.map((review) => (
                 <li key={review.id}>
                   <TextButton onClick={() => onOpen(review.id)}>{review.headline}</TextButton>
-                  {review.waitsFor && <span className={styles.dim}> waits {review.waitsFor}</span>}
+                  {review.waitsFor && (
+                    <Text as="span" tone="dim" size="md">
+                      {' waits '}
+                      {review.waitsFor}
+                    </Text>
+                  )}
                 </li>
               ))}
             </ul>
           </li>
         ))}
       </ul>
-    </div>
+    </Box>
   );
 }

@@ -20,7 +20,7 @@ import { useQueueAddress, type PaneView } from './use-queue-address.ts';
 import { useUndo, type AfterDecision } from './use-undo.ts';
 import { Kbd } from '@mantine/core';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Stack } from '../../ui/layout/layout.tsx';
+import { Box, Grid, Group, Stack } from '../../ui/layout/layout.tsx';
 
 export function FunderReviewsPage() {
   return <ReviewsPage key="funder" desk="funder" />;
@@ -66,8 +66,8 @@ function Moderation({ desk }: { desk: Desk }) {
   });
   const chosen = rows.filter((row) => selected.has(row.id));
   return (
-    <div className={styles.page} data-open={openId !== null} data-under-tabs>
-      <div className={styles.queue}>
+    <Grid className={styles.page} minHeight={0} data-open={openId !== null} data-under-tabs>
+      <Box className={styles.queue} minHeight={0}>
         <ReviewQueue
           choice={choice}
           onTab={(tab) => {
@@ -89,16 +89,26 @@ function Moderation({ desk }: { desk: Desk }) {
         {(chosen.length > 0 || missed.length > 0) && (
           <BulkBar rows={chosen} missed={missed} onMissed={setMissed} onDone={nobody} onDecided={undo.offer} />
         )}
-      </div>
-      <div className={styles.pane}>
-        <div className={styles.back}>
+      </Box>
+      <Stack className={styles.pane} minWidth={0} minHeight={0}>
+        <Box className={styles.back} px="page" pt={4} size="sm">
           {openId !== null && (
-            <button type="button" className={styles.backButton} onClick={() => open(null)}>
+            <Group
+              as="button"
+              type="button"
+              inline
+              wrap={false}
+              align="center"
+              gap={3}
+              minHeight="40px"
+              tone="soft"
+              onClick={() => open(null)}
+            >
               <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
               Back to the queue
-            </button>
+            </Group>
           )}
-        </div>
+        </Box>
         {openId !== null && (
           <OpenReview
             key={openId}
@@ -113,15 +123,15 @@ function Moderation({ desk }: { desk: Desk }) {
         )}
         {openId === null && choice.tab === 'approved' && <NextBatches desk={desk} onOpen={open} />}
         {openId === null && choice.tab !== 'approved' && (
-          <div className={styles.nothing}>
+          <Box px="page" py={8}>
             <EmptyState title="Choose a review" level={2}>
               Open one from the queue, or press J for the first.
             </EmptyState>
-          </div>
+          </Box>
         )}
-      </div>
+      </Stack>
       {isHelpOpen && <KeysDialog onClose={() => setHelpOpen(false)} />}
-    </div>
+    </Grid>
   );
 }
 
@@ -139,17 +149,17 @@ function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
   const review = useQuery(moderatedReviewQuery(id));
   if (review.isPending)
     return (
-      <div className={styles.body}>
+      <Box flex={1} px="page" py={6}>
         <SkeletonLines lines={10} label="Loading the review" />
-      </div>
+      </Box>
     );
   // What a moderator is writing outlives an answer that did not come; not a review that is gone.
   const isGone = review.error instanceof CallError && review.error.status === 404;
   if (review.isLoadingError || isGone)
     return (
-      <div className={styles.body}>
+      <Box flex={1} px="page" py={6}>
         <ErrorState message={review.error?.message ?? ''} onRetry={() => void review.refetch()} />
-      </div>
+      </Box>
     );
   return (
     <>

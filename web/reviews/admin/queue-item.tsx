@@ -22,7 +22,7 @@ export function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
       <Text as="span" size="sm" weight={600}>
         {row.headline}
       </Text>
-      <span className={styles.badges}>
+      <Group as="span" className={styles.badges} align="stretch" gap={2}>
         {row.readBy && <span className={`${styles.flag} ${styles.read}`}>{row.readBy} is reading</span>}
         {row.isResent && <span className={`${styles.flag} ${styles.resent}`}>Changed after our question</span>}
         {row.subjectKind === 'provider' && (
@@ -36,7 +36,7 @@ export function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
             {screeningFlags[flag]}
           </span>
         ))}
-      </span>
+      </Group>
     </button>
   );
 }

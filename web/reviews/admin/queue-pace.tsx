@@ -10,14 +10,14 @@ import { Text } from '../../ui/layout/layout.tsx';
 export function QueuePace({ pace }: { pace: QueuePage['pace'] }) {
   if (pace === null)
     return (
-      <Text className={styles.pace} mt={3} size="xs" leading="snug">
+      <Text className={styles.pace} tone="dim" mt={3} size="xs" leading="snug">
         Target: half within {targetDays.median} working days, {formatShare(targetDays.mostShare)} within{' '}
         {targetDays.most}.
       </Text>
     );
   const isFast = pace.medianDays <= targetDays.median && pace.shareInTime >= targetDays.mostShare;
   return (
-    <Text className={styles.pace} mt={3} size="xs" leading="snug" data-slow={!isFast || undefined}>
+    <Text className={styles.pace} tone="dim" mt={3} size="xs" leading="snug" data-slow={!isFast || undefined}>
       Half decided within {formatCount(pace.medianDays, 'working day')} (target {targetDays.median}),{' '}
       {formatShare(pace.shareInTime)} within {targetDays.most} (target {formatShare(targetDays.mostShare)}).
     </Text>

@@ -9,7 +9,7 @@ import { MoreRows, NoRows, type Queue } from '../../admin/queue-parts.tsx';
 import { QueueAlerts, QueuePace } from './queue-pace.tsx';
 import { QueueItem } from './queue-item.tsx';
 import styles from '../../admin/queue.module.css';
-import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Grid, Group, Stack } from '../../ui/layout/layout.tsx';
 
 type ReviewPages = Queue & { readonly data?: { pages: QueuePage[] } | undefined };
 
@@ -79,7 +79,7 @@ function Tabs({
   counts: QueuePage['counts'] | undefined;
 }) {
   return (
-    <fieldset className={styles.tabs} aria-label="State of the reviews">
+    <Grid as="fieldset" className={styles.tabs} gap={2} p={2} aria-label="State of the reviews">
       {tabs.map((value) => (
         <label key={value} className={styles.tab}>
           <input type="radio" name="queue-tab" checked={value === tab} onChange={() => onTab(value)} />
@@ -88,7 +88,7 @@ function Tabs({
           </span>
         </label>
       ))}
-    </fieldset>
+    </Grid>
   );
 }
 
@@ -112,7 +112,7 @@ function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSele
       {canSelect && <SelectAll rows={rows} selected={selected} onSelect={onSelect} />}
       <ul className={styles.list}>
         {rows.map((row) => (
-          <li key={row.id} className={styles.item}>
+          <Group key={row.id} as="li" className={styles.item} wrap={false} align="stretch">
             {canSelect && (
               <Checkbox
                 size="md"
@@ -123,7 +123,7 @@ function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSele
               />
             )}
             <QueueItem row={row} now={now} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
-          </li>
+          </Group>
         ))}
         <MoreRows queue={queue} />
       </ul>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatDay } from '../../../contract/formats.ts';
-import { Group, Text } from '../../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../../ui/layout/layout.tsx';
 import { answerLines, textAnswers } from './answer-words.ts';
 import styles from './reading-pane-compare.module.css';
 
@@ -73,23 +73,32 @@ function Columns({ kind, older, newer, versions }: CompareProps & { versions: re
     answers.find((answer) => answer.field === field)?.text ?? '';
   const titleOf = (version: Version): string => nameOf(versions.indexOf(version), versions.length);
   return (
-    <div className={styles.columns}>
+    <Grid className={styles.columns} boxed="sm">
       {[older, newer].map((version, side) => (
         <section key={side === 0 ? 'older' : 'newer'} aria-label={titleOf(version)}>
-          <p className={styles.head}>
+          <Group
+            as="p"
+            className={styles.head}
+            align="stretch"
+            justify="space-between"
+            gap={[2, 4]}
+            size="sm"
+            py={3}
+            px={5}
+          >
             <b>{titleOf(version)}</b> <span>{formatDay(version.receivedOn)}</span>
-          </p>
+          </Group>
           {fields.map(([field, label]) => (
-            <div key={field} className={styles.field}>
+            <Box key={field} className={styles.field} py={4} px={5}>
               <h4>{label}</h4>
               <p>
                 <Words older={textOf(before, field)} newer={textOf(after, field)} isNewer={side === 1} />
               </p>
-            </div>
+            </Box>
           ))}
         </section>
       ))}
-    </div>
+    </Grid>
   );
 }
 

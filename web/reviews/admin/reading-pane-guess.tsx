@@ -1,6 +1,6 @@
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { formatInteger } from '../../../contract/formats.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Box, Text } from '../../ui/layout/layout.tsx';
 import styles from './reading-pane.module.css';
 
 interface GuessMeterProps {
@@ -20,7 +20,7 @@ export function GuessMeter({ matches, displayAs }: GuessMeterProps) {
     { label: 'With country and sector', count: matches.countryAndSector, isChosen: false },
   ];
   return (
-    <section className={styles.guess}>
+    <Box as="section" className={styles.guess} maxWidth="44rem" mt={6}>
       <h3>How easily could readers guess the writer?</h3>
       <Text tone="dim">Ventures that we know to have dealt with them and that match what is shown</Text>
       <ul>
@@ -33,10 +33,12 @@ export function GuessMeter({ matches, displayAs }: GuessMeterProps) {
             <span className={styles.meter} aria-hidden="true">
               <progress max={Math.max(1, matches.subject)} value={count} tabIndex={-1} />
             </span>
-            <span className={styles.guessCount}>{formatInteger(count)}</span>
+            <Text as="span" textAlign="right">
+              {formatInteger(count)}
+            </Text>
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

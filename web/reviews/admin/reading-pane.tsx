@@ -14,7 +14,7 @@ import type { SideBySideProps } from './reading-pane-compare.tsx';
 import styles from './reading-pane.module.css';
 import { ReviewSide } from './side.tsx';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
-import { Grid, Group, Text } from '../../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../../ui/layout/layout.tsx';
 import { paneViews, type PaneView } from './use-queue-address.ts';
 
 const AsReadersSeeIt = onDemand<ReadersViewProps>(async () => (await import('./as-readers-see-it.tsx')).AsReadersSeeIt);
@@ -44,8 +44,8 @@ export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
   });
   return (
     // Scrolls on its own: with the keyboard too.
-    <Grid className={styles.scroll} flex={1} role="region" aria-label="The review" tabIndex={0}>
-      <div className={styles.body}>
+    <Grid className={styles.scroll} minHeight={0} flex={1} role="region" aria-label="The review" tabIndex={0}>
+      <Box className={styles.body} minWidth={0} px="page" py={6}>
         <Head review={review} />
         <Group gap={3} mt={5} mb={6}>
           <SegmentedControl
@@ -64,7 +64,7 @@ export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
         {view === 'readers' && <AsReadersSeeIt review={review} />}
         {review.matches && <GuessMeter matches={review.matches} displayAs={review.answers['displayAs']} />}
         <SimilarReviews similar={review.similarReviews} />
-      </div>
+      </Box>
       <ReviewSide review={review} />
     </Grid>
   );
@@ -105,11 +105,11 @@ export function Answers({ kind, answers }: { kind: ModeratedReview['subjectKind'
   return (
     <>
       {textAnswers(kind, answers).map(({ field, label, text, isPrivate }) => (
-        <div key={field} className={styles.words}>
+        <Box key={field} className={styles.words} mt={6}>
           <h3>{label}</h3>
           {isPrivate && <Text tone="dim">Private: never published.</Text>}
           <PreservedText>{text}</PreservedText>
-        </div>
+        </Box>
       ))}
       <AnswerList kind={kind} answers={answers} />
     </>
@@ -119,7 +119,7 @@ export function Answers({ kind, answers }: { kind: ModeratedReview['subjectKind'
 function SimilarReviews({ similar }: { similar: ModeratedReview['similarReviews'] }) {
   if (similar.length === 0) return null;
   return (
-    <section className={styles.similar}>
+    <Box as="section" className={styles.similar} mt={6} line="top" pt={5}>
       <h3>Much like this one</h3>
       <ul>
         {similar.map((other) => (
@@ -134,6 +134,6 @@ function SimilarReviews({ similar }: { similar: ModeratedReview['similarReviews'
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

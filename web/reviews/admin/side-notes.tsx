@@ -12,6 +12,7 @@ import styles from './reading-pane.module.css';
 export function ReviewNotes({ review }: { review: ModeratedReview }) {
   const form = useForm({
     initialValues: { note: '' },
+    longest: { note: 2_000 },
     mutation: useAddNote(review.id),
     toSent: ({ note }) => note.trim() || null,
     onSuccess: () => form.reset(),
@@ -26,7 +27,6 @@ export function ReviewNotes({ review }: { review: ModeratedReview }) {
           label=""
           placeholder="Only moderators see this"
           minRows={2}
-          maxLength={2000}
           {...field}
           error={error}
         />

@@ -36,6 +36,7 @@ export function Verification({ review }: { review: ModeratedReview }) {
 function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean; onClose: () => void }) {
   const form = useForm({
     initialValues: { proof: '' },
+    longest: { proof: 500 },
     mutation: useVerifyReview(id),
     toSent: ({ proof }) => ({ isProven: !isProven, proof: proof.trim() }),
     onSuccess: onClose,
@@ -52,7 +53,6 @@ function ProofDialog({ id, isProven, onClose }: { id: string; isProven: boolean;
         <TextAreaField
           label={isProven ? 'Why does it not hold?' : 'What did you see?'}
           help="Other moderators read it. Name no person."
-          maxLength={500}
           {...form.field('proof')}
           data-autofocus
         />

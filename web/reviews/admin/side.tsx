@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { screeningFlags, type ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { displayChoices, labelOf } from '../../../contract/reviews/options.ts';
+import { labelOf } from '../../../contract/reviews/options.ts';
+import { displayQuestion } from '../../../contract/reviews/shared-questions.ts';
 import { reasons } from '../../../contract/reviews/reasons.ts';
 import { formatDay, formatInstant } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
@@ -17,7 +18,16 @@ import { useDeclareTie } from './api.ts';
 export function ReviewSide({ review }: { review: ModeratedReview }) {
   const displayAs = review.answers['displayAs'];
   return (
-    <Text className={styles.side} as="aside" size="sm" leading="normal" aria-label="About this review">
+    <Text
+      className={styles.side}
+      px="page"
+      py={6}
+      line="top"
+      as="aside"
+      size="sm"
+      leading="normal"
+      aria-label="About this review"
+    >
       <section>
         <h3>Writer, hidden from all readers</h3>
         <p>
@@ -27,9 +37,11 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
           <p>Says they work for {review.claimedOrganisation}. Their mail does not show it.</p>
         )}
         <Verification review={review} />
-        {typeof displayAs === 'string' && <Text tone="dim">Chose: {labelOf(displayChoices, displayAs)}</Text>}
+        {typeof displayAs === 'string' && <Text tone="dim">Chose: {labelOf(displayQuestion.options, displayAs)}</Text>}
         <Text tone="dim">{delayWord(review.answers['publishDelay'])}</Text>
-        {review.state === 'approved' && review.publishOn && <p>Will be published on {formatDay(review.publishOn)}</p>}
+        {review.state === 'approved' && review.publishOn && (
+          <p>Will be published on {formatDay(review.publishOn)} at the earliest</p>
+        )}
       </section>
       <section>
         <h3>Checks</h3>

@@ -1,4 +1,5 @@
-import { labelOf, publishDelays } from '../../../contract/reviews/options.ts';
+import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
+import { labelOf } from '../../../contract/reviews/options.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Decision, ModeratedReview, QueueTab } from '../../../contract/reviews/moderation.ts';
 import { ageOf } from '../../admin/age.ts';
@@ -20,7 +21,7 @@ export const historyWord = (decision: ModeratedReview['history'][number]['decisi
 export function decidedWords(decision: Decision, publishOn: string | null): string {
   switch (decision) {
     case 'approve':
-      return publishOn ? `Approved. It will be published on ${formatDay(publishOn)}.` : 'Approved.';
+      return publishOn ? `Approved. It will be published on ${formatDay(publishOn)} at the earliest.` : 'Approved.';
     case 'request_changes':
       return 'The writer gets your question by mail.';
     case 'decline':
@@ -60,7 +61,8 @@ export function emptyQueueWords(tab: QueueTab, lastPublishedAt: string | null, n
     : `The last review was published ${ageOf(lastPublishedAt, now)} ago.`;
 }
 
-export const delayWord = (value: unknown): string => (typeof value === 'string' ? labelOf(publishDelays, value) : '');
+export const delayWord = (value: unknown): string =>
+  typeof value === 'string' ? labelOf(funderQuestions.publishDelay.options, value) : '';
 
 /** Beginnings of a request for a change; the moderator fills in the rest. */
 export const changeTemplates = [

@@ -85,10 +85,15 @@ it('does not try again what the server refuses, until it changes', async () => {
 
 it('saves nothing after a conflict until one version is chosen', async () => {
   const autosave = begin();
-  save.mockRejectedValueOnce(refuse(409, 'stale', { detail: 'You changed this on another device at 09:02 UTC.' }));
+  save.mockRejectedValueOnce(
+    refuse(409, 'stale', { detail: 'You changed this on another device on 18 Nov 2026 09:02 UTC.' }),
+  );
   autosave.change(typed('mine'));
   await autosave.flush();
-  expect(states.at(-1)).toEqual({ kind: 'conflict', message: 'You changed this on another device at 09:02 UTC.' });
+  expect(states.at(-1)).toEqual({
+    kind: 'conflict',
+    message: 'You changed this on another device on 18 Nov 2026 09:02 UTC.',
+  });
   autosave.change(typed('mine, longer'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await autosave.flush()).toBe(false);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import { Group } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import type { DraftState } from './use-review-draft.ts';

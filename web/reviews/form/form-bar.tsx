@@ -22,7 +22,7 @@ export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
   const minutes = kind.stepWords.slice(step - 1).reduce((sum, words) => sum + words.minutes, 0);
   return (
     <div className={styles.bar}>
-      <Group className={styles.barInside} gap={3} maxWidth="1440px" mx="auto" wrap={false}>
+      <Group className={styles.barInside} px="page" py={4} gap={3} maxWidth="1440px" mx="auto" wrap={false}>
         {step > 1 && (
           <Button
             variant="default"

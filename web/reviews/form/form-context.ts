@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
+import { isAsked, isRequired } from '../../../contract/reviews/question.ts';
 import type { Answers } from '../api.ts';
 import { isUnread, type Unread, type Written } from '../../ui/forms/unread.ts';
 import type { FormKind } from './form-kind.ts';
@@ -43,14 +44,14 @@ export function useQuestion(field: string) {
   const question = kind.form.questions[field];
   if (question === undefined) throw new Error(`No question is called ${field}`);
   return {
-    isShown: kind.form.isAsked(field, answers),
+    isShown: isAsked(question, answers),
     value: answers[field],
     set: (value: unknown) => setAnswer(field, value),
     leave: () => touch(field),
     parts: {
       label: question.label,
       help: question.help,
-      isOptional: !kind.form.isRequired(field, answers),
+      isOptional: !isRequired(question, answers),
       error: shownProblems[field],
     },
   };

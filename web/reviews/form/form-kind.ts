@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { problemsOf, type ReviewProblems, type ReviewRules } from '../../../contract/reviews/form.ts';
-import { readTexts, subjectFieldsOf } from '../../../contract/reviews/question.ts';
+import { problemsOf, type ReviewProblems } from '../../../contract/reviews/problems.ts';
+import { readTexts, subjectFieldsOf, type FormParts } from '../../../contract/reviews/question.ts';
 import type { OwnWords } from '../../../contract/reviews/hints.ts';
 import type { TextMarks } from '../../ui/marked-text.tsx';
 import type { OnDemand } from '../../ui/on-demand.tsx';
@@ -36,7 +36,7 @@ export interface PreviewProps {
 export interface FormKind {
   readonly subjectKind: SubjectKind;
   /** Its questions and what they demand of each other; the server has the same. */
-  readonly form: ReviewRules;
+  readonly form: FormParts;
   /** The same with the bounds of its fields. */
   readonly checks: FormChecks;
   /** "Review a funder" */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
-import { providerReviewForm } from '../../../contract/reviews/forms.ts';
+import { reviewForms } from '../../../contract/reviews/forms.ts';
 import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import type { ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
 import { ProviderReviewCard } from '../../review-cards/provider-card.tsx';
@@ -133,7 +133,7 @@ it('warns where the funder of the writer stands in the words', () => {
 });
 
 it('misses only the choice while no subject is chosen', () => {
-  const missing = (answers: Answers) => Object.keys(providerReviewForm.findProblems(answers, '2026-11-20'));
+  const missing = (answers: Answers) => Object.keys(reviewForms.provider.findProblems(answers, '2026-11-20'));
   expect(missing({})).toContain('providerId');
   expect(missing({})).not.toContain('country');
   expect(missing({ subjectName: 'Tarnhollow' })).toContain('country');

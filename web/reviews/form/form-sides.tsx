@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Monogram } from '../../ui/monogram.tsx';
 import { TextButton } from '../../ui/text-button.tsx';

@@ -3,11 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { eraseKeys, renderPage, typeKeys } from '../../../tests/render-page.tsx';
+import { reviewAnswers } from '../../../tests/review-answers.ts';
 import { CallError } from '../../api/call.ts';
 import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 import type { Answers } from '../api.ts';
 import type { SaveState } from './autosave.ts';
-import { funderReviewForm } from '../../../contract/reviews/forms.ts';
+import { reviewForms } from '../../../contract/reviews/forms.ts';
 import { checksOnDemand } from './form-checks.ts';
 import { funderForm } from '../kinds/funder-form.tsx';
 import type { FormKind } from './form-kind.ts';
@@ -19,29 +20,17 @@ window.scrollTo = () => undefined;
 // A page loads them once its form stands.
 beforeAll(() => Promise.all([funderForm.checks.load(), ...funderForm.laterSteps.map(({ load }) => load())]));
 
-const complete: FunderReviewDraftAnswers = {
+const complete: FunderReviewDraftAnswers = reviewAnswers({
   funderId: 'larkspit-seed',
-  fundingKind: 'equity',
   authorRole: 'cofounder',
   venture: { name: 'Kitehouse Energy', country: 'KE', sector: 'climate_energy' },
   ventureStage: 'idea',
-  tie: 'no',
-  asked: 'nobody',
-  stageReached: 'met',
-  outcome: 'no_answer',
   firstContact: '2026-03',
   lastContact: '2026-06',
-  upfrontFeeAsked: 'no',
-  overall: 3,
   ratings: { clarity: 3, speed: 3, respect: 3, fairness: 3 },
-  recommend: 'depends',
-  headline: 'Three meetings, then silence',
   worked: 'A warm start with three meetings and a clear list of questions.',
   didNot: 'Nothing came for ten weeks, though we followed up twice by mail.',
-  displayAs: 'anonymous',
-  publishDelay: 'next_batch',
-  attest: { first_hand: true, unpaid: true, no_court_order: true, no_confidential_documents: true, terms: true },
-};
+});
 
 interface HarnessProps {
   kind?: FormKind;
@@ -152,7 +141,7 @@ it('sends what is complete, on the version that was saved', async () => {
 });
 
 it.each([
-  ['before it can check the answers', () => checksOnDemand(async () => funderReviewForm)],
+  ['before it can check the answers', () => checksOnDemand(async () => reviewForms.funder)],
   ['once it can', () => funderForm.checks],
 ])('sends once for a double press, %s', async (_when, checksOf) => {
   let answer = (): void => undefined;
@@ -189,7 +178,7 @@ it('says nothing of its steps before it can check them, and sends after it could
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
   const checks = checksOnDemand(async () => {
     await arrival;
-    return funderReviewForm;
+    return reviewForms.funder;
   });
   const onSend = vi.fn(async () => undefined);
   show({ kind: { ...funderForm, checks }, answers: complete, step: 5, onSend });
@@ -203,7 +192,7 @@ it('says nothing of its steps before it can check them, and sends after it could
 });
 
 it('says so where it could not check, and tries again on the next press', async () => {
-  const find = vi.fn(async () => funderReviewForm);
+  const find = vi.fn(async () => reviewForms.funder);
   find.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   const onSend = vi.fn(async () => undefined);
   show({ kind: { ...funderForm, checks: checksOnDemand(find) }, answers: complete, step: 5, onSend });

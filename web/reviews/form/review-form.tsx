@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
 import { proposedNameOf } from '../../../contract/reviews/question.ts';
 import { CallError } from '../../api/call.ts';
 import { reportFailure } from '../../api/query-client.ts';
@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { focusFirstError } from '../../ui/forms/first-error.ts';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Stack, Text } from '../../ui/layout/layout.tsx';
 import type { Answers } from '../api.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import { FormBar } from './form-bar.tsx';
@@ -19,6 +19,7 @@ import { FormNotice, type Notice } from './form-notice.tsx';
 import { TakenNote } from '../questions/taken-note.tsx';
 import type { DraftState } from './use-review-draft.ts';
 import { problemsOfUnread } from './unread-texts.ts';
+import { useStepHistory } from './use-step-history.ts';
 import { useReviewProblems } from './use-review-problems.ts';
 import styles from './review-form.module.css';
 
@@ -65,7 +66,7 @@ export function ReviewForm(props: ReviewFormProps) {
     <FormContext value={form}>
       <StepsTop step={step} saveState={saveState} formId={formId} />
       <Stack ref={keys} as="form" flex={1} onSubmit={onSubmit} noValidate>
-        <div className={styles.columns}>
+        <Box className={styles.columns} flex={1} width="100%" maxWidth="1440px" mx="auto">
           <StepsSide
             formId={formId}
             step={step}
@@ -75,7 +76,7 @@ export function ReviewForm(props: ReviewFormProps) {
             saveState={saveState}
             onGo={goTo}
           />
-          <div className={styles.middle}>
+          <Box className={styles.middle} minWidth={0} maxWidth="760px" mx="auto" px="page" pt={6} pb={9}>
             <h1 ref={heading} tabIndex={-1}>
               {words?.heading}
             </h1>
@@ -90,9 +91,9 @@ export function ReviewForm(props: ReviewFormProps) {
               {sending.failure && <FailureNote>{sending.failure}</FailureNote>}
             </Stack>
             {Step && <Step formId={formId} subject={subject} isSubjectFixed={isSubjectFixed} onSubject={setSubject} />}
-          </div>
+          </Box>
           <FormSide step={step} formId={formId} />
-        </div>
+        </Box>
         <FormBar step={step} saveState={saveState} isSending={sending.isSending} onBack={() => goTo(step - 1)} />
       </Stack>
       {sending.dialog}
@@ -218,10 +219,15 @@ function useStepChange(draft: DraftState) {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
   }, [step]);
-  const goTo = (next: number): void => {
+  const show = (next: number): void => {
     wantsHeading.current = next;
     // The press shows first, then the step: that takes a slow device a while.
     startTransition(() => draft.goTo(next));
+  };
+  const note = useStepHistory(step, show);
+  const goTo = (next: number): void => {
+    show(next);
+    if (next !== step) note(next);
   };
   return { heading, goTo };
 }

@@ -19,7 +19,7 @@ import { ReviewForm } from './review-form.tsx';
 import type { SentViewProps } from '../sent-view.tsx';
 import { useReviewChange } from './use-review-change.ts';
 import { useReviewDraft } from './use-review-draft.ts';
-import styles from '../landing-page.module.css';
+import { Grid } from '../../ui/layout/layout.tsx';
 
 /** After the form, or in its place. */
 const SentView = onDemand<SentViewProps>(async () => (await import('../sent-view.tsx')).SentView);
@@ -194,21 +194,21 @@ function Refused({ kind, error, onRetry }: { kind: FormKind; error: Error; onRet
   if (status === 403 || status === 409 || status === 422)
     return <Message title="You cannot write this review">{error.message}</Message>;
   return (
-    <div className={`wrap wrap-narrow ${styles.message}`}>
+    <Grid className="wrap wrap-narrow" gap={6} pt={7} pb={9}>
       <h1>{kind.pageTitle}</h1>
       <ErrorState message={`Your review did not open. ${error.message}`} onRetry={onRetry} />
-    </div>
+    </Grid>
   );
 }
 
 function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={`wrap wrap-narrow ${styles.message}`}>
+    <Grid className="wrap wrap-narrow" gap={6} pt={7} pb={9}>
       <h1>{title}</h1>
       <p>{children}</p>
       <p>
         <ButtonLink to="/review">Go to your reviews</ButtonLink>
       </p>
-    </div>
+    </Grid>
   );
 }

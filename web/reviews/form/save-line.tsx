@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconDeviceLaptop } from '@tabler/icons-react';
-import { formatTime } from '../../../contract/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { Group } from '../../ui/layout/layout.tsx';
 import type { SaveState } from './autosave.ts';
 import styles from './review-form.module.css';
@@ -11,6 +11,7 @@ export function SaveLine({ state }: { state: SaveState }) {
   return (
     <Group
       className={styles.saved}
+      tone="dim"
       as="p"
       gap={3}
       size="sm"
@@ -30,7 +31,7 @@ function wordsOf(state: SaveState): string {
   switch (state.kind) {
     case 'saved':
     case 'pending':
-      return state.at === null ? 'Saved as you type' : `Saved ${formatTime(state.at)}`;
+      return state.at === null ? 'Saved as you type' : `Saved ${formatInstant(state.at)}`;
     case 'failed':
       return 'Not saved yet. We keep trying and your text stays on this device.';
     case 'refused':

@@ -1,7 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
-import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
 import { useReviewForm } from './form-context.ts';
 import { problemsOfStep } from './form-kind.ts';
+import { Grid, Text } from '../../ui/layout/layout.tsx';
 import styles from './steps-nav.module.css';
 
 interface StepsNavProps {
@@ -24,9 +25,17 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
           const count = problems && Object.keys(problemsOfStep(kind, problems, number)).length;
           return (
             <li key={title}>
-              <button
+              <Grid
+                as="button"
                 type="button"
                 className={styles.step}
+                gap={[0, 4]}
+                align="center"
+                width="100%"
+                tone="dim"
+                size="md"
+                textAlign="left"
+                p={4}
                 aria-current={number === step ? 'step' : undefined}
                 onClick={() => onGo(number)}
               >
@@ -36,12 +45,12 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
                 <span>
                   {title}
                   {hasTried && count !== null && count > 0 && (
-                    <span className={styles.missing}>
+                    <Text as="span" className={styles.missing} tone="error" size="xs" weight={400}>
                       {count === 1 ? 'One thing to look at' : `${count} things to look at`}
-                    </span>
+                    </Text>
                   )}
                 </span>
-              </button>
+              </Grid>
             </li>
           );
         })}
@@ -54,10 +63,10 @@ export function StepsNav({ step, problems, hasTried, onGo }: StepsNavProps) {
 export function StepsBar({ step }: { step: number }) {
   const { kind } = useReviewForm();
   return (
-    <div className={styles.bar} aria-hidden="true">
+    <Grid className={styles.bar} gap={2} mt={4} aria-hidden="true">
       {kind.form.steps.map(({ title }, place) => (
         <span key={title} data-done={place < step || undefined} />
       ))}
-    </div>
+    </Grid>
   );
 }

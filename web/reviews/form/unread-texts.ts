@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
-import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
 import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
+import { isAsked } from '../../../contract/reviews/question.ts';
 import { copyPrefix } from '../../session/unsaved-copies.ts';
 import { isUnread, type Unread } from '../../ui/forms/unread.ts';
 import type { Answers } from '../api.ts';
@@ -10,8 +11,8 @@ import type { FormKind } from './form-kind.ts';
 export type UnreadTexts = Readonly<Record<string, Unread>>;
 
 /*
- * A draft holds answers only, so these texts stay on the device: whoever reloads the page finds them as they were
- * typed. They go with the copies of unsaved answers, when the review is sent and when the person signs out.
+ * A draft holds answers only, so these texts stay on the device: a member who reloads the page finds them as they
+ * were typed. They go with the copies of unsaved answers, when the review is sent and when the person signs out.
  */
 const keyOf = (memberId: string, formId: string): string => `${copyPrefix}${memberId}.${formId}.unread`;
 
@@ -65,8 +66,9 @@ export function problemsOfUnread(kind: FormKind, answers: Answers, unread: Unrea
 
 function isPathAsked(kind: FormKind, answers: Answers, path: string): boolean {
   const [field = '', part] = path.split('.');
-  if (!kind.form.isAsked(field, answers)) return false;
-  if (kind.form.questions[field]?.kind !== 'terms') return true;
+  const question = kind.form.questions[field];
+  if (question !== undefined && !isAsked(question, answers)) return false;
+  if (question?.kind !== 'terms') return true;
   // The terms are asked by the kind of money, which only this form knows; all of them are when it is mixed.
   const { fundingKind } = answers as FunderReviewDraftAnswers;
   return fundingKind === 'mixed' || fundingKind === part;

@@ -33,7 +33,7 @@ const stale = () =>
     title: 'Changed',
     status: 409,
     code: 'stale',
-    detail: 'You changed this on another device at 09:02 UTC.',
+    detail: 'You changed this on another device on 18 Nov 2026 09:02 UTC.',
     requestId: 'r',
   });
 const bodies = () =>
@@ -96,7 +96,7 @@ it('says so when the draft was changed elsewhere since this device kept a copy',
   });
   expect(result.current.saveState).toEqual({
     kind: 'conflict',
-    message: 'You changed this on another device at 09:02 UTC.',
+    message: 'You changed this on another device on 20 Nov 2026 09:02 UTC.',
   });
   expect(server).not.toHaveBeenCalled();
 });

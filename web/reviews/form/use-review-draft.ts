@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../../contract/reviews/reviews.ts';
-import { formatTime } from '../../../contract/formats.ts';
+import { formatInstant } from '../../../contract/formats.ts';
 import { readDraft, writeDraft, type Answers } from '../api.ts';
 import { createAutosave, type Autosave, type Content, type SaveState } from './autosave.ts';
 import type { FormKind } from './form-kind.ts';
@@ -62,7 +62,7 @@ function useSaving(draft: Draft, place: CopyPlace, start: Start, latest: { reado
     autosave.current = saving;
     if (start.copy === 'newer') saving.change(latest.current);
     if (start.copy === 'conflict')
-      saving.stopFor(latest.current, `You changed this on another device at ${formatTime(draft.updatedAt)}.`);
+      saving.stopFor(latest.current, `You changed this on another device on ${formatInstant(draft.updatedAt)}.`);
     const listening = new AbortController();
     for (const reason of ['online', 'pagehide'])
       window.addEventListener(reason, () => void saving.flush(), { signal: listening.signal });

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ReviewForm } from '../../../contract/reviews/checked-form.ts';
-import type { ReviewProblems } from '../../../contract/reviews/form.ts';
+import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
 import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import { useChecks } from './form-checks.ts';
 import type { FormKind } from './form-kind.ts';

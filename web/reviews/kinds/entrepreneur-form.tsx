@@ -2,7 +2,6 @@ import {
   entrepreneurReview,
   type EntrepreneurReviewDraftAnswers,
 } from '../../../contract/reviews/entrepreneur-questions.ts';
-import { reviewRulesOf } from '../../../contract/reviews/form.ts';
 import type { Answers } from '../api.ts';
 import { EntrepreneurPreview } from './entrepreneur-preview.tsx';
 import { EntrepreneurWhoStep } from './entrepreneur-who-step.tsx';
@@ -20,7 +19,7 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./entrepreneur-st
 /** What a funder says of an entrepreneur. Nothing of it is a public text. */
 export const entrepreneurForm: FormKind = {
   subjectKind: 'entrepreneur',
-  form: reviewRulesOf(entrepreneurReview),
+  form: entrepreneurReview,
   checks: checksOnDemand(async () =>
     (await import('../../../contract/reviews/checked-form.ts')).withSchemas(entrepreneurReview),
   ),

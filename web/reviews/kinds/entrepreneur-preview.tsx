@@ -5,7 +5,7 @@ import {
   entrepreneurDimensions,
   entrepreneurQuestions,
 } from '../../../contract/reviews/entrepreneur-questions.ts';
-import { cardAnswers, cardLists } from '../../../contract/reviews/published.ts';
+import { cardAnswers } from '../../../contract/reviews/published.ts';
 import { askedOf, questionsWhere, readTexts } from '../../../contract/reviews/question.ts';
 import { reviewClasses } from '../../../contract/reviews/options.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
@@ -39,7 +39,7 @@ export function EntrepreneurPreview({ answers, formId, level = 3, marks }: Previ
       {texts.map((field) => (
         <MarkedText key={field} text={textOf(answers[field]) ?? ''} marks={marks} />
       ))}
-      {cardLists(toVenture, answers).map(({ title, items }) => (
+      {cardAnswers(toVenture, answers).map(({ title, items }) => (
         <Fragment key={title}>
           <Text size="sm" weight={600}>
             {title}

@@ -1,5 +1,5 @@
 import { funderReview, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
-import { reviewRulesOf } from '../../../contract/reviews/form.ts';
+import { fewestVoices } from '../../../contract/subjects/score-rules.ts';
 import { ReviewCard } from '../../review-cards/funder-card.tsx';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
@@ -24,7 +24,7 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./funder-steps.ts
 /** What an entrepreneur says of a funder. */
 export const funderForm: FormKind = {
   subjectKind: 'funder',
-  form: reviewRulesOf(funderReview),
+  form: funderReview,
   checks: checksOnDemand(async () =>
     (await import('../../../contract/reviews/checked-form.ts')).withSchemas(funderReview),
   ),
@@ -63,7 +63,8 @@ function Help({ step }: { step: number }) {
   if (step === 3)
     return (
       <Note>
-        Amounts are shown in bands and dates as half-years or years. Nobody can work back to you from the numbers.
+        Amounts are shown in bands. Of the last contact readers see a year, a half-year or a quarter at most, and only
+        as far as {fewestVoices} organisations share it.
       </Note>
     );
   if (step === 4) return <RatingHelp />;

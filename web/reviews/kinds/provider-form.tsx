@@ -1,5 +1,4 @@
 import { providerReview, type ProviderReviewDraftAnswers } from '../../../contract/reviews/provider-questions.ts';
-import { reviewRulesOf } from '../../../contract/reviews/form.ts';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
 import type { FormKind, PreviewProps } from '../form/form-kind.ts';
@@ -19,7 +18,7 @@ const laterSteps = stepsOnDemand(4, async () => (await import('./provider-steps.
 /** What a member says of an accelerator, a broker, an adviser or another provider. */
 export const providerForm: FormKind = {
   subjectKind: 'provider',
-  form: reviewRulesOf(providerReview),
+  form: providerReview,
   checks: checksOnDemand(async () =>
     (await import('../../../contract/reviews/checked-form.ts')).withSchemas(providerReview),
   ),

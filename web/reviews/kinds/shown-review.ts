@@ -1,10 +1,13 @@
-import { reviewClassOf } from '../../../contract/reviews/options.ts';
 import { halfYearOf } from '../../../contract/reviews/period.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import { publicAnswersOf } from '../../../contract/reviews/published.ts';
 import { dimensionKeys } from '../../../contract/reviews/ratings.ts';
 import type { ShownReview } from '../../review-cards/funder-card.tsx';
-import { funderQuestions, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
+import {
+  funderQuestions,
+  reviewClassOf,
+  type FunderReviewDraftAnswers,
+} from '../../../contract/reviews/funder-questions.ts';
 
 export interface ShowOptions {
   /** The id of the author's form, for the width of the black bar. */

@@ -15,7 +15,7 @@ export function Attestations({ labels }: { labels: Labels }) {
   const { parts } = useQuestion('attest');
   const given = answers.attest ?? {};
   return (
-    <Stack className={styles.group} as="fieldset" gap={5} pt={6}>
+    <Stack className={styles.group} rule="top" as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>{parts.label}</legend>
       {Object.entries(labels).map(([key, label]) => {
         const problem = shownProblems[`attest.${key}`];

@@ -1,5 +1,6 @@
-import { intakeHours, longestWaitDays, settlementDays } from '../../../contract/reviews/days.ts';
-import { companyChoices, linkChoices } from '../../../contract/reviews/options.ts';
+import { intakeHours, longestBatchDays, longestWaitDays, settlementDays } from '../../../contract/reviews/days.ts';
+import { authorChoiceQuestions } from '../../../contract/reviews/shared-questions.ts';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { AuthorChoices } from '../../../contract/reviews/reviews.ts';
 import { useAuthorDays } from '../../api/config.ts';
 import { ChoiceCards } from '../../ui/forms/choices.tsx';
@@ -7,6 +8,7 @@ import { useFormOf, useQuestion } from '../form/form-context.ts';
 
 /** What the author decides about the way of their review, each with what it means. */
 
+const { linkUntil, company } = authorChoiceQuestions;
 export const usualChoices: AuthorChoices = { company: 'usual', linkUntil: 'usual' };
 
 interface ChoiceProps<Value> {
@@ -18,7 +20,7 @@ export function LinkField({ value, onChange }: ChoiceProps<AuthorChoices['linkUn
   const authorDays = useAuthorDays();
   return (
     <ChoiceCards
-      label="When do we delete the link between you and this review?"
+      label={linkUntil.label}
       value={value}
       onChange={onChange}
       cards={[
@@ -29,7 +31,7 @@ export function LinkField({ value, onChange }: ChoiceProps<AuthorChoices['linkUn
         },
         {
           value: 'soon',
-          title: linkChoices.soon,
+          title: linkUntil.options.soon,
           text: 'In the night after you hear of it. Get your return code before that: it is then the only way to change or withdraw the review. A review that we refuse for good: in the night after you hear of it.',
         },
       ]}
@@ -37,22 +39,33 @@ export function LinkField({ value, onChange }: ChoiceProps<AuthorChoices['linkUn
   );
 }
 
-export function CompanyField({ value, onChange }: ChoiceProps<AuthorChoices['company']>) {
+/** What becomes public without others, where the author does not wait for them. */
+const mayAppearAlone: Readonly<Record<SubjectKind, string>> = {
+  funder: `It may also be published alone: after ${longestBatchDays} days if we know many deals of the funder, otherwise only if you agree to that when you send it.`,
+  provider: 'It may also be published alone, but only if you agree to that when you send it.',
+  entrepreneur: 'The organisation may read it without others.',
+};
+
+interface CompanyFieldProps extends ChoiceProps<AuthorChoices['company']> {
+  subjectKind: SubjectKind;
+}
+
+export function CompanyField({ subjectKind, value, onChange }: CompanyFieldProps) {
   return (
     <ChoiceCards
-      label="May it go on without others?"
+      label={company.label}
       help="Reviews go to our moderators, and our decisions to their authors, three at a time, to make it harder to match a review with a member."
       value={value}
       onChange={onChange}
       cards={[
         {
           value: 'usual',
-          title: companyChoices.usual,
-          text: `It goes to our moderators after ${intakeHours} hours at the latest, and you hear of our decision within ${settlementDays} days. Where few people write it may go alone: an admin who watches who was active could then guess that it is yours.`,
+          title: company.options.usual,
+          text: `It goes to our moderators after ${intakeHours} hours at the latest, and you hear of our decision within ${settlementDays} days. Where few people write it may go alone: an admin who watches who was active could then guess that it is yours. ${mayAppearAlone[subjectKind]}`,
         },
         {
           value: 'two_others',
-          title: companyChoices.two_others,
+          title: company.options.two_others,
           text: `It goes to our moderators with two others, and appears on the page with two others, however long that takes. Our decision, and the access that it brings, wait up to ${longestWaitDays} days for two others. The access that you get for sending it is not made longer for that.`,
         },
       ]}
@@ -67,7 +80,7 @@ export function LinkQuestion() {
 }
 
 export function CompanyQuestion() {
-  const { answers } = useFormOf<Partial<AuthorChoices>>();
+  const { answers, kind } = useFormOf<Partial<AuthorChoices>>();
   const { set } = useQuestion('company');
-  return <CompanyField value={answers.company ?? usualChoices.company} onChange={set} />;
+  return <CompanyField subjectKind={kind.subjectKind} value={answers.company ?? usualChoices.company} onChange={set} />;
 }

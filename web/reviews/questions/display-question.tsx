@@ -1,5 +1,6 @@
 import { regions } from '../../../contract/deals/options.ts';
-import { displayChoices, labelOf, publicRoles } from '../../../contract/reviews/options.ts';
+import { labelOf, publicRoles, valuesOf } from '../../../contract/reviews/options.ts';
+import { displayQuestion } from '../../../contract/reviews/shared-questions.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import { BlackBar } from '../../ui/overlays/black-bar.tsx';
 import { ChoiceCards } from '../../ui/forms/choices.tsx';
@@ -12,7 +13,8 @@ interface Writer {
   readonly authorRole?: string | undefined;
   readonly venture?: { readonly name?: string | undefined; readonly country?: string | undefined } | undefined;
 }
-type DisplayChoice = keyof typeof displayChoices;
+const { options } = displayQuestion;
+type DisplayChoice = keyof typeof options;
 
 /** What a choice brings about that its title does not say. */
 const consequences: Readonly<Partial<Record<DisplayChoice, string>>> = {
@@ -23,10 +25,9 @@ const consequences: Readonly<Partial<Record<DisplayChoice, string>>> = {
 /** What stands beside the review: three levels, each with the byline that readers will see. */
 export function DisplayQuestion({ formId, isRoleAlwaysShown }: { formId: string; isRoleAlwaysShown: boolean }) {
   const { value, set, parts } = useQuestion('displayAs');
-  // The keys are those of the choices.
-  const cards = (Object.keys(displayChoices) as DisplayChoice[]).map((choice) => ({
+  const cards = valuesOf(options).map((choice) => ({
     value: choice,
-    title: choice === 'anonymous' && !isRoleAlwaysShown ? 'Anonymous: nothing about you' : displayChoices[choice],
+    title: choice === 'anonymous' && !isRoleAlwaysShown ? 'Anonymous: nothing about you' : options[choice],
     text: (
       <>
         {consequences[choice]}

@@ -2,10 +2,16 @@ import { IconCheck, IconLock } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { regions } from '../../../contract/deals/options.ts';
 import type { CardFacts, CardGroup } from '../../../contract/reviews/card-groups.ts';
-import { cardAttributeWords } from '../../../contract/reviews/card-words.ts';
-import { funderQuestions, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
-import { fundingKinds, outcomes, publicRoles, reviewClasses } from '../../../contract/reviews/options.ts';
-import { Text } from '../../ui/layout/layout.tsx';
+import {
+  cardAttributes,
+  sharedFunderQuestions,
+  type CardAttributeKey,
+} from '../../../contract/reviews/card-attributes.ts';
+import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
+import { publicRoles, reviewClasses, valuesOf, type Labels } from '../../../contract/reviews/options.ts';
+import { wordsOfAnswer } from '../../../contract/reviews/published.ts';
+import type { Questions } from '../../../contract/reviews/question.ts';
+import { Box, Text } from '../../ui/layout/layout.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { cardGroupQuery } from '../api.ts';
@@ -65,9 +71,11 @@ function Counted({ facts }: { facts: CardFacts }) {
               <IconLock size={16} stroke={2} aria-hidden="true" />
             )}
             <span>
-              <b>{cardAttributeWords[key]}</b> <span className="dim">{wordOf(key, value)}</span>
+              <b>{cardAttributes[key].label}</b> <span className="dim">{wordOf(key, value)}</span>
             </span>
-            <span className={styles.count}>{lineOf({ isShown, size })}</span>
+            <Box as="span" className={styles.count} textAlign="right">
+              {lineOf({ isShown, size })}
+            </Box>
           </li>
         ))}
       </ul>
@@ -88,9 +96,9 @@ function lineOf({ isShown, size }: { isShown: boolean; size: number | null }): s
 function Head({ title, children }: { title: string; children?: string }) {
   return (
     <>
-      <h2 id="meter-title" className={styles.title}>
+      <Text as="h2" id="meter-title" size="xl">
         {title}
-      </h2>
+      </Text>
       {children && (
         <Text tone="dim" size="sm">
           {children}
@@ -123,8 +131,9 @@ const placeOf = (count: number): string => `${(100 * Math.log(Math.min(count, mo
 
 function Meter({ size }: { size: number | null }) {
   return (
-    <div
-      className={styles.meter}
+    <Box
+      mx={3}
+      mt={5}
       role="meter"
       aria-label="Size of your group"
       aria-valuemin={1}
@@ -148,22 +157,20 @@ function Meter({ size }: { size: number | null }) {
           </span>
         ))}
       </div>
-    </div>
+    </Box>
   );
 }
 
 /** Null for a funder that is not listed yet. */
 function factsOf(answers: FunderReviewDraftAnswers): CardFacts | null {
-  const { funderId, stageReached, outcome, fundingKind, introType, displayAs, authorRole, lastContact, venture } =
-    answers;
+  const { funderId, stageReached, displayAs, authorRole, lastContact, venture } = answers;
   if (funderId === undefined) return null;
   const isMonth = /^\d{4}-\d{2}$/.test(lastContact ?? '');
+  const shared = Object.fromEntries(valuesOf(sharedFunderQuestions).map((field) => [field, answers[field]]));
   return {
+    ...shared,
     funderId,
     stageReached,
-    outcome,
-    fundingKind,
-    introType,
     displayAs,
     authorRole,
     country: venture?.country,
@@ -172,14 +179,14 @@ function factsOf(answers: FunderReviewDraftAnswers): CardFacts | null {
   };
 }
 
-const regionLabels = Object.fromEntries(regions.map(({ value, label }) => [value, label]));
-const labels: Partial<Record<keyof typeof cardAttributeWords, Readonly<Record<string, string>>>> = {
+const ofAnswers: Questions = sharedFunderQuestions;
+const labels: Partial<Record<CardAttributeKey, Labels>> = {
   reviewClass: reviewClasses,
-  outcome: outcomes,
-  fundingKind: fundingKinds,
   verification: { 0: 'Not shown yet', 1: 'Shown by your mail address', 2: 'Proven' },
-  introType: funderQuestions.introType.options,
-  region: regionLabels,
+  region: Object.fromEntries(regions.map(({ value, label }) => [value, label])),
   role: publicRoles,
 };
-const wordOf = (key: keyof typeof cardAttributeWords, value: string): string => labels[key]?.[value] ?? value;
+const wordOf = (key: CardAttributeKey, value: string): string => {
+  const question = ofAnswers[key];
+  return question === undefined ? (labels[key]?.[value] ?? value) : wordsOfAnswer(question, value);
+};

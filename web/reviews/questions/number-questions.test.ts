@@ -7,7 +7,8 @@ import { DaysQuestion, NumberQuestion, YearQuestion } from './number-questions.t
 
 /** A question by itself, with the answers so far. */
 function draw(Kind: unknown, question: object, answers: Record<string, unknown>, isAsked = true): string {
-  const form = { questions: { figure: { label: 'Figure' } }, isAsked: () => isAsked, isRequired: () => true };
+  const askedIf = isAsked ? undefined : { another: 'given' };
+  const form = { questions: { figure: { label: 'Figure', askedIf } } };
   const state = {
     kind: { form },
     answers,

@@ -8,6 +8,7 @@ import { optionsOf } from '../../ui/forms/options.ts';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import { Stack, Text } from '../../ui/layout/layout.tsx';
 import { textOf } from './choice-questions.tsx';
+import { isUnread, readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { useQuestion, useReadAnswer, useReviewForm } from '../form/form-context.ts';
 import type { QuestionProps } from './step-questions.tsx';
 import styles from './questions.module.css';
@@ -50,11 +51,15 @@ export function DaysQuestion({ field, question: { most, word, wordLabel } }: Que
   const { isShown, value, set, parts } = useQuestion(field);
   const { setUnread } = useReviewForm();
   const read = useReadAnswer(field, numberOf(value), set);
+  /** What was typed before the box was ticked, which is there again once it is not. */
+  const [before, setBefore] = useState<Written<number>>(null);
   if (!isShown) return null;
   const isWord = value === word;
   const toggle = (): void => {
-    setUnread(field, null);
-    set(isWord ? undefined : word);
+    const next = isWord ? before : null;
+    if (!isWord) setBefore(read.value);
+    setUnread(field, isUnread(next) ? next : null);
+    set(isWord ? (readOrNull(next) ?? undefined) : word);
   };
   return (
     <Stack gap={4}>

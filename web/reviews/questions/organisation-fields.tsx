@@ -3,6 +3,8 @@ import type { SelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import type { Unread } from '../../ui/forms/unread.ts';
+import type { UnreadKeeping } from '../../ui/forms/unread-choice.tsx';
 import { countryOptions } from '../../ui/forms/country-options.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { useFormOf, useQuestion } from '../form/form-context.ts';
@@ -12,7 +14,8 @@ import styles from '../form/review-form.module.css';
 
 /** Name, website and the like as one answer, which holds only what is filled in. */
 export function useOrganisation<Fields extends object>(question: string) {
-  const { answers, setAnswer, shownProblems, touch } = useFormOf<Record<string, Partial<Fields> | undefined>>();
+  const { answers, setAnswer, shownProblems, touch, unread, setUnread } =
+    useFormOf<Record<string, Partial<Fields> | undefined>>();
   const { parts: words, isShown } = useQuestion(question);
   const fields: Partial<Fields> = answers[question] ?? {};
   return {
@@ -24,10 +27,20 @@ export function useOrganisation<Fields extends object>(question: string) {
       error: shownProblems[`${question}.${key}`],
       onBlur: () => touch(`${question}.${key}`),
     }),
+    /** For a list that is searched: words that mean none of it. */
+    listParts: (key: keyof Fields & string) => {
+      const path = `${question}.${key}`;
+      return {
+        error: shownProblems[path],
+        onBlur: () => touch(path),
+        unread: unread[path],
+        onUnread: (text: Unread | null) => setUnread(path, text),
+      };
+    },
   };
 }
 
-interface FieldProps<Value extends string> {
+interface FieldProps<Value extends string> extends UnreadKeeping {
   label?: ReactNode;
   help?: string;
   isOptional?: boolean;
@@ -37,7 +50,7 @@ interface FieldProps<Value extends string> {
   onChange: (value: Value | undefined) => void;
 }
 
-export function WebsiteField({ value, onChange, ...parts }: FieldProps<string>) {
+export function WebsiteField({ value, onChange, ...parts }: Omit<FieldProps<string>, keyof UnreadKeeping>) {
   return (
     <TextField
       label="Website"
@@ -93,7 +106,7 @@ interface ProposalProps {
 /** An organisation that is not listed: what we need to list it. */
 export function Proposal({ words, onCancel, children }: ProposalProps) {
   return (
-    <Stack className={styles.group} as="fieldset" gap={5} pt={6}>
+    <Stack className={styles.group} rule="top" as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>{words.label}</legend>
       {words.help && <p className={styles.help}>{words.help}</p>}
       {children}

@@ -17,11 +17,11 @@ interface Organisation {
 
 /** The writer's own organisation: it keeps two people of one team from counting twice. */
 export function OrganisationQuestion() {
-  const { words, isShown, fields, set, parts } = useOrganisation<Organisation>('venture');
+  const { words, isShown, fields, set, parts, listParts } = useOrganisation<Organisation>('venture');
   if (!isShown) return null;
   const name = parts('name');
   return (
-    <Stack className={styles.group} as="fieldset" gap={5} pt={6}>
+    <Stack className={styles.group} rule="top" as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>{words.label}</legend>
       <p className={styles.help}>{words.help}</p>
       <Grid className={styles.pair} gap={5}>
@@ -39,10 +39,10 @@ export function OrganisationQuestion() {
           value={fields.website}
           onChange={(website) => set({ website })}
         />
-        <CountryField {...parts('country')} value={fields.country} onChange={(country) => set({ country })} />
+        <CountryField {...listParts('country')} value={fields.country} onChange={(country) => set({ country })} />
         <LabelledField
           label="Sector"
-          {...parts('sector')}
+          {...listParts('sector')}
           labels={sectors}
           value={fields.sector}
           onChange={(sector) => set({ sector })}

@@ -13,22 +13,21 @@ interface FunderFields {
 
 /** A funder that is not listed: what we need to add the page. */
 export function ProposedFunder({ field, onCancel }: { field: string; onCancel: () => void }) {
-  const { words, fields, set, parts } = useOrganisation<FunderFields>(field);
+  const { words, fields, set, parts, listParts } = useOrganisation<FunderFields>(field);
   return (
     <Proposal words={words} onCancel={onCancel}>
       <TextField
         label="Name"
         {...parts('name')}
-        maxLength={240}
         value={fields.name ?? ''}
         onChange={(event) => set({ name: event.currentTarget.value })}
       />
       <WebsiteField {...parts('website')} value={fields.website} onChange={(website) => set({ website })} />
       <Grid className={styles.pair} gap={5}>
-        <CountryField {...parts('country')} value={fields.country} onChange={(country) => set({ country })} />
+        <CountryField {...listParts('country')} value={fields.country} onChange={(country) => set({ country })} />
         <LabelledField
           label="Kind of funder"
-          {...parts('type')}
+          {...listParts('type')}
           labels={funderTypes}
           value={fields.type}
           onChange={(type) => set({ type })}

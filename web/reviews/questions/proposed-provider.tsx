@@ -9,7 +9,7 @@ const words = { label: 'A provider that is not listed yet', help: 'We add the pa
 
 /** A provider that is not listed: what we need to list it. */
 export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
-  const { answers, setAnswer } = useFormOf<ProviderReviewDraftAnswers>();
+  const { answers, setAnswer, unread, setUnread } = useFormOf<ProviderReviewDraftAnswers>();
   const name = useQuestion('subjectName');
   const website = useQuestion('website');
   const country = useQuestion('country');
@@ -18,7 +18,6 @@ export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
       <Grid className={styles.pair} gap={5}>
         <TextField
           {...name.parts}
-          maxLength={240}
           value={answers.subjectName ?? ''}
           // Empty is not the same as none: the fields stay open while the author retypes the name.
           onChange={(event) => setAnswer('subjectName', event.currentTarget.value)}
@@ -32,6 +31,8 @@ export function ProposedProvider({ onCancel }: { onCancel: () => void }) {
         />
         <CountryField
           {...country.parts}
+          unread={unread['country']}
+          onUnread={(text) => setUnread('country', text)}
           value={answers.country}
           onChange={(code) => setAnswer('country', code)}
           onBlur={country.leave}

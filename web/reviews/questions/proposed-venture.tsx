@@ -10,22 +10,21 @@ type Venture = NonNullable<EntrepreneurReviewDraftAnswers['newVenture']>;
 
 /** A venture that is not listed: what we need to list it. */
 export function ProposedVenture({ onCancel }: { onCancel: () => void }) {
-  const { words, fields, set, parts } = useOrganisation<Venture>('newVenture');
+  const { words, fields, set, parts, listParts } = useOrganisation<Venture>('newVenture');
   return (
     <Proposal words={words} onCancel={onCancel}>
       <Grid className={styles.pair} gap={5}>
         <TextField
           label="Name"
           {...parts('name')}
-          maxLength={240}
           value={fields.name ?? ''}
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <WebsiteField {...parts('website')} value={fields.website} onChange={(website) => set({ website })} />
-        <CountryField {...parts('country')} value={fields.country} onChange={(country) => set({ country })} />
+        <CountryField {...listParts('country')} value={fields.country} onChange={(country) => set({ country })} />
         <LabelledField
           label="Sector"
-          {...parts('sector')}
+          {...listParts('sector')}
           labels={sectors}
           value={fields.sector}
           onChange={(sector) => set({ sector })}

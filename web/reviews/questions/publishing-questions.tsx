@@ -5,6 +5,7 @@ import type { StepProps } from '../form/form-kind.ts';
 import { TextWarnings } from './text-warnings.tsx';
 import { useMarks } from '../form/use-marks.ts';
 import styles from '../form/review-form.module.css';
+import { Box } from '../../ui/layout/layout.tsx';
 
 /** The warnings and the whole review, as readers will see it at most. */
 export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
@@ -69,7 +70,7 @@ interface SeenTableProps {
 
 export function SeenTable({ firstHead, heads, rows: lines }: SeenTableProps) {
   return (
-    <table className={styles.table}>
+    <Box as="table" className={styles.table} width="100%" size="md">
       <thead>
         <tr>
           {[firstHead, ...heads].map((head) => (
@@ -91,6 +92,6 @@ export function SeenTable({ firstHead, heads, rows: lines }: SeenTableProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
 import { moneyKinds, triAnswers, type MoneyKind } from '../../../contract/reviews/options.ts';
+import { isAsked } from '../../../contract/reviews/question.ts';
 import { termKindsFor, terms, termValues, type Term } from '../../../contract/reviews/terms.ts';
 import { Grid, Stack } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -13,14 +14,14 @@ import type { Labels } from './choice-questions.tsx';
 import type { QuestionProps } from './step-questions.tsx';
 
 /** The terms of an offer, by kind of money; everything may be left out. */
-export function TermsQuestion({ field, question }: QuestionProps<'terms'>) {
-  const { answers, kind: form } = useFormOf<FunderReviewDraftAnswers>();
-  if (!form.form.isAsked(field, answers)) return null;
+export function TermsQuestion({ question }: QuestionProps<'terms'>) {
+  const { answers } = useFormOf<FunderReviewDraftAnswers>();
+  if (!isAsked(question, answers)) return null;
   const kinds = termKindsFor(answers.fundingKind);
   if (kinds.length === 0)
     return <Note>Choose the kind of money in step 1, and the questions about its terms come here.</Note>;
   return kinds.map((kind) => (
-    <Stack key={kind} className={styles.group} as="fieldset" gap={5} pt={6}>
+    <Stack key={kind} className={styles.group} rule="top" as="fieldset" gap={5} pt={6}>
       <legend className={styles.legend}>
         {kinds.length > 1 ? `${moneyKinds[kind]}: what was on the table?` : question.label}
       </legend>

@@ -1,7 +1,7 @@
 import { findHints, hintWords, type Hint } from '../../../contract/reviews/hints.ts';
-import { countCharacters } from '../../../contract/reviews/text.ts';
+import { countCharacters } from '../../../contract/reviews/count-characters.ts';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { textOf } from './choice-questions.tsx';
 import { useQuestion, useReviewForm } from '../form/form-context.ts';
@@ -70,13 +70,13 @@ export function HintList({ text, hints }: { text: string; hints: readonly Hint[]
         const { before, after } = sentenceAround(text, hint);
         return (
           <li key={hint.start}>
-            <span className={styles.sentence}>
+            <Box as="span" breaks>
               “{before}
               <Text className={styles.mark} as="mark" tone="inherit" weight={600}>
                 {text.slice(hint.start, hint.end)}
               </Text>
               {after}”
-            </span>{' '}
+            </Box>{' '}
             {hintWords[hint.kind]}
           </li>
         );

@@ -3,6 +3,7 @@ import type { AuthorChoices } from '../../../contract/reviews/reviews.ts';
 import { useAuthorDays } from '../../api/config.ts';
 import { useFormOf } from '../form/form-context.ts';
 import { usualChoices } from './author-choices.tsx';
+import { Grid } from '../../ui/layout/layout.tsx';
 import form from '../form/review-form.module.css';
 import styles from './what-we-hold.module.css';
 
@@ -40,11 +41,11 @@ export function WhatWeHold() {
       <h2 id="hold-title" className={form.legend}>
         What we hold, and until when
       </h2>
-      <div className={styles.bar} aria-hidden="true">
+      <Grid className={styles.bar} gap={1} pt={4} size="xs" weight={600} aria-hidden="true">
         <span>Sent</span>
         <span>Link exists</span>
         <span>No link</span>
-      </div>
+      </Grid>
       <ol className={styles.periods}>
         {periods.map(({ when, hold, readers, court }, at) => (
           <li key={at}>

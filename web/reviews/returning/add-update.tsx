@@ -75,6 +75,7 @@ function Form({ code, update, send, onClose }: FormProps) {
   const { shortest, longest } = lengths.update;
   const form = useForm({
     initialValues: { text: update.text },
+    longest: { text: longest },
     rules: ({ text }) => ({ text: text.trim().length < shortest && `At least ${shortest} characters` }),
     mutation: send,
     toSent: ({ text }) => ({ code, text: text.trim(), version: update.version }),
@@ -97,14 +98,7 @@ function Form({ code, update, send, onClose }: FormProps) {
             <PreservedText>{update.reply}</PreservedText>
           </div>
         )}
-        <TextAreaField
-          label="Your update"
-          help={`${field.value.trim().length} of ${longest} characters`}
-          maxLength={longest}
-          minRows={5}
-          maxRows={12}
-          {...field}
-        />
+        <TextAreaField label="Your update" minRows={5} maxRows={12} {...field} />
         {form.problem && <FailureNote>{form.problem} Your words are still here.</FailureNote>}
         <Group gap={3} justify="end">
           <Button variant="default" onClick={onClose}>

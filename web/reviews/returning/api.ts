@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { openReturnedUpdate, sendReturnedUpdate } from '../../../contract/replies/returned-update.ts';
 import type {
   editReturned,

@@ -9,7 +9,7 @@ import { saveFile } from '../../api/save-file.ts';
 import { FullFooter } from '../../frame/footer.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -35,7 +35,7 @@ export function ReturnCodePage() {
   return (
     <>
       <div className={styles.band}>
-        <div className={`wrap ${styles.page}`}>
+        <Stack className="wrap" gap={6}>
           <Stack gap={4}>
             <Text as="h1" ref={heading} tabIndex={-1} maxWidth="18em">
               Keep a code to come back to your review
@@ -58,7 +58,7 @@ export function ReturnCodePage() {
               A code is given out for a review that was approved, while we know that it is yours.
             </Note>
           ) : (
-            <section className={styles.card} aria-label="Your return code">
+            <Box as="section" className={styles.card} maxWidth="944px" aria-label="Your return code">
               {code.data ? (
                 <Shown code={code.data.code} reviewId={id} canForget={review.state === 'published'} />
               ) : (
@@ -78,9 +78,9 @@ export function ReturnCodePage() {
                   </Group>
                 </Stack>
               )}
-            </section>
+            </Box>
           )}
-        </div>
+        </Stack>
       </div>
       <FullFooter />
     </>
@@ -112,7 +112,7 @@ function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; 
           Shown once, now
         </Text>
       </Group>
-      <p className={styles.code}>
+      <Group as="p" className={styles.code} align="stretch" gap={3} size="2xl" weight={700}>
         {groups.map((group, place) => (
           // Two groups may be equal, and none moves.
           // oxlint-disable-next-line react/no-array-index-key
@@ -121,7 +121,7 @@ function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; 
             {place < groups.length - 1 && <VisuallyHidden>-</VisuallyHidden>}
           </span>
         ))}
-      </p>
+      </Group>
       <Group gap={3} className={styles.noPrint}>
         <Button leftSection={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy()}>
           Copy
@@ -143,23 +143,23 @@ function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; 
       <div className={styles.columns}>
         <section>
           <h3>With it you can</h3>
-          <ul className={styles.lines}>
+          <Stack as="ul" className={styles.lines} gap={3} mt={3} pl={5}>
             <li>Read what you sent</li>
             <li>Change its words</li>
             <li>Add what happened later, to a review of a funder</li>
             <li>Withdraw the review</li>
-          </ul>
+          </Stack>
           <Text className="small dim" mt={4}>
             Without an account, at <b>{address}</b>
           </Text>
         </section>
         <section>
           <h3>Good to know</h3>
-          <ul className={styles.lines}>
+          <Stack as="ul" className={styles.lines} gap={3} mt={3} pl={5}>
             <li>Anyone with the code can change, add to and withdraw the review. Keep it like a password.</li>
             <li>We store only a hash of it. We cannot send it again.</li>
             <li>The code says nothing about you or the organisation.</li>
-          </ul>
+          </Stack>
         </section>
       </div>
       <Group justify="space-between" gap={4} className={styles.noPrint}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { countCharacters } from '../../../contract/reviews/count-characters.ts';
 import type { ReturnedReview } from '../../../contract/reviews/return-codes.ts';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -39,7 +40,7 @@ export function EditWords({ code, review, onSent, onCancel }: EditWordsProps) {
           </Text>
         </div>
         {fields.map(({ name, label, help, most, isOptional, isLine }) => {
-          const props = { label, isOptional, maxLength: most, ...form.field(`texts.${name}`) };
+          const props = { label, isOptional, longest: most, count: countCharacters, ...form.field(`texts.${name}`) };
           return isLine ? (
             <TextField key={name} {...props} />
           ) : (

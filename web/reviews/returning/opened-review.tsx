@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatDay, formatRating } from '../../../contract/formats.ts';
 import type { ReturnedReview } from '../../../contract/reviews/return-codes.ts';
 import { stateWordOf } from '../../../contract/reviews/reviews.ts';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
@@ -35,9 +35,9 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
   }, [task]);
   return (
     <>
-      <section className={styles.card} aria-label="The review">
+      <Box as="section" className={styles.card} maxWidth="944px" aria-label="The review">
         <Stack gap={5}>
-          <Group className={styles.accepted} justify="space-between" gap={4} pb={4}>
+          <Group rule="bottom" justify="space-between" gap={4} pb={4}>
             <p role="status">
               <b>Code accepted.</b> {stateWordOf(review)}.
               {review.leavesOn !== null && ` It leaves the pages on ${formatDay(review.leavesOn)}.`}
@@ -75,7 +75,7 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
           {task === 'update' && <AddUpdate code={code} onClose={() => setTask(null)} />}
           {task === null && <Tasks code={code} review={review} onChange={onChange} onChoose={setTask} />}
         </Stack>
-      </section>
+      </Box>
       <p>
         Leaving a device that others use? <TextButton onClick={onClose}>Close this review now</TextButton>
       </p>
@@ -83,7 +83,7 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
   );
 }
 
-/** Closes what nobody uses any more. */
+/** Closes what is not used any more. */
 function useIdleClose(onClose: () => void): void {
   useEffect(() => {
     let timer = 0;
@@ -192,7 +192,8 @@ function Withdraw({ code, review, onChange }: Omit<TasksProps, 'onChoose'>) {
         }
       >
         The review of {review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays,
-        so that nobody can check whether you withdrew it. This cannot be undone.
+        so that nobody can check whether you withdrew it. While we still hold that it is yours, access that you got for
+        it may end. This cannot be undone.
       </ConfirmDialog>
     </>
   );

@@ -7,7 +7,7 @@ import { FullFooter } from '../../frame/footer.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { useReturn } from './api.ts';
 import { Opened } from './opened-review.tsx';
 import styles from './returning.module.css';
@@ -19,10 +19,10 @@ export function ReturnPage() {
   return (
     <>
       <div className={styles.band}>
-        <div className={`wrap ${styles.page}`}>
+        <Stack className="wrap" gap={6}>
           <Stack gap={4}>
             <Text as="h1" maxWidth="14em">
-              Return to a review with your code
+              Change a review with your return code
             </Text>
             <Text size="lg" maxWidth="36em">
               You do not need to log in. We do not know who you are, and do not ask.
@@ -37,7 +37,7 @@ export function ReturnPage() {
               onClose={() => setOpened(null)}
             />
           )}
-        </div>
+        </Stack>
       </div>
       <FullFooter />
     </>
@@ -57,12 +57,11 @@ function Enter({ onOpen }: { onOpen: (opened: { code: string; review: ReturnedRe
   const refusal = open.error instanceof CallError && open.error.status === 404 ? open.error.message : form.problem;
   return (
     <>
-      <form className={`${styles.card} ${styles.narrow}`} onSubmit={form.submit} noValidate>
+      <Box as="form" className={styles.card} maxWidth="720px" onSubmit={form.submit} noValidate>
         <Stack gap={5}>
           <TextField
             label="Return code"
             className={styles.typed}
-            maxLength={200}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -78,8 +77,8 @@ function Enter({ onOpen }: { onOpen: (opened: { code: string; review: ReturnedRe
             </Text>
           </Group>
         </Stack>
-      </form>
-      <div className={`${styles.columns} ${styles.narrow}`}>
+      </Box>
+      <Box className={styles.columns} maxWidth="720px">
         <section>
           <Text as="h2" size="lg">
             Lost the code?
@@ -98,7 +97,7 @@ function Enter({ onOpen }: { onOpen: (opened: { code: string; review: ReturnedRe
             <Link to="/review">Log in and open your reviews</Link>.
           </p>
         </section>
-      </div>
+      </Box>
     </>
   );
 }

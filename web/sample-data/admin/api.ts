@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '../../api/use-mutation.ts';
 import type { getSampleData, removeSampleData, SampleCounts } from '../../../contract/sample-data/sample-data.ts';
 import { configQuery } from '../../api/config.ts';
 import { withFreshFactor } from '../../factors/step-up.ts';

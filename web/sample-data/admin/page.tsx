@@ -15,7 +15,7 @@ import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { DealTabs } from '../../deals/admin/tabs.tsx';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Stack, Text } from '../../ui/layout/layout.tsx';
 import { sampleDataQuery, useRemoveSampleData } from './api.ts';
 import styles from './page.module.css';
 import { DialogForm } from '../../ui/forms/dialog-form.tsx';
@@ -87,14 +87,14 @@ function Counts({ counts }: { counts: SampleCounts }) {
         members who are logged in with a sample account are logged out, and the note above the pages disappears. What
         your own members wrote and what you imported stays.
       </Text>
-      <dl className={styles.counts}>
+      <Box as="dl" className={styles.counts} width="100%" maxWidth="26rem" rule="top">
         {sampleKinds.map((kind) => (
           <div key={kind}>
             <dt>{labels[kind]}</dt>
             <dd>{formatInteger(counts[kind])}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Stack } from '../../ui/layout/layout.tsx';
 import { duplicatesQuery } from './merges-api.ts';
 import { recordListItem, recordTableColumns } from './record-cells.tsx';
 import { kindWords, useRecordKind } from './record-kinds.ts';
+import { RecordSelection } from './record-selection.tsx';
 import { recordCounts, recordLists, recordsKey } from './api.ts';
 
 const listOf = (kind: RecordKind) => ({
@@ -46,13 +47,14 @@ export function RecordsPage() {
 }
 
 function RecordTable({ kind }: { kind: RecordKind }) {
-  const { table, isEmpty } = useList(lists[kind]);
+  const { table, state, isEmpty } = useList(lists[kind]);
   const opening = useOpening(kind);
   return (
     <TableView
       {...table}
       opening={opening}
       toolbarEnd={<DuplicatesLink kind={kind} />}
+      renderSelection={(selection) => <RecordSelection kind={kind} selection={selection} filters={state} />}
       content={
         isEmpty ? (
           <EmptyState title={`No ${table.noun.many} yet.`}>They come with reviews and imports.</EmptyState>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
+import { longestReason } from '../../../contract/subjects/records.ts';
 import type { MergePreview } from '../../../contract/subjects/merges.ts';
 import { CallError } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
@@ -28,6 +29,7 @@ export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
   const merge = useMergeRecords(kind, from.id);
   const form = useForm({
     initialValues: { reason: '' },
+    longest: { reason: longestReason },
     mutation: merge,
     toSent: ({ reason }) => ({ into: into.id, version: from.version, intoVersion: into.version, reason }),
     onSuccess: (isDone) => {
@@ -44,7 +46,7 @@ export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
   return (
     <section className={styles.action}>
       {merge.error && form.problem && <MergeFailure error={merge.error} onReload={onReload} />}
-      <TextField label="Why are they the same?" help="For the history" maxLength={500} {...form.field('reason')} />
+      <TextField label="Why are they the same?" help="For the history" {...form.field('reason')} />
       <p>A merge cannot be undone.</p>
       <Button
         color="red.6"

@@ -4,6 +4,7 @@ import { followers, type MergePreview } from '../../../contract/subjects/merges.
 import { formatCount } from '../../../contract/formats.ts';
 import styles from './merge-page.module.css';
 import { fieldText } from './record-fields.tsx';
+import { Box } from '../../ui/layout/layout.tsx';
 
 /** Which fields win, and what follows. */
 export function MergeTable({ kind, preview }: { kind: RecordKind; preview: MergePreview }) {
@@ -11,7 +12,7 @@ export function MergeTable({ kind, preview }: { kind: RecordKind; preview: Merge
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table}>
+        <Box as="table" className={styles.table} width="100%" size="md">
           <thead>
             <tr>
               <th scope="col">Field</th>
@@ -34,9 +35,9 @@ export function MergeTable({ kind, preview }: { kind: RecordKind; preview: Merge
               );
             })}
           </tbody>
-        </table>
+        </Box>
       </div>
-      <section className={styles.follows}>
+      <Box as="section" className={styles.follows} mt={4}>
         <h3>What follows</h3>
         {moves.length === 0 ? (
           <p>Nothing hangs on {from.name} but its name and its address.</p>
@@ -58,7 +59,7 @@ export function MergeTable({ kind, preview }: { kind: RecordKind; preview: Merge
             organisations have written, or for 60 days if none does. So nobody can work out a single answer.
           </p>
         )}
-      </section>
+      </Box>
     </>
   );
 }

@@ -1,9 +1,8 @@
-import { MultiSelect } from '@mantine/core';
 import type { RecordField, RecordValues } from '../../../contract/subjects/records.ts';
 import { nameOfCountry } from '../../../contract/country-names.ts';
 import { countryOptions } from '../../ui/forms/country-options.ts';
-import { FieldError, OptionalLabel } from '../../ui/forms/field-parts.tsx';
 import { TextAreaField, TextField } from '../../ui/forms/fields.tsx';
+import { MultiSelectField } from '../../ui/forms/multi-select-field.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { isUnread, type Unread } from '../../ui/forms/unread.ts';
@@ -30,10 +29,8 @@ export function RecordFieldControl({ field, value, error, onChange }: RecordFiel
   switch (field.control) {
     case 'choices':
       return (
-        <MultiSelect
-          label={field.isOptional ? <OptionalLabel>{field.label}</OptionalLabel> : field.label}
-          error={error ? <FieldError>{error}</FieldError> : undefined}
-          searchable
+        <MultiSelectField
+          {...parts}
           data={choicesOf(field)}
           value={Array.isArray(value) ? value : []}
           onChange={onChange}

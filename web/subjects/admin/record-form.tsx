@@ -1,5 +1,10 @@
 import { Button } from '@mantine/core';
-import { recordFields, type AdminRecord, type RecordValues } from '../../../contract/subjects/records.ts';
+import {
+  longestReason,
+  recordFields,
+  type AdminRecord,
+  type RecordValues,
+} from '../../../contract/subjects/records.ts';
 import { CallError } from '../../api/call.ts';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
@@ -36,6 +41,7 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
   const draft: RecordDraft = { values: record.values, reason: '' };
   const form = useForm({
     initialValues: draft,
+    longest: { reason: longestReason },
     mutation: save,
     toSent: ({ values, reason }) => ({
       version,
@@ -58,7 +64,7 @@ export function RecordForm({ record, onSaved, onReload }: RecordFormProps) {
           </div>
         ))}
       </Grid>
-      <TextField label="Why" help="For the history" isOptional maxLength={500} {...form.field('reason')} />
+      <TextField label="Why" help="For the history" isOptional {...form.field('reason')} />
       {save.error && form.problem && <SaveFailure error={save.error} onReload={onReload} />}
       <Group gap={4} align="stretch">
         <Button type="submit" loading={form.isWorking} disabled={isSame}>

@@ -12,6 +12,7 @@ import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 import { AllCheckbox } from '../rows/all-checkbox.tsx';
 import type { DataColumn } from '../column.ts';
 import { moveKey, toggleAllKeys, toggleKey } from './order.ts';
+import hiddenStyles from '../../ui/visually-hidden.module.css';
 import styles from './list.module.css';
 import type { LayoutControl } from './layout.ts';
 
@@ -67,7 +68,7 @@ export function ColumnList<Row>({ columns, layout: { layout, setLayout } }: Colu
           {shown.length} of {columns.length}
         </span>
       </Group>
-      <div className={styles.scroll} role="group" aria-label="Columns">
+      <Box className={styles.scroll} flex={1} minHeight={0} pt={2} pb={4} role="group" aria-label="Columns">
         {visible.length + hidden.length === 0 && (
           <Text p={5} tone="dim">
             No column is called that.
@@ -82,8 +83,8 @@ export function ColumnList<Row>({ columns, layout: { layout, setLayout } }: Colu
           />
         )}
         <HiddenColumns columns={hidden} onShow={(key) => setLayout({ shown: toggleKey(shown, key) })} />
-      </div>
-      <p className={styles.said} role="status">
+      </Box>
+      <p className={hiddenStyles.hidden} role="status">
         {moved}
       </p>
     </>

@@ -8,6 +8,7 @@ import type { DataColumn, FilterTools, Noun } from '../column.ts';
 import { FilterEditor } from './editors-on-demand.ts';
 import { shortWords } from './words.ts';
 import styles from './filters.module.css';
+import { returnToProblem, useFreshEditor } from './editor-problems.ts';
 import { TextFilter } from './text-filter.tsx';
 import { TriStateFilter } from './tri-state-filter.tsx';
 import type { TableControl } from '../use-table-state.ts';
@@ -58,7 +59,11 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
   const [isOpen, setOpen] = useState(false);
   const filter = control.state.filters[column.key];
   const opener = useRef<HTMLButtonElement>(null);
-  const clear = (): void => control.setFilter(column.key, null);
+  const { round, begin } = useFreshEditor();
+  const clear = (): void => {
+    control.setFilter(column.key, null);
+    begin();
+  };
   // The cross goes with the filter: the focus stays in the cell.
   const clearInPlace = (): void => {
     clear();
@@ -96,12 +101,12 @@ function PopoverFilter<Row>({ column, control, tools, total, noun }: FilterCellP
         </div>
       )}
     >
-      <FilterEditor column={column} control={control} tools={tools} />
+      <FilterEditor key={round} column={column} control={control} tools={tools} />
       <Group line="top" gap={3} p={3} wrap={false} align="stretch" justify="space-between">
-        <Button variant="subtle" size="xs" onClick={clear} disabled={filter === undefined}>
+        <Button variant="subtle" size="xs" onClick={clear}>
           Clear
         </Button>
-        <Button size="xs" onClick={() => setOpen(false)}>
+        <Button size="xs" onClick={(event) => returnToProblem(event.currentTarget) || setOpen(false)}>
           {total === null ? `Show ${noun.many}` : `Show ${formatInteger(total)}`}
         </Button>
       </Group>

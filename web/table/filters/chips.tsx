@@ -18,7 +18,18 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
   return (
     <Group className={styles.chips} gap={3} size="xs" wrap={false} role="group" aria-label="Filters that are set">
       {set.map(({ column, words }) => (
-        <span key={column.key} className={styles.chip}>
+        <Group
+          key={column.key}
+          as="span"
+          className={styles.chip}
+          inline
+          wrap={false}
+          align="center"
+          gap={2}
+          pr={1}
+          pl={3}
+          weight={500}
+        >
           <span className={styles.chipLabel}>{column.label}</span> <b>{words}</b>
           <button
             type="button"
@@ -31,7 +42,7 @@ export function FilterChips<Row>({ columns, control }: { columns: readonly DataC
           >
             <IconX size={14} stroke={2} aria-hidden="true" />
           </button>
-        </span>
+        </Group>
       ))}
       <TextButton
         onClick={(event) => {

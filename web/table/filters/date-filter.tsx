@@ -7,6 +7,7 @@ import { isUnread, readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import styles from './filters.module.css';
 import { useDraft } from './use-draft.ts';
+import { useRange } from './use-range.ts';
 
 const open: Range<string> = { from: null, to: null };
 
@@ -20,19 +21,10 @@ export interface DateFilterProps {
 /** A day from and to; both belong to the range, either may stay open. The quick ranges above are what most people want. */
 export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProps) {
   const range = filter?.kind === 'dateRange' ? filter.range : open;
-  const [problem, setProblem] = useState<string | null>(null);
-  // What was wrong with two days says nothing about the next two: a chip, a bar or the way back set those.
-  const [seen, setSeen] = useState(filter);
-  if (seen !== filter) {
-    setSeen(filter);
-    setProblem(null);
-  }
   const [quick] = useState(() => quickRanges(new Date(), isFuture));
-  const commit = (next: Range<string>): void => {
-    const isBackwards = next.from !== null && next.to !== null && next.from > next.to;
-    setProblem(isBackwards ? 'The first day must not be after the second.' : null);
-    if (!isBackwards) onChange(next.from === null && next.to === null ? null : { kind: 'dateRange', range: next });
-  };
+  const { shown, isBackwards, commit } = useRange(range, (next) =>
+    onChange(next === null ? null : { kind: 'dateRange', range: next }),
+  );
   return (
     <div>
       <Group className={styles.quick} gap={2} align="stretch" role="group" aria-label="Quick ranges">
@@ -55,20 +47,20 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
           label={`${label} from`}
           placeholder="Any start"
           dayOf={firstDayOf}
-          value={range.from}
-          onCommit={(from) => commit({ ...range, from })}
+          value={shown.from}
+          onCommit={(from) => commit({ ...shown, from })}
         />
         <Day
           label={`${label} to`}
           placeholder="Any end"
           dayOf={lastDayOf}
-          value={range.to}
-          onCommit={(to) => commit({ ...range, to })}
+          value={shown.to}
+          onCommit={(to) => commit({ ...shown, to })}
         />
       </div>
-      {problem && (
+      {isBackwards && (
         <Text role="alert" tone="error" size="xs" leading="snug">
-          {problem}
+          The first day must not be after the second.
         </Text>
       )}
     </div>

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import type { Facet } from '../../../contract/deals/facets.ts';
 import { canIncludeUnknown } from '../../../contract/table/table.ts';
 import { formatInteger } from '../../../contract/formats.ts';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Box, Stack, Text } from '../../ui/layout/layout.tsx';
 import { onDemand } from '../../ui/on-demand.tsx';
 import type { DataColumn, FilterTools } from '../column.ts';
 import type { DateFilterProps } from './date-filter.tsx';
@@ -90,19 +90,19 @@ export function IncludeUnknown<Row>({
   const counted = useUnknownCount(column, control, tools, facet === null);
   const count = facet?.unknown ?? counted;
   return (
-    <label className={styles.unknown} data-off={filter === undefined || undefined}>
+    <Box as="label" className={styles.unknown} line="top" tone="dim" data-off={filter === undefined || undefined}>
       <Checkbox
         checked={isOn}
         disabled={filter === undefined}
         onChange={(event) => control.setFilter(column.key, filter ?? null, event.currentTarget.checked)}
       />
-      Include unknown{' '}
+      Include {column.unknownWord ?? 'unknown'}{' '}
       {count !== null && (
         <Text as="span" flex="none" ml="auto" pl={3} tone="faint" size="xs" weight={400}>
           {formatInteger(count)}
         </Text>
       )}
-    </label>
+    </Box>
   );
 }
 

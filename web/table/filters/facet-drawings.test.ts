@@ -131,9 +131,15 @@ describe('a histogram', () => {
     ],
     unknown: 0,
     coarser: 0,
+    later: 0,
   };
-  const draw = (facet: Partial<HistogramFacet>, filter?: Filter): string =>
-    controlsOf(Histogram, { column: column as never, facet: { ...numbers, ...facet }, filter, onChange });
+  const draw = (facet: Partial<HistogramFacet>, filter?: Filter, words: object = {}): string =>
+    controlsOf(Histogram, {
+      column: { ...column, ...words } as never,
+      facet: { ...numbers, ...facet },
+      filter,
+      onChange,
+    });
   const barsOf = (markup: string) =>
     elementsOf(markup, 'span').filter(({ title, style }) => title !== undefined && style !== undefined);
 
@@ -147,6 +153,10 @@ describe('a histogram', () => {
 
   it('says what is in the bars and what is not', () => {
     expect(textsOf(draw({})).at(-1)).toBe('126 in the bars');
+    expect(textsOf(draw({ later: 3, unknown: 2 })).at(-1)).toBe('126 in the bars, 3 dated after today, 2 unknown');
+    expect(textsOf(draw({ unknown: 706 }, undefined, { unknownWord: 'unknown or known as a band alone' })).at(-1)).toBe(
+      '126 in the bars, 706 unknown or known as a band alone',
+    );
     expect(textsOf(draw({ coarser: 1, unknown: 1_204 })).at(-1)).toBe(
       '126 in the bars, 1 dated less exactly, 1,204 unknown',
     );
@@ -180,6 +190,7 @@ describe('the bars that a filter takes in', () => {
     key: 'amount',
     unknown: 0,
     coarser: 0,
+    later: 0,
     buckets: [0, 10, 20].map((from) => ({ from, to: from + 10, count: 1 })),
   };
   const span = (from: number | null, to: number | null) => spanOf(facet, { kind: 'range', range: { from, to } });

@@ -75,6 +75,7 @@ const facets: Record<string, Facet> = {
     ],
     unknown: 9,
     coarser: 0,
+    later: 0,
   },
 };
 

@@ -4,7 +4,7 @@ import type { ValuesFacet } from '../../../contract/deals/facets.ts';
 import { maximumItems, triStates, type TriState as State } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
 import { formatInteger } from '../../../contract/formats.ts';
-import { Group, Text } from '../../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
 import type { FilterTools } from '../column.ts';
@@ -65,11 +65,11 @@ export function FacetValues({ column, kind, facet, filter, onChange, tools }: Fa
         </ul>
       )}
       {(hidden > 0 || showsAll) && (
-        <p className={styles.more}>
+        <Box as="p" className={styles.more} mt={3}>
           <TextButton onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show fewer' : `Show ${formatInteger(hidden)} more`}
           </TextButton>
-        </p>
+        </Box>
       )}
     </>
   );

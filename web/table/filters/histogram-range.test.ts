@@ -7,6 +7,7 @@ const numbers: HistogramFacet = {
   key: 'amountUsd',
   unknown: 0,
   coarser: 0,
+  later: 0,
   buckets: [
     { from: 0, to: 10, count: 1 },
     { from: 10, to: 20, count: 2 },
@@ -18,6 +19,7 @@ const dates: HistogramFacet = {
   key: 'date',
   unknown: 0,
   coarser: 0,
+  later: 0,
   buckets: [
     { from: '2023-01-01', to: '2023-12-31', count: 1 },
     { from: '2024-01-01', to: '2024-12-31', count: 1 },

@@ -81,7 +81,7 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
         <Bound column={column} facet={facet} value={boundOf(high, true)} />
       </Group>
       <Text tone="faint" size="xs">
-        {baseOf(facet)}
+        {baseOf(column, facet)}
       </Text>
     </Stack>
   );
@@ -93,12 +93,16 @@ function barWords(column: WordedColumn, bucket: HistogramFacet['buckets'][number
 }
 
 /** What the bars hold, and what they do not. */
-function baseOf({ buckets, unknown, coarser }: HistogramFacet): string {
+function baseOf(
+  { unknownWord = 'unknown' }: WordedColumn,
+  { buckets, unknown, coarser, later }: HistogramFacet,
+): string {
   const counted = buckets.reduce((sum, { count }) => sum + count, 0);
   return [
     `${formatInteger(counted)} in the bars`,
     ...(coarser > 0 ? [`${formatInteger(coarser)} dated less exactly`] : []),
-    ...(unknown > 0 ? [`${formatInteger(unknown)} unknown`] : []),
+    ...(later > 0 ? [`${formatInteger(later)} dated after today`] : []),
+    ...(unknown > 0 ? [`${formatInteger(unknown)} ${unknownWord}`] : []),
   ].join(', ');
 }
 

@@ -58,7 +58,10 @@ export function OptionFilter(props: OptionFilterProps) {
                 disabled={isFull && !chosen.includes(option.value)}
                 onChange={() => toggle(option.value)}
               />
-              <span className={styles.optionLabel}>{option.label}</span> <Count facet={facet} value={option.value} />
+              <Box as="span" minWidth={0} breaks>
+                {option.label}
+              </Box>{' '}
+              <Count facet={facet} value={option.value} />
             </label>
           </li>
         ))}

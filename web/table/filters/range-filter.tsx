@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Range } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
 import { NumberField } from '../../ui/forms/number-field.tsx';
@@ -7,6 +6,7 @@ import { Text } from '../../ui/layout/layout.tsx';
 import type { WordedColumn } from './words.ts';
 import styles from './filters.module.css';
 import { useDraft } from './use-draft.ts';
+import { useRange } from './use-range.ts';
 
 const open: Range<number> = { from: null, to: null };
 
@@ -19,19 +19,9 @@ export interface RangeFilterProps {
 /** A number from and to; both belong to the range, either may stay open. */
 export function RangeFilter({ column, filter, onChange }: RangeFilterProps) {
   const range = filter?.kind === 'range' ? filter.range : open;
-  const [problem, setProblem] = useState<string | null>(null);
-  // What was wrong with two numbers says nothing about the next two: a chip, a bar or the way back set those.
-  const [seen, setSeen] = useState(filter);
-  if (seen !== filter) {
-    setSeen(filter);
-    setProblem(null);
-  }
-  const commit = (next: Range<number>): void => {
-    const isBackwards = next.from !== null && next.to !== null && next.from > next.to;
-    setProblem(isBackwards ? 'The first number must not be greater than the second.' : null);
-    if (isBackwards || (next.from === range.from && next.to === range.to)) return;
-    onChange(next.from === null && next.to === null ? null : { kind: 'range', range: next });
-  };
+  const { shown, isBackwards, commit } = useRange(range, (next) =>
+    onChange(next === null ? null : { kind: 'range', range: next }),
+  );
   return (
     <div>
       <div className={styles.bounds}>
@@ -39,20 +29,20 @@ export function RangeFilter({ column, filter, onChange }: RangeFilterProps) {
           column={column}
           word="from"
           placeholder="No minimum"
-          value={range.from}
-          onCommit={(from) => commit({ ...range, from })}
+          value={shown.from}
+          onCommit={(from) => commit({ ...shown, from })}
         />
         <Bound
           column={column}
           word="to"
           placeholder="No maximum"
-          value={range.to}
-          onCommit={(to) => commit({ ...range, to })}
+          value={shown.to}
+          onCommit={(to) => commit({ ...shown, to })}
         />
       </div>
-      {problem && (
+      {isBackwards && (
         <Text role="alert" tone="error" size="xs" leading="snug">
-          {problem}
+          The first number must not be greater than the second.
         </Text>
       )}
     </div>
@@ -76,6 +66,7 @@ function Bound({ column, word, placeholder, value, onCommit }: BoundProps) {
       placeholder={placeholder}
       {...column.numberRules}
       isWhole={column.isInteger}
+      decimals={keptDecimals}
       least={column.isInteger ? -greatestInteger : -Number.MAX_SAFE_INTEGER}
       most={column.isInteger ? greatestInteger : Number.MAX_SAFE_INTEGER}
       value={draft}
@@ -88,4 +79,6 @@ function Bound({ column, word, placeholder, value, onCommit }: BoundProps) {
   );
 }
 
+/** As many as the address keeps of a number. */
+const keptDecimals = 6;
 const greatestInteger = 2_147_483_647;

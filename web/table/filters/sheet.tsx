@@ -6,6 +6,7 @@ import { formatCount } from '../../../contract/formats.ts';
 import { Box, Group } from '../../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from '../column.ts';
 import { FilterEditor } from './editor.tsx';
+import { returnToProblem, useFreshEditor } from './editor-problems.ts';
 import styles from './sheet.module.css';
 import { longWords } from './words.ts';
 import type { TableControl } from '../use-table-state.ts';
@@ -24,6 +25,7 @@ export interface FilterSheetProps<Row> {
 export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, total, noun }: FilterSheetProps<Row>) {
   const { filters, unknown } = control.state;
   const [open, setOpen] = useState<string | null>(null);
+  const { round, begin } = useFreshEditor();
   // The press opens the panel; its editor comes with the next picture.
   const edited = useDeferredValue(open);
   return (
@@ -60,7 +62,9 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
                   </Accordion.Control>
                   <Accordion.Panel>
                     {/* A closed one would ask for its counts all the same. */}
-                    {edited === column.key && <FilterEditor column={column} control={control} tools={tools} />}
+                    {edited === column.key && (
+                      <FilterEditor key={round} column={column} control={control} tools={tools} />
+                    )}
                   </Accordion.Panel>
                 </Accordion.Item>
               );
@@ -68,10 +72,16 @@ export function FilterSheet<Row>({ isOpen, onClose, columns, control, tools, tot
         </Accordion>
       </div>
       <Group line="top" gap={4} py={4} px={5} wrap={false} align="stretch">
-        <Button variant="default" onClick={control.clearAll}>
+        <Button
+          variant="default"
+          onClick={() => {
+            control.clearAll();
+            begin();
+          }}
+        >
           Clear all
         </Button>
-        <Button className={styles.show} onClick={onClose}>
+        <Button className={styles.show} onClick={(event) => returnToProblem(event.currentTarget) || onClose()}>
           {total === null ? `Show ${noun.many}` : `Show ${formatCount(total, noun.one, noun.many)}`}
         </Button>
       </Group>

@@ -1,8 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { maximumTextLength } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
 import styles from './filters.module.css';
-import { useDraft } from './use-draft.ts';
+import { useSearchText } from './use-draft.ts';
 
 interface TextFilterProps {
   label: string;
@@ -15,10 +14,9 @@ interface TextFilterProps {
 /** Rows whose text contains what is typed, ignoring case. */
 export function TextFilter({ label, name, filter, onChange }: TextFilterProps) {
   const text = filter?.kind === 'text' ? filter.text : '';
-  const { draft, change, send } = useDraft(text, (next) => {
-    const trimmed = next.trim();
-    if (trimmed !== text) onChange(trimmed === '' ? null : { kind: 'text', text: trimmed });
-  });
+  const { draft, problem, type, send, leave } = useSearchText(text, (next) =>
+    onChange(next === '' ? null : { kind: 'text', text: next }),
+  );
   return (
     <span className={styles.cell} data-on={draft !== '' || undefined}>
       <IconSearch size={13} stroke={2} aria-hidden="true" />
@@ -27,10 +25,11 @@ export function TextFilter({ label, name, filter, onChange }: TextFilterProps) {
         data-filter-of={name}
         aria-label={`${label} contains`}
         placeholder="Contains"
-        maxLength={maximumTextLength}
+        aria-invalid={problem !== null}
+        title={problem ?? undefined}
         value={draft}
-        onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => draft !== text && send(draft)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'Enter') send(draft);
           if (event.key === 'Escape' && draft !== '') send('');

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { maximumTextLength } from '../../../contract/table/values.ts';
 
 const pauseInMilliseconds = 300;
 const same = <T>(draft: T): T => draft;
+const withoutEnds = (text: string): string => text.trim();
 
 /**
  * The text that the member is typing, before it counts: it is handed on after a pause, or at once with `send`. A change
@@ -51,3 +53,18 @@ export function useDraft<T>(
   }, []);
   return { draft: state.draft, change, send, hold };
 }
+
+/** A text that rows are searched for, without the spaces at its ends: those stay in the field. One too long finds nothing. */
+export function useSearchText(text: string, onText: (text: string) => void) {
+  const { draft, change, send, hold } = useDraft(text, (next) => next !== text && onText(next), withoutEnds);
+  const isTooLong = isLong(draft);
+  return {
+    draft,
+    problem: isTooLong ? `Search for ${maximumTextLength} characters at most` : null,
+    type: (next: string) => (isLong(next) ? hold(next) : change(next)),
+    send: (next: string) => isLong(next) || send(next),
+    leave: () => isTooLong || withoutEnds(draft) === text || send(draft),
+  };
+}
+
+const isLong = (text: string): boolean => withoutEnds(text).length > maximumTextLength;

@@ -8,6 +8,7 @@ export type WordedColumn = TableColumn & {
   readonly numberRules?: NumberRules;
   readonly formatNumber?: (value: number) => string;
   readonly formatOption?: (value: string) => string;
+  readonly unknownWord?: string;
 };
 
 const triStateWords = { true: 'Yes', false: 'No', null: 'Unknown' } as const;

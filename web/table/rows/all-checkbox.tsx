@@ -17,13 +17,20 @@ interface AllCheckboxProps {
 export function AllCheckbox({ label, ticks, onToggle, isDisabled = false }: AllCheckboxProps) {
   const Icon = ticks === 'some' ? IconMinus : IconCheck;
   return (
-    <button
+    <Group
       type="button"
       role="checkbox"
       aria-checked={pressed[ticks]}
       aria-label={`All: ${label}`}
       disabled={isDisabled}
+      as="button"
       className={styles.all}
+      inline
+      wrap={false}
+      align="center"
+      gap={3}
+      minHeight="24px"
+      weight={600}
       onClick={onToggle}
     >
       <Group
@@ -39,6 +46,6 @@ export function AllCheckbox({ label, ticks, onToggle, isDisabled = false }: AllC
         <Icon size={12} stroke={3} aria-hidden="true" />
       </Group>
       All
-    </button>
+    </Group>
   );
 }

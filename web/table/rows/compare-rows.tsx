@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { emptyValue, notShown } from '../../../contract/formats.ts';
 import type { DataColumn, Noun } from '../column.ts';
 import styles from './compare-rows.module.css';
+import { Box } from '../../ui/layout/layout.tsx';
 
 export interface CompareRowsProps<Row> {
   rows: readonly Row[];
@@ -33,7 +34,7 @@ export function CompareRows<Row>({ rows, columns, noun, rowId, rowName, onClose 
         onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
       />
       <div className={styles.scroll} role="region" aria-label={`The ${noun.many} side by side`} tabIndex={0}>
-        <table className={styles.table}>
+        <Box as="table" className={styles.table} width="100%" size="sm" leading="snug">
           <thead>
             <tr>
               <td aria-hidden="true" />
@@ -54,7 +55,7 @@ export function CompareRows<Row>({ rows, columns, noun, rowId, rowName, onClose 
               </tr>
             ))}
           </tbody>
-        </table>
+        </Box>
       </div>
     </Modal>
   );

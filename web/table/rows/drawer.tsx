@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Text } from '../../ui/layout/layout.tsx';
+import { Group, Text } from '../../ui/layout/layout.tsx';
 import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import styles from './drawer.module.css';
 import type { OpenRow } from '../body.tsx';
@@ -44,7 +44,7 @@ export function RowDrawer<Row extends { id: string | number }>(props: RowDrawerP
       tabIndex={-1}
       {...keysStayOn}
     >
-      <div className={styles.head}>
+      <Group wrap={false} align="center" gap={2} pr={4} pl={6} line="bottom" py={4}>
         {/* On a small screen the panel keeps the focus, which starts here and not on a button. */}
         <Text className={styles.what} as="span" flex={1} tone="dim" size="sm" tabIndex={-1} data-autofocus>
           {what}
@@ -61,12 +61,26 @@ export function RowDrawer<Row extends { id: string | number }>(props: RowDrawerP
             <IconX size={20} stroke={1.75} aria-hidden="true" />
           </ActionIcon>
         </Tooltip>
-      </div>
+      </Group>
       {/* Another row starts at its top. */}
       <div key={id} className={styles.body}>
         {children}
       </div>
-      {foot && <div className={styles.foot}>{foot}</div>}
+      {foot && (
+        <Group
+          className={styles.foot}
+          wrap={false}
+          align="center"
+          gap={4}
+          line="top"
+          tone="dim"
+          size="sm"
+          py={4}
+          px={6}
+        >
+          {foot}
+        </Group>
+      )}
     </section>
   );
 }

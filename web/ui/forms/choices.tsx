@@ -37,7 +37,17 @@ export function ChoiceCards<Value extends string>({
     <FieldGroup {...field} role="radiogroup">
       <Grid className={styles.cards} gap={3} data-columns={columns}>
         {cards.map((card) => (
-          <label key={card.value} className={styles.card}>
+          <Group
+            key={card.value}
+            as="label"
+            className={styles.card}
+            wrap={false}
+            gap={4}
+            align="start"
+            size="md"
+            leading="snug"
+            p={4}
+          >
             <input type="radio" name={name} checked={value === card.value} onChange={() => onChange(card.value)} />
             <span>
               <b>{card.title}</b>
@@ -47,7 +57,7 @@ export function ChoiceCards<Value extends string>({
                 </Text>
               )}
             </span>
-          </label>
+          </Group>
         ))}
       </Grid>
     </FieldGroup>

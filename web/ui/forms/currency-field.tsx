@@ -14,17 +14,17 @@ export interface CurrencyFieldProps extends Omit<FieldOf<SelectProps>, 'value' |
 }
 
 /**
- * The currencies of today, found by code and name. What is typed without choosing is read when the field is left: it is
- * the currency that it means, or it stays with the reason why it means none.
+ * The currencies of today, found by code and name. What is typed without choosing is read at each key: when the field is
+ * left it is the currency that it means, or it stays with the reason why it means none.
  */
 export function CurrencyField({ value, onChange, onBlur, error, ...rest }: CurrencyFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const code = isUnread(value) ? null : value;
   const codes = code === null || today.includes(code) ? today : [...today, code];
   const kept = isUnread(value) ? value.unread : code === null ? '' : currencyLabel(code);
-  const take = (text: string): void => {
+  const type = (text: string): void => {
     const said = readWrittenCurrency(text, codes);
-    setTyped(null);
+    setTyped(text);
     if (said.kind === 'problem') onChange({ unread: text, message: said.message });
     else onChange(said.kind === 'value' ? said.value : null);
   };
@@ -44,11 +44,11 @@ export function CurrencyField({ value, onChange, onBlur, error, ...rest }: Curre
       value={code}
       onChange={(chosen) => onChange(chosen)}
       searchValue={typed ?? kept}
-      onInput={(event) => setTyped(event.currentTarget.value)}
+      onInput={(event) => type(event.currentTarget.value)}
       onOptionSubmit={() => setTyped(null)}
       onClear={() => setTyped(null)}
       onBlur={(event) => {
-        if (typed !== null) take(typed);
+        setTyped(null);
         onBlur?.(event);
       }}
     />

@@ -9,8 +9,17 @@ export interface NumberFieldProps extends WrittenFieldProps<number>, NumberRules
 }
 
 /** A number as people write it: "1.5m", "15,8 %", "USD 1,500,000". `least`, `most` and the rest are the rules. */
-export function NumberField({ unit, currency, isWhole, least, most, hasUnitLabel, ...rest }: NumberFieldProps) {
-  const rules: NumberRules = { unit, currency, isWhole, least, most };
+export function NumberField({
+  unit,
+  currency,
+  isWhole,
+  decimals,
+  least,
+  most,
+  hasUnitLabel,
+  ...rest
+}: NumberFieldProps) {
+  const rules: NumberRules = { unit, currency, isWhole, decimals, least, most };
   // With decimals, our own commas would be one more thing that can be misread.
   const print = unit !== 'year' && isWhole ? groupedNumber : plainNumber;
   return (

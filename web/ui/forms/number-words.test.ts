@@ -10,6 +10,10 @@ it.each([
   [2019, { unit: 'year' }, '2019'],
   [12_345, {}, '12,345'],
   [1_234.5, { unit: 'money' }, '1,234.5'],
+  [7.123456789, { unit: 'percent' }, '7.12% (stored as typed)'],
+  [7.12, { unit: 'percent' }, '7.12%'],
+  [0.001, { unit: 'money', currency: 'USD' }, 'USD 0 (stored as typed)'],
+  [1.005, { unit: 'days' }, '1.01 days (stored as typed)'],
 ] as const)('%s with its unit is %s', (value, rules, text) => expect(numberWithUnit(value, rules)).toBe(text));
 
 it.each([

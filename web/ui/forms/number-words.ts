@@ -1,3 +1,4 @@
+import { formatDecimal } from '../../../contract/formats.ts';
 import { groupedNumber } from '../../../contract/rarer-formats.ts';
 import type { NumberRules, NumberUnit } from '../../../contract/written-number.ts';
 
@@ -14,10 +15,18 @@ export const unitLabels: Readonly<Record<NumberUnit, string>> = {
   meetings: 'meetings',
 };
 
-/** "USD 1,500,000", "15.8%", "1 day": with every decimal. */
-export function numberWithUnit(value: number, { unit, currency }: NumberRules): string {
-  if (unit === 'year') return String(value);
-  const figure = groupedNumber(value);
+/**
+ * "USD 1,500,000", "15.8%", "1 day", with two decimals as everywhere. Where more are stored it says so: "7.12% (stored as
+ * typed)".
+ */
+export function numberWithUnit(value: number, rules: NumberRules): string {
+  if (rules.unit === 'year') return String(value);
+  const figure = formatDecimal(value);
+  const words = withUnit(figure, { value, ...rules });
+  return figure === groupedNumber(value) ? words : `${words} (stored as typed)`;
+}
+
+function withUnit(figure: string, { value, unit, currency }: NumberRules & { value: number }): string {
   if (currency !== undefined) return `${currency} ${figure}`;
   if (unit === 'percent') return `${figure}%`;
   const label = unit === undefined ? '' : unitLabels[unit];

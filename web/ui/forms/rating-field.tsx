@@ -50,7 +50,16 @@ export function RatingField({ value, onChange, ends, word, none, ...field }: Rat
             </Group>
           ))}
         </div>
-        <div className={styles.ends}>
+        <Group
+          className={styles.ends}
+          wrap={false}
+          align="stretch"
+          justify="space-between"
+          gap={4}
+          mt={3}
+          size="xs"
+          tone="dim"
+        >
           {word === undefined ? <span>{ends[0]}</span> : <b id={`${name}-word`}>{word}</b>}
           {canClear && (
             // Delete does the same: with the keyboard, Tab goes on to the next question at once.
@@ -59,12 +68,23 @@ export function RatingField({ value, onChange, ends, word, none, ...field }: Rat
             </TextButton>
           )}
           {word === undefined && <span>{ends[1]}</span>}
-        </div>
+        </Group>
         {none && (
-          <label className={styles.none}>
+          <Group
+            as="label"
+            className={styles.none}
+            inline
+            wrap={false}
+            gap={3}
+            align="center"
+            minHeight="24px"
+            mt={3}
+            tone="dim"
+            size="xs"
+          >
             <input type="radio" name={name} checked={none.isChosen} onChange={none.onChoose} />
             {none.label}
-          </label>
+          </Group>
         )}
       </div>
     </FieldGroup>

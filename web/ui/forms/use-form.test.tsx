@@ -2,7 +2,6 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider, useMutation } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { z } from 'zod';
 import { eraseKeys, typeKeys } from '../../../tests/render-page.tsx';
 import { CallError } from '../../api/call.ts';
 import { DialogForm } from './dialog-form.tsx';
@@ -19,14 +18,11 @@ interface Sent {
 }
 
 const empty: Sent = { name: '', deal: { amount: '' }, isShared: false };
-const body = z.object({ name: z.string().max(3, 'At most 3 characters') });
 
-function TestForm({ send, hasSchema = false }: { send: (sent: Sent) => Promise<unknown>; hasSchema?: boolean }) {
+function TestForm({ send }: { send: (sent: Sent) => Promise<unknown> }) {
   const form = useForm({
     initialValues: empty,
-    ...(hasSchema
-      ? { schema: () => Promise.resolve(body) }
-      : { rules: ({ name }: Sent) => ({ name: name.trim().length < 2 && 'At least 2 characters' }) }),
+    rules: ({ name }: Sent) => ({ name: name.trim().length < 2 && 'At least 2 characters' }),
     mutation: useMutation({ mutationFn: send }),
     toSent: (values: Sent) => values,
     paths: { 'values.sum': 'deal.amount' },
@@ -42,11 +38,11 @@ function TestForm({ send, hasSchema = false }: { send: (sent: Sent) => Promise<u
   );
 }
 
-function show(send: (sent: Sent) => Promise<unknown>, hasSchema = false) {
+function show(send: (sent: Sent) => Promise<unknown>) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
-        <TestForm send={send} hasSchema={hasSchema} />
+        <TestForm send={send} />
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -82,9 +78,9 @@ it('sends what was typed key by key', async () => {
   expect(send.mock.calls).toEqual([[{ name: 'Alder', deal: { amount: '12' }, isShared: true }, expect.anything()]]);
 });
 
-it.each(['rules', 'schema'])('sends one request for two presses in the same moment, with %s', async (check) => {
+it('sends one request for two presses in the same moment', async () => {
   const send = vi.fn(() => new Promise(() => undefined));
-  const { name, save } = show(send, check === 'schema');
+  const { name, save } = show(send);
   type(name, 'Ash');
   press(save);
   press(save);
@@ -117,16 +113,6 @@ it('sends nothing with a mistake, moves the focus to it, and checks the field fr
   expect(screen.getByText('At least 2 characters')).toBeTruthy();
   type(name, 'l');
   expect(screen.queryByText('At least 2 characters')).toBeNull();
-  expect(send).not.toHaveBeenCalled();
-});
-
-it('says what the schema of the endpoint says', async () => {
-  const send = vi.fn(() => Promise.resolve());
-  const { name, save } = show(send, true);
-  type(name, 'Alder');
-  press(save);
-  await screen.findByText('At most 3 characters');
-  await waitFor(() => expect(document.activeElement).toBe(name));
   expect(send).not.toHaveBeenCalled();
 });
 

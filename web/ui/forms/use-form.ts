@@ -1,7 +1,8 @@
-import { schemaResolver, useForm as useMantineForm, type UseFormReturnType } from '@mantine/form';
+import { useForm as useMantineForm, type UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
-import type { z } from 'zod';
 import { focusFirstError } from './first-error.ts';
+import { hasUnreadChoice } from './has-unread-choice.ts';
+import { tooLongMessages } from './text-length.ts';
 import { unreadMessages } from './unread.ts';
 import { readServerErrors, type ServerNames } from './server-errors.ts';
 
@@ -38,15 +39,12 @@ export type Mistakes<Values> = { readonly [Path in FieldPath<Values>]?: string |
 
 interface FormInput<Values, Sent, Reply, Action> extends ServerNames<FieldPath<Values>> {
   initialValues: Values;
-  /** What the browser knows to be wrong. The server decides. */
+  /** What the browser knows to be wrong; the server decides, by the schema of the endpoint (decision 0085). */
   rules?: (values: Values, action: Action | undefined) => Mistakes<Values>;
+  /** The most characters of texts: the fields show a count, and a longer text stays and is not sent. */
+  longest?: { readonly [Path in FieldPath<Values>]?: number };
   /** Fields that other answers hide: what is written there is not looked at. */
   hidden?: (values: Values) => readonly FieldPath<Values>[];
-  /**
-   * The body of an endpoint, whose messages are those of the server. It loads when the form is sent, as no page loads
-   * schemas before; where it does not come, the server alone decides.
-   */
-  schema?: () => Promise<z.ZodType>;
   mutation: Mutation<Sent, Reply>;
   /** What is sent for values without a mistake; null sends nothing. */
   toSent: (values: Values, action: Action | undefined) => Sent | null;
@@ -61,6 +59,8 @@ export interface FieldProps<Value> {
   error: string | undefined;
   /** Lists of Mantine may give null; those without a way to deselect never do. */
   onChange: (changed: Value | Changed | null) => void;
+  /** For fields of text. */
+  longest?: number;
 }
 
 export type Form<Values, Action = never> = ReturnType<typeof useForm<Values & object, never, never, Action>>;
@@ -79,27 +79,27 @@ export interface FormFrame {
 export function useForm<Values extends object, Sent, Reply, Action = never>(
   input: FormInput<Values, Sent, Reply, Action>,
 ) {
-  const { initialValues, rules, schema, mutation, toSent, hidden } = input;
-  const unreadIn = (values: Values) => without(unreadMessages(values), hidden?.(values) ?? []);
+  const { initialValues, rules, mutation, hidden, longest = {} } = input;
+  const unfitIn = (values: Values) =>
+    without({ ...tooLongMessages(values, longest), ...unreadMessages(values) }, hidden?.(values) ?? []);
   const sending = useSending<Action>();
   const form = useMantineForm<Values>({
     initialValues,
-    validateInputOnChange: sending.attempt > 0 && rules !== undefined,
-    validate: schema
-      ? checkedBy(schema, toSent, unreadIn)
-      : (values) => ({ ...rules?.(values, sending.action.current), ...unreadIn(values) }),
+    validateInputOnChange: sending.attempt > 0 && (rules ?? input.longest) !== undefined,
+    validate: (values) => ({ ...rules?.(values, sending.action.current), ...unfitIn(values) }),
   });
   const submitAs = submitterOf(input, form, sending);
   return {
     values: form.values,
-    ...fieldsOf(form),
+    ...fieldsOf(form, longest),
     submit: (event?: SyntheticEvent): void => submitAs(undefined, event),
     submitAs,
     /** Whether the rules find no mistake, for what is not sent by this form. A mistake shows and gets the focus. */
     check: (): boolean => {
       const checked = form.validate();
-      const isGood = checked instanceof Promise || !checked.hasErrors;
-      if (!isGood) sending.refuse(placeOf(null));
+      const place = placeOf(null);
+      const isGood = (checked instanceof Promise || !checked.hasErrors) && !hasUnreadChoice(place);
+      if (!isGood) sending.refuse(place);
       return isGood;
     },
     /** Back to what it held at first. */
@@ -168,7 +168,7 @@ function submitterOf<Values extends object, Sent, Reply, Action>(
     action.current = chosen;
     const place = placeOf(event?.currentTarget);
     const check = ({ hasErrors }: { hasErrors: boolean }): void =>
-      hasErrors ? sending.refuse(place) : void send(place);
+      hasErrors || hasUnreadChoice(place) ? sending.refuse(place) : void send(place);
     const checked = form.validate();
     if (checked instanceof Promise) void checked.then(check);
     else check(checked);
@@ -176,14 +176,18 @@ function submitterOf<Values extends object, Sent, Reply, Action>(
 }
 
 /** What the fields of a form take, by their paths. */
-function fieldsOf<Values extends object>(form: UseFormReturnType<Values>) {
+function fieldsOf<Values extends object>(
+  form: UseFormReturnType<Values>,
+  longest: Readonly<Partial<Record<string, number>>>,
+) {
   const errors = form.errors as Readonly<Partial<Record<string, string>>>;
   const propsOf = (path: string) => form.getInputProps(path, { withFocus: false });
   return {
     /** For a field of text, a list or a choice. */
     field: <Path extends FieldPath<Values>>(path: Path): FieldProps<ValueAt<Values, Path>> => {
       const { value, onChange } = propsOf(path);
-      return { value, onChange, error: errors[path] };
+      const most = longest[path];
+      return { value, onChange, error: errors[path], ...(most === undefined ? {} : { longest: most }) };
     },
     /** For a box or a switch. */
     checkbox: (path: FieldPath<Values>): Omit<FieldProps<boolean>, 'value'> & { checked: boolean } => {
@@ -203,16 +207,3 @@ const placeOf = (pressed: Element | null | undefined): HTMLElement =>
 
 const without = (messages: Readonly<Record<string, string>>, paths: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(messages).filter(([path]) => !paths.includes(path)));
-
-/** The messages of a schema for what would be sent, by its fields, and those of texts that are not understood. */
-function checkedBy<Values>(
-  schema: () => Promise<z.ZodType>,
-  toSent: (values: Values, action: undefined) => unknown,
-  unreadIn: (values: Values) => Record<string, string>,
-) {
-  return async (values: Values) => {
-    const unread = unreadIn(values);
-    const found = await schema().catch(() => null);
-    return found === null ? unread : { ...(await schemaResolver(found)(toSent(values, undefined))), ...unread };
-  };
-}

@@ -292,6 +292,17 @@ it.each([
   expect(field.getAttribute('aria-invalid')).not.toBe('true');
 });
 
+it('has what is typed at each key, so that no form loses it that is not left', () => {
+  const { field, now } = showCurrency('USD');
+  eraseKeys(field);
+  expect(now()).toBeNull();
+  typeKeys(field, 'g');
+  expect(now()).toMatchObject({ unread: 'g' });
+  expect(field.getAttribute('aria-invalid')).not.toBe('true');
+  typeKeys(field, 'bp');
+  expect([now(), field.value]).toEqual(['GBP', 'gbp']);
+});
+
 it.each([
   ['krona', 'Several currencies match: choose one'],
   ['$', 'Several currencies match: choose one'],

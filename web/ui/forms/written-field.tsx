@@ -34,6 +34,7 @@ export function WrittenField<Value extends string | number>({
   value,
   onChange,
   onBlur,
+  onKeyDown,
   words,
   ...rest
 }: WrittenFieldProps<Value> & { words: Words<Value> }) {
@@ -82,6 +83,11 @@ export function WrittenField<Value extends string | number>({
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         leave();
         onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        // Who presses Enter is done with it, as who leaves it.
+        if (event.key === 'Enter') leave();
+        onKeyDown?.(event);
       }}
     />
   );

@@ -26,7 +26,8 @@ export interface LayoutProps {
   pr?: Space;
   size?: TextSize;
   weight?: 400 | 500 | 600 | 700;
-  tone?: keyof typeof tones;
+  /** Not for links: the styles of all pages say their colour, and win. */
+  tone?: keyof typeof tones | 'inherit';
   leading?: keyof typeof leadings;
   textAlign?: 'left' | 'center' | 'right';
   /** Breaks words that are wider than their column. */
@@ -50,16 +51,16 @@ export type ElementName = keyof JSX.IntrinsicElements;
 export type ElementProps<Name extends ElementName> = LayoutProps &
   Omit<ComponentPropsWithRef<Name>, keyof LayoutProps> & { as?: Name };
 
+/** Names of colours of the theme. */
 const tones = {
-  inherit: 'inherit',
-  ink: 'var(--mantine-color-black)',
-  soft: 'var(--mantine-color-gray-8)',
-  dim: 'var(--mantine-color-dimmed)',
-  faint: 'var(--mantine-color-gray-6)',
-  accent: 'var(--mantine-color-cobalt-6)',
-  good: 'var(--mantine-color-green-7)',
-  warning: 'var(--mantine-color-amber-7)',
-  error: 'var(--mantine-color-red-7)',
+  ink: 'black',
+  soft: 'gray-8',
+  dim: 'dimmed',
+  faint: 'gray-6',
+  accent: 'cobalt-6',
+  good: 'green-7',
+  warning: 'amber-7',
+  error: 'red-7',
 } as const;
 
 const leadings = { none: 1, tight: 1.25, snug: 1.4, normal: 1.5 } as const;
@@ -74,8 +75,15 @@ const thinLine = '1px solid var(--mantine-color-gray-2)';
 type Variables = Record<`--${string}`, string | number>;
 type VariablesOf = { [Key in keyof LayoutProps]-?: (value: NonNullable<LayoutProps[Key]>) => Variables };
 
-const sides = (step: Space, ...names: `--${string}`[]): Variables =>
-  Object.fromEntries(names.map((name) => [name, space(step)]));
+/** Reads a prop whose value goes into one custom property as it is. */
+const own =
+  (name: string) =>
+  (value: string | number): Variables => ({ [`--l-${name}`]: value });
+
+const sides =
+  (...names: string[]) =>
+  (step: Space): Variables =>
+    Object.fromEntries(names.map((name) => [`--l-${name}`, space(step)]));
 
 /** The custom properties of layout.module.css that each prop sets. */
 const variablesOf: VariablesOf = {
@@ -83,34 +91,34 @@ const variablesOf: VariablesOf = {
     const [row, column] = typeof gap === 'object' ? gap : [gap, gap];
     return { '--l-row-gap': space(row), '--l-column-gap': space(column) };
   },
-  align: (align) => ({ '--l-align': align }),
-  justify: (justify) => ({ '--l-justify': justify }),
-  m: (step) => sides(step, '--l-mt', '--l-mr', '--l-mb', '--l-ml'),
-  mx: (step) => sides(step, '--l-mr', '--l-ml'),
-  my: (step) => sides(step, '--l-mt', '--l-mb'),
-  mt: (step) => sides(step, '--l-mt'),
-  mb: (step) => sides(step, '--l-mb'),
-  ml: (step) => sides(step, '--l-ml'),
-  mr: (step) => sides(step, '--l-mr'),
-  p: (step) => sides(step, '--l-pt', '--l-pr', '--l-pb', '--l-pl'),
-  px: (step) => sides(step, '--l-pr', '--l-pl'),
-  py: (step) => sides(step, '--l-pt', '--l-pb'),
-  pt: (step) => sides(step, '--l-pt'),
-  pb: (step) => sides(step, '--l-pb'),
-  pl: (step) => sides(step, '--l-pl'),
-  pr: (step) => sides(step, '--l-pr'),
+  align: own('align'),
+  justify: own('justify'),
+  m: sides('mt', 'mr', 'mb', 'ml'),
+  mx: sides('mr', 'ml'),
+  my: sides('mt', 'mb'),
+  mt: sides('mt'),
+  mb: sides('mb'),
+  ml: sides('ml'),
+  mr: sides('mr'),
+  p: sides('pt', 'pr', 'pb', 'pl'),
+  px: sides('pr', 'pl'),
+  py: sides('pt', 'pb'),
+  pt: sides('pt'),
+  pb: sides('pb'),
+  pl: sides('pl'),
+  pr: sides('pr'),
   size: (size) => ({ '--l-size': `var(--text-${size})` }),
-  weight: (weight) => ({ '--l-weight': weight }),
-  tone: (tone) => ({ '--l-tone': tones[tone] }),
+  weight: own('weight'),
+  tone: (tone) => ({ '--l-tone': tone === 'inherit' ? tone : `var(--mantine-color-${tones[tone]})` }),
   leading: (leading) => ({ '--l-leading': leadings[leading] }),
-  textAlign: (textAlign) => ({ '--l-text-align': textAlign }),
+  textAlign: own('text-align'),
   breaks: (breaks) => ({ '--l-breaks': breaks ? 'anywhere' : 'normal' }),
-  flex: (flex) => ({ '--l-flex': flex }),
-  alignSelf: (alignSelf) => ({ '--l-align-self': alignSelf }),
-  minWidth: (minWidth) => ({ '--l-min-width': minWidth }),
-  maxWidth: (maxWidth) => ({ '--l-max-width': maxWidth }),
-  minHeight: (minHeight) => ({ '--l-min-height': minHeight }),
-  width: (width) => ({ '--l-width': width }),
+  flex: own('flex'),
+  alignSelf: own('align-self'),
+  minWidth: own('min-width'),
+  maxWidth: own('max-width'),
+  minHeight: own('min-height'),
+  width: own('width'),
   line: (edge) => ({ [`--l-${edge}`]: thinLine }),
   rule: (edge) => ({ [`--l-${edge}`]: '2px solid var(--mantine-color-black)' }),
   boxed: (radius) => ({

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Box, Text } from '../layout/layout.tsx';
+import { Box, Group, Text } from '../layout/layout.tsx';
 import styles from './note.module.css';
 
 const icons = {
@@ -17,12 +17,22 @@ export type NoteTone = keyof typeof icons;
 export function Note({ tone = 'plain', title, children }: { tone?: NoteTone; title?: string; children?: ReactNode }) {
   const Icon = icons[tone];
   return (
-    <div className={styles.note} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
+    <Group
+      className={styles.note}
+      wrap={false}
+      align="stretch"
+      gap={4}
+      p={5}
+      size="sm"
+      leading="normal"
+      data-tone={tone}
+      role={tone === 'error' ? 'alert' : undefined}
+    >
       <Icon size={19} stroke={1.75} aria-hidden="true" />
       <Box minWidth={0} flex={1}>
         {title && <Text weight={600}>{title}</Text>}
         {children}
       </Box>
-    </div>
+    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import { useEffect, useState, type ReactNode } from 'react';
+import { Stack } from '../layout/layout.tsx';
 import styles from './skeleton.module.css';
 
 /** Quick answers should not flash: what stands in for them comes after 150 ms. */
@@ -30,11 +31,11 @@ export function SkeletonLines({
     <div role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       <Delayed>
-        <div className={styles.lines} style={{ gap }} aria-hidden="true">
+        <Stack py={3} style={{ gap }} aria-hidden="true">
           {Array.from({ length: lines }, (_, place) => (
             <SkeletonBar key={place} width={widths[place % widths.length]} />
           ))}
-        </div>
+        </Stack>
       </Delayed>
     </div>
   );

@@ -7,7 +7,8 @@ import { columnGroups } from '../../../../contract/deals/column.ts';
 import type { DealKind } from '../../../../contract/deals/options.ts';
 import { dateOrders, dateOrderWords, groupings, type Mapping } from '../../../../contract/imports/mapping.ts';
 import { sureFrom, type Detection } from '../../../../contract/imports/imports.ts';
-import { Group, Text } from '../../../ui/layout/layout.tsx';
+import { SelectField } from '../../../ui/forms/select-field.tsx';
+import { Grid, Group, Text } from '../../../ui/layout/layout.tsx';
 import { otherUseOf } from './column-use.ts';
 import { chooseField, choiceOf, fieldsOf, type ColumnChoice, type Touched } from './matching.ts';
 import styles from '../tables.module.css';
@@ -92,9 +93,12 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
     if (field !== undefined) onChoose(chooseField(column, field.key));
   };
   return (
-    <div
+    <Grid
       role="row"
       className={styles.matchingRow}
+      gap={3}
+      py={4}
+      line="bottom"
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(fieldDragType)) return;
@@ -109,7 +113,8 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
         {column.samples.slice(0, 3).join(', ') || 'Empty'}
       </Text>
       <span role="cell">
-        <Select
+        <SelectField
+          label=""
           aria-label={`Field of ${column.name}`}
           placeholder={column.isPersonal ? 'Skipped: personal' : 'Choose a field'}
           searchable
@@ -133,7 +138,7 @@ function ColumnRow({ column, kind, otherUse, choice, isAsked, isByHand, onChoose
           onChoose={onChoose}
         />
       </Text>
-    </div>
+    </Grid>
   );
 }
 
@@ -201,7 +206,7 @@ const icons = { sure: IconCheck, doubtful: IconAlertTriangle, out: IconQuestionM
 function Said({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[tone];
   return (
-    <Group className={styles.said} as="span" inline gap={3} wrap={false} align="stretch" data-tone={tone}>
+    <Group className={styles.said} tone="soft" as="span" inline gap={3} wrap={false} align="stretch" data-tone={tone}>
       <Icon size={17} stroke={2} aria-hidden="true" />
       <span>{children}</span>
     </Group>

@@ -1,5 +1,6 @@
 import { sureFrom, type Detection } from '../../../../contract/imports/imports.ts';
 import { formatInteger, formatShare } from '../../../../contract/formats.ts';
+import { Grid } from '../../../ui/layout/layout.tsx';
 import styles from '../page.module.css';
 import { delimiterWords, encodingWords } from '../words.ts';
 
@@ -19,7 +20,7 @@ const words: Readonly<Record<string, string>> = { ...encodingWords, ...delimiter
 export function ImportDetected({ detection }: { detection: Detection }) {
   const { format, encoding, delimiter, lineEnd, header, sheet, rowCount, adapter } = detection;
   return (
-    <dl className={styles.facts}>
+    <Grid as="dl" className={styles.facts} gap={[3, 4]} size="sm">
       <dt>Known as</dt>
       <dd>
         {adapter?.title ?? 'No source that we know'}
@@ -38,7 +39,7 @@ export function ImportDetected({ detection }: { detection: Detection }) {
           <dd>{sheet}</dd>
         </>
       )}
-    </dl>
+    </Grid>
   );
 }
 

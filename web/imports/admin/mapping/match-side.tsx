@@ -63,7 +63,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
         <TextField
           label="Where the rows come from"
           help="Every row carries it as its source"
-          maxLength={100}
+          longest={100}
           value={source.name}
           onChange={(event) => source.onChange(event.currentTarget.value)}
         />
@@ -99,7 +99,7 @@ export function ImportMatchSide(props: ImportMatchSideProps) {
         {saving.name !== null && (
           <TextField
             label="Name of the match"
-            maxLength={100}
+            longest={100}
             value={saving.name}
             onChange={(event) => saving.onChange(event.currentTarget.value)}
           />

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import type { ImportSettings } from '../../../../contract/imports/settings.ts';
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
+import { Grid, Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Note } from '../../../ui/states/note.tsx';
 import { SkeletonLines } from '../../../ui/states/skeleton.tsx';
@@ -150,7 +150,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
           </div>
           <ImportSavedMatches onChoose={(base) => setTouched({ ...untouched, base })} />
         </Group>
-        <div className={styles.columns}>
+        <Grid className={styles.columns} gap={7} minWidth={0}>
           <div className={styles.main} aria-busy={isLooking}>
             <ImportQuestions
               questions={questions}
@@ -183,7 +183,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
             source={{ name: sourceName, onChange: setSourceName }}
             saving={{ name: saveAs, onChange: setSaveAs }}
           />
-        </div>
+        </Grid>
       </Stack>
       <Group className={styles.bar} gap={[4, 4]}>
         <div className={styles.said}>

@@ -9,6 +9,7 @@ import {
   missingParts,
   openQuestions,
   untouched,
+  withMeanings,
   type Touched,
 } from './matching.ts';
 
@@ -156,4 +157,33 @@ it.each([
   ['***', 'saved'],
 ])('a name as the contract wants it: %s', (title, name) => {
   expect(mappingName(title)).toBe(name);
+});
+
+describe('a field that the file leaves open', () => {
+  const asked: Detection = {
+    ...detection,
+    questions: [
+      { id: 'field:recipientName', column: null, text: '', option: '', choices: [] },
+      { id: 'field:funderNames', column: null, text: '', option: '', choices: [] },
+    ],
+  };
+  it('is answered by a column that is matched by hand, or by a text for every row', () => {
+    expect(openQuestions(asked, untouched).map(({ id }) => id)).toEqual(['field:recipientName', 'field:funderNames']);
+    const touched = withColumns(
+      { who: { field: 'recipientName' } },
+      { extras: [{ field: 'funderNames', from: null, after: '', before: '', constant: 'Alder' }] },
+    );
+    expect(openQuestions(asked, touched)).toEqual([]);
+  });
+});
+
+it('knows the words that an admin gave a meaning, beside those that it knew', () => {
+  const mapping = mappingOf(detection, withColumns({ title: { field: 'roundType' } }, { kind: 'equity' }));
+  const taught = withMeanings(mapping, { roundType: { Moonshot: 'seed' }, sectors: { Air: 'other' } });
+  expect(taught.fields.roundType).toEqual([{ from: 'title', values: { moonshot: 'seed' }, otherwise: 'keep' }]);
+  expect(taught.fields.sectors).toBeUndefined();
+  const again = withMeanings(taught, { roundType: { Launchpad: 'accelerator' } });
+  expect(again.fields.roundType).toEqual([
+    { from: 'title', values: { moonshot: 'seed', launchpad: 'accelerator' }, otherwise: 'keep' },
+  ]);
 });

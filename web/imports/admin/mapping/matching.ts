@@ -84,8 +84,15 @@ export function mappingOf(detection: Detection, touched: Touched): Mapping {
     fields,
     currency: touched.currency === undefined ? base.currency : touched.currency || null,
     collectFunders: touched.collectFunders ?? base.collectFunders,
-    key: { from: [...(touched.key ?? base.key.from)], isUnique: touched.isUnique ?? base.key.isUnique },
+    key: keyOf(base.key, touched),
   };
+}
+
+/** What an admin chose as an id is read as it stands. */
+function keyOf(found: Mapping['key'], touched: Touched): Mapping['key'] {
+  const isUnique = touched.isUnique ?? found.isUnique;
+  const from = [...(touched.key ?? found.from)];
+  return found.isContent === true && !isUnique ? { from, isUnique, isContent: true } : { from, isUnique };
 }
 
 function emptyMapping({ columns, encoding, delimiter, header, sheet }: Detection): Mapping {
@@ -114,6 +121,7 @@ function emptyMapping({ columns, encoding, delimiter, header, sheet }: Detection
     refuse: [],
     currency: null,
     nullWords: [],
+    tidies: true,
     fields: {},
   };
 }
@@ -154,8 +162,13 @@ function ruleOf(column: DetectedColumn, kind: DealKind, choice: ColumnChoice): F
       ...(target.type === 'integer' ? { round: true } : {}),
       ...(target.key === 'amountUsd' ? { inUsd: true } : {}),
     };
-  if (target.isArray) return { ...rule, split: column.samples.some((sample) => sample.includes('|')) ? '|' : ';' };
-  return target.type === 'text' ? { ...rule, cutTo: target.isSortable ? 300 : 2_000 } : rule;
+  if (target.isArray)
+    return {
+      ...rule,
+      split: column.samples.some((sample) => sample.includes('|')) ? '|' : ';',
+      ...(target.key === 'funderNames' || target.key === 'leadFunders' ? { organisations: true } : {}),
+    };
+  return target.type === 'text' && target.isSortable ? { ...rule, cutTo: 300 } : rule;
 }
 
 const hasMarks = ({ samples }: DetectedColumn): boolean => samples.some((sample) => /[^\d.,\s()-]/.test(sample));
@@ -200,7 +213,9 @@ export function chooseField(column: DetectedColumn, field: DealColumnKey | null)
 /** The questions without an answer, neither there nor in the table. */
 export function openQuestions(detection: Detection, touched: Touched): Question[] {
   if (touched.base !== undefined) return [];
+  const { fields } = mappingOf(detection, touched);
   return detection.questions.filter(({ id, column }) => {
+    if (id.startsWith('field:')) return keysOf(fields).every((key) => id !== `field:${key}`);
     if (id === 'kind') return touched.kind === undefined;
     if (id === 'currency') return touched.currency === undefined && touched.columns[column ?? '']?.field !== null;
     return column === null || touched.columns[column] === undefined;
@@ -226,6 +241,25 @@ export function missingParts(mapping: Mapping, names: readonly string[], isAsked
   if (mapping.fields.amount !== undefined && !isMoneyNamed && names.every(isAsked))
     missing.push('Say which currency the amounts are in.');
   return missing;
+}
+
+/** By the key of a column, the words that an admin gave a meaning, each with the value. */
+export type Meanings = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The mapping that also knows these words. */
+export function withMeanings(mapping: Mapping, meanings: Meanings): Mapping {
+  const fields = { ...mapping.fields };
+  for (const key of keysOf(fields)) {
+    const words = meanings[key];
+    if (words === undefined) continue;
+    const known = Object.fromEntries(Object.entries(words).map(([word, value]) => [word.toLowerCase(), value]));
+    fields[key] = rulesIn(fields[key]).map((rule) => ({
+      ...rule,
+      values: { ...rule.values, ...known },
+      otherwise: rule.otherwise ?? (rule.values === undefined ? 'keep' : 'flag'),
+    }));
+  }
+  return { ...mapping, fields };
 }
 
 /** A name for a mapping as the contract wants it. */

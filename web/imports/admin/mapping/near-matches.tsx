@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { NearMatch } from '../../../../contract/imports/imports.ts';
+import type { NearMatch } from '../../../../contract/imports/near-matches.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { formatCount } from '../../../../contract/formats.ts';
-import { showSuccess } from '../../../ui/states/toasts.ts';
-import { nearMatchesQuery, useDecideNearMatch } from '../api.ts';
+import { nearMatchesQuery } from '../api.ts';
+import { useDecidePair } from '../use-decide-pair.ts';
 import styles from '../../../admin/item-list.module.css';
 import { Group, Text } from '../../../ui/layout/layout.tsx';
 
@@ -33,18 +33,9 @@ export function ImportNearMatches() {
   );
 }
 
-function NearMatchItem({ match: { id, added, known } }: { match: NearMatch }) {
-  const decide = useDecideNearMatch();
-  const send = (decision: 'merge' | 'different'): void =>
-    decide.mutate(
-      { matchId: id, decision },
-      {
-        onSuccess: () =>
-          showSuccess(
-            decision === 'merge' ? `${added.name} is now ${known.name}.` : `${added.name} stays a funder of its own.`,
-          ),
-      },
-    );
+function NearMatchItem({ match }: { match: NearMatch }) {
+  const decide = useDecidePair(match);
+  const { added, known } = match;
   return (
     <Group className={styles.item} as="li" gap={[3, 5]} py={4} justify="space-between">
       <div>
@@ -55,10 +46,16 @@ function NearMatchItem({ match: { id, added, known } }: { match: NearMatch }) {
         {decide.error && <span role="alert">{decide.error.message}</span>}
       </div>
       <Group flex="none" gap={3} align="stretch">
-        <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => send('merge')}>
+        <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => decide.send('merge')}>
           Merge into {known.name}
         </Button>
-        <Button size="xs" variant="subtle" color="ink" disabled={decide.isPending} onClick={() => send('different')}>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="ink"
+          disabled={decide.isPending}
+          onClick={() => decide.send('different')}
+        >
           They differ
         </Button>
       </Group>

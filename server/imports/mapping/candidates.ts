@@ -1,0 +1,165 @@
+import { findColumn, type DealColumnKey } from '../../../contract/deals/deals.ts';
+import type { DealColumn } from '../../../contract/deals/column.ts';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import { sureFrom } from '../../../contract/imports/imports.ts';
+import { isPersonalName, plainName, wordsOf } from './column-words.ts';
+import { optionOf } from '../reading/vocabularies.ts';
+import type { ColumnProfile } from './profile-columns.ts';
+import { readHeader } from './read-header.ts';
+
+/**
+ * Which columns of a file may hold which fields, by their headers and their values, and the assignment of all of them
+ * together: the surest pair first. The best sum over all pairs would give up the surest reading of one column for two
+ * doubtful ones elsewhere, where a doubtful reading has to become a question.
+ */
+
+/** What makes a deal, besides its kind: without one of them a person is asked. */
+export const coreKeys = ['recipientName', 'funderNames', 'amount', 'date'] as const satisfies readonly DealColumnKey[];
+export type CoreKey = (typeof coreKeys)[number];
+
+export interface Candidate {
+  readonly profile: ColumnProfile;
+  readonly key: DealColumnKey;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly why: string;
+}
+
+export const isPersonal = (profile: ColumnProfile): boolean =>
+  isPersonalName(profile.name) || profile.emailCount > profile.filledCount / 2;
+
+const exactScore = 0.97;
+/** Headers of many meanings, which a better one beats. */
+const vagueWords: Readonly<Record<string, number>> = {
+  name: 0.9,
+  year: 0.9,
+  fiscalyear: 0.9,
+  organisation: 0.91,
+  organization: 0.91,
+  fund: 0.92,
+  agency: 0.92,
+  stage: 0.92,
+};
+
+/** From this score on, a column is named as a likely answer. */
+export const plausibleFrom = 0.3;
+
+export function listCandidates(profiles: readonly ColumnProfile[], kind: DealKind): Candidate[] {
+  return (
+    profiles
+      // What a package says of all its rows is the same in each.
+      .filter(({ name, filledCount }) => filledCount > 0 && !name.startsWith('package/'))
+      .filter((profile) => !isPersonal(profile))
+      .flatMap((profile) => candidatesOf(profile, kind))
+      .toSorted((one, other) => other.score - one.score)
+  );
+}
+
+function candidatesOf(profile: ColumnProfile, kind: DealKind): Candidate[] {
+  const found = new Map<DealColumnKey, Candidate>();
+  const put = (key: DealColumnKey, score: number, why: string): void => {
+    const column = findColumn(kind, key);
+    if (column === null || score < plausibleFrom || !fits(profile, column, score)) return;
+    if ((found.get(key)?.score ?? 0) < score) found.set(key, { profile, key, score, why });
+  };
+  const called = `Called "${profile.name}".`;
+  for (const [key, score] of exactScores(profile.name)) put(key, score, called);
+  const header = readHeader(profile.name);
+  for (const [key, score] of Object.entries(header.scores) as [DealColumnKey, number][]) put(key, score, called); // its own keys
+  if (header.namesKind)
+    for (const key of kindKeys) put(key, scoreOfWords(profile, findColumn(kind, key)), 'Its values are of that list.');
+  if (!header.isKnown) for (const key of coreKeys) put(key, scoreOfValues(profile, key), 'Its values may be that.');
+  return [...found.values()];
+}
+
+/** `amount_eur`, `Amount (Million - USD)`: units say nothing of what is counted. */
+const bareName = (name: string): string =>
+  plainName(
+    name
+      .replaceAll(/\([^()]*\)/g, '')
+      .replace(/[_ ](?:in[_ ])?(?:eur|gbp|inr|usd|chf|sek|millions?|thousands?|crores?|lakhs?)$/i, ''),
+  );
+
+function exactScores(name: string): [DealColumnKey, number][] {
+  const [plain, bare] = [plainName(name), bareName(name)];
+  const scores: [DealColumnKey, number][] = [];
+  for (const [key, words] of Object.entries(wordsOf) as [DealColumnKey, readonly string[]][])
+    // its own keys
+    if (words.includes(plain)) scores.push([key, vagueWords[plain] ?? exactScore]);
+    else if (words.includes(bare)) scores.push([key, (vagueWords[bare] ?? exactScore) - 0.01]);
+  return scores;
+}
+
+/** What a column that speaks of the kind of each row may hold besides. */
+const kindKeys = ['roundType', 'instrument', 'debtType', 'grantType'] as const satisfies readonly DealColumnKey[];
+const leastWords = 0.3;
+
+/** By the share of its rows that a closed list knows. */
+function scoreOfWords({ distinct, filledCount }: ColumnProfile, column: DealColumn | null): number {
+  if (distinct === null || column === null) return 0;
+  let known = 0;
+  for (const [word, count] of distinct) if (optionOf(column, word) !== undefined) known += count;
+  const share = known / filledCount;
+  return share < leastWords ? 0 : sureFrom + share * 0.05;
+}
+
+/** What a header of unknown words may hold, by its values alone: never sure. */
+function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
+  const { filledCount, days, numbers, wordCount, urlCount, distinct } = profile;
+  const share = (count: number): number => count / filledCount;
+  const isDay = share(Math.max(days.ymd, days.dmy, days.mdy)) >= 0.8 && share(days.year) < 0.5;
+  if (key === 'date') return isDay ? 0.45 : share(days.year) >= 0.9 ? 0.35 : 0;
+  if (key === 'amount') {
+    const isNumber = share(Math.max(...Object.values(numbers))) >= 0.6 && share(days.year) < 0.5;
+    return isNumber && !isDay ? (profile.hasMarks ? 0.6 : 0.4) : 0;
+  }
+  // Recipients differ; a funder may have given every row.
+  const isVaried = key === 'funderNames' || distinct === null || distinct.size > Math.min(5, filledCount / 10);
+  const isName = share(wordCount) >= 0.6 && !isDay && share(urlCount) < 0.2 && isVaried;
+  return isName && share(profile.countryCount) < 0.5 ? 0.35 : 0;
+}
+
+/** Whether the values are such as the column takes. */
+function fits(profile: ColumnProfile, column: DealColumn, score: number): boolean {
+  const { filledCount, numbers, days, wordCount } = profile;
+  const most = filledCount * 0.6;
+  if (column.type === 'decimal' || column.type === 'integer')
+    return (
+      Math.max(...Object.values(numbers)) >= most || (column.key === 'amount' && profile.hasMarks && score >= sureFrom)
+    );
+  if (column.type === 'date')
+    return (
+      Math.max(...Object.values(days), profile.dayShapedCount, profile.fiscalCount, profile.serials.count) >= most &&
+      !isPlainNumber(profile)
+    );
+  // Several words that are no currency refuse their rows: one answer for all of them would be wrong for some.
+  if (column.type === 'currency')
+    return (
+      profile.currencyCount >= most || (score >= sureFrom && profile.distinct !== null && profile.distinct.size > 1)
+    );
+  if (column.type === 'country') return profile.countryCount >= most;
+  if (column.type === 'url') return profile.urlCount >= most;
+  if (column.key === 'recipientName' || column.key === 'funderNames') return wordCount >= filledCount * 0.3;
+  return true;
+}
+
+/** Day numbers and years are numbers too; amounts are neither. */
+const isPlainNumber = ({ filledCount, days, serials, dayShapedCount, fiscalCount, numbers }: ColumnProfile): boolean =>
+  Math.max(days.ymd, days.dmy, days.mdy, dayShapedCount, fiscalCount, days.year) < filledCount * 0.6 &&
+  (serials.count < filledCount * 0.6 || serials.least < 3_650 || serials.most > 60_000) &&
+  numbers.plain >= filledCount * 0.6;
+
+/** The fields that are sure, each column and each field once. */
+export function assignSure(candidates: readonly Candidate[]): Map<DealColumnKey, Candidate> {
+  const assigned = new Map<DealColumnKey, Candidate>();
+  const taken = new Set<string>();
+  for (const candidate of candidates) {
+    if (candidate.score < sureFrom || assigned.has(candidate.key) || taken.has(candidate.profile.name)) continue;
+    assigned.set(candidate.key, candidate);
+    taken.add(candidate.profile.name);
+  }
+  return assigned;
+}
+
+/** The name of a column of a JSON list without the places: `lenders/#/name`. */
+export const patternOf = (name: string): string => name.replaceAll(/\/\d+(?=\/|$)/g, '/#');

@@ -1,0 +1,144 @@
+import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
+import { coreKeys, isPersonal, patternOf, plausibleFrom, type Candidate, type CoreKey } from './candidates.ts';
+import type { ColumnProfile } from './profile-columns.ts';
+import { readHeader } from './read-header.ts';
+
+/** What makes a deal: each is one column beyond doubt, or a question with the likely ones. */
+
+export interface CoreFields {
+  readonly columns: ReadonlyMap<CoreKey, Candidate>;
+  /** The same in every row, by the answer `=text`. */
+  readonly constants: ReadonlyMap<CoreKey, string>;
+  readonly questions: readonly Question[];
+  /** The likeliest column of each field that is asked. */
+  readonly likeliest: ReadonlyMap<CoreKey, Candidate>;
+  /** Fields of which the file shows nothing. */
+  readonly lacking: readonly CoreKey[];
+}
+
+const words: Readonly<Record<CoreKey, string>> = {
+  recipientName: 'the recipient',
+  funderNames: 'the funder',
+  amount: 'the amount',
+  date: 'the date',
+};
+/** What was looked for, for a file that has nothing of it. */
+export const lookedFor: Readonly<Record<CoreKey, string>> = {
+  recipientName: 'names under a header such as recipient, company, borrower or grantee',
+  funderNames: 'names under a header such as funder, investor, lender or donor',
+  amount: 'numbers under a header such as amount, value or sum',
+  date: 'dates under a header such as date, approved or year',
+};
+export const noColumn = 'none';
+const mostChoices = 6;
+/** Two columns as close as this are both meant: which of them counts is for a person. */
+const tie = 0.03;
+/** From this score on, a column of days makes one of years doubtful. */
+const fineFrom = 0.5;
+
+export function chooseCore(
+  candidates: readonly Candidate[],
+  assigned: ReadonlyMap<DealColumnKey, Candidate>,
+  profiles: readonly ColumnProfile[],
+  answers: Answers,
+): CoreFields {
+  const columns = new Map<CoreKey, Candidate>();
+  const constants = new Map<CoreKey, string>();
+  const questions: Question[] = [];
+  const likeliest = new Map<CoreKey, Candidate>();
+  const lacking: CoreKey[] = [];
+  for (const key of coreKeys) {
+    const answer = answers[`field:${key}`];
+    const named = profiles.find(({ name }) => name === answer);
+    if (named !== undefined) columns.set(key, { profile: named, key, score: 1, why: 'You said so.' });
+    else if (answer?.startsWith('=') === true && answer.length > 1) constants.set(key, answer.slice(1).trim());
+    else if (answer === noColumn) continue;
+    else {
+      const sure = sureColumn(key, candidates, assigned);
+      if (sure !== null) columns.set(key, sure);
+      if (sure !== null || (key === 'amount' && assigned.has('amountUsd'))) continue;
+      const likely = candidates.filter((one) => one.key === key && one.score >= plausibleFrom).slice(0, mostChoices);
+      const [first] = likely;
+      if (first === undefined) lacking.push(key);
+      else likeliest.set(key, first);
+      questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer }));
+    }
+  }
+  return { columns, constants, questions, likeliest, lacking };
+}
+
+/** Null where no column is sure, or two are. */
+function sureColumn(
+  key: CoreKey,
+  candidates: readonly Candidate[],
+  assigned: ReadonlyMap<DealColumnKey, Candidate>,
+): Candidate | null {
+  const found = assigned.get(key);
+  if (found === undefined) return null;
+  const isRival = (other: Candidate): boolean =>
+    other.key === key &&
+    other.score >= sureFrom &&
+    other.score > found.score - tie &&
+    patternOf(other.profile.name) !== patternOf(found.profile.name) &&
+    ![...assigned.values()].some((one) => one.profile === other.profile) &&
+    other.profile.samples.join('\n') !== found.profile.samples.join('\n');
+  // A year is known less exactly than a day in another column, and may be a fiscal one.
+  const isYear = ({ profile }: Candidate): boolean => profile.days.year >= profile.filledCount * 0.9;
+  const isFiner = (other: Candidate): boolean =>
+    key === 'date' && isYear(found) && other.key === key && other.score >= fineFrom && !isYear(other);
+  return candidates.some((other) => isRival(other) || isFiner(other)) ? null : found;
+}
+
+interface Asked {
+  readonly likely: readonly Candidate[];
+  /** Named where none is likely, so that a person need not spell one. */
+  readonly others: readonly ColumnProfile[];
+  readonly answer: string | undefined;
+}
+
+function questionOf(key: CoreKey, { likely, others, answer }: Asked): Question {
+  const said = answer === undefined ? '' : `The file has no column "${answer.slice(0, 60)}". `;
+  const [first] = likely;
+  const text =
+    first === undefined
+      ? `${said}No column says who or what ${words[key]} is: looked for ${lookedFor[key]}.`
+      : `${said}Which column is ${words[key]}? ${likely.length > 1 ? `${likely.length} may be.` : `"${first.profile.name}" may be.`}`;
+  const offered = first === undefined ? others : likely.map(({ profile }) => profile);
+  const choices = offered.map((profile) => ({
+    value: profile.name,
+    label: profile.name,
+    example: profile.samples.slice(0, 3).join('; ').slice(0, 200) || null,
+  }));
+  return {
+    id: `field:${key}`,
+    column: null,
+    text,
+    option: `--answer "field:${key}=${first?.profile.name ?? '<column>'}", or =${noColumn} where the file does not say it${key === 'funderNames' ? ', or ==<name> where it is the same in every row' : ''}`,
+    choices: [...choices, { value: noColumn, label: 'No column says it', example: null }],
+  };
+}
+
+/** Columns of the right kind of values that nothing else is read from. */
+function othersFor(
+  key: CoreKey,
+  profiles: readonly ColumnProfile[],
+  assigned: ReadonlyMap<DealColumnKey, Candidate>,
+): ColumnProfile[] {
+  const taken = new Set([...assigned.values()].map(({ profile }) => profile));
+  const fits = ({ filledCount, wordCount, numbers, days }: ColumnProfile): boolean => {
+    if (key === 'amount') return Math.max(...Object.values(numbers)) >= filledCount / 2;
+    return key === 'date' ? Math.max(...Object.values(days)) >= filledCount / 2 : wordCount >= filledCount / 2;
+  };
+  return (
+    profiles
+      .filter((profile) => profile.filledCount > 0 && !taken.has(profile) && !isPersonal(profile))
+      // A header that says so counts even where its cells are not understood.
+      .filter((profile) => fits(profile) || (readHeader(profile.name).scores[key] ?? 0) >= plausibleFrom)
+      .slice(0, mostChoices)
+  );
+}
+
+/** Whether it is no file of deals: nothing in it may be one of the fields, and it is not sure of the others either. */
+export const isNoFileOfDeals = ({ lacking, questions }: CoreFields): boolean =>
+  lacking.length > 0 && questions.length > 1;

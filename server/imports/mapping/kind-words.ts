@@ -1,0 +1,69 @@
+import type { DealKind } from '../../../contract/deals/options.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
+import { fold } from '../reading/fold.ts';
+
+/** Which kind of deal a row is, by its own words: `Venture debt`, `Zuschuss`, `Serie B`. */
+
+type RouteSet = NonNullable<Mapping['routes'][number]['set']>;
+export interface KindOfWords {
+  readonly kind: DealKind;
+  /** What the words say besides. */
+  readonly set: RouteSet;
+}
+
+/** In this order: the first that fits wins, so that a convertible loan is equity and a venture debt none. */
+const certain: readonly (readonly [RegExp, DealKind, RouteSet])[] = [
+  [/\bventure (?:debt|loan)/, 'debt', { debtType: 'venture_debt' }],
+  [/\b(?:reimbursable|recoverable|repayable) grant/, 'debt', { debtType: 'reimbursable_grant' }],
+  [/\bconvertible|\bwandel(?:darlehen|anleihe)|\bconversi?vel/, 'equity', { instrument: 'convertible_note' }],
+  [/\bsafe\b/, 'equity', { instrument: 'safe' }],
+  [/\bequity crowdfunding/, 'equity', { roundType: 'equity_crowdfunding' }],
+];
+
+const debt =
+  /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan)\b/;
+const equity =
+  /\b(?:equity|seed|pre ?seed|series|serie|angels?|venture|ipo|stock|shares|preferred|common|buyout|growth|eigenkapital|beteiligung|fonds propres|acciones|participacion|participacao|acoes|capital risque|risikokapital|token|ico)\b/;
+const grant =
+  /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes)\b/;
+
+const debtTypes: readonly (readonly [RegExp, string])[] = [
+  [/\bline of credit|\bcredit line|\brevolv|\boverdraft/, 'line_of_credit'],
+  [/\bguarant|\bburgschaft|\bgaranti|\baval\b/, 'guarantee'],
+  [/\bbonds?\b|\bdebenture|\banleihe|\bbonos?\b/, 'bond'],
+  [/\bmezzanine|\bsubordinated/, 'subordinated_mezzanine'],
+  [/\bmicro(?:loan|credit)/, 'microloan'],
+  [/\bterm loan/, 'term_loan'],
+];
+
+/** Null where the words name no kind, or two. */
+export function kindOfWords(written: string): KindOfWords | null {
+  const text = fold(written)
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+  if (/\bnon ?equity\b/.test(text)) return null;
+  for (const [pattern, kind, set] of certain) if (pattern.test(text)) return { kind, set };
+  const kinds = (
+    [
+      ['debt', debt],
+      ['equity', equity],
+      ['grant', grant],
+    ] as const
+  ).filter(([, pattern]) => pattern.test(text));
+  const [found] = kinds;
+  if (found === undefined || kinds.length > 1)
+    return isLoanAboveAll(
+      text,
+      kinds.map(([kind]) => kind),
+    );
+  const debtType = found[0] === 'debt' ? debtTypes.find(([pattern]) => pattern.test(text))?.[1] : undefined;
+  return { kind: found[0], set: debtType === undefined ? {} : { debtType } };
+}
+
+/** `Post-IPO debt` and `Growth loan` are debt: the last word names the thing. */
+function isLoanAboveAll(text: string, kinds: readonly DealKind[]): KindOfWords | null {
+  if (kinds.includes('grant') || kinds.length < 2) return null;
+  return /\b(?:debt|loans?)(?: (?:financing|facility|round|funding))?$/.test(text) && !/\b(?:and|or|plus)\b/.test(text)
+    ? { kind: 'debt', set: {} }
+    : null;
+}

@@ -1,0 +1,168 @@
+import { fold } from '../reading/fold.ts';
+
+/**
+ * The words of the field in headers, in English, German, French, Spanish and Portuguese, folded: what each says of the
+ * column. A header is read as its words; a word that is none of these may be several of them joined.
+ */
+
+export const wordClasses = [
+  'recipient',
+  'funder',
+  'party',
+  'name',
+  'money',
+  'weakMoney',
+  'otherMoney',
+  'date',
+  'given',
+  'otherDate',
+  'year',
+  'kind',
+  'attribute',
+  'country',
+  'currency',
+  'unit',
+  'filler',
+] as const;
+export type WordClass = (typeof wordClasses)[number];
+
+const words: Readonly<Record<WordClass, string>> = {
+  /** Who gets the money. */
+  recipient: `recipient recipients grantee grantees borrower borr awardee investee beneficiary donee debtor startup startups
+    portfoliocompany company companies firm business enterprise venture applicant client customer obligor issuer winner
+    empfanger empfangerin kreditnehmer darlehensnehmer zuwendungsempfanger unternehmen firma startups antragsteller
+    fordermittelempfanger begunstigter gesellschaft
+    beneficiaire beneficiaires entreprise societe emprunteur laureat porteur receveur attributaire
+    beneficiado beneficiada beneficiario beneficiaria beneficiarios empresa prestatario sociedad adjudicatario receptor entidadbeneficiaria
+    tomador mutuario emprestimotomador proponente sociedade devedor donatario funded invested supported awarded financed`,
+  /** Who gives it. */
+  funder: `funder funders investor investors lender lenders donor donors grantor grantmaker grantmakers bank banks fund
+    foundation agency financier provider backer backers sponsor vc granting funding awarding lending investing financing donating giver
+    geldgeber kapitalgeber kreditgeber darlehensgeber forderer stifter stiftung fordermittelgeber zuwendungsgeber
+    investoren bewilligungsbehorde forderstelle mittelgeber spender hausbank foerderer
+    financeur bailleur preteur investisseur investisseurs banque donateur fondation subventionneur financeurs fonds
+    financiador financiadora financiadores inversor inversores inversionista inversionistas prestamista banco concedente otorgante donante
+    fundacion fundacao credor investidor investidores doador mutuante patrocinador concedentes`,
+  /** A body that may stand on either side. */
+  party: `organisation organization organisations organizations org orgs institution institutions institute body entity party
+    organismo entidad entidade instituicao institucion organisme etablissement institut einrichtung organisationen trager partner member
+    association charity trust agencia agence agentur behorde autorite autoridad autoridade`,
+  name: `label name names nm nom noms nombre nombres nome nomes denominacion denominacao raisonsociale legal`,
+  money: `amount amounts amt value sum principal betrag summe hohe montant somme valeur importe monto cuantia cantidad
+    quantia montante valor total money volume volumen dollars`,
+  /** Money in the right company of words alone. */
+  weakMoney: `size funding investment raise raised awarded commitment committed approval approved grant granted award invested
+    financing loan lent donation donated round deal ticket forderung zuwendung kredit darlehen bewilligt investition
+    finanzierung financement pret capital prete subvention accorde investissement leve aide credit emprunt concedido concedida prestamo subvencion
+    inversion ayuda financiacion emprestimo subvencao investimento aprovado financiamento apoio levantado`,
+  /** Money of another meaning: never the amount of the deal. */
+  otherMoney: `requested asked applied valuation premoney postmoney pre post money revenue turnover budget cost costs expenses fee fees
+    guaranteed guarantee gty guaranty guarantied outstanding balance repaid undisbursed disbursed disbursement cancelled canceled
+    chargeoff charged due interest rate percent pct percentage share equity stake match matching minimum maximum min max least most
+    average median cumulative lifetime overall todate ever asset assets salary price cap floor ceiling remaining written target
+    goal sought proposed expected estimated initial original tax net income profit
+    beantragt umsatz kosten rest zins zinssatz bewertung eigenmittel gesamtkosten
+    demande sollicite cout chiffre affaires taux valorisation
+    solicitado coste costo saldo tasa valoracion presupuesto solicitada
+    solicitada custo taxa orcamento avaliacao`,
+  date: `date dt dates datum fecha data day dated dia jour tag when on at quarter month monat mois mes trimestre quartal`,
+  /** A date of the decision or the closing. */
+  given: `award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
+    announcement announce signed signing investment invested loan lent transaction agreement commitment committed raised made issued issue
+    bewilligung bewilligt bewilligungs vergabe vertrag vertrags abschluss abschlussdatum entscheidung zuwendung forderung kredit
+    finanzierung runde beteiligung ankundigung
+    decision attribution octroi accord signature notification convention versement annonce leve pret
+    concesion concedida aprobacion aprobado firma adjudicacion operacion resolucion anuncio cierre prestamo
+    concessao aprovacao assinatura decisao anuncio rodada emprestimo contratacao`,
+  /** A date of another event. */
+  otherDate: `application applied submission submitted received receipt start begin starts started end ends ended finish finished due deadline
+    maturity expiry expires expiration repayment paid payment disbursement disbursed first last next updated update modified created founded
+    founding foundation birth incorporated incorporation registered registration published publication completed completion planned
+    effective asof retrieved reported period valid until from to through status cancelled chargeoff milestone forgiveness
+    antrag antrags beginn start ende laufzeitende fallig falligkeit stand grundung veroffentlichung aktualisiert
+    depot debut fin echeance creation publication
+    solicitud inicio fin vencimiento creacion publicacion actualizacion
+    solicitacao termino vencimento criacao publicacao`,
+  year: `wirtschaftsjahr haushaltsjahr geschaftsjahr forderjahr year years fy fiscalyear jahr jahre annee exercice ano anos ejercicio exercicio yr vintage`,
+  kind: `type kind instrument product stage series round category class form nature art typ form finanzierungsart finanzierungsrunde
+    runde produkt nature genre type forme tour instrumento tipo modalidad modalidade produto ronda rodada fase`,
+  attribute: `officer manager branch situacao situacion statut title titel titre titulo bezeichnung activity activities use uses repayment interval genders gender pi id ids identifier code codes number no nr num ref reference key uuid permalink slug city town state region county province
+    zip zipcode postcode postal plz address street website web url link homepage linkedin twitter crunchbase email phone telephone contact
+    description abstract summary purpose objective notes note comment comments remarks remark status industry industries sector sectors category categories
+    vertical market segment theme topic area programme program scheme project employees employee headcount size age gender count
+    latitude longitude lat lon logo tags keywords duration term months mths jobs bewerbung branche zweck beschreibung stadt ort bundesland
+    strasse bemerkung laufzeit monate kommentar objet ville departement adresse secteur duree commentaire codepostal siren siret domaine
+    ciudad provincia direccion sector finalidad objeto plazo comentario cif nif expediente cidade estado setor finalidade prazo observacao
+    cnpj cpf owner owned founder founders ceo director led aktenzeichen kennung nummer short long race ethnicity veteran franchise naics sic
+    district license licence source language version tranche`,
+  country: `country countries countrycode nation land staat pays pais iso`,
+  currency: `currency currencies ccy cur curr wahrung devise moneda moeda monnaie`,
+  unit: `usd eur gbp inr chf sek nok dkk jpy cny aud cad nzd zar brl mxn sgd hkd krw ngn kes us euro euros pound pounds dollar million millions mn mio mil mln mill
+    thousand thousands tsd mrd bn billion billions k m crore crores cr lakh lakhs millionen milliers millones miles milhoes milhares rs rupees
+    s`,
+  filler: `dd mm yy yyyy jj aaaa tt contract contracted contratado contratacao contrato notice the of in for to by and or a an de del der die das des du la le les el los las do da dos e et y und von fur en au aux pro per
+    am zum zur main primary lead full local official parent main given our new all financial fiscal dollars action buy net is was been who what value`,
+};
+
+/** Two words that mean one. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/\bgrant makers?\b/g, 'grantmaker'],
+  [/\bstart up(s?)\b/g, 'startup'],
+  [/\bportfolio compan(?:y|ies)\b/g, 'portfoliocompany'],
+  [/\b(?:as of|asof)\b/g, 'asof'],
+  [/\bto date\b/g, 'todate'],
+  [/\braison sociale\b/g, 'raisonsociale'],
+  [/\bcharge off\b/g, 'chargeoff'],
+  [/\bfiscal year\b/g, 'fiscalyear'],
+  [/\b(?:cost|date|month) of (?:birth|founding|incorporation)\b/g, 'birth'],
+  [/\bgrant(?:ed)? (?:from|by)\b/g, 'funder'],
+  [/\b(?:awarded|given|funded|financed|paid|provided|lent) by\b/g, 'funder'],
+  [/\b(?:awarded|given|granted|paid|lent) to\b/g, 'recipient'],
+  [/\bventure capital\b/g, 'vc'],
+  [/\bhow much\b/g, 'amount'],
+];
+
+const classesOf = new Map<string, Set<WordClass>>();
+for (const name of wordClasses)
+  for (const word of words[name].split(/\s+/)) classesOf.set(word, (classesOf.get(word) ?? new Set()).add(name));
+const longest = Math.max(...[...classesOf.keys()].map((word) => word.length));
+/** Joined parts are words of at least so many letters, or one of the short forms below. */
+const shortest = 3;
+const longestJoined = 60;
+const shortForms = new Set(['dt', 'nm', 'id', 'no', 'nr', 'vc']);
+
+export interface HeaderWord {
+  readonly text: string;
+  readonly classes: ReadonlySet<WordClass>;
+}
+
+/** The words of a header in their order: `BorrName`, `loan_recipient-org` and `Kreditnehmer` are read the same way. */
+export function wordsOfHeader(name: string): HeaderWord[] {
+  const spaced = name
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();
+  let text = fold(spaced);
+  for (const [pattern, word] of phrases) text = text.replaceAll(pattern, word);
+  return (
+    text
+      .split(' ')
+      // Single letters are `R$`, `(s)` and the like; k and m are units.
+      .filter((word) => word.length > 1 || word === 'k' || word === 'm')
+      .flatMap((word) => (classesOf.has(word) ? [word] : (partsOf(word) ?? [word])))
+      .map((word) => ({ text: word, classes: classesOf.get(word) ?? new Set() }))
+  );
+}
+
+/** `loanamount` as loan and amount, `Bewilligungsdatum` as Bewilligung and Datum; null where a part is no word of ours. */
+function partsOf(word: string): string[] | null {
+  if (word === '') return [];
+  if (word.length > longestJoined) return null;
+  for (let length = Math.min(word.length, longest); length >= 2; length -= 1) {
+    const part = word.slice(0, length);
+    if (!classesOf.has(part) || (length < shortest && !shortForms.has(part))) continue;
+    const rest = partsOf(word.slice(length)) ?? (word[length] === 's' ? partsOf(word.slice(length + 1)) : null);
+    if (rest !== null) return [part, ...rest];
+  }
+  return null;
+}

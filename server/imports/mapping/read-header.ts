@@ -1,0 +1,182 @@
+import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import { wordsOfHeader, type HeaderWord, type WordClass } from './lexicon.ts';
+
+/** What the words of a header say of its column: fields with how sure each is, from 0 to 1. */
+
+export type HeaderScores = Partial<Record<DealColumnKey, number>>;
+
+export interface ReadHeader {
+  readonly scores: HeaderScores;
+  /** Its words are known, so that its values alone make it nothing else. */
+  readonly isKnown: boolean;
+  /** It speaks of the kind of each row: type, product, round. */
+  readonly namesKind: boolean;
+  readonly namesParty: boolean;
+}
+
+/** Words of a party that may be another: an applicant need not have got anything. */
+const weakParties = new Set(
+  'client customer applicant antragsteller proponente winner issuer obligor business venture sponsor backer patrocinador party member partner provider'.split(
+    ' ',
+  ),
+);
+const softMoney = new Set('initial original expected estimated proposed overall net'.split(' '));
+const rates = new Set(
+  'rate percent pct percentage interest zins zinssatz taux tasa taxa share stake equity match matching price'.split(
+    ' ',
+  ),
+);
+const sectorWords = new Set('industry industries sector sectors vertical branche secteur setor'.split(' '));
+const textWords = new Set('abstract description summary beschreibung descripcion descricao'.split(' '));
+
+export function readHeader(name: string): ReadHeader {
+  const words = wordsOfHeader(name);
+  const reading = new Reading(words, namesCurrency(name));
+  const scores: HeaderScores = {};
+  const put = (key: DealColumnKey, score: number): void => {
+    if (score > 0) scores[key] = Math.round(score * 100) / 100;
+  };
+  put('recipientName', reading.recipient());
+  put('funderNames', reading.funder());
+  put('leadFunders', reading.isLead && reading.funder() > 0.5 ? 0.95 : 0);
+  put('amount', reading.amount());
+  put('date', reading.date());
+  put('recipientCountry', reading.country());
+  put('currency', reading.isCurrency ? 0.93 : 0);
+  if (!reading.namesParty) {
+    put('sectors', words.some(({ text }) => sectorWords.has(text)) ? 0.93 : 0);
+    put('description', words.some(({ text }) => textWords.has(text)) ? 0.93 : 0);
+  }
+  return {
+    scores,
+    isKnown: words.length > 0 && words.every(({ classes }) => classes.size > 0),
+    namesKind: reading.has('kind') && !reading.namesParty,
+    namesParty: reading.namesParty,
+  };
+}
+
+/** `Amount (local currency)` is an amount; the head of `Money Raised Currency` and of `award/amount/currency` is none. */
+function namesCurrency(name: string): boolean {
+  const last = name.split('/').findLast((part) => !/^\d*$/.test(part)) ?? name;
+  const bare = last.replaceAll(/\([^()]*\)/g, ' ').trim();
+  if (/\bin (?:the |its )?(?:\w+ )?currency$/i.test(bare)) return false;
+  const words = wordsOfHeader(bare);
+  return [words[0], words.at(-1)].some((word) => word?.classes.has('currency') === true);
+}
+
+class Reading {
+  readonly words: readonly HeaderWord[];
+  readonly isCurrency: boolean;
+  readonly isLead: boolean;
+  readonly namesParty: boolean;
+  private readonly unknownCount: number;
+
+  constructor(words: readonly HeaderWord[], isCurrency: boolean) {
+    this.words = words;
+    this.isCurrency = isCurrency;
+    this.isLead = words.some(({ text }) => text === 'lead');
+    this.namesParty = this.pure('recipient') || this.pure('funder');
+    this.unknownCount = words.filter(({ classes }) => classes.size === 0).length;
+  }
+
+  has(wanted: WordClass): boolean {
+    return this.words.some(({ classes }) => classes.has(wanted));
+  }
+
+  /** Of this class and of none that makes it ambiguous. */
+  private pure(wanted: WordClass): boolean {
+    const others: readonly WordClass[] = ['weakMoney', 'given', 'otherDate', 'money'];
+    return this.words.some(({ classes }) => classes.has(wanted) && !others.some((other) => classes.has(other)));
+  }
+
+  private hasAny(texts: ReadonlySet<string>): boolean {
+    return this.words.some(({ text }) => texts.has(text));
+  }
+
+  /** Each word that is none of ours takes some of the certainty. */
+  private less(score: number): number {
+    return Math.max(0, score - Math.min(0.3, this.unknownCount * 0.12));
+  }
+
+  /** A city, a type or a date of somebody is no name. */
+  private get isNoName(): boolean {
+    const roles: readonly WordClass[] = ['recipient', 'funder', 'party', 'name'];
+    const other: readonly WordClass[] = [
+      'attribute',
+      'country',
+      'currency',
+      'year',
+      'money',
+      'otherMoney',
+      'date',
+      'kind',
+    ];
+    return this.words.some(
+      ({ classes }) => !roles.some((role) => classes.has(role)) && other.some((one) => classes.has(one)),
+    );
+  }
+
+  recipient(): number {
+    if (this.isNoName) return 0;
+    const [isRecipient, isFunder, isParty] = [this.pure('recipient'), this.pure('funder'), this.has('party')];
+    if (isFunder) return isRecipient ? this.less(0.5) : 0;
+    if (isRecipient) return this.less(this.hasAny(weakParties) ? 0.8 : 0.95);
+    if (this.has('recipient')) return this.less(isParty || this.has('name') ? 0.93 : 0.4);
+    if (this.has('funder')) return 0;
+    if (isParty) return this.less(this.words.some(({ text }) => /^organi[sz]ation/.test(text)) ? 0.91 : 0.55);
+    return this.has('name') ? this.less(this.words.length === 1 ? 0.9 : 0.6) : 0;
+  }
+
+  funder(): number {
+    if (this.isNoName) return 0;
+    const [isRecipient, isFunder, isParty] = [this.pure('recipient'), this.pure('funder'), this.has('party')];
+    if (isFunder) return this.less(isRecipient || this.isLead ? 0.7 : this.hasAny(weakParties) ? 0.8 : 0.95);
+    if (isRecipient) return 0;
+    if (this.has('funder')) return this.less(isParty || this.has('name') ? 0.93 : 0.35);
+    if (this.has('recipient')) return 0;
+    return isParty ? this.less(0.45) : 0;
+  }
+
+  amount(): number {
+    const isMoney = this.has('money');
+    const isWeak = this.has('weakMoney');
+    const isUnit = this.has('unit');
+    if (this.isCurrency || this.hasAny(rates) || (!isMoney && !isWeak && !isUnit)) return 0;
+    const isBlocked = this.words.some(
+      ({ classes }) => (classes.has('attribute') || classes.has('year')) && !classes.has('weakMoney'),
+    );
+    const isSized = this.words.some(({ text }) => text === 'size');
+    if (isBlocked || (!isMoney && (this.has('date') || this.has('currency') || (this.has('kind') && !isSized))))
+      return 0;
+    const others = this.words.filter(({ classes }) => classes.has('otherMoney') && !classes.has('money'));
+    const isTotal = this.words.some(({ text }) => text === 'total' || text === 'gesamt');
+    if (others.some(({ text }) => !softMoney.has(text))) return this.less(0.35);
+    if (others.length > 0) return this.less(0.5);
+    const moneyWords = this.words.filter(({ classes }) => classes.has('money') && !classes.has('filler'));
+    if (isTotal) return this.less(moneyWords.length > 1 ? 0.8 : 0.45);
+    if (isMoney) return this.less(0.95);
+    const weakWords = this.words.filter(({ classes }) => classes.has('weakMoney'));
+    if (isSized) return this.less(weakWords.length > 1 && !this.pure('recipient') ? 0.92 : 0);
+    return this.less(isWeak ? (this.pure('recipient') || this.pure('funder') ? 0.4 : 0.7) : 0.6);
+  }
+
+  date(): number {
+    const [isDate, isYear, isGiven] = [this.has('date'), this.has('year'), this.has('given')];
+    if (!isDate && !isYear && !isGiven && !this.has('otherDate')) return 0;
+    const blockers: readonly WordClass[] = ['attribute', 'money', 'otherMoney', 'country', 'currency', 'unit'];
+    const isBlocked = this.words.some(
+      ({ classes }) =>
+        blockers.some((one) => classes.has(one)) &&
+        !['given', 'date', 'otherDate'].some((one) => classes.has(one as WordClass)), // names of classes
+    );
+    if (isBlocked) return 0;
+    if (this.words.some(({ classes }) => classes.has('otherDate') && !classes.has('given'))) return this.less(0.3);
+    if (isDate) return this.less(0.95);
+    return this.less(isYear ? 0.9 : 0.91);
+  }
+
+  country(): number {
+    if (!this.has('country') || this.pure('funder')) return 0;
+    return this.words.some(({ text }) => text === 'origin' || text === 'birth') ? 0 : this.less(0.95);
+  }
+}

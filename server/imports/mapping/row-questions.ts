@@ -1,0 +1,152 @@
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
+import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { fold } from '../reading/fold.ts';
+import type { FirstRows } from './choose-mapping.ts';
+import { powerOf } from '../reading/read-number.ts';
+import { unitsIn } from './column-words.ts';
+import type { ColumnProfile } from './profile-columns.ts';
+
+/** What the rows of an unknown file leave open, beside its columns: each would change the figures without a word. */
+
+type Refusals = Mapping['refuse'];
+
+const outcomeWords =
+  /status|decision|outcome|result|entscheid|estado|resolucion|situacao|etat|statut|awarded|funded|successful/;
+const refused =
+  /^(?:declined|rejected|refused|denied|unsuccessful|withdrawn|not (?:funded|awarded|approved|successful)|turned down|abgelehnt|zuruckgezogen|refuse|rejete|rechazad[oa]|denegad[oa]|desestimad[oa]|rejeitad[oa]|negad[oa]|indeferid[oa])$/;
+const mostWords = 50;
+
+/** Applications that got nothing are no deals; whether they are in the file only to be counted is for a person. */
+export function askRefused(
+  profiles: readonly ColumnProfile[],
+  isAssigned: (profile: ColumnProfile) => boolean,
+  answers: Answers,
+): { refuse: Refusals; questions: Question[] } {
+  const refuse: Refusals = [];
+  const questions: Question[] = [];
+  for (const profile of profiles) {
+    if (profile.distinct === null || isAssigned(profile) || !outcomeWords.test(fold(profile.name))) continue;
+    const words = [...profile.distinct].filter(([word]) => refused.test(fold(word)));
+    const id = `rows:${profile.name}`;
+    if (words.length === 0 || answers[id] === 'keep') continue;
+    const is = words.map(([word]) => word).slice(0, mostWords);
+    if (answers[id] === 'leave_out')
+      refuse.push({ column: profile.name, is, reason: `${profile.name} says that it is no deal` });
+    else
+      questions.push(
+        refusedQuestion(
+          profile.name,
+          is,
+          words.reduce((sum, [, count]) => sum + count, 0),
+        ),
+      );
+  }
+  return { refuse, questions };
+}
+
+const refusedQuestion = (name: string, words: readonly string[], count: number): Question => ({
+  id: `rows:${name}`,
+  column: name,
+  text: `"${name}" says ${words.slice(0, 3).join(', ')} in ${formatCount(count, 'row')}. Do such rows count as deals?`,
+  option: `--answer "rows:${name}=leave_out"`,
+  choices: [
+    { value: 'leave_out', label: 'No: refuse them', example: null },
+    { value: 'keep', label: 'Yes: keep them', example: null },
+  ],
+});
+
+export interface CoreNames {
+  readonly recipient: string | null;
+  readonly funder: string | null;
+  readonly amount: string | null;
+  readonly date: string | null;
+  readonly round: string | null;
+}
+
+/** From this share of the first rows on, they look like one row an investor. */
+const severalFrom = 0.1;
+
+/** Rows that differ in their funder alone may be one deal, whose amount would be counted once for each. */
+export function isOneRowAFunder({ names, rows }: FirstRows, core: CoreNames): boolean {
+  const { recipient, funder, amount, date, round } = core;
+  if (recipient === null || funder === null || date === null) return false;
+  const read = (row: readonly string[], name: string | null): string =>
+    name === null ? '' : (row[names.indexOf(name)] ?? '').trim();
+  const groups = Map.groupBy(
+    rows.filter(
+      (row) => read(row, recipient) !== '' && read(row, date) !== '' && (amount === null || read(row, amount) !== ''),
+    ),
+    (row) => [recipient, date, amount, round].map((name) => read(row, name)).join('\n'),
+  );
+  const several = [...groups.values()].filter(
+    (group) => group.length > 1 && new Set(group.map((row) => read(row, funder))).size === group.length,
+  );
+  return several.reduce((sum, group) => sum + group.length, 0) > rows.length * severalFrom;
+}
+
+export const severalRowsQuestion: Question = {
+  id: 'rows',
+  column: null,
+  text: 'Many rows differ in their funder alone. Are they one deal of several funders?',
+  option: '--answer "rows=one" or "rows=each"',
+  choices: [
+    { value: 'one', label: 'One deal: its amount counts once', example: null },
+    { value: 'each', label: 'Each row is a deal of its own', example: null },
+  ],
+};
+
+const longestRemark = 300;
+const speaksOfUnits = /\b(?:in|en|em)\b|000/;
+
+/** A header that may count by a thousand or by a million. */
+export const milQuestion = (name: string): Question => ({
+  id: 'unit',
+  column: name,
+  text: `"${name}" may count thousands or millions. Which?`,
+  option: '--answer unit=1000 or unit=1000000',
+  choices: [
+    { value: '1000', label: 'Thousands', example: null },
+    { value: '1000000', label: 'Millions', example: null },
+    { value: '1', label: 'As they are written', example: null },
+  ],
+});
+
+const unitHeaders = /^(?:units?|scale|magnitude|multiplier|factor|einheit|unidad|unidade|unite)s?$/;
+const mostRules = 9;
+
+/** The amount by the unit that another column says row by row: `5` beside `million`. */
+export function byUnitColumn(rule: FieldRule, profiles: readonly ColumnProfile[]): FieldRule | FieldRule[] {
+  const units = profiles.find(({ name, distinct }) => distinct !== null && unitHeaders.test(fold(name).trim()));
+  const words = [...(units?.distinct?.keys() ?? [])].filter((word) => powerOf(word) !== undefined);
+  const [first] = words;
+  if (units === undefined || first === undefined || rule.multiply !== undefined) return rule;
+  const byPower = Map.groupBy(words, (word) => powerOf(word) ?? 0);
+  const scaled = [...byPower].map(([power, is]) => ({
+    ...rule,
+    multiply: 10 ** power,
+    when: { column: units.name, is },
+  }));
+  return [...scaled.slice(0, mostRules), rule];
+}
+
+/** The unit that a line above or below the table names, where the header names none; null where none does. */
+export function unitInRemarks(remarks: readonly string[]): { multiply: number; text: string } | null {
+  for (const text of remarks) {
+    if (text.length > longestRemark || !speaksOfUnits.test(fold(text))) continue;
+    const { multiply } = unitsIn(text);
+    if (multiply !== null) return { multiply, text };
+  }
+  return null;
+}
+
+export const unitQuestion = ({ multiply, text }: { multiply: number; text: string }): Question => ({
+  id: 'unit',
+  column: null,
+  text: `A line outside the table says "${text.slice(0, 120)}". Do the amounts count by ${formatInteger(multiply)}?`,
+  option: `--answer unit=${multiply}`,
+  choices: [
+    { value: String(multiply), label: `Yes: times ${formatInteger(multiply)}`, example: null },
+    { value: '1', label: 'No: as they are written', example: null },
+  ],
+});

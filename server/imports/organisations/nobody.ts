@@ -1,0 +1,55 @@
+import { isCurrency } from '../../../contract/currencies.ts';
+import { nullWords } from '../../deals/drafts/cells.ts';
+import { plainWords } from '../../subjects/likeness/words.ts';
+
+/** What publishers write where they name no organisation: the funder is unknown then, and the row stays. */
+
+const phrases = [
+  // English
+  'non disclosed|undisclosed investor|undisclosed investors|undisclosed amount',
+  'unknown investor|unknown investors|unknown funder|unknown source|unnamed|unnamed investor|unnamed investors',
+  'unspecified investor|unspecified investors|not specified|na',
+  'to be announced|to be confirmed|anonymous|anonymous donor|anonymous investor',
+  'angel|angels|angel investor|angel investors|business angel|business angels|individual angels|other angels',
+  'private investor|private investors|private individual|private individuals|individual investor|individual investors',
+  'individuals|group of angel investors|group of investors|group of angels|multiple|multiple investors|several investors',
+  'various|various investors|various angels|other|others|other investors|existing investors|existing shareholders',
+  'et al|and others|amongst others|among others|public|public investors|friends and family|family and friends|self|self funded|bootstrapped',
+  // German
+  'unbekannter investor|unbekannte investoren|nicht genannt|ungenannt|nicht angegeben|ka',
+  'privatinvestor|privatinvestoren|private investoren|engel|businessangel|diverse|diverse investoren|verschiedene|verschiedene investoren|sonstige|andere',
+  // French
+  'inconnus|non divulguee|non precise|confidentiel|anonyme|investisseur inconnu',
+  'investisseurs prives|investisseur prive|business angels francais|divers|divers investisseurs|autres|autres investisseurs|particuliers',
+  // Spanish
+  'desconocidos|no revelado|sin revelar|confidencial|anonimo|inversor desconocido',
+  'inversores privados|inversor privado|inversores angeles|angeles inversores|varios|varios inversores|otros|otros inversores|particulares',
+  // Portuguese
+  'desconhecidos|nao revelado|nao disponivel|investidor desconhecido',
+  'investidores privados|investidor privado|investidores anjo|investidor anjo|investidores anjos|anjos|varios investidores|outros|outros investidores',
+];
+/** Words for no value mean nobody too; signs and two letters may be the name of one. */
+const wordsForNothing = [...nullWords].filter((word) => /\p{L}{3}/u.test(word));
+const meaningless = new Set(
+  [...wordsForNothing, ...phrases.flatMap((line) => line.split('|'))].map((phrase) => plainWords(phrase).join(' ')),
+);
+
+/** True for words for nobody, and for numbers and amounts: what stands there is no organisation. */
+export function meansNobody(name: string): boolean {
+  // `n/a`, `investor(s)`
+  const words = plainWords(name.replaceAll('/', '').replaceAll(/\((s|es|n|en)\)/gi, '$1'));
+  if (words.length === 0) return true;
+  // `500` is what people call one.
+  if (words.every((word) => /^\p{N}+$/u.test(word))) return words.join('').length > 3 || /\p{Sc}/u.test(name);
+  return meaningless.has(words.join(' ')) || isAmount(name);
+}
+
+/** `$2M`, `USD 2,000,000`, `2.5 million`. */
+function isAmount(name: string): boolean {
+  const found = /^(\p{Sc}|[a-z]{3})?(\d+)(k|m|mn|mio|bn|b|million|billion|thousand|crore|lakh)?$/iu.exec(
+    name.replaceAll(/[\s.,]/g, ''),
+  );
+  if (found === null) return false;
+  const [, mark = '', , unit = ''] = found;
+  return mark === '' ? unit !== '' && unit !== 'b' : !/[a-z]/i.test(mark) || isCurrency(mark.toUpperCase());
+}

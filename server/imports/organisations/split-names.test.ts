@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { meansNobody } from './nobody.ts';
+import { splitNames } from './split-names.ts';
+
+const nobodyKnown = (): boolean => false;
+
+describe('a cell of funders', () => {
+  test.each([
+    ['Alder Capital', ['Alder Capital']],
+    ['Alder Capital, Birch Ventures and Cedar Fund', ['Alder Capital', 'Birch Ventures', 'Cedar Fund']],
+    ['Alder, Birch and Cedar', ['Alder', 'Birch', 'Cedar']],
+    ['Alder Capital, Birch Ventures, and Cedar Fund', ['Alder Capital', 'Birch Ventures', 'Cedar Fund']],
+    ['Alder Capital, Birch Ventures & Cedar Fund', ['Alder Capital', 'Birch Ventures', 'Cedar Fund']],
+    ['Alder; Birch; Cedar', ['Alder', 'Birch', 'Cedar']],
+    ['Alder | Birch', ['Alder', 'Birch']],
+    ['Alder / Birch', ['Alder', 'Birch']],
+    ['Alder + Birch', ['Alder', 'Birch']],
+    ['Alder Capital and Birch Ventures', ['Alder Capital', 'Birch Ventures']],
+    ['Alder Kapital GmbH und Birke Fonds', ['Alder Kapital GmbH', 'Birke Fonds']],
+    ['Alder, Birch et Cedar', ['Alder', 'Birch', 'Cedar']],
+    ['Alder, Birch y Cedar', ['Alder', 'Birch', 'Cedar']],
+    ['Alder, Inc., Birch, LLC and Cedar, L.P.', ['Alder, Inc.', 'Birch, LLC', 'Cedar, L.P.']],
+    ['Alder Capital (lead), Birch Ventures', ['Alder Capital (lead)', 'Birch Ventures']],
+    ['Alder Capital, undisclosed investors', ['Alder Capital']],
+    ['Alder Capital, Birch and other investors', ['Alder Capital', 'Birch']],
+    ['Alder Capital and angel investors', ['Alder Capital']],
+  ])('%s', (text, names) => {
+    expect(splitNames(text, nobodyKnown)).toEqual(names);
+  });
+});
+
+describe('one name with signs of a list', () => {
+  test.each([
+    'Acme, Inc.',
+    'Acme, Co., Ltd.',
+    'Alder & Co',
+    'Smith, Jones & Partners Ltd',
+    'Skadden, Arps, Slate & Flom LLP',
+    'Kohlberg Kravis Roberts & Co.',
+    'Johnson & Johnson',
+    'Vantry and Bow',
+    'Bill and Melinda Gates Foundation',
+    'University of California, Berkeley',
+    'Trustees of Boston College, The',
+    'Department for Education and Skills',
+    'Procter & Gamble Ventures',
+    'W.L. Ross & Sons',
+    'Fund 1,000 Flowers',
+    'Investment Fund (Europe, Asia)',
+  ])('%s', (text) => {
+    expect(splitNames(text, nobodyKnown)).toEqual([text]);
+  });
+
+  test('what is known goes before all rules, whole and in parts', () => {
+    const known = new Set(['Alder, Birch and Cedar', 'Reed', 'Rush', 'Alder']);
+    const isKnown = (name: string): boolean => known.has(name);
+    expect(splitNames('Alder, Birch and Cedar', isKnown)).toEqual(['Alder, Birch and Cedar']);
+    expect(splitNames('Reed and Rush', isKnown)).toEqual(['Reed', 'Rush']);
+    expect(splitNames('Reed and Sedge', isKnown)).toEqual(['Reed and Sedge']);
+    expect(splitNames('Willow, Reed & Rush', isKnown)).toEqual(['Willow', 'Reed', 'Rush']);
+  });
+});
+
+test.each([
+  ['undisclosed', true],
+  ['$Undisclosed', true],
+  ['Undisclosed Investor(s)', true],
+  ['n/a', true],
+  ['N/A', true],
+  ['2000000', true],
+  ['$2M', true],
+  ['USD 2,000,000', true],
+  ['2.5 million', true],
+  ['--', true],
+  ['Angel Investors', true],
+  ['Unbekannte Investoren', true],
+  ['Non divulgué', true],
+  ['Inversores ángeles', true],
+  ['Não divulgado', true],
+  ['500 Startups', false],
+  ['500', false],
+  ['3i', false],
+  ['1789 Capital', false],
+  ['Angel Street Capital', false],
+  ['Unknown Worlds', false],
+  ['Public Investment Fund', false],
+])('%s means nobody: %s', (text, isNobody) => {
+  expect(meansNobody(text)).toBe(isNobody);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { findColumn } from '../../../contract/deals/deals.ts';
+import { countryInColumn, countryOf } from './countries.ts';
+import { mendText } from './mend-text.ts';
+import { whyPassedOver } from './passed-over.ts';
+import { readDay } from './read-day.ts';
+import { optionOf } from './vocabularies.ts';
+
+/** Cells as publishers of five languages write them. */
+
+describe('a day', () => {
+  test.each([
+    ['6/2021', '2021-06-01', 'month'],
+    ['Jun 2021', '2021-06-01', 'month'],
+    ['Dez-19', '2019-12-01', 'month'],
+    ['février 2014', '2014-02-01', 'month'],
+    ['2021-Q3', '2021-07-01', 'quarter'],
+    ['Q2 2021', '2021-04-01', 'quarter'],
+    ['2. Quartal 2014', '2014-04-01', 'quarter'],
+    ['H2 2020', '2020-07-01', 'half_year'],
+    ['2020', '2020-01-01', 'year'],
+    ['3 de marzo de 2015', '2015-03-03', 'day'],
+    ['12. März 2014', '2014-03-12', 'day'],
+    ['1er mai 2015', '2015-05-01', 'day'],
+    ['03-Apr-09', '2009-04-03', 'day'],
+    ['31/12/99', '1999-12-31', 'day'],
+    ['Mon, 3 May 2010', '2010-05-03', 'day'],
+    ['3rd March 2011', '2011-03-03', 'day'],
+  ])('written %s', (text, day, precision) => {
+    expect(readDay(text, 'dmy')).toEqual({ day, precision });
+  });
+  test.each(['13/2021', 'Q5 2021', 'H3 2020', '31 Feb 2020', '3 Foo 2011', '45/01/2020', 'May', '0/2020', '1000'])(
+    'is not %s',
+    (text) => {
+      expect(readDay(text, 'dmy')).toBeNull();
+    },
+  );
+});
+
+test.each([
+  ['2010-11', '2010-01-01'],
+  ['2019/20', '2019-01-01'],
+  ['FY 2019/2020', '2019-01-01'],
+  ['FY2020', '2020-01-01'],
+  ['1999-00', '1999-01-01'],
+])('%s is the year that begins on %s where a column holds years', (text, day) => {
+  expect(readDay(text, 'year')).toEqual({ day, precision: 'year' });
+});
+test.each(['2010-12', '2019/21', 'FY20'])('%s is no such year', (text) => {
+  expect(readDay(text, 'year')).toBeNull();
+});
+
+test.each([
+  ['UK', 'GB'],
+  ['U.S.A.', 'US'],
+  ['Deutschland', 'DE'],
+  ['Pays-Bas', 'NL'],
+  ['Alemania', 'DE'],
+  ['Brasil', 'BR'],
+  ['Georgia', 'GE'],
+  ['XX', null],
+  ['3E', null],
+  ['no', null],
+])('%s is the country %s', (text, code) => {
+  expect(countryOf(text)).toBe(code);
+});
+
+test('codes in small letters are countries in a column of countries', () => {
+  expect([countryInColumn('no'), countryInColumn('usa'), countryInColumn('xx')]).toEqual(['NO', 'US', null]);
+});
+
+test.each([
+  ['CafÃ© Kite', 'Café Kite'],
+  ['Ampâ€™d', 'Amp’d'],
+  ['Alder\\xe2\\x80\\x99s', 'Alder’s'],
+  ['Kite<br/>Works', 'Kite Works'],
+  [`${'long '.repeat(40)}<br>end`, `${'long '.repeat(40)}\nend`],
+  ['A &amp;amp; B', 'A &amp; B'],
+  ['<b>Kite</b> <span class="x">Works</span>', 'Kite Works'],
+  ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+  // Text of these letters that is right as it is.
+  ['SÃO PAULO', 'SÃO PAULO'],
+  ['El Niño Ñ°', 'El Niño Ñ°'],
+  ['naïve Ägypten', 'naïve Ägypten'],
+  ['a \\xe2 b', 'a \\xe2 b'],
+  ['x < br', 'x < br'],
+])('%j is mended to %j', (text, mended) => {
+  expect(mendText(text)).toBe(mended);
+});
+
+const names = ['Recipient', 'Funder', 'Date', 'Amount'];
+test.each([
+  [['', ' ', '', ''], 'empty'],
+  [['Total', '', '', '1,000'], 'total'],
+  [['', '', 'Grand total:', '1.000,50 €'], 'total'],
+  [['Gesamtsumme', '', '', '5'], 'total'],
+  [['Recipient', 'Funder', 'Date', 'Amount'], 'header'],
+  [['Source: the members'], 'remark'],
+  [['* as approved', '', '', ''], 'remark'],
+  [['2019', '', '', ''], 'remark'],
+  [['Total SA', 'Alder', '2020-01-02', '5'], null],
+  [['Total of all grants 2019', '', '', '5'], 'total'],
+  [['Total Energies', '', '', '5'], null],
+  [['Kite', '', '', ''], null],
+  [['Kite', '', '', '5'], null],
+])('%j is passed over: %s', (cells, why) => {
+  expect(whyPassedOver(cells, names)).toBe(why);
+});
+
+test.each([
+  ['equity', 'roundType', 'Seed Funding', 'seed'],
+  ['equity', 'roundType', 'Series D', 'series_d_plus'],
+  ['equity', 'roundType', 'series-b round', 'series_b'],
+  ['equity', 'roundType', 'Private Equity', 'growth_pe'],
+  ['equity', 'roundType', 'Pre-Series A', undefined],
+  ['equity', 'roundType', 'Seed/Angel', undefined],
+  ['equity', 'sectors', 'Health Care', 'health_biotech'],
+  ['equity', 'sectors', 'Software and hardware', undefined],
+  ['debt', 'debtType', 'Term Loans', 'term_loan'],
+  ['debt', 'loanStatus', 'Fully Repaid', 'paid_in_full'],
+  ['grant', 'recipientType', 'Sole Proprietorship', 'sole_trader'],
+] as const)('%s %s: %s means %s', (kind, key, text, value) => {
+  expect(optionOf(findColumn(kind, key)!, text)).toBe(value);
+});

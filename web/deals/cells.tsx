@@ -51,6 +51,7 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     group: columnGroups[column.group],
     align: column.isTriState ? 'center' : column.type === 'integer' || column.type === 'decimal' ? 'end' : 'start',
     isFuture: column.key === 'deadline',
+    ...(column.key === 'date' ? { rangeNote: periodNote } : {}),
     formatNumber: (value) => formatNumber(value, column.unit, null),
     numberRules: numberRulesOf(column),
     ...unknownWordOf(column),
@@ -59,6 +60,8 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     text: (deal) => dealText(column, deal),
   };
 }
+
+const periodNote = 'A deal dated to a month, quarter or year counts only when all of it lies in the range.';
 
 /** Rows of members have numbers that they do not show; of an amount they show the band. */
 function unknownWordOf({ key, privacy, type }: DealColumn): { unknownWord?: string } {

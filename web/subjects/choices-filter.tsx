@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { MultiSelectField } from '../ui/forms/multi-select-field.tsx';
 import { CountedLabel } from './counted-label.tsx';
 import styles from './directory.module.css';
 
@@ -29,7 +29,7 @@ export function ChoicesFilter({
   const counted = counts && (({ value }: { value: string }) => counts[value] ?? 0);
   return (
     <div className={styles.group}>
-      <MultiSelect
+      <MultiSelectField
         label={label}
         placeholder={chosen.length > 0 ? undefined : 'Any'}
         data={options}
@@ -40,7 +40,6 @@ export function ChoicesFilter({
         }
         value={[...chosen]}
         onChange={onChange}
-        searchable
         clearable
         limit={shownOptions}
         clearButtonProps={{ 'aria-label': anyLabel }}

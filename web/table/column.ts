@@ -21,6 +21,8 @@ export interface DataColumn<Row> extends TableColumn {
   readonly unknownWord?: string;
   /** True for days that usually lie ahead: the quick ranges then look forward. */
   readonly isFuture?: boolean;
+  /** What a range of days does with values that are longer than a day. */
+  readonly rangeNote?: string;
   /** One line of the cell. */
   readonly cell: (row: Row) => ReactNode;
   /** The same as plain text, for copying. */

@@ -104,6 +104,8 @@ export async function writeValues(
     found: LockedDeal;
     values: DealValues;
     importId: string | null;
+    /** What the amount is in USD, where an earlier state of the row says it. */
+    amountUsd?: number | null;
     now: Date;
   },
 ): Promise<{ changed: ChangedValues; flags: readonly string[] }> {
@@ -112,7 +114,8 @@ export async function writeValues(
   const whole = { ...before, ...values };
   // A source may say what an amount is in USD: it stays with its amount, whatever our own rates say.
   const isSameAmount = (['amount', 'currency', 'date'] as const).every((key) => whole[key] === before[key]);
-  const checked = checkedRow(kind, whole, { now, keptUsd: isSameAmount ? found.amount_usd : null });
+  const keptUsd = change.amountUsd ?? (isSameAmount ? found.amount_usd : null);
+  const checked = checkedRow(kind, whole, { now, keptUsd, importFlags: flagsOfImport(found) });
   const assignments = Object.entries(checked.row).map(([name, value]) => sql`${sql.raw(name)} = ${value}`);
   await sql`update deals set ${sql.join(assignments)}, import_id = ${importId}, updated_at = ${now} where kind = ${kind} and id = ${dealId}`.execute(
     trx,
@@ -124,7 +127,8 @@ export async function writeValues(
     .where('kind', '=', kind)
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow();
-  return { changed: changedValues(before, storedValues(kind, written)), flags: checked.flags };
+  const withUsd = (row: LockedDeal): DealValues => ({ ...storedValues(kind, row), amountUsd: row.amount_usd });
+  return { changed: changedValues(withUsd(found), withUsd(written)), flags: checked.flags };
 }
 
 /** The values as they came, each a column that may be set by hand; otherwise a Refusal with a word for each field. */
@@ -174,7 +178,7 @@ function atPeriodStart(values: DealValues, before: DealValues): DealValues {
 function checkedRow(
   kind: DealKind,
   values: DealValues,
-  { now, keptUsd }: { now: Date; keptUsd: number | null },
+  { now, keptUsd, importFlags = [] }: { now: Date; keptUsd: number | null; importFlags?: readonly string[] },
 ): { row: Record<string, unknown>; flags: readonly string[] } {
   const notes = startNotes();
   const { amount, currency, date } = values;
@@ -193,7 +197,9 @@ function checkedRow(
   const problem = findProblem(draft);
   if (problem !== null) throw new Refusal('invalid', { detail: problem.reason });
   const whole = complete(draft.values);
-  const row: Record<string, unknown> = { details: JSON.stringify(detailsOf(whole, notes.flags)) };
+  const row: Record<string, unknown> = {
+    details: JSON.stringify(detailsOf(whole, [...new Set([...importFlags, ...notes.flags])])),
+  };
   for (const column of dealColumns) {
     if (
       !isReal(column) ||
@@ -207,6 +213,16 @@ function checkedRow(
   return { row, flags: notes.flags };
 }
 
+/** What the import noticed in the row. An edit looks for some of it anew. */
+function flagsOfImport({ details }: LockedDeal): string[] {
+  const flags = isObject(details) ? details['importFlags'] : null;
+  return (Array.isArray(flags) ? flags : [])
+    .map(String)
+    .filter((text) => !/^(?:no_rate|negative_amount)(?::|$)/.test(text));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
 /** As an import does it: null, and noted, where the table has no rate for the currency and year. */
 function amountInUsd({ amount, currency, date }: DealValues, notes: RowNotes): number | null {
   if (typeof amount !== 'number' || typeof currency !== 'string') return null;
@@ -218,12 +234,11 @@ function amountInUsd({ amount, currency, date }: DealValues, notes: RowNotes): n
 }
 
 function storedValues(kind: DealKind, found: Record<string, unknown>): DealValues {
-  const details = typeof found['details'] === 'object' && found['details'] !== null ? found['details'] : {};
+  const details = isObject(found['details']) ? found['details'] : {};
   const values: Record<string, unknown> = {};
   for (const column of dealColumns) {
     if (!column.kinds.includes(kind) || !isSetByHand(column.key)) continue;
-    values[column.key] =
-      (isReal(column) ? found[storedName(column.key)] : (details as Record<string, unknown>)[column.key]) ?? null;
+    values[column.key] = (isReal(column) ? found[storedName(column.key)] : details[column.key]) ?? null;
   }
   return values;
 }

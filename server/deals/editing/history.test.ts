@@ -178,6 +178,29 @@ describe('an undo', () => {
     expect((await undo({ id: added.id, updatedAt: undone.reply.updatedAt })).problem.code).toBe('invalid_transition');
   });
 
+  it('brings back the amount in USD that came with the row, and keeps what the import noticed', async () => {
+    const added = await add({ amount: 1_000, currency: 'EUR', date: '2020-05-06' });
+    const stored = { details: JSON.stringify({ importFlags: ['unknown_country:3E', 'no_rate:EUR 1900'] }) };
+    const { db } = server.context;
+    await db
+      .updateTable('deals')
+      .set({ amount_usd: 1_180, ...stored })
+      .where('id', '=', added.id)
+      .execute();
+    const edited = await edit(added, { amount: 3_000 });
+    expect(edited.reply.deal.amountUsd).toBe(3_423.09);
+    const { changes } = await historyOf(added.id);
+    expect(changes[0]?.values).toContainEqual({ key: 'amountUsd', before: 1_180, after: 3_423.09 });
+    const undone = await undo(edited);
+    expect([undone.reply.deal.amount, undone.reply.deal.amountUsd]).toEqual([1_000, 1_180]);
+    const { details } = await db
+      .selectFrom('deals')
+      .where('id', '=', added.id)
+      .select('details')
+      .executeTakeFirstOrThrow();
+    expect(details).toMatchObject({ importFlags: ['unknown_country:3E'] });
+  });
+
   it('is refused once something else happened to the row', async () => {
     const edited = await edit(await add(), { title: 'A roof' });
     await sql`update deals set updated_at = ${server.clock.now()} where id = ${edited.id}`.execute(server.context.db);

@@ -15,7 +15,9 @@ export async function undoDealEdit(db: Db, { ...place }: DealPlace & Action): Pr
     if (last === null)
       throw new Refusal('invalid_transition', { detail: 'Only the last change can be undone, and only an edit.' });
     const importId = await findImportInForce(trx, last.importId);
-    const written = await writeValues(trx, { ...place, found, importId, values: last.before });
+    const { amountUsd, ...values } = { amountUsd: found.amount_usd, ...last.before };
+    const usd = typeof amountUsd === 'number' ? amountUsd : null;
+    const written = await writeValues(trx, { ...place, found, importId, values, amountUsd: usd });
     await recordChange(trx, { ...place, change: 'undo', reason: null, values: written.changed });
     return written.flags;
   });

@@ -14,12 +14,14 @@ const open: Range<string> = { from: null, to: null };
 export interface DateFilterProps {
   label: string;
   isFuture: boolean;
+  /** Said while a day is given. */
+  note?: string | undefined;
   filter: Filter | undefined;
   onChange: (filter: Filter | null) => void;
 }
 
 /** A day from and to; both belong to the range, either may stay open. The quick ranges above are what most people want. */
-export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProps) {
+export function DateFilter({ label, isFuture, note, filter, onChange }: DateFilterProps) {
   const range = filter?.kind === 'dateRange' ? filter.range : open;
   const [quick] = useState(() => quickRanges(new Date(), isFuture));
   const { shown, isBackwards, commit } = useRange(range, (next) =>
@@ -61,6 +63,11 @@ export function DateFilter({ label, isFuture, filter, onChange }: DateFilterProp
       {isBackwards && (
         <Text role="alert" tone="error" size="xs" leading="snug">
           The first day must not be after the second.
+        </Text>
+      )}
+      {note !== undefined && filter !== undefined && (
+        <Text as="p" tone="dim" size="xs" leading="snug" mt={2}>
+          {note}
         </Text>
       )}
     </div>

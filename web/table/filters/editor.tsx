@@ -70,7 +70,13 @@ export function FilterEditor<Row>({ column, control, tools }: FilterEditorProps<
       {column.filter === 'dateRange' && (
         <>
           {histogram}
-          <DateFilter label={column.label} isFuture={column.isFuture === true} filter={filter} onChange={onChange} />
+          <DateFilter
+            label={column.label}
+            isFuture={column.isFuture === true}
+            note={column.rangeNote}
+            filter={filter}
+            onChange={onChange}
+          />
         </>
       )}
       {unknown}

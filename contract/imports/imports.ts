@@ -188,6 +188,8 @@ const importRecord = z.object({
   /** The email address of the admin who began it; null from the command line. */
   startedBy: z.string().nullable(),
   sourceName: z.string(),
+  /** The source that is kept and brought the file; null where an admin or the command line did. */
+  sourceId: uuid.nullable(),
   adapter: z.string().nullable(),
   totalBytes: z.int().nullable(),
   receivedBytes: z.int(),

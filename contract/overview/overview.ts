@@ -14,6 +14,7 @@ export const waitingKinds = [
   'deal_reports',
   'applications',
   'new_funders',
+  'sources',
   'failed_jobs',
   'refused_emails',
 ] as const;
@@ -32,6 +33,7 @@ export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   deal_reports: 5,
   applications: 3,
   new_funders: null,
+  sources: null,
   failed_jobs: null,
   refused_emails: null,
 };

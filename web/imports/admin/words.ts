@@ -75,8 +75,17 @@ export function describeImport({ kind, state, report, addedCount, changedCount, 
 }
 
 /** The admin who began it, by the email address. */
-export const describeStarter = (startedBy: string | null, own: string | null): string =>
-  startedBy === null ? 'From the command line' : startedBy === own ? 'By you' : `By ${startedBy}`;
+export const describeStarter = (
+  { startedBy, sourceId }: Pick<ImportRecord, 'startedBy' | 'sourceId'>,
+  own: string | null,
+): string =>
+  sourceId !== null
+    ? 'From a source that is kept'
+    : startedBy === null
+      ? 'From the command line'
+      : startedBy === own
+        ? 'By you'
+        : `By ${startedBy}`;
 
 /** "12 seconds", "3 minutes". */
 export const formatSeconds = (seconds: number): string =>

@@ -24,6 +24,7 @@ const places: Readonly<Record<WaitingKind, readonly [name: string, to: string]>>
   deal_reports: ['Reported rows', '/admin/deal-reports'],
   applications: ['Requests for free access', '/admin/free-access'],
   new_funders: ['New funders of imports', '/admin/funders?state=proposed'],
+  sources: ['Sources that need you', '/admin/sources'],
   failed_jobs: ['Failed jobs', '/admin/jobs'],
   refused_emails: [`Refused emails of ${refusedEmailDays} days`, '/admin/jobs'],
 };

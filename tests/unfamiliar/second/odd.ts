@@ -168,7 +168,7 @@ const printed = (): Award[] =>
     kind: 'debt',
     recipient: orgOf('pt', at + 60),
     funders: [pick(['Caixa Agrícola do Sul', 'Cooperativa de Crédito União'], at)],
-    amount: `${wholeAmount(at, 1000)}`,
+    amount: wholeAmount(at, 1000),
     currency: 'USD',
     on: dayOf(at, 1996, 8),
     precision: 'day',
@@ -202,7 +202,14 @@ const pages: SecondFile = {
       ),
     ),
   truth: () => ({ awards: printed(), passedOver: 10, samples: [0, 11, 12, 35] }),
-  answers: { kind: 'debt', currency: 'USD', grouping: 'dot', encoding: 'macintosh', 'field:date': 'Data do contrato' },
+  answers: {
+    kind: 'debt',
+    currency: 'USD',
+    grouping: 'dot',
+    unit: '1000',
+    encoding: 'macintosh',
+    'field:date': 'Data do contrato',
+  },
 };
 
 /** As programs left it, and as it was meant. */
@@ -236,7 +243,7 @@ const mess: SecondFile = {
   make: () =>
     table(
       ['Grantee organisation', 'Funded by', 'Award date', 'Award amount', 'Abstract'],
-      texts().map(({ recipient, funders, on, amount, more }, at) => [
+      texts().map(({ recipient, on, amount, more }, at) => [
         broken[at]?.[0] ?? recipient!,
         at % 2 === 0 ? 'Willow &amp; Reed Trust' : 'SociÃ©tÃ© des Amis',
         on!,

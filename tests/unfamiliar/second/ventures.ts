@@ -180,6 +180,7 @@ const crm: SecondFile = {
   truth: () => ({ awards: won(), rows: null, refused: null, passedOver: null, samples: [0, 1, 2] }),
   answers: {
     kind: 'equity',
+    'rows:Deal Stage': 'leave_out',
     'field:recipientName': 'Associated Company',
     'field:funderNames': 'Fund',
     'field:date': 'Close Date',

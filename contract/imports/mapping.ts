@@ -22,7 +22,7 @@ export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
 /** `comma` 1,234.5; `dot` 1.234,5; `space` 1 234,5; `indian` 12,34,567.8; `plain` 1234.5. */
 export const groupings = ['plain', 'comma', 'dot', 'space', 'indian'] as const;
 export type Grouping = (typeof groupings)[number];
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'] as const;
 export type Encoding = (typeof encodings)[number];
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];

@@ -5,7 +5,7 @@ import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
 import { whyPassedOver } from '../reading/passed-over.ts';
 import { readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
-import { currencyInColumn } from '../../../contract/currencies.ts';
+import { currencyInColumn } from '../reading/currency-names.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readTable } from '../reading/read-table.ts';
 import { rankOfIdName } from './id-columns.ts';

@@ -3,7 +3,7 @@ import type { ColumnType, DealColumn } from '../../../contract/deals/column.ts';
 import type { FieldRule } from '../../../contract/imports/mapping.ts';
 import type { FlagCode } from '../../../contract/imports/imports.ts';
 import { flag, flagText, refuse, type RowNotes } from '../../deals/drafts/cells.ts';
-import { currencyInColumn } from '../../../contract/currencies.ts';
+import { currencyInColumn } from './currency-names.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
 import { countryInColumn, looksLikeCode } from './countries.ts';
 import { readDay } from './read-day.ts';

@@ -6,6 +6,7 @@ import { invalid } from './open-file.ts';
 import { readNumber } from './read-number.ts';
 import { readDay, readWords } from './read-day.ts';
 import { decodeStart } from './read-text.ts';
+import { hasWrappedCells, unwrapped, unwrappedCell } from './wrapped-cells.ts';
 import { listSheets, readXlsx } from './read-xlsx.ts';
 import { guessEncoding } from './scan-bytes.ts';
 import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
@@ -31,6 +32,8 @@ export interface TableShape {
   readonly package: PackageWords | null;
   /** Names of the columns; of JSON only known while rows are read. */
   readonly names: readonly string[] | null;
+  /** Cells are written as `="…"`. */
+  readonly isWrapped?: boolean;
 }
 
 const said = <Value>(value: Value): Guess<Value> => ({ value, confidence: 1, why: 'You said so.' });
@@ -41,7 +44,9 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
   if (file.isSpreadsheet) return sniffSheet(file, layout);
   const encoding =
     layout.encoding === undefined ? await guessEncoding(file.firstBytes, () => file.stream()) : said(layout.encoding);
-  const start = decodeStart(file.firstBytes, encoding.value).replace(/^\uFEFF/, '');
+  const written = decodeStart(file.firstBytes, encoding.value).replace(/^\uFEFF/, '');
+  const isWrapped = hasWrappedCells(written);
+  const start = isWrapped ? unwrapped(written) : written;
   refuseUnreadable(start);
   const isWhole = file.firstBytes.length < 262_144;
   const first = start.trimStart()[0];
@@ -52,7 +57,8 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     layout.delimiter === undefined
       ? guessDelimiter(start, lineEnd.value, isWhole)
       : { ...said(layout.delimiter), rival: null };
-  const rows = firstRows(start, delimiter.value, lineEnd.value, isWhole) ?? refuseQuotes(start, lineEnd.value);
+  const found = firstRows(start, delimiter.value, lineEnd.value, isWhole) ?? refuseQuotes(start, lineEnd.value);
+  const rows = isWrapped ? found.map((row) => row.map(unwrappedCell)) : found;
   if (rows.length === 0 && !isWhole) throw invalid('The first line is longer than 262,144 bytes: this is no table.');
   return {
     format: certain('csv', `${file.packing === 'none' ? 'Plain' : 'Packed'} text in rows and columns.`),
@@ -63,6 +69,7 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     sheet: null,
     rowsAt: '',
     package: null,
+    ...(isWrapped ? { isWrapped } : {}),
     ...sniffHeader(rows, layout),
   };
 }

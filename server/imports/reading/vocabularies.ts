@@ -1,4 +1,6 @@
 import type { DealColumn } from '../../../contract/deals/column.ts';
+import { isPersonWord } from './person-words.ts';
+import { recipientWords } from './recipient-words.ts';
 import { fold } from './fold.ts';
 
 /**
@@ -79,6 +81,24 @@ const synonyms: Readonly<Record<string, Readonly<Record<string, string | null>>>
     mortgage: 'real_estate_loan',
     microcredit: 'microloan',
     'loan guarantee': 'guarantee',
+    invoice: 'invoice_finance',
+    equipment: 'equipment_finance',
+    trade: 'trade_po_finance',
+    'purchase order': 'trade_po_finance',
+    'real estate': 'real_estate_loan',
+    'asset based': 'asset_backed',
+    darlehen: 'term_loan',
+    burgschaft: 'guarantee',
+    garantie: 'guarantee',
+    garantia: 'guarantee',
+    aval: 'guarantee',
+    anleihe: 'bond',
+    obligation: 'bond',
+    bono: 'bond',
+    kreditlinie: 'line_of_credit',
+    'ligne de credit': 'line_of_credit',
+    'linea de credito': 'line_of_credit',
+    'linha de credito': 'line_of_credit',
   },
   sectors: {
     informatik: 'ict_software',
@@ -193,6 +213,52 @@ const synonyms: Readonly<Record<string, Readonly<Record<string, string | null>>>
     government: 'public_body',
     municipality: 'public_body',
     'co operative': 'cooperative',
+    ...recipientWords,
+  },
+  rateType: {
+    floating: 'variable',
+    'floating rate': 'variable',
+    'fixed rate': 'fixed',
+    adjustable: 'variable',
+    fix: 'fixed',
+    fest: 'fixed',
+    variabel: 'variable',
+    fixe: 'fixed',
+    fijo: 'fixed',
+    fija: 'fixed',
+    fixo: 'fixed',
+    fixa: 'fixed',
+    variavel: 'variable',
+    'profit sharing': 'profit_share',
+    'interest free': 'none',
+    zinslos: 'none',
+  },
+  datePrecision: {
+    d: 'day',
+    m: 'month',
+    y: 'year',
+    tag: 'day',
+    monat: 'month',
+    jahr: 'year',
+    quartal: 'quarter',
+    jour: 'day',
+    moi: 'month',
+    mois: 'month',
+    annee: 'year',
+    trimestre: 'quarter',
+    dia: 'day',
+    me: 'month',
+    mes: 'month',
+    ano: 'year',
+    semestre: 'half_year',
+    half: 'half_year',
+    halbjahr: 'half_year',
+    exact: 'day',
+    daily: 'day',
+    monthly: 'month',
+    quarterly: 'quarter',
+    yearly: 'year',
+    annual: 'year',
   },
   loanStatus: {
     repaying: 'active',
@@ -219,8 +285,14 @@ const normalOf = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
     .split(' ')
-    .map((word) => (word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word))
+    .map(singularOf)
     .join(' ');
+const singularOf = (word: string): string =>
+  /^(?!ser|spec).{2,}ies$/.test(word)
+    ? `${word.slice(0, -3)}y`
+    : word.length > 3 && word.endsWith('s') && !word.endsWith('ss')
+      ? word.slice(0, -1)
+      : word;
 
 interface Vocabulary {
   readonly byForm: ReadonlyMap<string, string | null>;
@@ -257,6 +329,9 @@ function build({ key, options }: DealColumn): Vocabulary {
 
 function find({ byForm, noise: idle }: Vocabulary, key: string, text: string): string | undefined {
   const form = normalOf(text);
+  // Before anything else: a person must not be taken for a body by a part of a word.
+  if (key === 'recipientType' && isPersonWord(text))
+    return byForm.get(form) === 'sole_trader' ? 'sole_trader' : 'individual';
   const exact = byForm.get(form);
   if (exact !== undefined) return exact ?? undefined;
   const letter = key === 'roundType' ? /(?:^|\b)serie ([a-z])\d?\b/.exec(form)?.[1] : undefined;

@@ -26,6 +26,7 @@ export const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-16le': 'UTF-16, little end first',
   'utf-16be': 'UTF-16, big end first',
   'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
   macintosh: 'Mac Roman',
 };
 export const delimiterWords: Readonly<Record<Delimiter, string>> = {

@@ -25,11 +25,11 @@ const plain = (text: string): string =>
   fold(text)
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
-/** Of one or more words, each without the ending of a plural: `dollars américains`, `libras esterlinas`, `reales`. */
+/** Of one or more words, each without its ending: `dollars américains`, `libras esterlinas`, `reales`, `livres`. */
 const singular = (text: string): string =>
   plain(text)
     .split(' ')
-    .map((word) => (word.length > 4 && word !== 'reais' ? word.replace(/(?<=[lnr])es$|s$/, '') : word))
+    .map((word) => (word.length > 4 && word !== 'reais' ? word.replace(/e?s$/, '').replace(/e$/, '') : word))
     .join(' ');
 
 let names: Map<string, string> | undefined;

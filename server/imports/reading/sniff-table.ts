@@ -189,8 +189,21 @@ function countRowsAbove(rows: readonly string[][], width: number): number {
   return Math.max(0, at);
 }
 
+/** Columns of amounts may be named for their years. */
+function namesYears(cells: readonly string[]): boolean {
+  const values = cells.filter(isValue);
+  return (
+    values.length > 1 &&
+    values.length < cells.length &&
+    new Set(values).size === values.length &&
+    values.every((cell) => /^(?:19|20)\d{2}$/.test(cell))
+  );
+}
+
 function guessHeader(row: readonly string[], data: readonly string[][]): Guess<boolean> {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (namesYears(cells))
+    return { value: true, confidence: 0.92, why: 'The first row holds texts and, once each, years.' };
   if (cells.some(isValue)) return { value: false, confidence: 0.95, why: 'The first row holds numbers or dates.' };
   if (new Set(cells.map((cell) => cell.toLowerCase())).size < cells.length)
     return { value: true, confidence: 0.9, why: 'The first row holds only texts.' };

@@ -16,7 +16,7 @@ const groupedHeader = (): Award[] =>
     on: monthStart(dayOf(at)),
     precision: 'month',
     country: pick(['KE', 'UG', 'TZ', 'CI', 'CD'], at),
-    more: { durationMonths: String(6 + (at % 5) * 6) },
+    more: { duration_months: String(6 + (at % 5) * 6) },
   }));
 const merged: SecondFile = {
   name: 'workbook of one foundation with a title, two lines of headers and a total',
@@ -37,13 +37,13 @@ const merged: SecondFile = {
             pick(['Clean cooking', 'Girls in science', 'Seed banks'], at),
             `${monthOf(on!, 'en').slice(0, 3)} ${on!.slice(0, 4)}`,
             Number(amount),
-            Number(more?.['durationMonths']),
+            Number(more?.['duration_months']),
           ]),
           ['Total', null, null, null, null, 8_888_888, null],
         ]),
       },
     ]),
-  truth: () => ({ awards: groupedHeader(), passedOver: 1, samples: [0, 3, 19], totals: ['durationMonths'] }),
+  truth: () => ({ awards: groupedHeader(), passedOver: 1, samples: [0, 3, 19], totals: ['duration_months'] }),
   answers: {
     kind: 'grant',
     'field:funderNames': '=Kestrel Foundation',

@@ -296,7 +296,7 @@ const operations = (): Award[] =>
       amount: wholeAmount(at, 12_500),
       currency: 'BRL',
       on: dayOf(at, 2012, 9),
-      more: { ratePct: isGrant ? null : String(2 + (at % 6) / 2) },
+      more: { rate_pct: isGrant ? null : String(2 + (at % 6) / 2) },
     };
   });
 const brazilian: SecondFile = {
@@ -322,7 +322,7 @@ const brazilian: SecondFile = {
             dateCell(on!),
             Number(amount),
             Math.round(Number(amount) * 0.8),
-            more?.['ratePct'] === null ? null : Number(more?.['ratePct']),
+            more?.['rate_pct'] === null ? null : Number(more?.['rate_pct']),
             kind === 'grant' ? 'NÃO REEMBOLSÁVEL' : 'REEMBOLSÁVEL',
             pick(['ATIVO', 'LIQUIDADO'], at),
           ]),
@@ -330,7 +330,7 @@ const brazilian: SecondFile = {
         ]),
       },
     ]),
-  truth: () => ({ awards: operations(), passedOver: 1, samples: [0, 2, 33], totals: ['ratePct'] }),
+  truth: () => ({ awards: operations(), passedOver: 1, samples: [0, 2, 33], totals: ['rate_pct'] }),
   answers: {
     kind: 'debt',
     'field:recipientName': 'Cliente',

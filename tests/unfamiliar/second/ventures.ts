@@ -75,7 +75,7 @@ const newsletter: SecondFile = {
       ]),
     ),
   truth: () => ({ awards: letterRounds().map(withRound), samples: [0, 4, 7, 9, 11, 14] }),
-  answers: { kind: 'equity', currency: 'USD', 'field:date': 'Announced' },
+  answers: { kind: 'equity', currency: 'USD', 'currency:¥': 'JPY', 'field:date': 'Announced' },
 };
 
 const rupees = (amount: string, at: number): string =>

@@ -166,7 +166,7 @@ export function unknownUnitIn(name: string): string | null {
   );
   return (
     found.find((text) => {
-      if (/[x×*]\s?1\d*$|10\s?[\^⁰-⁹²³]|'?0{2,}$/.test(text.trim())) return true;
+      if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
       const words = wordsOfHeader(text);
       return (
         words.some(({ classes, text: word }) => classes.size === 0 && word.length > 2) &&

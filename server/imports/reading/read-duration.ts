@@ -15,13 +15,13 @@ const unitOf = new Map(spanUnits.flatMap((unit) => words[unit].split('|').map((w
 const months: Readonly<Record<SpanUnit, number>> = { months: 1, years: 12, weeks: 12 / 52, days: 12 / 365 };
 const part = /(\d{1,4}(?:[.,]\d{1,3})?)\s*([a-z]{0,7})\.?/g;
 const whole =
-  /^\d{1,4}(?:[.,]\d{1,3})?\s*[a-z]{0,7}\.?(?:[\s,]*(?:and|und|et|y|e)?\s*\d{1,4}(?:[.,]\d{1,3})?\s*[a-z]{1,7}\.?)?$/;
+  /^\d{1,4}(?:[.,]\d{1,3})? ?[a-z]{0,7}\.?(?:,? ?(?:(?:and|und|et|y|e) )?\d{1,4}(?:[.,]\d{1,3})? ?[a-z]{1,7}\.?)?$/;
 const longest = 40;
 
 /** In months; null where it is no span. A number alone counts by `unit`, and is none without one. */
 export function readDuration(text: string, unit: SpanUnit | null): number | null {
   if (text.length > longest || !/^\d/.test(text)) return null;
-  const written = fold(text).trim();
+  const written = fold(text).trim().replaceAll(/\s+/g, ' ');
   if (!whole.test(written)) return null;
   let sum = 0;
   for (const [, number = '', word = ''] of written.matchAll(part)) {

@@ -194,7 +194,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   ],
   // A minor unit: a hundredth of the money. Per cent is none.
   [
-    /(?<!\bper )\bcents?\b|\b(?:centimes?|centavos?|centimos?|pence|pennies|paise|paisa|kopecks?|kopeks?|kobo|rappen|minor units?|groszy?|ore)\b/,
+    /(?<!\bper )\bcents?\b|\b(?:centimes?|centavos?|centimos?|pence|pennies|paise|paisa|kopecks?|kopeks?|kobo|rappen|minor units?|groszy?)\b/,
     0.01,
   ],
   [/\bcrores?\b|\bcr\b/, 10_000_000],

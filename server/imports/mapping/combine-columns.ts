@@ -26,8 +26,12 @@ export function chooseAmounts(
   const columns = currencyColumns(filled.map(({ name }) => name)).slice(0, mostRules);
   if (columns.length < 2 || answers['field:amount'] !== undefined) return null;
   if (severalCount === 0) return columns;
-  // The amount again in dollars.
-  if (columns.length === 2 && columns.some(({ currency }) => currency === 'USD')) return null;
+  // The amount again in dollars: in rows that say the dollars alone, they are the amount.
+  const dollars = columns.find(({ currency }) => currency === 'USD');
+  if (columns.length === 2 && dollars !== undefined) {
+    const { filledCount = 0 } = profiles.find(({ name }) => name === dollars.name) ?? {};
+    return filledCount > severalCount ? [...columns.filter((column) => column !== dollars), dollars] : null;
+  }
   const first = columns.find(({ name }) => name === answers['amounts']);
   if (first !== undefined) return [first, ...columns.filter((column) => column !== first)];
   questions.push({
@@ -74,6 +78,10 @@ export function readAmounts(
     const profile = context.profiles.find((one) => one.name === name);
     return profile === undefined ? [] : [ruleFor(profile, { ...context, target })];
   });
+  const dollars = columns.find(({ currency }) => currency === 'USD');
+  const usd = findColumn('grant', 'amountUsd');
+  const inDollars = context.profiles.find(({ name }) => name === dollars?.name);
+  if (inDollars !== undefined && usd !== null) fields.amountUsd = ruleFor(inDollars, { ...context, target: usd });
   fields.currency = columns.map(({ name, currency }) => ({
     constant: currency,
     when: { column: name, isFilled: true },
@@ -139,9 +147,16 @@ const whoIsServed =
 /** Columns beside that of the type of the recipient may say that it is a natural person: its name is not stored. */
 export function readPersons(fields: Fields, profiles: readonly ColumnProfile[]): void {
   const typed = [fields.recipientType ?? []].flat();
-  const taken = new Set(
-    [...typed, fields.recipientName ?? [], fields.funderNames ?? []].flat().flatMap(({ from }) => from ?? []),
-  );
+  // A column of types may be one of grants or loans too.
+  const {
+    grantType: _grants,
+    debtType: _debts,
+    roundType: _rounds,
+    loanStatus: _loans,
+    sectors: _sectors,
+    ...read
+  } = fields;
+  const taken = new Set(Object.values(read).flatMap(columnsOf));
   const found = profiles.filter(
     (profile) =>
       !taken.has(profile.name) &&

@@ -107,7 +107,7 @@ function readValues(row: RowInput, { fields, set }: Part, { tidies, markCurrenci
         : value;
   }
   Object.assign(values, set);
-  complete(values, row);
+  complete(values, row, tidies === true);
   if (tidies === true && typeof values.date === 'string')
     values.date = startOfPeriod(values.date, values.datePrecision);
   return values;
@@ -145,13 +145,14 @@ function inDollars(
 }
 
 /** What follows from the rest: the precision of the date, the pair of amount and currency, the amount in USD. */
-function complete(values: Values, row: RowInput): void {
+function complete(values: Values, row: RowInput, tidies: boolean): void {
   if (typeof values.amount === 'number' && typeof values.currency !== 'string') {
     flag(row.notes, 'no_currency');
     values.amount = null;
   }
   if (typeof values.amount !== 'number') values.currency = null;
-  else if (values.amountUsd === undefined) values.amountUsd = convert(values.amount, values, row.notes);
+  else if (values.amountUsd === undefined || (tidies && values.amountUsd === null))
+    values.amountUsd = convert(values.amount, values, row.notes);
   if (typeof values.amount === 'number' && values.amount < 0) flag(row.notes, 'negative_amount');
   if (typeof values.date !== 'string') values.datePrecision = null;
   else if (values.datePrecision === undefined) values.datePrecision = row.precision ?? 'day';

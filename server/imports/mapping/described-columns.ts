@@ -15,6 +15,8 @@ export interface ColumnProfile extends Profile {
   readonly why: string;
   readonly reads: string;
   readonly isPersonal: boolean;
+  /** What it seems to hold although nothing is read from it. */
+  readonly holds?: string;
 }
 
 export function described(
@@ -26,13 +28,17 @@ export function described(
   const isPrivate = isPersonal(profile);
   // One of several columns of a field.
   const part = own === null && !isPrivate ? keyOfColumn(fields, profile.name) : null;
+  const unused = own === null && part === null && !isPrivate ? describeUnused(profile) : null;
   return {
     ...profile,
     field: own?.key ?? part,
     isPersonal: isPrivate,
     confidence: own?.score ?? (part === null ? 0 : sureFrom),
-    why: isPrivate ? 'Holds personal data.' : (own?.why ?? whyUnused(profile, part)),
+    why: isPrivate
+      ? 'Holds personal data.'
+      : (own?.why ?? (part === null ? 'No column of ours is called so.' : 'One of several columns of it.')),
     reads: readsOf(profile),
+    ...(unused === null ? {} : { holds: unused.text }),
   };
 }
 
@@ -42,12 +48,6 @@ const keyOfColumn = (fields: Fields, name: string): DealColumnKey | null => {
     if (columnsOf(rules).includes(name)) return key;
   return null;
 };
-
-function whyUnused(profile: Profile, part: DealColumnKey | null): string {
-  if (part !== null) return 'One of several columns of it.';
-  const unused = describeUnused(profile);
-  return `No column of ours is called so.${unused === null ? '' : ` It holds ${unused.text}.`}`;
-}
 
 function readsOf(profile: Profile): string {
   const number = judgeNumber(profile);

@@ -1,6 +1,6 @@
 import { findColumn, type DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { formatCount } from '../../../contract/formats.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 import { optionOf } from '../reading/vocabularies.ts';
@@ -81,6 +81,7 @@ function wordsIn(profile: ColumnProfile): (KindOfWords & { word: string; count: 
 }
 
 const mostAsked = 12;
+const fewWords = 3;
 const leastKnown = 0.3;
 const answerWords: Readonly<Record<DealKind, string>> = {
   equity: 'Equity',
@@ -101,16 +102,39 @@ export function askUnknownKinds(
   const unknown = [...column.distinct]
     .filter(([word]) => !known.has(word) && /\p{L}{2}/u.test(word) && !isOfKind(word, kind))
     .toSorted(([, one], [, other]) => other - one);
-  for (const [word, count] of unknown.slice(0, mostAsked)) {
+  const ofAll = answers[`kind:${column.name}`];
+  const isGroup = unknown.length > fewWords || (unknown.length > 1 && found.every((one) => one.kind === kind));
+  if (isGroup && ofAll === undefined) return { found, refuse, questions: [groupQuestion(column.name, unknown)] };
+  for (const [word, count] of isGroup && ofAll !== 'each' ? unknown : unknown.slice(0, mostAsked)) {
     const id = `kind:${column.name}:${word}`.slice(0, 250);
-    const answer = kinds.find((one) => one === answers[id]);
+    const said = answers[id] ?? (isGroup ? ofAll : undefined);
+    const answer = kinds.find((one) => one === said);
     if (answer !== undefined) all.push({ kind: answer, set: {}, word, count });
-    else if (answers[id] === 'leave_out')
+    else if (said === 'leave_out')
       refuse.push({ column: column.name, is: [word], reason: `${column.name} says that it is no deal` });
     else questions.push(kindQuestionOf(id, column.name, word, count));
   }
   return { found: all, refuse, questions };
 }
+
+/** Several words at once, where they may all be one kind. */
+const groupQuestion = (name: string, words: readonly (readonly [string, number])[]): Question => ({
+  id: `kind:${name}`,
+  column: name,
+  text: `"${name}" says in ${formatCount(
+    words.reduce((sum, [, count]) => sum + count, 0),
+    'row',
+  )} words of no kind that we know: ${words
+    .slice(0, fewWords * 2)
+    .map(([word, count]) => `${word} (${formatInteger(count)})`)
+    .join(', ')}${words.length > fewWords * 2 ? ' and others' : ''}. Which kind of deal are they?`,
+  option: `--answer "kind:${name}=grant", or =debt, =equity, =leave_out or =each`,
+  choices: [
+    ...kinds.map((value) => ({ value, label: `All of them: ${answerWords[value]}`, example: null })),
+    { value: 'leave_out', label: 'No deals: refuse these rows', example: null },
+    { value: 'each', label: 'Ask for each word', example: null },
+  ],
+});
 
 const kindQuestionOf = (id: string, name: string, word: string, count: number): Question => ({
   id,

@@ -38,7 +38,13 @@ export function ruleFor(profile: Profile, { target, profiles, answers, questions
     };
   if (target.type !== 'decimal' && target.type !== 'integer')
     return { ...rule, ...(target.type === 'text' && target.isSortable ? { cutTo: 300 } : {}) };
-  if (target.unit === 'months') return { ...rule, duration: spanRule(profile, answers, questions), round: true };
+  if (target.unit === 'months')
+    return {
+      ...rule,
+      grouping: judgeNumber(profile).grouping ?? 'plain',
+      duration: spanRule(profile, answers, questions),
+      round: true,
+    };
   const multiply =
     target.unit === 'percent' || target.unit === 'basis_points'
       ? rateRule(profile, { target, answers, questions })
@@ -86,8 +92,8 @@ function rateRule(
   const isPercent = inHeader === 'percent' || profile.percentCount > 0;
   if (target.unit === 'basis_points') return isPercent ? 100 : null;
   if (inHeader === 'basis_points') return 0.01;
-  // 0.085 may be 8.5 % or less than one.
-  if (isPercent || profile.greatest > 1 || profile.greatest === 0) return null;
+  // 0.085 may be 8.5 % or less than one, whatever the header says: programs keep percent as fractions.
+  if (profile.percentCount > 0 || profile.greatest > 1 || profile.greatest === 0) return null;
   const id = `rate:${profile.name}`;
   const answer = answers[id];
   if (answer !== 'fraction' && answer !== 'percent')

@@ -1,6 +1,7 @@
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { countryOf } from '../reading/countries.ts';
 import { fold } from '../reading/fold.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { powerOf } from '../reading/read-number.ts';
@@ -157,6 +158,13 @@ export const unitQuestion = ({ multiply, text }: { multiply: number; text: strin
   ],
 });
 
+/** What publishers write beside an amount that says nothing of what it counts by. */
+const noUnits = new Set(
+  `vat tax taxes ttc hors brutto netto gross net iva incl excl inclusive exclusive including excluding approx approximate approximately estimated
+  rounded original nominal current constant prices local national whole actual approved per paid final provisional indicative
+  public private numeric number figures words unadjusted adjusted real`.split(/\s+/),
+);
+
 /** `Amount (in myriads)`, `Betrag x10`: what may be a unit, in brackets or behind `in`, that no list of ours has. */
 export function unknownUnitIn(name: string): string | null {
   const { multiply } = unitsIn(name);
@@ -167,11 +175,11 @@ export function unknownUnitIn(name: string): string | null {
   return (
     found.find((text) => {
       if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
-      const words = wordsOfHeader(text);
-      return (
-        words.some(({ classes, text: word }) => classes.size === 0 && word.length > 2) &&
-        unitsIn(text).currency === null
-      );
+      if (countryOf(text.trim()) !== null) return false;
+      const words = wordsOfHeader(text).filter(({ classes }) => !classes.has('filler'));
+      const isUnknown =
+        words.length > 0 && words.every(({ classes, text: word }) => classes.size === 0 && word.length > 2);
+      return isUnknown && !words.some(({ text: word }) => noUnits.has(word)) && unitsIn(text).currency === null;
     }) ?? null
   );
 }

@@ -68,6 +68,10 @@ describe('the name of a natural person is never stored', () => {
     );
     expect(await stored()).toMatchObject([{ who: null }, { who: 'Kite' }]);
   });
+  test('but a company that is private is none', async () => {
+    await load(rows('Company,Ownership,Investor,Date,Amount EUR', 'Kite,Private,Alder,2020-01-02,5'));
+    expect(await stored()).toMatchObject([{ who: 'Kite' }]);
+  });
   test('but the type of its funder says nothing of the recipient', async () => {
     await load(
       rows(
@@ -96,6 +100,15 @@ describe('the unit in a header', () => {
     });
     expect(await stored()).toMatchObject([{ amount }]);
   });
+  test.each(['Amount (incl. VAT)', 'Montant (TTC)', 'Amount (approved)', 'Amount (Kenya)', 'Amount (EUR)'])(
+    'is not asked of %s',
+    async (header) => {
+      const content = rows(`Recipient,Funder,Date,${header}`, 'Kite,Alder,2020-01-02,3');
+      expect(await load(content, { kind: 'grant', currency: 'EUR', 'field:amount': header })).toMatchObject({
+        addedCount: 1,
+      });
+    },
+  );
   test('is asked where no list has it', async () => {
     const content = rows('Recipient,Funder,Date,Amount (in myriads)', 'Kite,Alder,2020-01-02,3');
     expect(await idsOf(content, { kind: 'grant', currency: 'EUR' })).toEqual(['unit']);
@@ -178,6 +191,14 @@ describe('the kind of a row', () => {
     await load(content, { ...named, kind: 'grant', 'kind:Instrument:wakala': 'equity' });
     expect((await stored()).map(({ kind }) => kind)).toEqual(['debt', 'grant', 'equity', 'equity']);
   });
+  test('is asked once for several words, and for each where a person wants that', async () => {
+    const content = list('Instrument', 'Loan', 'Grant', 'Wakala', 'Sukuk', 'Murabaha', 'Ijara');
+    const said = { ...named, kind: 'grant' };
+    expect(await idsOf(content, said)).toEqual(['kind:Instrument']);
+    expect(await idsOf(content, { ...said, 'kind:Instrument': 'each' })).toHaveLength(4);
+    await load(content, { ...said, 'kind:Instrument': 'debt' });
+    expect((await stored()).map(({ kind }) => kind)).toEqual(['debt', 'grant', 'debt', 'debt', 'debt', 'debt']);
+  });
   test('does not follow from letters within a word', async () => {
     const content = rows('Cliente,Banco,Data,Valor contratado R$,Valor desembolsado R$', 'Kite,Alder,2020-01-02,5,4');
     expect(await idsOf(content, { 'field:recipientName': 'Cliente' })).toContain('kind');
@@ -203,6 +224,15 @@ describe('several columns that are one field', () => {
       { amount: '6', currency: 'EUR' },
     ]);
   });
+  test('an amount in local money, and in dollars where there is no other', async () => {
+    const header = 'Grantee,Donor,Date,Amount (GBP),Amount (USD)';
+    await load(rows(header, 'Kite,Alder,2020-01-02,5,6', 'Hawk,Alder,2020-01-03,,8', 'Crow,Alder,2020-01-04,9,'));
+    expect(await stored()).toMatchObject([
+      { amount: '5', currency: 'GBP' },
+      { amount: '8', currency: 'USD' },
+      { amount: '9', currency: 'GBP' },
+    ]);
+  });
   test.each([
     'Inversor 1,Inversor 2,Inversor 3',
     'Investor1,Investor2,Investor3',
@@ -214,6 +244,16 @@ describe('several columns that are one field', () => {
   test('a lead beside the other investors', async () => {
     await load(rows('Company,Date,Amount EUR,Lead investor,Other investors', 'Kite,2020-01-02,5,Alder,"Birch, Cedar"'));
     expect(await stored()).toMatchObject([{ by: 'Alder + Birch + Cedar', details: { leadFunders: ['Alder'] } }]);
+  });
+  test('amounts by financial year', async () => {
+    const content = rows('Grantee,Grant 2019/20 (£),Grant 2020/21 (£),Funder', 'Kite,500,,Alder', 'Hawk,600,700,Birch');
+    expect(await idsOf(content)).toEqual(['years']);
+    await load(content, { years: 'each' });
+    expect((await stored()).map(({ on, amount, currency }) => [on, amount, currency])).toEqual([
+      ['2019-01-01', '500', 'GBP'],
+      ['2019-01-01', '600', 'GBP'],
+      ['2020-01-01', '700', 'GBP'],
+    ]);
   });
   test('amounts by year: one deal for each, where a person says so', async () => {
     const content = rows('Grantee,Donor,2019,2020,2021', 'Kite,Alder,"1,000",,3', 'Hawk,Birch,,7,');

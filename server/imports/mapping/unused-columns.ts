@@ -24,10 +24,12 @@ export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   if (durationCount >= filledCount * mostly) return of('span', durationCount, 'span of time', 'spans of time');
   if (percentCount >= filledCount * mostly || (rateUnitIn(name) !== null && isNumber(profile)))
     return of('rate', Math.max(percentCount, numbers.plain), 'rate', 'rates');
+  const isCalledSo = (readHeader(name).scores.amount ?? 0) > 0;
+  if (isCalledSo && isNumber(profile)) return of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts');
   const day = judgeDay(profile);
   if (day.share >= mostly && day.order !== 'excel' && day.order !== 'sas')
     return of('date', Math.round(day.share * filledCount), 'date', 'dates');
-  const isMoney = (hasMarks && currencies.size > 0) || (readHeader(name).scores.amount ?? 0) > 0;
+  const isMoney = hasMarks && currencies.size > 0;
   return isMoney && isNumber(profile) ? of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts') : null;
 }
 

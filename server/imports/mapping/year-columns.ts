@@ -12,18 +12,21 @@ interface YearColumn {
   readonly year: string;
 }
 
-const named = /(?:^|[^\d])((?:19|20)\d{2})(?!\d)/;
+/** Also of a year that begins within one: `2019/20`. */
+const named = /(?<!\d)(?:19|20)\d{2}(?:[/–-](?:20)?\d{2})?(?!\d)/;
 const most = 0.6;
 const mostYears = 60;
 
 /** Two columns or more of numbers whose headers differ in a year alone. */
 export function yearColumns(profiles: readonly ColumnProfile[]): YearColumn[] {
   const found = profiles.flatMap((profile) => {
-    const year = named.exec(profile.name)?.[1];
+    const written = named.exec(profile.name)?.[0];
     const { filledCount, numbers, days } = profile;
     const isMoney =
       filledCount > 0 && Math.max(...Object.values(numbers)) >= filledCount * most && days.ymd + days.dmy < filledCount;
-    return year === undefined || !isMoney ? [] : [{ profile, year, rest: profile.name.replace(year, '#') }];
+    return written === undefined || !isMoney
+      ? []
+      : [{ profile, year: written.slice(0, 4), rest: profile.name.replace(written, '#') }];
   });
   const groups = [...Map.groupBy(found, ({ rest }) => rest).values()].filter((group) => group.length > 1);
   const [largest = []] = groups.toSorted((one, other) => other.length - one.length);

@@ -10,7 +10,7 @@ const certain =
   /\b(?:(?:natural|private|physical|individual) persons?|individuals?|private citizens?|sole (?:traders?|proprietor(?:s|ship)?)|self employed|naturliche[nr]? person(?:en)?|privatperson(?:en)?|einzelperson(?:en)?|einzelunternehme(?:n|r|rin)|einzelkauf(?:mann|frau)|personnes? physiques?|particuliers?|entrepreneure?s? individuel(?:le)?s?|entreprises? individuelles?|auto ?entrepreneure?s?|micro ?entrepreneure?s?|personas? (?:fisicas?|naturales?)|particulares|empresari[oa]s? individual(?:es)?|pessoas? (?:fisicas?|singular(?:es)?)|empresari[oa]s? em nome individual|microempreendedor(?:es)? individua(?:l|is))\b/;
 /** Alone in the cell: beside other words they may speak of whom a body serves. */
 const alone =
-  /^(?:persons?|people|citizens?|households?|students?|scholars?|freelancers?|freelance|private|person(?:en)?|privat|privathaushalte?|freiberufler(?:in)?|selbst(?:st)?andiger?|studierende[rn]?|individus?|menages?|etudiante?s?|boursiere?s?|independante?s?|individuos?|autonom[oa]s?|estudiantes?|hogares|particular|trabalhador(?:es)? independentes?|estudantes?|bolsistas?|mei)$/;
+  /^(?:persons?|people|citizens?|households?|students?|scholars?|freelancers?|freelance|person(?:en)?|privathaushalte?|freiberufler(?:in)?|selbst(?:st)?andiger?|studierende[rn]?|individus?|menages?|etudiante?s?|boursiere?s?|independante?s?|individuos?|autonom[oa]s?|estudiantes?|hogares|particular|trabalhador(?:es)? independentes?|estudantes?|bolsistas?|mei)$/;
 
 /** Whether the text names a natural person or a business that is its owner. */
 export function isPersonWord(text: string): boolean {

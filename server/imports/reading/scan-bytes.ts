@@ -134,9 +134,11 @@ function count(bytes: Buffer, tally: Tally): void {
  */
 function isLatinNine(byte: number, before: number | undefined, after: number | undefined): boolean {
   if (byte === 0xa4) return !isLetter(before) && !isLetter(after);
-  return (
-    (byte === 0xa6 || byte === 0xa8 || byte === 0xb8 || byte === 0xbc || byte === 0xbd) && isBesideWord(before, after)
-  );
+  // A fraction behind a number: 2½h.
+  if (before !== undefined && before >= 0x30 && before <= 0x39) return false;
+  // Two dots and a broken bar stand around words; within one they are letters.
+  if (byte === 0xa6 || byte === 0xa8) return isLetter(before) && isLetter(after);
+  return (byte === 0xb8 || byte === 0xbc || byte === 0xbd) && isBesideWord(before, after);
 }
 /** A letter behind it, or a letter before it that ends a word of several. */
 const isBesideWord = (before: number | undefined, after: number | undefined): boolean =>

@@ -190,19 +190,21 @@ function countRowsAbove(rows: readonly string[][], width: number): number {
 }
 
 /** Columns of amounts may be named for their years. */
-function namesYears(cells: readonly string[]): boolean {
+function namesYears(row: readonly string[], data: readonly (readonly string[])[]): boolean {
+  const isYear = (cell: string | undefined): boolean => /^(?:19|20)\d{2}$/.test(cell?.trim() ?? '');
+  const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const values = cells.filter(isValue);
+  // Below them, years would be years again.
+  const places = row.flatMap((cell, at) => (isYear(cell) ? [at] : []));
+  if (data.some((other) => places.some((at) => isYear(other[at])))) return false;
   return (
-    values.length > 1 &&
-    values.length < cells.length &&
-    new Set(values).size === values.length &&
-    values.every((cell) => /^(?:19|20)\d{2}$/.test(cell))
+    values.length > 1 && values.length < cells.length && new Set(values).size === values.length && values.every(isYear)
   );
 }
 
 function guessHeader(row: readonly string[], data: readonly string[][]): Guess<boolean> {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (namesYears(cells))
+  if (namesYears(row, data))
     return { value: true, confidence: 0.92, why: 'The first row holds texts and, once each, years.' };
   if (cells.some(isValue)) return { value: false, confidence: 0.95, why: 'The first row holds numbers or dates.' };
   if (new Set(cells.map((cell) => cell.toLowerCase())).size < cells.length)

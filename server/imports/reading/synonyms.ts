@@ -67,7 +67,6 @@ export const synonyms: Readonly<Record<string, Readonly<Record<string, string | 
     'purchase order': 'trade_po_finance',
     'real estate': 'real_estate_loan',
     'asset based': 'asset_backed',
-    darlehen: 'term_loan',
     burgschaft: 'guarantee',
     garantie: 'guarantee',
     garantia: 'guarantee',

@@ -203,7 +203,7 @@ test('ISO 8859-15 is told by the letters that Windows-1252 has not there', async
   expect(await lettersOf(latin)).toMatchObject({ value: 'iso-8859-15' });
   const windows = Buffer.from('name;sum\nC\x9Cur vert;100 \x80\n1\xBD cup \xE9t\xE9;5\n', 'latin1');
   expect((await lettersOf(windows)).value).toBe('windows-1252');
-  const plain = Buffer.from('name;sum\nCaf\xE9 1\xBD;5\nl\xB4eau \xE0;6\n', 'latin1');
+  const plain = Buffer.from('name;sum\nCaf\xE9 1\xBD;5\nl\xB4eau \xE0;6\n\xA8Hola\xA8 2\xBDh;7\n', 'latin1');
   expect((await lettersOf(plain)).value).toBe('windows-1252');
 });
 

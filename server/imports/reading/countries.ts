@@ -15,8 +15,6 @@ import swedish from 'i18n-iso-countries/langs/sv.json' with { type: 'json' };
 import turkish from 'i18n-iso-countries/langs/tr.json' with { type: 'json' };
 import { otherNames, plainForm, withoutForm } from './country-names.ts';
 
-countries.registerLocale(english);
-
 /** Names in many languages, in their plain form; an English one goes before the same word of another language. */
 const languages: readonly { readonly countries: Readonly<Record<string, string | string[]>> }[] = [
   turkish,
@@ -59,13 +57,10 @@ function findCode(written: string): string | null {
     if (two !== undefined) return two;
   }
   const plain = plainForm(written);
+  const named = namesOfAll.get(plain);
+  if (named !== undefined) return named;
   const bare = withoutForm(plain);
-  return (
-    namesOfAll.get(plain) ??
-    (bare === null ? undefined : namesOfAll.get(bare)) ??
-    countries.getAlpha2Code(written, 'en') ??
-    null
-  );
+  return (bare === null ? undefined : namesOfAll.get(bare)) ?? null;
 }
 
 /** In a column of countries, `gb` and `usa` are codes too; elsewhere `in` and `no` are words. */

@@ -66,8 +66,13 @@ const before = new RegExp(String.raw`^(?:the )?${form} (?:of the|of|de la|del|de
 /** Countries of these names differ in their form alone. */
 const several = new Set(['congo', 'korea', 'corea', 'coree', 'coreia', 'kongo']);
 
+/** A word of such a form, which few texts have. */
+const hasForm =
+  /\b(?:state|states|republic|republik|republique|republica|kingdom|federation|principality|duchy|commonwealth|sultanate|reino|konigreich|royaume|estado|rb|rep|the|sts)\b/;
+
 /** The name without the form of the state; null where there is none, or where the form tells two countries apart. */
 export function withoutForm(plain: string): string | null {
+  if (!hasForm.test(plain)) return null;
   const found = behind.exec(plain)?.[1] ?? before.exec(plain)?.[1] ?? /^the (.{3,})$/.exec(plain)?.[1] ?? null;
   return found === null || several.has(found) ? null : found;
 }

@@ -5,6 +5,7 @@ import { benchEquityPage } from './equity-page.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchGrantPage } from './grant-page.ts';
 import { benchImport } from './import.ts';
+import { benchReviews } from './reviews.ts';
 import { benchSampleWorld } from './sample-world.ts';
 
 /** `npm run bench`: every measurement in turn; ends with 1 when a budget is missed. */
@@ -23,6 +24,7 @@ async function* benchAll(): AsyncGenerator<Figure> {
   yield* await benchAccountPrivacy();
   yield* benchAdminLists();
   yield* await benchAuditList();
+  yield* benchReviews();
   yield* await benchGrantPage();
   yield* await benchImport();
   yield* benchEquityPage();

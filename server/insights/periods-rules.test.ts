@@ -138,6 +138,16 @@ test('a deal that is dated after the period of today is in no period and changes
   expect(charted([...past, soon]).periods.at(-1)).toMatchObject({ from: '2026-10-01', count: 2 });
 });
 
+test('a year that lies around today is not later, whichever of its months is meant', () => {
+  const exact = Array.from({ length: 20 }, (): Raw => ({ day: '2026-03-01', precision: 'month', amount: 1 }));
+  expect(charted([...exact, { day: '2026-01-01', precision: 'year', amount: 7 }], '2026-11-23')).toMatchObject({
+    length: 'month',
+    dated: 20,
+    coarser: 1,
+    later: 0,
+  });
+});
+
 test('of no dates there are none', () => {
   expect(charted([])).toEqual({
     shape: 'periods',

@@ -40,6 +40,8 @@ beforeAll(async () => {
     senders.push(author.memberId);
     if (count % together === together - 1) await takeIn(server.context, { isForced: true });
   }
+  // What is left where the authors are no multiple of those that come in together.
+  await takeIn(server.context, { isForced: true });
   await deleteTakenIn(server.context);
 }, slow);
 afterAll(async () => {

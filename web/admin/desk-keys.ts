@@ -55,6 +55,8 @@ export function useModerationKeys(keys: ModerationKeys): void {
     const name = actionOf[event.key.toLowerCase()];
     const action = view >= 0 ? keys.onView?.bind(null, view) : name && keys[name];
     if (!action) return;
+    // A key that is held down walks through the queue; it decides about one case only.
+    if (event.repeat && name !== 'onNext' && name !== 'onPrevious') return;
     event.preventDefault();
     action();
   });

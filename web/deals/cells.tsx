@@ -25,6 +25,8 @@ import styles from './cells.module.css';
 import { unnamedFunder } from './funder-words.ts';
 import { numberRulesOf } from './number-rules.ts';
 
+const periodNote = 'A deal dated to a month, quarter or year counts only when all of it lies in the range.';
+
 /** Every column of a kind as the table wants it. Made once: the table compares by identity. */
 export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
   equity: columnsOf('equity').map(tableColumn),
@@ -60,8 +62,6 @@ function tableColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
     text: (deal) => dealText(column, deal),
   };
 }
-
-const periodNote = 'A deal dated to a month, quarter or year counts only when all of it lies in the range.';
 
 /** Rows of members have numbers that they do not show; of an amount they show the band. */
 function unknownWordOf({ key, privacy, type }: DealColumn): { unknownWord?: string } {

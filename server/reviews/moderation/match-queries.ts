@@ -5,7 +5,8 @@ import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import type { Db } from '../../database/connect.ts';
 import { firstWords } from './queue-queries.ts';
 import { reviewsWithSubject, subjectColumn } from './subject.ts';
-import { isCompared } from './screening-queries.ts';
+import { comparedText, listLikenesses } from './compared-texts.ts';
+import { readScreened } from './screening-rules.ts';
 
 const shownVenture = z.looseObject({ venture: z.looseObject({ country: z.string(), sector: z.string() }) });
 
@@ -59,22 +60,33 @@ const worthShowing = 0.4;
 
 /** Also of other subjects, and declined ones: a copy often comes back elsewhere. */
 export async function listSimilar(db: Db, reviewId: string): Promise<ModeratedReview['similarReviews']> {
-  const similarity = sql<number>`similarity(reviews.review_text, (select review_text from reviews where id = ${reviewId}))`;
+  const own = await db.selectFrom('reviews').where('id', '=', reviewId).select('answers').executeTakeFirst();
+  if (own === undefined) return [];
+  const alike = (await listLikenesses(db, comparedText(readScreened(own.answers)), [reviewId]))
+    .filter(({ likeness }) => likeness >= worthShowing)
+    .toSorted((one, other) => other.likeness - one.likeness || one.id.localeCompare(other.id))
+    .slice(0, mostSimilarShown);
+  if (alike.length === 0) return [];
   const rows = await reviewsWithSubject(db)
-    .where('reviews.id', '<>', reviewId)
-    .where(isCompared)
-    .where(sql<boolean>`${similarity} >= ${worthShowing}`)
-    .select(['reviews.id', 'reviews.state', 'reviews.headline', 'reviews.review_text', similarity.as('similarity')])
-    .orderBy(similarity, 'desc')
-    .orderBy('reviews.id')
-    .limit(mostSimilarShown)
+    .where(
+      'reviews.id',
+      'in',
+      alike.map(({ id }) => id),
+    )
+    .select(['reviews.id', 'reviews.state', 'reviews.headline', 'reviews.review_text'])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    subjectName: row.subject_name ?? '',
-    state: row.state,
-    headline: row.headline ?? firstWords(row.review_text ?? ''),
-    similarity: Math.round(row.similarity * 100) / 100,
-    text: (row.review_text ?? '').trim(),
-  }));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return alike.flatMap(({ id, likeness }) => {
+    const row = byId.get(id);
+    if (row === undefined) return [];
+    const text = row.review_text ?? '';
+    return {
+      id,
+      subjectName: row.subject_name ?? '',
+      state: row.state,
+      headline: row.headline ?? firstWords(text),
+      similarity: Math.round(likeness * 100) / 100,
+      text: text.trim(),
+    };
+  });
 }

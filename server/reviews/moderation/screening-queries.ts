@@ -7,7 +7,8 @@ import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
 import { sharesDomain } from './screening-mail-rules.ts';
 import { accountOf, flagsAmong, type Account as WriterAccount } from './writer-flag-rules.ts';
-import { burstHours, longTextsOf, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
+import { comparedText, likenessOf, listLikenesses } from './compared-texts.ts';
+import { burstHours, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
 /** Screened while a review and its writer are in one hand: when it is sent, and again when it is taken in. */
 export interface Screened {
@@ -95,9 +96,12 @@ async function findSimilarity(
     return { similarity: screening.similarity, isOfAll: true };
   const waiting =
     screening.at === 'intake' ? { answers: screening.others, isAll: true } : await screening.listWaiting();
+  const text = comparedText(answers);
+  const known = await listLikenesses(trx, text, exceptIds);
   const similarity = Math.max(
-    await greatestSimilarity(trx, answers, exceptIds),
-    await similarityToWaiting(trx, answers, waiting.answers.map(readScreened)),
+    0,
+    ...known.map(({ likeness }) => likeness),
+    ...waiting.answers.map((other) => likenessOf(text, comparedText(readScreened(other)))),
   );
   return { similarity, isOfAll: waiting.isAll };
 }
@@ -123,49 +127,7 @@ function accountFlagsOf(
   return writer === undefined ? [] : flagsAmong(writer, accounts, { subjectWebsite, now });
 }
 
-/** Copies are looked for among so many of the newest reviews: comparing costs some 70 µs each, and no index helps. */
-const comparedReviews = 3_000;
-/** Of all subjects and states: what was declined here comes back elsewhere. */
-export const isCompared = sql<boolean>`reviews.id in (select id from reviews order by submitted_at desc limit ${sql.lit(comparedReviews)})`;
-
 const isNoneOf = (ids: readonly string[]) => sql<boolean>`reviews.id <> all(${[...ids]}::uuid[])`;
-
-/** Compares whole texts; one long text that occurs elsewhere word for word counts as the same. */
-async function greatestSimilarity(
-  trx: Trx,
-  answers: ScreenedAnswers,
-  exceptIds: readonly string[] = [],
-): Promise<number> {
-  const texts = longTextsOf(answers);
-  const isCopied = sql<boolean>`array[answers ->> 'worked', answers ->> 'didNot', answers ->> 'privateFeedback'] && ${texts}::text[]`;
-  const nearest = await trx
-    .selectFrom('reviews')
-    .where(isCompared)
-    .where(isNoneOf(exceptIds))
-    .select(
-      sql<number | null>`max(case when ${isCopied} then 1 else similarity(review_text, ${texts.join(' ')}) end)`.as(
-        'similarity',
-      ),
-    )
-    .executeTakeFirst();
-  return nearest?.similarity ?? 0;
-}
-
-/** The same for reviews that are not in the table yet. */
-async function similarityToWaiting(
-  trx: Trx,
-  answers: ScreenedAnswers,
-  waiting: readonly ScreenedAnswers[],
-): Promise<number> {
-  const texts = longTextsOf(answers);
-  const others = waiting.map(longTextsOf);
-  if (others.length === 0) return 0;
-  if (others.some((other) => other.some((text) => texts.includes(text)))) return 1;
-  const { rows } = await sql<{ similarity: number | null }>`
-    select max(similarity(other, ${texts.join(' ')})) as similarity
-    from unnest(${others.map((other) => other.slice(0, 2).join(' '))}::text[]) as others (other)`.execute(trx);
-  return rows[0]?.similarity ?? 0;
-}
 
 async function countRecent(
   trx: Trx,

@@ -52,7 +52,7 @@ const screenedAnswers = z.looseObject({
   tie: z.string().optional(),
 });
 export type ScreenedAnswers = z.output<typeof screenedAnswers>;
-export const readScreened = (answers: object): ScreenedAnswers => screenedAnswers.parse(answers);
+export const readScreened = (answers: unknown): ScreenedAnswers => screenedAnswers.parse(answers);
 
 /** The texts of any form that others than moderators read. */
 const textsRead = [...new Set([funderQuestions, entrepreneurQuestions, providerQuestions].flatMap(readTexts))];

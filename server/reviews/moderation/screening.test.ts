@@ -56,6 +56,18 @@ const member = async (email?: string): Promise<Caller> => {
 };
 
 describe('the screening of a review that is sent', () => {
+  it('notices half a copy in any script', async () => {
+    const worked = 'Ответили за неделю, честно назвали сумму и сроки, и всё, что обещали, потом сделали.';
+    const didNot = 'После второй встречи мы ждали три месяца и так и не получили никакого ответа.';
+    await sendReview(server, await member(), reviewAnswers({ funderId: await addFunder(server), worked, didNot }));
+    const copied = reviewAnswers({
+      funderId: await addFunder(server),
+      worked: `${worked} Спасибо.`,
+      didNot: `Да: ${didNot}`,
+    });
+    expect(await flagsOf(await sendReview(server, await member(), copied))).toContain('similar_text');
+  });
+
   it('notices a copy of a declined review of another member', async () => {
     const first = reviewAnswers({ funderId: await addFunder(server) });
     const declined = await sendReview(server, await member(), first);

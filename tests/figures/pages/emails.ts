@@ -104,11 +104,13 @@ const daysLeft = 7;
 async function checkAccessEnding(ledger: Ledger, site: SampleSite, db: Db): Promise<void> {
   const { server, book, world, now, today } = site;
   const own = ledger.page('email about the end of access');
+  const passes = passesOf(world).filter(({ kind }) => kind !== 'provisional');
   const lasting = new Set(
-    passesOf(world).flatMap(({ memberId, endsAt, kind }) =>
-      kind === 'provisional' || endsAt < now.getTime() + 60 * millisecondsPerDay ? [] : [memberId],
-    ),
+    passes.flatMap(({ memberId, endsAt }) => (endsAt < now.getTime() + 60 * millisecondsPerDay ? [] : [memberId])),
   );
+  // Of access that began days ago no email tells the end.
+  for (const { memberId, startsAt } of passes)
+    if (startsAt > now.getTime() - 2 * daysLeft * millisecondsPerDay) lasting.delete(memberId);
   const authors = [...world.authors.founders, ...world.authors.staff].map(({ member }) => member);
   const author = authors.find(({ id }) => lasting.has(id));
   if (author === undefined) return own.missing('an author with access');

@@ -96,3 +96,13 @@ it('has what was written again after a reload, until it is dropped', () => {
   show(null);
   expect(field('Date').value).toBe('');
 });
+
+it('has what was written again over what another admin changed meanwhile', () => {
+  show({ ...deal, notes: 'A', title: 'B' });
+  typeKeys(screen.getByLabelText('Notes'), 'bc');
+  cleanup();
+  show({ ...deal, notes: 'Z', recipientName: 'Kite Works Ltd' });
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('Abc');
+  expect(field('Recipient').value).toBe('Kite Works Ltd');
+  expect(screen.getByText(/Another admin changed this meanwhile: Notes\./)).toBeTruthy();
+});

@@ -12,7 +12,6 @@ import { dealName } from '../cells.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
-import { keepInTab, keptInTab } from '../../session/unsaved-copies.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
@@ -22,6 +21,7 @@ import styles from './edit-page.module.css';
 import { amountWords } from './amount-words.ts';
 import { useSaveDeal } from './edit-api.ts';
 import { DealField } from './fields.tsx';
+import { keepDraft, keptDraft, type Draft } from './kept-draft.ts';
 import {
   dateOfPrecision,
   draftOf,
@@ -41,17 +41,6 @@ export interface DealFormProps {
   onReload?: () => void;
 }
 
-interface Draft {
-  readonly values: DealDraft;
-  readonly reason: string;
-}
-
-/** What was written before a reload, or before the page was left. Only `DealForm` writes it. */
-function keptDraft(place: string): Draft | null {
-  const kept = keptInTab(place);
-  return typeof kept === 'object' && kept !== null && 'values' in kept ? (kept as Draft) : null;
-}
-
 const openGroups = new Set(['deal', 'funder', 'recipient', 'amounts']);
 
 /** The fields of a deal, and why they change. */
@@ -60,11 +49,11 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
   const [before] = useState(() => draftOf(kind, found?.deal ?? null));
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const blank: Draft = { values: before, reason: '' };
-  const place = `deal.${kind}.${found === null ? 'new' : `${found.deal.id}.${found.updatedAt}`}`;
-  const [kept] = useState(() => keptDraft(place));
+  const place = `deal.${kind}.${found === null ? 'new' : found.deal.id}`;
+  const [kept] = useState(() => keptDraft(place, before));
   const save = useSaveDeal(kind, found);
   const form = useForm({
-    initialValues: kept ?? blank,
+    initialValues: kept?.draft ?? blank,
     rules: ({ values, reason }) => ({
       ...atValues(readDraft(kind, values, { before, today }).errors),
       reason: found !== null && reason.trim().length < shortestChangeReason && 'Say why, in a few words',
@@ -76,14 +65,14 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
       reason: reason.trim(),
     }),
     onSuccess: ({ deal, flags }) => {
-      keepInTab(place, null);
+      keepDraft(place, null);
       const look = flags.length === 0 ? '' : ` Worth a look: ${flags.map(wordsOfCode).join(', ')}.`;
       showSuccess(`${dealName(deal)} is ${found === null ? 'added' : 'saved'}.${look}`);
       if (found === null) void navigate(`/database/${kind}?deal=${deal.id}`);
     },
   });
   const isSame = JSON.stringify(form.values) === JSON.stringify(blank);
-  useEffect(() => keepInTab(place, isSame ? null : form.values), [place, isSame, form.values]);
+  useEffect(() => keepDraft(place, isSame ? null : { ...form.values, before }), [place, isSame, form.values, before]);
   const [wantedPrecision, setWantedPrecision] = useState(before['datePrecision']);
   // What cannot be is said when its field is left, before anything is sent.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -128,6 +117,7 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
       {kept !== null && !isSame && (
         <Note title="What you wrote before is here again">
           It is not saved yet. <TextButton onClick={() => form.setAll(blank)}>Drop it</TextButton> to begin anew.
+          {kept.changed.length > 0 && ` Another admin changed this meanwhile: ${labelsOf(kind, kept.changed)}.`}
         </Note>
       )}
       <FormSummary {...form.summary} />
@@ -205,6 +195,12 @@ function FieldGroup({ label, isOpenFirst, hasError, children }: FieldGroupProps)
   );
 }
 
+const labelsOf = (kind: DealKind, keys: readonly string[]): string =>
+  editableColumns(kind)
+    .filter(({ key }) => keys.includes(key))
+    .map(({ label }) => label)
+    .join(', ');
+
 /** By path of the form, which is that of the server too. */
 const atValues = (errors: Readonly<Record<string, string>>): Readonly<Record<`values.${string}`, string>> =>
   Object.fromEntries(Object.entries(errors).map(([key, words]) => [`values.${key}`, words]));
@@ -214,8 +210,7 @@ function SaveFailure({ error, onReload }: { error: Error; onReload: (() => void)
   if (!(error instanceof CallError) || error.code !== 'stale') return <FailureNote title={error.message} />;
   return (
     <FailureNote title="Another admin changed this deal before you">
-      Your changes are not saved. <TextButton onClick={onReload}>Load the deal again</TextButton>, which drops what you
-      typed.
+      Your changes are not saved. <TextButton onClick={onReload}>Load the deal again</TextButton>: what you typed stays.
     </FailureNote>
   );
 }

@@ -59,7 +59,7 @@ export function RecordFieldControl({ field, value, error, onChange }: RecordFiel
           unit="year"
           isWhole
           least={1800}
-          most={2200}
+          most={new Date().getUTCFullYear()}
           value={isUnread(value) || typeof value === 'number' ? value : null}
           onChange={onChange}
         />

@@ -80,7 +80,6 @@ function wordsIn(profile: ColumnProfile): (KindOfWords & { word: string; count: 
   return header.namesKind || (!header.isKnown && countOf(found) >= filledCount * leastShare) ? found : [];
 }
 
-const mostAsked = 12;
 const fewWords = 3;
 const leastKnown = 0.3;
 const answerWords: Readonly<Record<DealKind, string>> = {
@@ -105,7 +104,7 @@ export function askUnknownKinds(
   const ofAll = answers[`kind:${column.name}`];
   const isGroup = unknown.length > fewWords || (unknown.length > 1 && found.every((one) => one.kind === kind));
   if (isGroup && ofAll === undefined) return { found, refuse, questions: [groupQuestion(column.name, unknown)] };
-  for (const [word, count] of isGroup && ofAll !== 'each' ? unknown : unknown.slice(0, mostAsked)) {
+  for (const [word, count] of unknown) {
     const id = `kind:${column.name}:${word}`.slice(0, 250);
     const said = answers[id] ?? (isGroup ? ofAll : undefined);
     const answer = kinds.find((one) => one === said);

@@ -237,7 +237,7 @@ describe('its reviews', () => {
 
   it('have texts that the screening takes for language', async () => {
     for (const review of await read()) {
-      const texts = longTextsOf(readScreened(review.answers as object));
+      const texts = longTextsOf(readScreened(review.answers));
       expect([texts, areLanguage(texts), texts.some(isGibberish)]).toEqual([texts, true, false]);
     }
   });

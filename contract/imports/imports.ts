@@ -119,6 +119,8 @@ const detectedColumn = z.object({
   why: z.string(),
   /** Email addresses, telephone numbers, names of people: never taken. */
   isPersonal: z.boolean(),
+  /** What a column that nothing is read from seems to hold all the same: `45 countries`. */
+  holds: z.string().optional(),
 });
 
 export const detection = z.object({

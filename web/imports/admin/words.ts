@@ -15,17 +15,21 @@ export const groupingWords: Readonly<Record<Grouping, string>> = {
   indian: '12,34,567.8',
 };
 export const multiplyWords = {
+  '0.01': 'Cents',
   '1': 'As written',
+  '100': 'Hundreds',
   '1000': 'Thousands',
   '100000': 'Lakhs',
   '1000000': 'Millions',
   '10000000': 'Crores',
+  '1000000000': 'Billions',
 };
 export const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little end first',
   'utf-16be': 'UTF-16, big end first',
   'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
   macintosh: 'Mac Roman',
 };
 export const delimiterWords: Readonly<Record<Delimiter, string>> = {

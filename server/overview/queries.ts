@@ -27,6 +27,14 @@ const ofModerators: ReadonlySet<WaitingKind> = new Set([
 /** The moment at which a review came in is told to no one. */
 const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews']);
 
+/** Sources that ask, have stopped or failed three times in a row, with the time since which each does. */
+const sourcesInNeed = sql`
+  select coalesce(min(imports.started_at), max(sources.fresh_at), sources.created_at) as since
+  from deal_sources as sources left join deal_imports as imports on imports.source_id = sources.id
+    and imports.state in ('uploaded', 'checking', 'checked', 'failed', 'interrupted')
+  where sources.state <> 'paused' group by sources.id
+  having count(imports.id) > 0 or sources.state = 'stopped' or sources.failures >= 3`;
+
 /** The oldest of each kind and how many there are: one question to the database, each part of it by an index. */
 export async function listWaiting(
   db: Db,
@@ -53,13 +61,7 @@ export async function listWaiting(
     union all select 'new_funders', count(*), min(created_at) from funders where state = 'proposed' and exists (
       select from deal_import_funders as made join deal_imports as imports on imports.id = made.import_id
       where made.funder_id = funders.id and imports.state = 'done')
-    union all select 'sources', count(*), min(since) from (
-      select coalesce(min(imports.started_at), max(sources.fresh_at), sources.created_at) as since
-      from deal_sources as sources left join deal_imports as imports on imports.source_id = sources.id
-        and imports.state in ('uploaded', 'checking', 'checked', 'failed', 'interrupted')
-      where sources.state <> 'paused'
-      group by sources.id
-      having count(imports.id) > 0 or sources.state = 'stopped' or sources.failures >= 3) as needing
+    union all select 'sources', count(*), min(since) from (${sourcesInNeed}) as sources
     union all select 'failed_jobs', count(*), min(completed_on) from failed
     union all select 'refused_emails', count(*), min(refused_at) from email_refusals
       where refused_at > ${after(now, -days(refusedEmailDays))}`.execute(db);

@@ -12,12 +12,12 @@ export interface TargetLink {
 const desks: Readonly<Record<string, TargetLink>> = {
   access_application: { href: '/admin/free-access', words: 'Free access' },
   access_code: { href: '/admin/free-access', words: 'Free access' },
-  deal_report: { href: '/admin/deal-reports', words: 'Reported rows' },
+  deal_report: { href: '/admin/deal-reports', words: 'Row reports' },
   funder_claim: { href: '/admin/funder-claims', words: 'Claims' },
   import_mapping: { href: '/admin/deals', words: 'Deals' },
   job: { href: '/admin/jobs', words: 'Jobs' },
   near_match: { href: '/admin/deals', words: 'Deals' },
-  reminder: { href: '/admin/remind-me-later', words: 'Remind me later' },
+  reminder: { href: '/admin/remind-me-later', words: 'Reminders' },
   review_report: { href: '/admin/review-reports', words: 'Reports', isForModerators: true },
   review_response: { href: '/admin/review-responses', words: 'Replies', isForModerators: true },
 };

@@ -14,11 +14,17 @@ const names: Readonly<Record<FieldCounts['key'], string>> = {
 export const nameOfField = ({ key }: FieldCounts): string => names[key];
 
 /** `2,058 of 3,044 known, 971 undisclosed, 15 not understood: lines 5, 9` */
-export function describeField({ known, undisclosed, unclear, refused, lines }: FieldCounts): string {
-  const all = known + undisclosed + unclear + refused;
+export function describeField(field: FieldCounts): string {
+  const { known, undisclosed, unclear, refused } = field;
+  const gaps = describeGaps(field);
+  const counted = `${formatInteger(known)} of ${formatInteger(known + undisclosed + unclear + refused)} known`;
+  return gaps === '' ? counted : `${counted}, ${gaps}`;
+}
+
+/** `971 undisclosed, 15 not understood: lines 5, 9`; empty where every row tells the field. */
+export function describeGaps({ undisclosed, unclear, refused, lines }: FieldCounts): string {
   const more = unclear > lines.length ? ' and more' : '';
   return [
-    `${formatInteger(known)} of ${formatInteger(all)} known`,
     ...(undisclosed > 0 ? [`${formatInteger(undisclosed)} undisclosed`] : []),
     ...(refused > 0 ? [`${formatInteger(refused)} in rows refused for another reason`] : []),
     ...(unclear > 0

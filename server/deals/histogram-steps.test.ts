@@ -83,6 +83,14 @@ describe('edges of histograms', () => {
   );
 
   test.each([
+    [0, 6, true, [0, 1, 2, 3, 4, 5, 6]],
+    [3, 15, true, Array.from({ length: 13 }, (_, at) => 3 + at)],
+    [0, 0.3, false, Array.from({ length: 16 }, (_, at) => Math.round(at * 2) / 100)],
+  ])('from %d to %d (whole numbers: %s) are just these', (least, greatest, isInteger, edges) => {
+    expect(evenEdges(least, greatest, isInteger)).toEqual(edges);
+  });
+
+  test.each([
     ['2025-03-31', '2025-03-31', 1],
     ['2022-01-01', '2025-04-30', 40],
     ['2022-01-01', '2025-05-01', 14],

@@ -332,6 +332,22 @@ describe('charts', () => {
     });
   });
 
+  test('of sectors hold every sector, also those without a deal', async () => {
+    const chart = await chartOf('sectors', six);
+    if (chart.shape !== 'bars') throw new Error(chart.shape);
+    const withDeals = [
+      { value: 'education', count: 1, totalAmountUsd: 100, amountCount: 1 },
+      { value: 'fintech', count: 6, totalAmountUsd: 2_000, amountCount: 5 },
+    ];
+    const without = chart.bars.filter(({ value }) => !withDeals.some((bar) => bar.value === value));
+    expect(
+      chart.bars.filter((bar) => !without.includes(bar)).toSorted((a, b) => a.value.localeCompare(b.value)),
+    ).toEqual(withDeals);
+    expect(without.length).toBeGreaterThan(5);
+    for (const bar of without) expect(bar).toMatchObject({ count: 0, totalAmountUsd: null, amountCount: 0 });
+    expect([chart.known, chart.unknown]).toEqual([6, 0]);
+  });
+
   test('of countries by year say zero for a year without deals', async () => {
     const notes = 'two years';
     for (const [recipientCountry, date] of [

@@ -189,7 +189,7 @@ describe('ten unknown files', () => {
       await commit('Add 3', '3 deals added, 0 updated');
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: '2 skipped, as CSV' }).click(),
+        page.getByRole('button', { name: '2 rejected, as CSV' }).click(),
       ]);
       expect(download.suggestedFilename()).toBe('bad-dates-refused.csv');
       const chunks: Buffer[] = [];
@@ -386,6 +386,10 @@ describe('afterwards', () => {
     await page.getByRole('button', { name: 'Save the changes' }).click();
     await page.getByText('Another admin changed this deal before you').waitFor();
     await page.getByRole('button', { name: 'Load the deal again' }).click();
+    // What was typed stays over what the other admin saved, and the page says so.
+    await page.getByText('Another admin changed this meanwhile: Title.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('A roof');
+    await page.getByRole('button', { name: 'Drop it' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe('A door');
     await page.setViewportSize(phone);
     await expectAccessible(page);

@@ -17,6 +17,7 @@ const roles = /(?:^|[/-])(?:policy|policies|rules|commands|queries)\.ts$/;
 /** What is tried with the tests of other features too, or with theirs alone: beginnings of paths, and their tests. */
 const testedElsewhere: readonly (readonly [sources: string, tests: readonly string[]])[] = [
   ['server/review-drafts/', ['server/reviews/writing/', 'server/merging/', 'server/members/']],
+  ['server/erasure/', ['server/members/own-account', 'server/members/admin/outcomes']],
   ['server/helpful/', ['server/replies/']],
   ['server/claims/merge-commands.ts', ['server/merging/']],
   ['server/deals/merge-commands.ts', ['server/merging/']],

@@ -107,6 +107,14 @@ describe('undoing a decision', () => {
     },
   );
 
+  it('leaves a subject in the list that the decision did not put there', async () => {
+    const funderId = await addFunder(server);
+    const reviewId = await sent({ funderId });
+    await decide(server, admin, reviewId, unchecked(decline));
+    await undo(admin, { id: reviewId, version: 2 });
+    expect((await callAs(server, guest, getFunder, { params: { id: funderId } })).status).toBe(200);
+  });
+
   it('lets the same decision be taken again, with one email and one pass', async () => {
     const reviewId = await sent();
     await decide(server, admin, reviewId, { decision: 'approve', version: 1 });

@@ -198,7 +198,7 @@ describe('one import', () => {
   it('is silent about funders once none waits', async () => {
     put({ waitingFunderCount: 0 });
     show(at);
-    await screen.findByRole('link', { name: 'See them in the database' });
+    await screen.findByRole('link', { name: 'See the deals' });
     expect(screen.queryByRole('link', { name: 'See proposed funders' })).toBeNull();
   });
 
@@ -403,7 +403,7 @@ describe('one import', () => {
     show(at);
     await screen.findByRole('heading', { name: '2 deals added, 1 updated' });
     screen.getByText(/You can undo the whole import until 18 Dec 2026/);
-    screen.getByRole('button', { name: '1 skipped, as CSV' });
+    screen.getByRole('button', { name: '1 rejected, as CSV' });
   });
 
   it('is not there', async () => {

@@ -17,8 +17,10 @@ import { Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { showError } from '../../ui/states/toasts.ts';
+import parts from './accounted.module.css';
 import styles from './page.module.css';
-import { FieldFacts } from './field-facts.tsx';
+import { RowsAccounted } from './accounted.tsx';
+import { KnownFields } from './known-fields.tsx';
 import { NewFundersOf } from './new-funders.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUndo } from './undo.tsx';
@@ -39,45 +41,51 @@ export function ImportResult({ record }: ImportResultProps) {
   return (
     <>
       <ImportSteps current={5} />
-      <Stack px="page" pt={6} pb={8} flex={1} gap={6}>
-        <Grid className={styles.columns} gap={7} minWidth={0}>
-          <div className={styles.main}>
-            <div>
-              <Text as="h2" size="2xl" breaks>
-                {isUndone ? 'Undone: ' : ''}
-                {formatCount(added, 'deal')} added, {formatInteger(changed)} updated
-              </Text>
-              <Text maxWidth="70ch" tone="dim" leading="normal">
-                From {fileName} on {formatInstant(finishedAt)}.{' '}
-                {isUndone ? `Taken back on ${formatInstant(undoneAt)}.` : 'Readers can see the deals now.'}
-              </Text>
-            </div>
-            <Group gap={4} align="stretch">
-              {!isUndone && <ButtonLink to={databaseLink(record)}>See them in the database</ButtonLink>}
-              {rejectedCount > 0 && (
-                <Button
-                  variant="default"
-                  leftSection={<IconDownload size={17} stroke={1.75} />}
-                  onClick={() => void keepRejects(record).catch((error: Error) => showError(error.message))}
-                >
-                  {formatInteger(rejectedCount)} skipped, as CSV
-                </Button>
-              )}
-              <ButtonLink variant="default" to="/admin/deals/imports">
-                All imports
-              </ButtonLink>
-            </Group>
-            {undoUntil !== null && (
-              <Note>
-                You can undo the whole import until {formatDay(undoUntil)}. Deals that an admin or another import
-                changed since then stay. <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
-              </Note>
-            )}
-            {record.failure !== null && <Note tone="error" title={record.failure} />}
-            {!isUndone && <NewFundersOf record={record} />}
+      <Stack px="page" pt={6} pb={8} flex={1} gap={6} maxWidth="1120px">
+        <Group gap={5} align="end" justify="space-between">
+          <div>
+            <Text as="h2" size="2xl" breaks>
+              {isUndone ? 'Undone: ' : ''}
+              {formatCount(added, 'deal')} added, {formatInteger(changed)} updated
+            </Text>
+            <Text maxWidth="70ch" tone="dim" leading="normal">
+              From {fileName} on {formatInstant(finishedAt)}.{' '}
+              {isUndone ? `Taken back on ${formatInstant(undoneAt)}.` : 'Readers can see the deals now.'}
+            </Text>
           </div>
-          {report && <Summary record={record} report={report} />}
-        </Grid>
+          <Group gap={4} align="stretch">
+            {!isUndone && <ButtonLink to={databaseLink(record)}>See the deals</ButtonLink>}
+            {rejectedCount > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={17} stroke={1.75} />}
+                onClick={() => void keepRejects(record).catch((error: Error) => showError(error.message))}
+              >
+                {formatInteger(rejectedCount)} rejected, as CSV
+              </Button>
+            )}
+            <ButtonLink variant="default" to="/admin/deals/imports">
+              All imports
+            </ButtonLink>
+          </Group>
+        </Group>
+        {undoUntil !== null && (
+          <Note>
+            You can undo the whole import until {formatDay(undoUntil)}. Deals that an admin or another import changed
+            since then stay. <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
+          </Note>
+        )}
+        {record.failure !== null && <Note tone="error" title={record.failure} />}
+        {!isUndone && <NewFundersOf record={record} />}
+        {report && (
+          <Grid className={parts.columns} gap={7} minWidth={0}>
+            <Stack gap={6}>
+              <RowsAccounted record={record} report={report} />
+              <Summary record={record} report={report} />
+            </Stack>
+            <KnownFields report={report} />
+          </Grid>
+        )}
       </Stack>
       {isUndoing && <ImportUndo record={record} onClose={() => setUndoing(false)} />}
     </>
@@ -93,20 +101,11 @@ function databaseLink({ kind, sourceName, adapter, report }: ImportRecord): stri
 }
 
 function Summary({ record, report }: { record: ImportRecord; report: ImportSummary }) {
-  const kinds = dealKinds.filter((kind) => (report.kindCounts[kind] ?? 0) > 0);
+  // New reports tell the kinds beside the fields.
+  const kinds = dealKinds.filter((kind) => report.fields === undefined && (report.kindCounts[kind] ?? 0) > 0);
   return (
-    <aside className={styles.side} aria-label="What changed">
-      <Text rule="bottom" as="h3" pb={3} size="lg">
-        What changed
-      </Text>
+    <section aria-label="What changed">
       <Grid as="dl" className={styles.facts} gap={[3, 4]} size="sm">
-        <dt>Rows read</dt>
-        <dd>
-          {formatInteger(record.readCount)} = {formatInteger(record.addedCount)} new +{' '}
-          {formatInteger(record.changedCount)} changed + {formatInteger(record.unchangedCount)} unchanged +{' '}
-          {formatInteger(record.rejectedCount)} refused
-        </dd>
-        <FieldFacts report={report} />
         {kinds.map((kind) => (
           <Fact key={kind} name={`${kindLabels[kind]} deals`} value={formatInteger(report.kindCounts[kind] ?? 0)} />
         ))}
@@ -129,7 +128,7 @@ function Summary({ record, report }: { record: ImportRecord; report: ImportSumma
         <Fact name="Took" value={formatSeconds(report.seconds)} />
         <Fact name="Source" value={record.sourceName} />
       </Grid>
-    </aside>
+    </section>
   );
 }
 

@@ -1,11 +1,11 @@
-import type { IconSun } from '@tabler/icons-react';
 import { createContext } from 'react';
+import type { IconName } from './sidebar-icons.tsx';
 
 /** A page of the sidebar. */
 export interface AdminEntry {
   readonly to: string;
   readonly label: string;
-  readonly Icon: typeof IconSun;
+  readonly icon: IconName;
   /** For moderators; the others are for admins. */
   readonly isForModerators?: boolean;
   /** Further addresses that belong to it. */
@@ -17,7 +17,7 @@ export interface AdminEntry {
 export interface AdminGroup {
   /** Null for the entries above the groups. */
   readonly label: string | null;
-  readonly Icon: typeof IconSun;
+  readonly icon: IconName;
   readonly entries: readonly AdminEntry[];
 }
 

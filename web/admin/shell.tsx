@@ -4,13 +4,18 @@ import { useSession } from '../session/session.ts';
 import { useRemainingHeight } from '../table/use-remaining-height.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { Box } from '../ui/layout/layout.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { isDialogOpen, isTyping } from './desk-keys.ts';
 import { AdminShellContext, entryAt, groupsFor, type AdminGroup, type WaitingCounts } from './entries.ts';
-import { SidebarDrawer } from './sidebar-drawer.tsx';
-import { SidebarRail } from './sidebar-rail.tsx';
+import type { SidebarDrawerProps } from './sidebar-drawer.tsx';
+import type { SidebarRailProps } from './sidebar-rail.tsx';
 import { SidebarGroups } from './sidebar.tsx';
 import styles from './shell.module.css';
 import { useCollapsed } from './use-collapsed.ts';
+
+/** Their places are kept free: nothing moves when they come. */
+const SidebarRail = onDemand<SidebarRailProps>(async () => (await import('./sidebar-rail.tsx')).SidebarRail);
+const SidebarDrawer = onDemand<SidebarDrawerProps>(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 interface AdminShellProps {
   groups: readonly AdminGroup[];
@@ -69,6 +74,7 @@ function WithSidebar({ groups, counts, children }: AdminShellProps) {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
+  useEffect(() => loadWhenIdle([SidebarDrawer]), []);
   const state = useMemo(() => ({ current, openMenu: () => setDrawer({ at: key, group: null }) }), [current, key]);
   const parts = { groups, counts, current };
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { SidebarGroups, type SidebarParts } from './sidebar.tsx';
 import styles from './sidebar-drawer.module.css';
 
-interface SidebarDrawerProps extends SidebarParts {
+export interface SidebarDrawerProps extends SidebarParts {
   /** The group whose entries one came for. */
   group: string | null;
   onClose: () => void;

@@ -4,9 +4,10 @@ import { formatInteger } from '../../contract/formats.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { AdminGroup, WaitingCounts } from './entries.ts';
 import type { SidebarParts } from './sidebar.tsx';
+import { EntryIcon } from './entry-icon.tsx';
 import styles from './sidebar-rail.module.css';
 
-interface SidebarRailProps extends SidebarParts {
+export interface SidebarRailProps extends SidebarParts {
   onOpen: (group: string | null) => void;
   onExpand: () => void;
 }
@@ -20,10 +21,10 @@ export function SidebarRail({ groups, counts, current, onOpen, onExpand }: Sideb
     <ul className={styles.rail}>
       {groups.map((group) =>
         group.label === null ? (
-          group.entries.map(({ to, label, Icon }) => (
+          group.entries.map(({ to, label, icon }) => (
             <li key={to}>
               <Link to={to} className={styles.place} aria-current={current?.to === to ? 'page' : undefined}>
-                <Icon size={20} stroke={1.75} aria-hidden="true" />
+                <EntryIcon name={icon} size={20} />
                 {label}
               </Link>
             </li>
@@ -37,7 +38,7 @@ export function SidebarRail({ groups, counts, current, onOpen, onExpand }: Sideb
               aria-current={group.entries.some((entry) => entry === current) ? 'true' : undefined}
               onClick={() => onOpen(group.label)}
             >
-              <group.Icon size={20} stroke={1.75} aria-hidden="true" />
+              <EntryIcon name={group.icon} size={20} />
               {group.label} <Badge group={group} counts={counts} />
             </button>
           </li>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatInteger } from '../../contract/formats.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import type { AdminEntry, AdminGroup, Waiting, WaitingCounts } from './entries.ts';
+import { EntryIcon } from './entry-icon.tsx';
 import styles from './sidebar.module.css';
 
 export interface SidebarParts {
@@ -61,7 +62,7 @@ function Group({ group, counts, current, onStay }: GroupProps) {
               data-group={group.label}
               onClick={entry === current ? onStay : undefined}
             >
-              <entry.Icon size={16} stroke={1.75} aria-hidden="true" />
+              <EntryIcon name={entry.icon} size={16} />
               <span>{entry.label}</span> <Count waiting={entry.waits ? counts.get(entry.waits) : undefined} />
             </Link>
           </li>

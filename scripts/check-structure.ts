@@ -175,7 +175,11 @@ function checkWeb(file: SourceFile, target: string): string[] {
   if (roomOf(file.path) !== 'web' || roomOf(target) !== 'web' || isTest(file.path)) return [];
   const breaches: string[] = [];
   const isAdmins = (path: string): boolean => dirname(path).split('/').includes('admin');
-  if (isAdmins(target) && !isAdmins(file.path) && !/^web\/(?:admin-(?:pages|tabs)|pages)\.tsx$/.test(file.path))
+  if (
+    isAdmins(target) &&
+    !isAdmins(file.path) &&
+    !/^web\/(?:admin-pages\.tsx|admin-entries\.ts|pages\.tsx)$/.test(file.path)
+  )
     breaches.push(`only admin pages import ${target}`);
   const isInFolder = (path: string): boolean => path.split('/').length > 2;
   const [own, other] = [file.path, target].map((path) => webLayers.indexOf(folderOf(path)));

@@ -1,6 +1,7 @@
 import { Navigate, Route } from 'react-router';
-import { adminTabs } from './admin-tabs.tsx';
-import { AdminTabs } from './admin/tabs.tsx';
+import { adminGroups } from './admin-entries.ts';
+import { AdminShell, useIsAdminArea } from './admin/shell.tsx';
+import { useWaitingCounts } from './overview/admin/use-waiting-counts.ts';
 import { light, loadPage, page, PageRoutes, type PageEntry, type Place } from './frame/page.tsx';
 
 /** The pages that are the same for funders, entrepreneurs and providers. */
@@ -19,7 +20,7 @@ function recordPages(list: string, title: string): PageEntry[] {
 
 /** Under /admin. A list of their own, since guests and members never need even the names of their files. */
 export const adminPages: readonly PageEntry[] = [
-  ['', 'Overview', page(() => import('./overview/admin/page.tsx'), 'OverviewPage')],
+  ['', 'Today', page(() => import('./overview/admin/page.tsx'), 'TodayPage')],
   ['funder-reviews', 'Funder reviews', page(() => import('./reviews/admin/page.tsx'), 'FunderReviewsPage')],
   [
     'entrepreneur-reviews',
@@ -29,9 +30,9 @@ export const adminPages: readonly PageEntry[] = [
   ['funder-claims', 'Claims', page(() => import('./claims/admin/page.tsx'), 'ClaimsPage')],
   ['review-responses', 'Replies', page(() => import('./replies/admin/page.tsx'), 'ResponsesPage')],
   ['review-reports', 'Reports', page(() => import('./review-reports/admin/page.tsx'), 'ReviewReportsPage')],
-  ['deal-reports', 'Reported rows', page(() => import('./deals/admin/reports-page.tsx'), 'DealReportsPage')],
-  ['users', 'Users', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],
-  ['users/:memberId', 'User', page(() => import('./members/admin/page.tsx'), 'MemberPage')],
+  ['deal-reports', 'Row reports', page(() => import('./deals/admin/reports-page.tsx'), 'DealReportsPage')],
+  ['users', 'Members', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],
+  ['users/:memberId', 'Member', page(() => import('./members/admin/page.tsx'), 'MemberPage')],
   ...recordPages('funders', 'Funders'),
   ...recordPages('entrepreneurs', 'Entrepreneurs'),
   ...recordPages('providers', 'Providers'),
@@ -44,7 +45,8 @@ export const adminPages: readonly PageEntry[] = [
   ['deals/new/:kind', 'Add a deal', page(() => import('./deals/admin/edit-page.tsx'), 'DealEditPage')],
   ['deals/:kind/:dealId', 'Edit a deal', page(() => import('./deals/admin/edit-page.tsx'), 'DealEditPage')],
   ['free-access', 'Free access', page(() => import('./free-access/admin/page.tsx'), 'AdminFreeAccessPage')],
-  ['remind-me-later', 'Remind me later', page(() => import('./reminders/admin/page.tsx'), 'RemindersPage')],
+  ['remind-me-later', 'Reminders', page(() => import('./reminders/admin/page.tsx'), 'RemindersPage')],
+  ['email', 'Email', page(() => import('./jobs/admin/email-page.tsx'), 'EmailPage')],
   ['jobs', 'Jobs', page(() => import('./jobs/admin/page.tsx'), 'JobsPage')],
   ['audit', 'Audit', page(() => import('./audit/admin/page.tsx'), 'AuditPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
@@ -58,10 +60,10 @@ export const prefetch = ({ pathname }: Place): Promise<void> =>
 
 export function AdminPages() {
   return (
-    <AdminTabs value={adminTabs}>
+    <AdminShell groups={adminGroups} counts={useWaitingCounts(useIsAdminArea())}>
       <PageRoutes pages={adminPages}>
         <Route path="deals" element={<Navigate to="/admin/deals/equity" replace />} />
       </PageRoutes>
-    </AdminTabs>
+    </AdminShell>
   );
 }

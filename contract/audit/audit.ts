@@ -40,6 +40,10 @@ const auditEntry = z.object({
   targetId: z.string(),
   /** The address of a member who is the target and still here. */
   targetEmail: z.string().nullable(),
+  /** What the record is called today; null where it has no name, is gone, or is a review and the caller no moderator. */
+  targetName: z.string().nullable(),
+  /** Of an action on several members: those who are still here, at most 50. */
+  people: z.array(z.object({ id: uuid, email: z.string() })),
   reason: z.string().nullable(),
   /** Fields that identify no person; null where there is nothing to say. */
   before: z.unknown(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint, instant } from '../endpoint.ts';
-import { targetDays } from '../reviews/moderation.ts';
+import { endpoint, instant, uuid } from '../endpoint.ts';
+import { burstAlert, targetDays } from '../reviews/moderation.ts';
 
 /** The first page of the admin panel: what waits, how the product does, whether it is well. One answer for each card. */
 
-/** What waits for an admin, in the order of the page. */
+/** What waits for an admin or a moderator, in the order of the page. */
 export const waitingKinds = [
   'funder_reviews',
   'entrepreneur_reviews',
@@ -15,6 +15,7 @@ export const waitingKinds = [
   'applications',
   'new_funders',
   'sources',
+  'duplicates',
   'failed_jobs',
   'refused_emails',
 ] as const;
@@ -34,6 +35,7 @@ export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   applications: 3,
   new_funders: null,
   sources: null,
+  duplicates: null,
   failed_jobs: null,
   refused_emails: null,
 };
@@ -48,15 +50,39 @@ const waitingItem = z.object({
   oldestAt: instant.nullable(),
   /** The same in working days, with one decimal. */
   waitedDays: z.number().nullable(),
-  /** The oldest waits for longer than the target. */
-  isLate: z.boolean(),
+  /** How many wait for longer than the target. */
+  late: z.int(),
+  /** How many more will do so tomorrow. */
+  dueToday: z.int(),
+  /** The day (UTC) until which the oldest is decided in time; null without a target. */
+  dueOn: z.iso.date().nullable(),
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 
 export const getWaiting = endpoint('GET /api/admin/overview/waiting', {
-  /** Reviews, replies and reports only for an admin who is a moderator as well. */
-  summary: 'What waits for an admin, with the age of the oldest of each kind',
+  /** Reviews, replies and reports only for moderators, the rest only for admins. */
+  summary: 'What waits for an admin or a moderator, with the age of the oldest of each kind',
   reply: z.object({ data: z.object({ items: z.array(waitingItem) }) }),
+});
+
+/** Changes are told of this many days at most. */
+export const mostChangedDays = 30;
+
+export const getChanges = endpoint('GET /api/admin/overview/changes', {
+  summary: 'What happened since a day: bursts of reviews, failed jobs, refused emails, funders that imports brought',
+  /** A day, not an instant: two questions a minute apart would date an email to an author. */
+  query: z.strictObject({ since: z.iso.date() }),
+  reply: z.object({
+    data: z.object({
+      since: z.iso.date(),
+      /** For moderators only; those that no one has looked at. */
+      bursts: z.array(burstAlert),
+      failedJobs: z.int(),
+      refusedEmails: z.int(),
+      /** Imports with funders that wait to be listed, the newest first. */
+      imports: z.array(z.object({ importId: uuid, sourceName: z.string(), funders: z.int() })),
+    }),
+  }),
 });
 
 /** How many weeks the chart shows, the present one included. Weeks begin on Monday, UTC. */

@@ -110,14 +110,14 @@ const queueRow = z.object({
 });
 export type QueueRow = z.output<typeof queueRow>;
 
-const alert = z.object({
+export const burstAlert = z.object({
   subjectKind: z.enum(subjectKinds),
   subjectId: z.string(),
   subjectName: z.string(),
   reviews: z.number(),
   noticedAt: instant,
 });
-export type BurstAlert = z.output<typeof alert>;
+export type BurstAlert = z.output<typeof burstAlert>;
 
 /** Waiting: oldest first; the other tabs: newest first. */
 export const listReviewQueue = endpoint('GET /api/admin/reviews', {
@@ -138,7 +138,7 @@ export const listReviewQueue = endpoint('GET /api/admin/reviews', {
     /** The decisions of the last 90 days; null before the first. */
     pace: z.object({ decisions: z.number(), medianDays: z.number(), shareInTime: z.number() }).nullable(),
     /** Subjects that got many reviews within a day, until an admin says that they have seen it. */
-    alerts: z.array(alert),
+    alerts: z.array(burstAlert),
     lastPublishedAt: instant.nullable(),
   }),
 });

@@ -13,6 +13,7 @@ import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Vault } from '../vault.ts';
 import { whereOf } from './filters.ts';
 import type { Head } from './chain-rules.ts';
+import { readNames, type RecordNames } from './names.ts';
 
 export interface StoredEntry {
   readonly id: number;
@@ -68,12 +69,13 @@ interface Asked {
   readonly query: TableQuery;
   readonly vault: Vault;
   readonly readerId: string;
+  readonly isModerator: boolean;
 }
 
 /** One page in the order asked for, with cursors that only this admin can use and only for this filter and order. */
 export async function listAudit(
   db: Db,
-  { query, vault, readerId }: Asked,
+  { query, vault, readerId, isModerator }: Asked,
 ): Promise<{ rows: AuditEntry[]; nextCursor: string | null; previousCursor: string | null }> {
   const { limit: _limit, cursor: _cursor, ...rest } = printTableQuery(auditColumns, query);
   const binding = JSON.stringify(['listAudit', readerId, rest]);
@@ -90,10 +92,11 @@ export async function listAudit(
   const hasMore = found.length > query.limit;
   const rows = found.slice(0, query.limit);
   if (isBack) rows.reverse();
+  const names = await readNames(db, rows, { isModerator });
   const cursorAt = (row: StoredEntry | undefined, towards: 'next' | 'previous'): string | null =>
     row === undefined ? null : sealCursor(vault, binding, [towards, row.moment, String(row.id)]);
   return {
-    rows: rows.map(present),
+    rows: rows.map((row) => present(row, names)),
     nextCursor: isBack || hasMore ? cursorAt(rows.at(-1), 'next') : null,
     previousCursor: (isBack ? hasMore : start !== null) ? cursorAt(rows[0], 'previous') : null,
   };
@@ -125,7 +128,7 @@ export async function findHead(db: Db): Promise<Head | null> {
 export const actorOf = (row: Pick<StoredEntry, 'actor_email' | 'is_erased'>): string =>
   row.is_erased ? erasedName : (row.actor_email ?? operatorName);
 
-function present(row: StoredEntry): AuditEntry {
+function present(row: StoredEntry, { nameOf, peopleOf }: RecordNames): AuditEntry {
   return {
     id: row.id,
     happenedAt: row.happened_at.toISOString(),
@@ -135,6 +138,8 @@ function present(row: StoredEntry): AuditEntry {
     targetKind: row.target_kind,
     targetId: row.target_id,
     targetEmail: row.target_email,
+    targetName: nameOf(row),
+    people: peopleOf(row),
     reason: row.reason,
     before: row.before,
     after: row.after,

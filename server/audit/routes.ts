@@ -10,7 +10,7 @@ import { countAudit, listAudit } from './queries.ts';
 export function registerAuditRoutes(app: FastifyInstance, context: Context): void {
   const { db, vault } = context;
   route(app, contract.listAudit, admin, ({ viewer, query }) =>
-    listAudit(db, { query, vault, readerId: viewer.memberId }),
+    listAudit(db, { query, vault, readerId: viewer.memberId, isModerator: viewer.isModerator }),
   );
   route(app, contract.countAudit, admin, ({ query }) => countAudit(db, query));
   fileRoute(app, contract.exportAudit, adminWithFreshFactor, ({ viewer, query, requestId, reportLimit }) =>

@@ -15,7 +15,7 @@ import { oneDecimal, itemsOf, tenths } from '../subjects/shown-figures.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { speaksFor } from './policy.ts';
-import { findReviewableEntrepreneur } from './queries.ts';
+import { findShownSurvivor } from '../subjects/survivors.ts';
 
 /** One venture with what funders report of it. What the viewer may not see is not found. */
 export async function getEntrepreneur(
@@ -23,8 +23,9 @@ export async function getEntrepreneur(
   { id, viewer }: { id: string; viewer: Member },
 ): Promise<EntrepreneurPage> {
   const found = await db.selectFrom('entrepreneurs').where('id', '=', id).selectAll().executeTakeFirst();
-  const survivor = found?.merged_into == null ? null : await findReviewableEntrepreneur(db, found.merged_into);
-  if (found === undefined || !maySeeSubject(viewer, found.state) || (found.merged_into !== null && survivor === null))
+  const merged = found?.merged_into ?? null;
+  const survivor = merged === null ? null : await findShownSurvivor(db, { kind: 'entrepreneur', id: merged, viewer });
+  if (found === undefined || !maySeeSubject(viewer, found.state) || (merged !== null && survivor === null))
     throw new Refusal('not_found', { detail: 'We know no venture with this id.' });
   return {
     id: found.id,
@@ -34,7 +35,7 @@ export async function getEntrepreneur(
     sector: found.sector,
     website: found.website,
     foundedYear: found.founded_year,
-    mergedInto: survivor?.id ?? null,
+    mergedInto: survivor,
     panel: viewer.access.hasAccess ? await readPanel(db, found) : { state: 'access_required' },
     own: speaksFor(viewer, found) ? { hidesPanel: found.hides_figures } : null,
   };

@@ -12,6 +12,7 @@ import { giveFreePass, isClosed } from '../access/commands.ts';
 import { lockMailbox } from '../access/mailbox-commands.ts';
 import { reasonTexts } from '../access/rules.ts';
 import { recordAdminAction } from '../audit/commands.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
@@ -141,7 +142,9 @@ export async function decideApplication(
       })
       .where('id', '=', id)
       .execute();
-    if (isApproval) await givePassOf(trx, { id, memberId: application.member_id, given: body.days, now });
+    const until = isApproval
+      ? await givePassOf(trx, { id, memberId: application.member_id, given: body.days, now })
+      : null;
     await jobs.send(trx, answerEmail, { applicationId: id });
     await recordAdminAction(trx, {
       now,
@@ -149,7 +152,7 @@ export async function decideApplication(
       action: `access_application.${body.decision}`,
       target: { kind: 'access_application', id },
       reason: isApproval ? null : body.reason,
-      after: isApproval ? { days: body.days } : null,
+      after: isApproval ? { days: body.days, until: until && dayOf(until) } : null,
       requestId,
     });
     return getApplication(trx, id);

@@ -18,7 +18,7 @@ import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findDealKinds } from './offer-queries.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
-import { findSurvivor } from './queries.ts';
+import { findShownSurvivor } from '../subjects/survivors.ts';
 import { oneDecimal, distributionOf, itemsOf, shownScoreOf, tenths } from '../subjects/shown-figures.ts';
 
 /** One funder with its weekly figures. What the viewer may not see is not found. */
@@ -28,7 +28,9 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
     .where('id', '=', id)
     .select(['id', 'name', 'types', 'kinds', 'country', 'website', 'description', 'state', 'merged_into'])
     .executeTakeFirst();
-  if (funder === undefined || !maySeeSubject(viewer, funder.state))
+  const merged = funder?.merged_into ?? null;
+  const survivor = merged === null ? null : await findShownSurvivor(db, { kind: 'funder', id: merged, viewer });
+  if (funder === undefined || !maySeeSubject(viewer, funder.state) || (merged !== null && survivor === null))
     throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
   const [snapshots, medians, deals] = await Promise.all([
     // A class with too few voices has no figures, whatever lies in its row.
@@ -36,10 +38,10 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
     listMedians(db, funder.kinds),
     findDealKinds(db, id),
   ]);
-  const { state, merged_into: mergedInto, ...rest } = funder;
+  const { state, merged_into: _merged, ...rest } = funder;
   return {
     ...rest,
-    mergedInto: mergedInto === null ? null : await findSurvivor(db, mergedInto),
+    mergedInto: survivor,
     proposedBy: state !== 'proposed' ? null : (await isFromImport(db, id)) ? 'import' : 'member',
     figures: (['pitch', 'funded'] as const).map((reviewClass) =>
       figuresOf(

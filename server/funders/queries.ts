@@ -12,7 +12,6 @@ import { dimensionKeys } from '../../contract/reviews/ratings.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import { Refusal } from '../refusal.ts';
 import type { Vault } from '../vault.ts';
 import { countChoices, readTypicalAmounts } from './directory-queries.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';
@@ -259,13 +258,6 @@ export async function findReviewableFunder(db: Db | Trx, id: string): Promise<Fu
     .executeTakeFirst();
   if (found?.merged_into != null) return findReviewableFunder(db, found.merged_into);
   return found?.state === 'listed' ? found : null;
-}
-
-/** The survivor of a merge, however many merges away. */
-export async function findSurvivor(db: Db | Trx, id: string): Promise<string> {
-  const funder = await findReviewableFunder(db, id);
-  if (funder === null) throw new Refusal('not_found');
-  return funder.id;
 }
 
 const likeEnough = 0.5;

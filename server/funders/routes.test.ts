@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchFunders, listFunders, getFunder } from '../../contract/funders/funders.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
-import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { startOfTest, startTestServer, type TestServer } from '../../tests/server.ts';
 import { addCaller, addFunder, addReview } from '../../tests/reviews.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 
@@ -195,6 +195,34 @@ describe('a funder', () => {
       data: { proposedBy: 'member' },
     });
     expect((await callAs(server, guest, getFunder, { params: { id: 'NOT AN ID' } })).status).toBe(400);
+  });
+
+  it('leads admins from a merged one to one that is not listed, over several merges, and nobody else', async () => {
+    const { db } = server.context;
+    const merged = (id: string, into: string) => ({
+      id,
+      name: id,
+      state: 'merged' as const,
+      merged_into: into,
+      created_at: startOfTest,
+    });
+    await db
+      .insertInto('funders')
+      .values([merged('went-second', 'hidden-one'), merged('went-to-proposed', 'proposed-one')])
+      .execute();
+    await db.insertInto('funders').values(merged('went-first', 'went-second')).execute();
+    const [member, admin] = [await addCaller(server), await addCaller(server, { role: 'admin' })];
+    for (const [id, survivor] of [
+      ['went-first', 'hidden-one'],
+      ['went-second', 'hidden-one'],
+      ['went-to-proposed', 'proposed-one'],
+    ] as const) {
+      expect((await callAs(server, admin, getFunder, { params: { id } })).json).toMatchObject({
+        data: { mergedInto: survivor },
+      });
+      for (const who of [guest, member])
+        expect((await callAs(server, who, getFunder, { params: { id } })).status).toBe(404);
+    }
   });
 });
 

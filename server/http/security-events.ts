@@ -11,7 +11,13 @@ export interface Answered {
 
 export type SecurityEvent = 'export.made' | 'import.changed' | 'admin.acted';
 
-const adminGates = new Set(['admin', 'adminWithFreshFactor', 'moderator', 'moderatorWithFreshFactor']);
+const adminGates = new Set([
+  'admin',
+  'adminWithFreshFactor',
+  'moderator',
+  'moderatorWithFreshFactor',
+  'adminOrModerator',
+]);
 
 /**
  * The security aspects of an answer, by a stable code. Refusals are reported where they are made (`authz.denied`,

@@ -106,6 +106,13 @@ export function moderator(viewer: Viewer): Verdict<Moderator> {
   return isModerator(verdict.viewer) ? withFactor(verdict.viewer) : deny('moderator_only');
 }
 
+/** An admin or a moderator: for what the frame of their pages shows. */
+export function adminOrModerator(viewer: Viewer): Verdict<Member> {
+  const verdict = activeMember(viewer);
+  if (!verdict.allowed) return verdict;
+  return isStaff(verdict.viewer) ? withFactor(verdict.viewer) : deny('moderator_only');
+}
+
 /** An admin who has shown a second factor a moment ago: for what cannot be undone. */
 export function adminWithFreshFactor(viewer: Viewer): Verdict<Admin> {
   return withFreshFactor(admin(viewer));

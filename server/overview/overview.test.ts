@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { getCohorts, getHealth, getWaiting, getWeeks, type WaitingKind } from '../../contract/overview/overview.ts';
+import {
+  getChanges,
+  getCohorts,
+  getHealth,
+  getWaiting,
+  getWeeks,
+  type WaitingKind,
+} from '../../contract/overview/overview.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { plainLink } from '../../tests/reviews.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../tests/server.ts';
@@ -45,7 +52,7 @@ describe('what waits', () => {
     const items = await waiting();
     expect(items.size).toBe(11);
     for (const item of items.values())
-      expect(item).toMatchObject({ count: 0, oldestAt: null, waitedDays: null, isLate: false });
+      expect(item).toMatchObject({ count: 0, oldestAt: null, waitedDays: null, late: 0, dueToday: 0, dueOn: null });
   });
 
   it('counts from the sending of the version that waits', async () => {
@@ -59,13 +66,21 @@ describe('what waits', () => {
       count: 1,
       oldestAt: `${sent.toISOString().slice(0, 10)}T00:00:00.000Z`,
       waitedDays: 2,
-      isLate: false,
+      late: 0,
+      dueToday: 0,
+      dueOn: '2026-11-23',
     });
   });
 
   it('is late when the oldest waits for longer than was promised', async () => {
     await addReview(ago(days(9)));
-    expect((await waiting()).get('funder_reviews')).toMatchObject({ count: 2, waitedDays: 7, isLate: true });
+    expect((await waiting()).get('funder_reviews')).toMatchObject({
+      count: 2,
+      waitedDays: 7,
+      late: 1,
+      dueToday: 0,
+      dueOn: '2026-11-16',
+    });
   });
 
   it('counts each thing once, and nothing that is decided', async () => {
@@ -99,9 +114,9 @@ describe('what waits', () => {
       .execute();
     const items = await waiting();
     expect(items.get('reports')).toMatchObject({ count: 1, oldestAt: ago(hours(6)).toISOString() });
-    expect(items.get('applications')).toMatchObject({ count: 1, waitedDays: 6, isLate: true });
-    expect(items.get('deal_reports')).toMatchObject({ count: 1, isLate: false });
-    expect(items.get('refused_emails')).toMatchObject({ count: 1, isLate: false });
+    expect(items.get('applications')).toMatchObject({ count: 1, waitedDays: 6, late: 1 });
+    expect(items.get('deal_reports')).toMatchObject({ count: 1, late: 0 });
+    expect(items.get('refused_emails')).toMatchObject({ count: 1, late: 0, dueOn: null });
     expect(items.get('claims')).toMatchObject({ count: 0 });
   });
 });
@@ -126,6 +141,40 @@ it('counts funders that wait after an import, and none that a member proposed', 
   expect((await waiting()).get('new_funders')).toMatchObject({ count: 2, oldestAt: ago(days(2)).toISOString() });
   await db.updateTable('deal_imports').set({ state: 'undone' }).where('id', '=', importId).execute();
   expect((await waiting()).get('new_funders')).toMatchObject({ count: 0 });
+  await db.deleteFrom('funders').where('id', '<>', 'alder').execute();
+});
+
+it('tells what changed since a day, of 30 days at most', async () => {
+  const { db } = server.context;
+  const importId = randomUUID();
+  const changes = async (since: string) => (await callAs(server, admin, getChanges, { query: { since } })).reply.data;
+  await db
+    .insertInto('deal_imports')
+    .values({
+      id: importId,
+      source_name: 'A register',
+      file_name: 'a.csv',
+      started_at: ago(days(2)),
+      finished_at: ago(days(2)),
+      state: 'done',
+    })
+    .execute();
+  await db
+    .insertInto('funders')
+    .values({ id: 'brought', name: 'Brought', state: 'proposed', created_at: ago(days(2)) })
+    .execute();
+  await db.insertInto('deal_import_funders').values({ import_id: importId, funder_id: 'brought' }).execute();
+  expect(await changes('2026-11-16')).toEqual({
+    since: '2026-11-16',
+    bursts: [],
+    failedJobs: 0,
+    refusedEmails: 1,
+    imports: [{ importId, sourceName: 'A register', funders: 1 }],
+  });
+  expect(await changes('2026-11-18')).toMatchObject({ refusedEmails: 0, imports: [] });
+  expect(await changes('2020-01-01')).toMatchObject({ since: '2026-10-19', refusedEmails: 2 });
+  expect((await callAs(server, admin, getChanges, { query: { since: 'yesterday' } })).status).toBe(400);
+  await db.deleteFrom('deal_import_funders').execute();
   await db.deleteFrom('funders').where('id', '<>', 'alder').execute();
 });
 
@@ -228,4 +277,23 @@ describe('health', () => {
       expect([status, text]).toEqual([200, expect.not.stringContaining('kitehouse')]);
     }
   });
+});
+
+it('tells of bursts of reviews to moderators only', async () => {
+  const { db } = server.context;
+  await db
+    .insertInto('review_alerts')
+    .values({
+      subject_kind: 'funder',
+      subject_id: 'alder',
+      reviews: 7,
+      noticed_at: ago(hours(3)),
+      latest_at: ago(hours(2)),
+    })
+    .execute();
+  const others = await signedIn(server, (await addMember(server, { role: 'admin', isModerator: false })).email);
+  const burstsFor = async (caller: { authorization: string }) =>
+    (await callAs(server, caller, getChanges, { query: { since: '2026-11-17' } })).reply.data.bursts;
+  expect(await burstsFor(admin)).toMatchObject([{ subjectName: 'Alder', reviews: 7 }]);
+  expect(await burstsFor(others)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   refusedEmailDays,
   shownMonths,
@@ -12,9 +12,9 @@ import {
 } from '../../contract/overview/overview.ts';
 import { isTold } from '../access/access-of-members.ts';
 import { startOfDay } from '../access/rules.ts';
-import { after, days } from '../clock.ts';
+import { after, dayOf, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
-import { oneDecimalOf, workingDaysBetween } from '../reviews/moderation/rules.ts';
+import { oneDecimalOf, workingDaysAfter, workingDaysBefore, workingDaysBetween } from '../reviews/moderation/rules.ts';
 import { lastMondays } from './rules.ts';
 
 /** What is decided by moderators: other admins are not told of it. */
@@ -35,51 +35,78 @@ const sourcesInNeed = sql`
   where sources.state <> 'paused' group by sources.id
   having count(imports.id) > 0 or sources.state = 'stopped' or sources.failures >= 3`;
 
-/** The oldest of each kind and how many there are: one question to the database, each part of it by an index. */
-export async function listWaiting(
-  db: Db,
-  { isModerator, now }: { isModerator: boolean; now: Date },
-): Promise<WaitingItem[]> {
-  const { rows } = await sql<{ kind: WaitingKind; count: number; oldest_at: Date | null }>`
-    with waiting_reviews as (
-      select subject_kind, date_trunc('day', coalesce(sent.sent_at, submitted_at), 'UTC') as sent_at
+/** Of each kind: since when each case waits. */
+function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
+  const reviews = (isAbout: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select date_trunc('day', coalesce(sent.sent_at, submitted_at), 'UTC') as since
       from reviews left join lateral (
         select max(review_versions.sent_at) as sent_at from review_versions where review_id = reviews.id
       ) as sent on true
-      where subject_kind in ('funder', 'provider', 'entrepreneur') and state = 'submitted'
-    ), failed as (
-      select job.completed_on from pgboss.job as job where job.state = 'failed' and job.name !~ '^__'
-    )
-    select 'funder_reviews' as kind, count(*) as count, min(sent_at) as oldest_at
-      from waiting_reviews where subject_kind <> 'entrepreneur'
-    union all select 'entrepreneur_reviews', count(*), min(sent_at) from waiting_reviews where subject_kind = 'entrepreneur'
-    union all select 'replies', count(*), min(sent_at) from review_responses where state = 'submitted'
-    union all select 'reports', count(distinct (review_id, response_id)), min(reported_at) from review_reports where state = 'open'
-    union all select 'claims', count(*), min(proved_at) from funder_claims where state = 'waiting'
-    union all select 'deal_reports', count(*), min(reported_at) from deal_reports where state = 'open'
-    union all select 'applications', count(*), min(asked_at) from access_applications where state = 'received'
-    union all select 'new_funders', count(*), min(created_at) from funders where state = 'proposed' and exists (
+      where ${isAbout} and state = 'submitted'`;
+  return {
+    funder_reviews: reviews(sql`subject_kind in ('funder', 'provider')`),
+    entrepreneur_reviews: reviews(sql`subject_kind = 'entrepreneur'`),
+    replies: sql`select sent_at as since from review_responses where state = 'submitted'`,
+    reports: sql`select min(reported_at) as since from review_reports where state = 'open' group by review_id, response_id`,
+    claims: sql`select proved_at as since from funder_claims where state = 'waiting'`,
+    deal_reports: sql`select reported_at as since from deal_reports where state = 'open'`,
+    applications: sql`select asked_at as since from access_applications where state = 'received'`,
+    new_funders: sql`select created_at as since from funders where state = 'proposed' and exists (
       select from deal_import_funders as made join deal_imports as imports on imports.id = made.import_id
-      where made.funder_id = funders.id and imports.state = 'done')
-    union all select 'sources', count(*), min(since) from (${sourcesInNeed}) as sources
-    union all select 'failed_jobs', count(*), min(completed_on) from failed
-    union all select 'refused_emails', count(*), min(refused_at) from email_refusals
-      where refused_at > ${after(now, -days(refusedEmailDays))}`.execute(db);
+      where made.funder_id = funders.id and imports.state = 'done')`,
+    sources: sourcesInNeed,
+    duplicates: sql`select found_at as since from possible_duplicates where state = 'open'`,
+    // No more exact than the page that lists them.
+    failed_jobs: sql`select case when name like 'reviews.%' then date_trunc('hour', completed_on) else completed_on end as since from pgboss.job as job where state = 'failed' and name !~ '^__'`,
+    refused_emails: sql`select case when domain is null then date_trunc('day', refused_at, 'UTC') else refused_at end as since
+      from email_refusals
+      where refused_at > ${after(now, -days(refusedEmailDays))}`,
+  };
+}
+
+interface WaitingRow {
+  kind: WaitingKind;
+  count: number;
+  oldest_at: Date | null;
+  late: number;
+  due_today: number;
+}
+
+/** The oldest of each kind and how many there are: one question to the database, each part of it by an index. */
+export async function listWaiting(
+  db: Db,
+  { isAdmin, isModerator, now }: { isAdmin: boolean; isModerator: boolean; now: Date },
+): Promise<WaitingItem[]> {
+  const kinds = waitingKinds.filter((kind) => (ofModerators.has(kind) ? isModerator : isAdmin));
+  const since = waitingSince(now);
+  const tomorrow = after(startOfDay(now), days(1));
+  const parts = kinds.map((kind) => {
+    const target = waitingTargets[kind];
+    const lateBefore = target === null ? null : workingDaysBefore(byDay.has(kind) ? startOfDay(now) : now, target);
+    const dueBefore = target === null ? null : workingDaysBefore(tomorrow, target);
+    return sql`select ${kind} as kind, count(*) as count, min(since) as oldest_at,
+        count(*) filter (where since < ${lateBefore}::timestamptz) as late,
+        count(*) filter (where since >= ${lateBefore}::timestamptz and since < ${dueBefore}::timestamptz) as due_today
+      from (${since[kind]}) as cases`;
+  });
+  const { rows } = await sql<WaitingRow>`${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map((row) => [row.kind, row]));
-  return waitingKinds
-    .filter((kind) => isModerator || !ofModerators.has(kind))
-    .map((kind) => {
-      const { count = 0, oldest_at: oldestAt = null } = found.get(kind) ?? {};
-      const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, byDay.has(kind) ? startOfDay(now) : now);
-      const target = waitingTargets[kind];
-      return {
-        kind,
-        count,
-        oldestAt: oldestAt?.toISOString() ?? null,
-        waitedDays: waited === null ? null : oneDecimalOf(waited),
-        isLate: waited !== null && target !== null && waited > target,
-      };
-    });
+  return kinds.map((kind) => itemOf(kind, found.get(kind), now));
+}
+
+function itemOf(kind: WaitingKind, row: WaitingRow | undefined, now: Date): WaitingItem {
+  const oldestAt = row?.oldest_at ?? null;
+  const target = waitingTargets[kind];
+  const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, byDay.has(kind) ? startOfDay(now) : now);
+  return {
+    kind,
+    count: row?.count ?? 0,
+    oldestAt: oldestAt?.toISOString() ?? null,
+    waitedDays: waited === null ? null : oneDecimalOf(waited),
+    late: row?.late ?? 0,
+    dueToday: row?.due_today ?? 0,
+    dueOn: oldestAt === null || target === null ? null : dayOf(workingDaysAfter(oldestAt, target)),
+  };
 }
 
 /** Every week of the chart, those without anything too. Each is a stretch of an index: nothing is worked out by row. */

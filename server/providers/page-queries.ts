@@ -14,7 +14,7 @@ import { maySeeSubject } from '../subjects/policy.ts';
 import { oneDecimal, distributionOf, itemsOf, shownScoreOf, tenths } from '../subjects/shown-figures.ts';
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { findReviewableProvider } from './queries.ts';
+import { findShownSurvivor } from '../subjects/survivors.ts';
 
 /** One provider with its weekly figures. What the viewer may not see is not found. */
 export async function getProvider(db: Db, { id, viewer }: { id: string; viewer: Viewer }): Promise<ProviderPage> {
@@ -23,8 +23,9 @@ export async function getProvider(db: Db, { id, viewer }: { id: string; viewer: 
     .where('id', '=', id)
     .select(['id', 'name', 'provider_type', 'country', 'website', 'state', 'merged_into'])
     .executeTakeFirst();
-  const survivor = found?.merged_into == null ? null : await findReviewableProvider(db, found.merged_into);
-  if (found === undefined || !maySeeSubject(viewer, found.state) || (found.merged_into !== null && survivor === null))
+  const merged = found?.merged_into ?? null;
+  const survivor = merged === null ? null : await findShownSurvivor(db, { kind: 'provider', id: merged, viewer });
+  if (found === undefined || !maySeeSubject(viewer, found.state) || (merged !== null && survivor === null))
     throw new Refusal('not_found', { detail: 'We know no provider with this id.' });
   const snapshot = await db.selectFrom('provider_scores').where('provider_id', '=', id).selectAll().executeTakeFirst();
   return {
@@ -33,7 +34,7 @@ export async function getProvider(db: Db, { id, viewer }: { id: string; viewer: 
     providerType: found.provider_type,
     country: found.country,
     website: found.website,
-    mergedInto: survivor?.id ?? null,
+    mergedInto: survivor,
     isProposed: found.state === 'proposed',
     figures: figuresOf(snapshot),
   };

@@ -1,6 +1,6 @@
 import { admin, moderator, type Viewer } from '../http/viewer.ts';
 
-type SubjectState = 'proposed' | 'listed' | 'hidden' | 'merged';
+export type SubjectState = 'proposed' | 'listed' | 'hidden' | 'merged';
 
 /**
  * A merged funder, venture or provider is seen by all: its page says where it went. A proposed or hidden one only where admin pages are open: moderators decide on

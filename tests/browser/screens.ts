@@ -40,6 +40,7 @@ const adminPages = [
   '/admin/funders/tidewrack-ventures/merge',
   '/admin/free-access',
   '/admin/remind-me-later',
+  '/admin/email',
   '/admin/jobs',
   '/admin/audit',
 ];

@@ -56,15 +56,15 @@ async function expectFine(): Promise<void> {
 
 describe('an admin on a day at the desk', () => {
   it('sees what waits, and goes there', async () => {
-    await page.getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('link', { name: /Funder and other reviews/ }).waitFor();
+    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('link', { name: 'Funder and other reviews', exact: true }).waitFor();
     await page.getByRole('heading', { name: /last week$/ }).waitFor();
     await page.getByText(/^Counted on/).waitFor();
     await page.getByText(/^Answers in/).waitFor();
     await expectFine();
     await page.getByRole('button', { name: 'Show as table' }).click();
     await page.getByRole('columnheader', { name: 'Week of' }).waitFor();
-    await page.getByRole('link', { name: /Requests for free access/ }).click();
+    await page.getByRole('link', { name: 'Open first of requests for free access' }).click();
     await page.waitForURL((url) => url.pathname === '/admin/free-access');
   });
 
@@ -124,7 +124,7 @@ describe('the sample world', () => {
     await page.getByRole('heading', { name: 'No sample data' }).waitFor();
     await expect.poll(() => page.getByText('A sample world is loaded').count()).toBe(0);
     await expectFine();
-    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: 'Today' }).click();
     await page.getByRole('heading', { name: 'Nothing waits' }).waitFor();
     await expectAccessible(page);
     expect(complaints).toEqual([]);

@@ -102,10 +102,10 @@ describe('the routes', () => {
     ['founder', '/database/Debt', 'Database', '/database/:kind'],
     ['founder', '/database/Grant', 'Database', '/database/:kind'],
     ['funder', '/review/entrepreneur', 'The company and you', '/review/entrepreneur/:id?'],
-    ['admin', '/admin/users', 'Admin : Users', '/admin/users'],
-    ['admin', '/admin/funder-reviews', 'Admin : Funder reviews', '/admin/funder-reviews'],
-    ['admin', '/admin/entrepreneur-reviews', 'Admin : Entrepreneur reviews', '/admin/entrepreneur-reviews'],
-    ['admin', '/admin/remind-me-later', 'Admin : Remind me later', '/admin/remind-me-later'],
+    ['admin', '/admin/users', 'Members', '/admin/users'],
+    ['admin', '/admin/funder-reviews', 'Funder reviews', '/admin/funder-reviews'],
+    ['admin', '/admin/entrepreneur-reviews', 'Entrepreneur reviews', '/admin/entrepreneur-reviews'],
+    ['admin', '/admin/remind-me-later', 'Reminders', '/admin/remind-me-later'],
   ];
 
   // Other journeys go to most of them, and guard.test.tsx knows who may.

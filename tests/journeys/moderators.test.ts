@@ -89,14 +89,14 @@ describe('an admin', () => {
     const { page: theirs, complaints: theirComplaints } = await signedIn('funder@sample.example');
     await theirs.waitForURL('**/admin/users');
     const tabs = await tabsOf(theirs);
-    expect(tabs).toContain('Users');
+    expect(tabs).toContain('Members');
     for (const name of ['Funder reviews', 'Entrepreneur reviews', 'Replies', 'Reports'])
       expect(tabs).not.toContain(name);
     await theirs.goto(`${server.address}/admin/funder-reviews`);
     await theirs.getByRole('heading', { name: 'This page is for moderators' }).waitFor();
     await expectAccessible(theirs);
     await theirs.goto(`${server.address}/admin`);
-    await theirs.getByRole('heading', { name: 'What waits' }).waitFor();
+    await theirs.getByRole('heading', { name: 'To do' }).waitFor();
     expect(await theirs.getByText('Funder and other reviews').count()).toBe(0);
     expect(theirComplaints).toEqual([]);
   });

@@ -51,7 +51,7 @@ describe('rows that members reported', () => {
     const ids = await reportFirstRows(page, 3);
     await page.goto(`${server.address}/admin/deal-reports`);
     await page.getByRole('heading', { name: 'Nothing is open' }).waitFor();
-    await page.getByRole('link', { name: 'Reported rows 3 waiting' }).waitFor();
+    await page.getByRole('link', { name: 'Row reports 3 waiting' }).waitFor();
     await expectAccessible(page);
 
     await page.keyboard.press('j');

@@ -78,7 +78,7 @@ describe('an admin where a second factor is required', () => {
     await expectAccessible(page);
     await typeCode(page, codeOf(await readKey(page)), 'Turn on and log in');
     await page.waitForURL('**/admin/users');
-    await heading(page, 'Admin').waitFor();
+    await heading(page, 'Members').waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -177,6 +177,7 @@ function houseRows(things: Things): Rows {
     'POST /api/admin/jobs/:id/drop': { at: { id: things.failedJob }, answer: 204 },
     'POST /api/admin/review-runs': { body: { run: 'take_in' }, answer: 200 },
     'GET /api/admin/overview/waiting': { answer: 200 },
+    'GET /api/admin/overview/changes': { query: '?since=2026-11-17', answer: 200 },
     'GET /api/admin/overview/weeks': { answer: 200 },
     'GET /api/admin/overview/cohorts': { answer: 200 },
     'GET /api/admin/overview/health': { answer: 200 },

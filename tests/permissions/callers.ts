@@ -55,6 +55,8 @@ const both: Partial<GateRow> = {
 const admin: GateRow = { ...everybody('admin_only'), ...both, 'only admin': 'yes' };
 const moderator: GateRow = { ...everybody('moderator_only'), ...both, 'only moderator': 'yes' };
 
+const adminOrModerator: GateRow = { ...moderator, 'only admin': 'yes' };
+
 /** What each gate answers each caller before anything else is looked at: a refusal's code, or yes. */
 export const gates: Readonly<Record<string, GateRow>> = {
   anyone: everybody('yes'),
@@ -77,6 +79,7 @@ export const gates: Readonly<Record<string, GateRow>> = {
   },
   admin,
   moderator,
+  adminOrModerator,
   adminWithFreshFactor: { ...admin, admin: 'fresh_factor_required' },
   moderatorWithFreshFactor: { ...moderator, admin: 'fresh_factor_required' },
 };

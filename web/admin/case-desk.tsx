@@ -11,6 +11,8 @@ import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
 import styles from './queue.module.css';
 import { useCaseFocus } from './use-case-focus.ts';
 import { useModerationKeys } from './desk-keys.ts';
+import { useDeskHeight } from './use-desk-height.ts';
+import { useFirstCase } from './use-first-case.ts';
 
 /** How one line of a queue reads. */
 export interface CaseLine {
@@ -67,11 +69,17 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
     if (found) open(found.id);
   };
   useModerationKeys({ onNext: () => openBeside(1), onPrevious: () => openBeside(-1) });
+  const desk = useDeskHeight();
+  useFirstCase({
+    openId,
+    rows: queue.data && rows,
+    onFound: (id) => setAddress(id === null ? { state: tab } : { state: tab, open: id }, { replace: true }),
+  });
   const { list, shown } = useCaseFocus(row?.id ?? null);
   const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((one) => one.id !== openId)?.id ?? null);
   // On a phone either the queue or the case shows; a case that left the queue gives the place back to it.
   return (
-    <Grid className={page.page} minHeight={0} data-open={row !== undefined}>
+    <Grid {...desk} className={page.page} data-open={row !== undefined}>
       <Box ref={list} className={page.queue} minHeight={0}>
         <CaseQueue {...props} rows={rows} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
       </Box>

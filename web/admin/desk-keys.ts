@@ -43,14 +43,7 @@ export const keyWords: readonly (readonly [key: string, words: string])[] = [
 /** One letter, one action; ignored while the moderator types or a dialog is open. */
 export function useModerationKeys(keys: ModerationKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      isTyping(event.target) ||
-      document.querySelector('[role="dialog"]')
-    )
-      return;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isDialogOpen()) return;
     const view = viewKeys.indexOf(event.key);
     const name = actionOf[event.key.toLowerCase()];
     const action = view >= 0 ? keys.onView?.bind(null, view) : name && keys[name];
@@ -67,8 +60,10 @@ export function useModerationKeys(keys: ModerationKeys): void {
   }, []);
 }
 
+export const isDialogOpen = (): boolean => document.querySelector('[role="dialog"], dialog[open]') !== null;
+
 /** A radio or a checkbox has the focus after a click, but takes no typed text. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !['radio', 'checkbox', 'button'].includes(target.type);
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }

@@ -1,12 +1,14 @@
+import { IconMenu2 } from '@tabler/icons-react';
 import { useContext, type ReactNode } from 'react';
 import { useSession } from '../session/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
 import { useCurrentTitle } from '../frame/page-title.ts';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
-import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { AdminTabs } from './tabs.tsx';
+import { AdminShellContext } from './entries.ts';
 import type { FactorGateProps } from './factor-gate.tsx';
+import styles from './frame.module.css';
 
 /** Stands in the place of the pages, once in a session. */
 const FactorGate = onDemand<FactorGateProps>(async () => (await import('./factor-gate.tsx')).FactorGate);
@@ -19,11 +21,9 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The band with the pages that the roles open; other callers see that the page is not for them. */
+/** The head of an admin page; callers without the role see that the page is not for them. */
 export function AdminFrame({ isHeading = true, isForModerators = false, children }: AdminFrameProps) {
   const session = useSession();
-  const page = useCurrentTitle();
-  const tabs = useContext(AdminTabs);
   if (session.state !== 'member') return null;
   const { isModerator } = session.profile;
   if (isForModerators ? !isModerator : !session.isAdmin) return <NoPermissionPage isForModerators={isForModerators} />;
@@ -32,26 +32,34 @@ export function AdminFrame({ isHeading = true, isForModerators = false, children
   if (isRequired && !isProved) return <FactorGate profile={session.profile} />;
   return (
     <>
-      <TabBand title={<Title page={isHeading ? page : null} />} isHeading={isHeading} label="Admin">
-        {tabs
-          .filter((tab) => (tab.isForModerators ? isModerator : session.isAdmin))
-          .map(({ to, label, isExact, Waiting }) => (
-            <BandTab key={to} to={to} isExact={isExact}>
-              {label} {Waiting && <Waiting />}
-            </BandTab>
-          ))}
-      </TabBand>
+      <Head isHeading={isHeading} />
       {children}
     </>
   );
 }
 
-/** The tabs show which page it is; the title tells it to users who hear the heading alone. */
-function Title({ page }: { page: string | null }) {
+/** The entry of the sidebar; what of it the page shows is told to users who hear the heading alone. */
+function Head({ isHeading }: { isHeading: boolean }) {
+  const page = useCurrentTitle();
+  const { current, openMenu } = useContext(AdminShellContext);
+  const label = current?.label ?? page ?? 'Admin';
   return (
-    <>
-      Admin
-      {page !== null && <VisuallyHidden>: {page}</VisuallyHidden>}
-    </>
+    <Group className={styles.head} wrap={false} gap={3} px="page">
+      {openMenu && (
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label="Admin pages"
+          aria-haspopup="dialog"
+          onClick={openMenu}
+        >
+          <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
+      <Text as={isHeading ? 'h1' : 'p'} className={styles.title} size="xl" minWidth={0}>
+        {label}
+        {isHeading && page !== null && page !== label && <VisuallyHidden>: {page}</VisuallyHidden>}
+      </Text>
+    </Group>
   );
 }

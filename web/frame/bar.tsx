@@ -11,16 +11,27 @@ import { useSyncExternalStore } from 'react';
 /** The navigation bar. It keeps its height in both looks, so nothing below it jumps. */
 export function Bar() {
   const { pathname } = useLocation();
-  const { isHidden, tone, hasShareButton, isWide } = barLookOf(pathname, useIsAtTop());
+  const { isHidden, tone, hasShareButton, isWide, isLow } = barLookOf(pathname, useIsAtTop());
   const productName = useProductName();
   return (
-    <header className={styles.bar} data-tone={tone} data-hidden={isHidden || undefined} inert={isHidden}>
+    <header
+      className={styles.bar}
+      data-tone={tone}
+      data-hidden={isHidden || undefined}
+      inert={isHidden}
+      data-low={isLow || undefined}
+    >
       <Group className={styles.row} wrap={false} gap={3} px="page" data-wide={isWide || undefined}>
         <Link to="/" className={styles.home} aria-label={`${productName}, home`}>
           <Logo name={productName} />
         </Link>
         {hasShareButton && (
-          <ButtonLink to="/signup" variant="ink" className={styles.share}>
+          <ButtonLink
+            to="/signup"
+            variant={isLow ? 'outline' : 'ink'}
+            size={isLow ? 'sm' : 'md'}
+            className={styles.share}
+          >
             Share your review
           </ButtonLink>
         )}

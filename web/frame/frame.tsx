@@ -64,7 +64,8 @@ function Waiting() {
 /** Without changing the address, which pages use for their own state. */
 function skipToContent(event: { preventDefault: () => void }): void {
   event.preventDefault();
-  document.querySelector<HTMLElement>('#content')?.focus();
+  // Admin pages have a sidebar before what they show.
+  (document.querySelector<HTMLElement>('#page') ?? document.querySelector<HTMLElement>('#content'))?.focus();
 }
 
 const dismissedKey = 'sample-bar-dismissed';

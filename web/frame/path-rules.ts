@@ -29,6 +29,8 @@ export interface BarLook {
   readonly isHidden: boolean;
   readonly tone: 'beige' | 'white';
   readonly hasShareButton: boolean;
+  /** Lower, and with a quiet button to share a review: on admin pages. */
+  readonly isLow: boolean;
   /** Stands nearer to the edges of the window, as the tables under it do. */
   readonly isWide: boolean;
 }
@@ -42,6 +44,7 @@ export function barLookOf(path: string, isAtTop: boolean): BarLook {
     isHidden: !isAtTop && !stays,
     tone: isAtTop || !stays ? 'beige' : 'white',
     hasShareButton: !isReview,
+    isLow: isUnder(lower, '/admin'),
     isWide: hasTables(lower),
   };
 }

@@ -8,7 +8,7 @@ import styles from './button.module.css';
  */
 
 interface ButtonLook {
-  variant?: 'filled' | 'ink' | 'default' | 'light' | 'quiet' | 'white';
+  variant?: 'filled' | 'ink' | 'default' | 'light' | 'quiet' | 'outline' | 'white';
   size?: 'sm' | 'md' | 'lg' | 'xl';
   icon?: ReactNode;
   className?: string;

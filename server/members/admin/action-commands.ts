@@ -6,6 +6,7 @@ import type { doAdminAction, AdminAction } from '../../../contract/members/admin
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { giveAdminPasses, takeBackPasses } from '../../access/admin-pass-commands.ts';
 import { longestAheadDays } from '../../access/rules.ts';
+import { startOfDay } from '../../access/rules.ts';
 import { after, dayOf, days, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -145,7 +146,7 @@ function changesOf({ action, hits, now }: Doing): {
   const [first] = hits;
   switch (action.kind) {
     case 'give_access':
-      return { after: { days: action.days } };
+      return { after: { days: action.days, until: dayOf(after(startOfDay(now), days(action.days))) } };
     case 'give_access_until':
       return { after: { until: action.until } };
     case 'extend_access':

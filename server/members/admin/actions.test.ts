@@ -166,7 +166,7 @@ describe('access', () => {
         target_kind: 'member',
         target_id: memberId,
         reason: 'Help with the data',
-        after: { days: 30 },
+        after: { days: 30, until: '2026-12-18' },
       },
     ]);
     expect(await emailsTo(email)).toMatchObject([{ subject: 'The database is open for you' }]);

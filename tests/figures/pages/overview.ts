@@ -15,7 +15,7 @@ export async function checkOverview(ledger: Ledger, site: SampleSite, admin: Pag
   await admin.goto(`${site.address}/admin`);
   await admin.getByRole('heading', { name: /last week$/ }).waitFor();
   await admin.getByText(/^Counted on/).waitFor();
-  await admin.getByRole('link', { name: /Funder and other reviews/ }).waitFor();
+  await admin.getByRole('link', { name: 'Funder and other reviews', exact: true }).waitFor();
   await checkWaiting(own, site, admin);
   await checkWeeks(own, site, admin);
   await checkCohorts(own, site, admin);
@@ -31,13 +31,13 @@ async function checkWaiting(own: PageLedger, { world }: SampleSite, admin: Page)
     ['Reported reviews', 1],
     ['Requests for free access', 1],
   ] as const;
-  const rows = (await admin.locator('main section[data-area=waiting] li').allInnerTexts()).map((text) =>
-    text.replaceAll(/\s+/g, ' '),
-  );
+  const rows = await admin
+    .locator('main section[data-area=waiting] tr[data-kind]')
+    .evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent?.trim() ?? '')));
   for (const [name, count] of expected)
     own.compare({
       element: `what waits: ${name}`,
-      shown: /^[\d,]+/.exec(rows.find((row) => row.includes(name)) ?? '')?.[0] ?? null,
+      shown: rows.find(([queue]) => queue === name)?.[1] ?? null,
       expected: integer(count),
       how: 'in the generator',
     });

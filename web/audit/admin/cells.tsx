@@ -2,6 +2,7 @@ import { actionWords, targetWords } from '../../../contract/audit/words.ts';
 import { auditColumns, type AuditColumn, type AuditEntry } from '../../../contract/audit/audit.ts';
 import type { DataColumn } from '../../table/column.ts';
 import type { ListItem } from '../../table/list.tsx';
+import { recordWords } from './record-words.ts';
 import { emptyValue, formatDay, formatInstant } from '../../../contract/formats.ts';
 
 const looks: Readonly<Record<AuditColumn['key'], { group: string; width: number }>> = {
@@ -9,7 +10,7 @@ const looks: Readonly<Record<AuditColumn['key'], { group: string; width: number 
   actor: { group: 'Who did what', width: 220 },
   action: { group: 'Who did what', width: 290 },
   targetKind: { group: 'To which record', width: 160 },
-  targetId: { group: 'To which record', width: 280 },
+  targetId: { group: 'To which record', width: 300 },
   reason: { group: 'Why', width: 240 },
   requestId: { group: 'Why', width: 280 },
 };
@@ -32,8 +33,9 @@ function auditText(key: AuditColumn['key'], row: AuditEntry): string {
       return actionWords(row.action);
     case 'targetKind':
       return targetWords(row.targetKind);
-    case 'actor':
     case 'targetId':
+      return recordWords(row);
+    case 'actor':
     case 'reason':
     case 'requestId':
       return row[key] ?? emptyValue;
@@ -45,7 +47,7 @@ export function auditListItem(row: AuditEntry): ListItem {
   return {
     name: actionWords(row.action),
     figure: formatDay(row.happenedAt),
-    line: row.actor,
+    line: `${row.actor}, ${recordWords(row)}`,
     note: row.reason ?? targetWords(row.targetKind),
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { fieldChanges } from './changes.ts';
+import { recordWords } from './record-words.ts';
 import { targetLink } from './target.ts';
 
 describe('before and after', () => {
@@ -8,9 +9,9 @@ describe('before and after', () => {
     expect(
       fieldChanges({ state: 'submitted', version: 2 }, { state: 'approved', version: 2, rowCount: 1.5, isOn: true }),
     ).toEqual([
-      { field: 'State', before: 'submitted', after: 'approved', isChanged: true },
+      { field: 'State', before: 'Submitted', after: 'Approved', isChanged: true },
       { field: 'Version', before: '2', after: '2', isChanged: false },
-      { field: 'Row count', before: null, after: '1.5', isChanged: false },
+      { field: 'Rows', before: null, after: '1.5', isChanged: false },
       { field: 'Is on', before: null, after: 'Yes', isChanged: false },
     ]);
   });
@@ -21,13 +22,63 @@ describe('before and after', () => {
 
   it('show whatever was written', () => {
     expect(fieldChanges(['a'], { list: ['a', 1], none: null, no: false, empty: '' })).toEqual([
-      { field: 'Value', before: '[\n "a"\n]', after: null, isChanged: false },
-      { field: 'List', before: null, after: '[\n "a",\n 1\n]', isChanged: false },
+      { field: 'Value', before: 'A', after: null, isChanged: false },
+      { field: 'List', before: null, after: 'A, 1', isChanged: false },
       { field: 'None', before: null, after: 'Nothing', isChanged: false },
       { field: 'No', before: null, after: 'No', isChanged: false },
       { field: 'Empty', before: null, after: 'Empty', isChanged: false },
     ]);
   });
+});
+
+it('says days, codes and amounts in words, and leaves out whom it was done to', () => {
+  expect(
+    fieldChanges(null, {
+      days: 30,
+      until: '2026-12-18',
+      reasonCode: 'no_longer_needed',
+      suspendedAt: '2026-11-18T10:00:00.000Z',
+      isModerator: false,
+      columns: [],
+      deep: { of: 1 },
+      members: ['2b0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c11'],
+    }).map(({ field, after }) => [field, after]),
+  ).toEqual([
+    ['Days of access', '30'],
+    ['Access until', '18 Dec 2026'],
+    ['Reason', 'No longer needed'],
+    ['Suspended at', '18 Nov 2026 10:00 UTC'],
+    ['Moderator', 'No'],
+    ['Columns', 'None'],
+    ['Deep', '{\n "of": 1\n}'],
+  ]);
+});
+
+describe('the record of an entry', () => {
+  const named = {
+    targetId: '2b0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c11',
+    targetKind: 'deal',
+    targetEmail: null,
+    targetName: null,
+    people: [],
+    after: null,
+  };
+  const two = [
+    { id: '1', email: 'ann@kitehouse.example' },
+    { id: '2', email: 'bea@kitehouse.example' },
+  ];
+  it.each([
+    ['a member', { targetEmail: 'ann@kitehouse.example' }, 'ann@kitehouse.example'],
+    ['what has a name', { targetName: 'Alder' }, 'Alder'],
+    ['what has none', {}, 'No. 2b0d7b3d'],
+    ['what has an id that can be read', { targetId: 'larkspit-seed' }, 'larkspit-seed'],
+    [
+      'several members',
+      { targetKind: 'members', people: two, after: { count: 9 } },
+      'ann@kitehouse.example and 8 more',
+    ],
+    ['several who are gone', { targetKind: 'members', after: { count: 9 } }, '9 members'],
+  ])('is called by its name: %s', (_what, parts, words) => expect(recordWords({ ...named, ...parts })).toBe(words));
 });
 
 describe('the link of an entry', () => {
@@ -40,6 +91,8 @@ describe('the link of an entry', () => {
     targetKind: 'deal',
     targetId: '2b0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c11',
     targetEmail: null,
+    targetName: null,
+    people: [],
     reason: null,
     before: null,
     after: null,

@@ -1,3 +1,5 @@
+import { formatDay, formatDecimal, formatInstant } from '../../../contract/formats.ts';
+
 export interface FieldChange {
   readonly field: string;
   /** Null where that side does not say. */
@@ -21,28 +23,61 @@ export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
   });
 }
 
+/** Whom an action was done to stands above, by name. */
+const toldElsewhere: ReadonlySet<string> = new Set(['members']);
+
 /** Whatever is no list of fields stands under one name. */
 function fieldsOf(side: unknown): ReadonlyMap<string, string> {
   if (side === null || side === undefined) return new Map();
   if (typeof side !== 'object' || Array.isArray(side)) return new Map([['value', valueWords(side)]]);
-  return new Map(Object.entries(side).map(([field, value]) => [field, valueWords(value)]));
+  const told = Object.entries(side).filter(([field]) => !toldElsewhere.has(field));
+  return new Map(told.map(([field, value]) => [field, valueWords(value)]));
 }
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 function valueWords(value: unknown): string {
   if (value === null) return 'Nothing';
   if (value === true) return 'Yes';
   if (value === false) return 'No';
-  // A state such as `submitted` is a word of ours; whatever else holds an underscore stays as it is.
-  if (typeof value === 'string')
-    return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value || 'Empty';
+  if (typeof value === 'number') return formatDecimal(value);
+  if (typeof value === 'string') return textWords(value);
+  if (Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object'))
+    return value.length === 0 ? 'None' : value.map(valueWords).join(', ');
   return JSON.stringify(value, null, 1);
 }
 
-/** `rowCount` and `row_count` read "Row count". */
-function fieldWords(field: string): string {
-  const words = field
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function textWords(text: string): string {
+  if (day.test(text)) return formatDay(text);
+  if (moment.test(text)) return formatInstant(text);
+  // A state such as `changes_requested` is a word of ours; whatever else holds an underscore stays as it is.
+  if (/^[a-z]+(_[a-z]+)*$/.test(text)) return sentenceCase(text.replaceAll('_', ' '));
+  return text || 'Empty';
 }
+
+/** Names of fields that say less than they mean. */
+const knownFields: Readonly<Record<string, string>> = {
+  until: 'Access until',
+  days: 'Days of access',
+  moreDays: 'More days of access',
+  count: 'How many',
+  isModerator: 'Moderator',
+  reasonCode: 'Reason',
+  dealId: 'Deal',
+  funderId: 'Funder',
+  rowCount: 'Rows',
+};
+
+/** `shown_name` and `shownName` read "Shown name". */
+function fieldWords(field: string): string {
+  if (Object.hasOwn(knownFields, field)) return knownFields[field] ?? field;
+  return sentenceCase(
+    field
+      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+      .replaceAll('_', ' ')
+      .toLowerCase(),
+  );
+}
+
+const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

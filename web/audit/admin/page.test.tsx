@@ -29,6 +29,8 @@ const entry: AuditEntry = {
   targetKind: 'member',
   targetId: '11111111-1111-4111-8111-111111111111',
   targetEmail: 'bea@kitehouse.example',
+  targetName: null,
+  people: [],
   reason: 'command line',
   before: { role: 'member' },
   after: { role: 'admin' },
@@ -67,10 +69,30 @@ it('shows what an entry changed, and leads to whom it was done', async () => {
   expect(panel.getByText('20 Nov 2026 09:14 UTC')).toBeTruthy();
   expect(panel.getByText('Command line')).toBeTruthy();
   const [, row] = panel.getAllByRole('row');
-  expect(row?.textContent).toBe('Rolememberadmin (changed)');
+  expect(row?.textContent).toBe('RoleMemberAdmin (changed)');
   expect(panel.getByRole('link', { name: 'Open the member' }).getAttribute('href')).toBe(
     '/admin/users?email=bea%40kitehouse.example',
   );
+});
+
+it('says who was given what until when, each by name', async () => {
+  const given: AuditEntry = {
+    ...entry,
+    action: 'member.give_access',
+    targetKind: 'members',
+    targetEmail: null,
+    people: [{ id: '1', email: 'ann@kitehouse.example' }],
+    before: null,
+    after: { days: 30, until: '2026-12-20', count: 3, members: ['1', '2', '3'] },
+  };
+  open([given], { count: 1, isMore: false }, '?entry=7');
+  const panel = within(await screen.findByRole('dialog', { name: 'Gave members access' }));
+  expect(panel.getByRole('link', { name: 'ann@kitehouse.example' }).getAttribute('href')).toBe(
+    '/admin/users?email=ann%40kitehouse.example',
+  );
+  expect(panel.getByText('2 more, or erased since')).toBeTruthy();
+  expect(panel.getByText('Several members: ann@kitehouse.example and 2 more')).toBeTruthy();
+  expect(panel.getAllByRole('row').map((row) => row.textContent)).toContain('Access until–20 Dec 2026');
 });
 
 it('says that there are more than it counts', async () => {

@@ -3,12 +3,13 @@ import { actionWords, targetWords } from '../../../contract/audit/words.ts';
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { RowDrawer } from '../../table/rows/drawer.tsx';
 import type { OpenRow } from '../../table/body.tsx';
-import { emptyValue, formatInstant } from '../../../contract/formats.ts';
+import { emptyValue, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fieldChanges } from './changes.ts';
 import factList from '../../admin/facts.module.css';
 import { Text } from '../../ui/layout/layout.tsx';
 import styles from './panel.module.css';
+import { countOf, recordWords } from './record-words.ts';
 import { targetLink } from './target.ts';
 import { useSession } from '../../session/session.ts';
 
@@ -41,10 +42,7 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
         <div>
           <dt>Record</dt>
           <dd>
-            {targetWords(entry.targetKind)}{' '}
-            <Text as="span" size="sm">
-              {entry.targetEmail ?? entry.targetId}
-            </Text>
+            {targetWords(entry.targetKind)}: {recordWords(entry)}
             {link && (
               <>
                 <br />
@@ -53,22 +51,46 @@ export function AuditPanel({ entry, ...place }: AuditPanelProps) {
             )}
           </dd>
         </div>
+        {entry.people.length > 0 && (
+          <div>
+            <dt>Whom</dt>
+            <dd>
+              <People entry={entry} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Reason</dt>
           <dd>{entry.reason ?? emptyValue}</dd>
-        </div>
-        <div>
-          <dt>Request</dt>
-          <Text as="dd" size="sm">
-            {entry.requestId ?? emptyValue}
-          </Text>
         </div>
       </dl>
       <Text as="h3" mb={3} size="lg">
         Before and after
       </Text>
       <Changes entry={entry} />
+      <details className={styles.ids}>
+        <summary>Ids for the log</summary>
+        <Text size="sm" breaks>
+          Record {entry.targetId}
+          {entry.requestId !== null && `, request ${entry.requestId}`}
+        </Text>
+      </details>
     </RowDrawer>
+  );
+}
+
+/** Everyone an action on several was done to, each with a link. */
+function People({ entry: { people, after } }: { entry: AuditEntry }) {
+  const others = countOf(after) - people.length;
+  return (
+    <ul>
+      {people.map(({ id, email }) => (
+        <li key={id}>
+          <Link to={`/admin/users?${new URLSearchParams({ email })}`}>{email}</Link>
+        </li>
+      ))}
+      {others > 0 && <li>{formatInteger(others)} more, or erased since</li>}
+    </ul>
   );
 }
 

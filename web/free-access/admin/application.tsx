@@ -12,7 +12,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { formatDay, formatCount } from '../../../contract/formats.ts';
-import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -78,6 +78,7 @@ function Answer({ application }: { application: Application }) {
 function Decision({ application }: { application: Application }) {
   const { id, version, organisation } = application;
   const [days, setDays] = useState<ApplicationDays>(application.days);
+  const [now] = useState(() => Date.now());
   const [isDeclining, setDeclining] = useState(false);
   const decide = useDecideApplication(id);
   const approve = (): void =>
@@ -95,6 +96,9 @@ function Decision({ application }: { application: Application }) {
         onChange={(value) => setDays(Number(value) as ApplicationDays)}
         data={applicationDays.map((value) => ({ value: String(value), label: `${value} days` }))}
       />
+      <Text size="sm" tone="dim" maxWidth="34ch" aria-live="polite">
+        Opens until <b>{formatDay(endOf(days, now))}</b> when approved today. Access that lasts longer stays.
+      </Text>
       <Group flex="none" gap={[3, 5]} align="stretch">
         <Button size="sm" loading={decide.isPending} onClick={approve}>
           Approve
@@ -107,6 +111,11 @@ function Decision({ application }: { application: Application }) {
     </Stack>
   );
 }
+
+const millisecondsPerDay = 86_400_000;
+/** The day (UTC) on which access ends that begins today, as the server works it out. */
+const endOf = (days: number, now: number): string =>
+  new Date(now + days * millisecondsPerDay).toISOString().slice(0, 10);
 
 const givenWords = ({ hadLongerAccess, givenDays }: Application): string =>
   hadLongerAccess

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Work, RefusedEmail } from '../../../contract/jobs/jobs.ts';
+import type { Work } from '../../../contract/jobs/jobs.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { emptyValue, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -8,10 +8,9 @@ import { FailedJobs } from './failed-jobs.tsx';
 import { ReviewRuns } from './review-runs.tsx';
 import { scheduleWords, workTitle } from './words.ts';
 import { jobsQuery } from './api.ts';
-import items from '../../admin/item-list.module.css';
 import styles from './page.module.css';
 import { ageOf } from '../../admin/age.ts';
-import { Box, Grid, Group, Text } from '../../ui/layout/layout.tsx';
+import { Box, Grid, Text } from '../../ui/layout/layout.tsx';
 
 /** The work of the server in the background: permanently failed jobs first, then the state of all jobs. */
 export function JobsPage() {
@@ -28,12 +27,11 @@ function Jobs() {
   const { data, isPending, refetch, dataUpdatedAt } = useQuery(jobsQuery);
   if (isPending) return <SkeletonLines lines={12} label="Loading the jobs" />;
   if (data === undefined) return <ErrorState message="The jobs did not load." onRetry={() => void refetch()} />;
-  const { works, failed, refusedEmails, reviewRuns } = data.data;
+  const { works, failed, reviewRuns } = data.data;
   return (
     <>
       <FailedJobs jobs={failed} />
       <ReviewRuns offered={reviewRuns} />
-      <RefusedEmails emails={refusedEmails} />
       <Works works={works} now={new Date(dataUpdatedAt)} />
     </>
   );
@@ -85,35 +83,6 @@ function Works({ works, now }: { works: readonly Work[]; now: Date }) {
           </tbody>
         </Box>
       </div>
-    </section>
-  );
-}
-
-/** Emails that a mail server would not take. Nothing is shown while there are none. */
-function RefusedEmails({ emails }: { emails: readonly RefusedEmail[] }) {
-  if (emails.length === 0) return null;
-  return (
-    <section aria-labelledby="refused-emails">
-      <Text id="refused-emails" as="h2" mb={3} size="lg">
-        Emails that were refused
-      </Text>
-      <Text className={items.hint} maxWidth="70ch" tone="dim" size="sm" leading="normal">
-        The mail server refused them for good, mostly because the mailbox does not exist. We do not keep the addresses
-        of emails about reviews.
-      </Text>
-      <ul>
-        {emails.map((email) => (
-          <Group key={email.id} className={items.item} as="li" gap={[3, 5]} py={4} justify="space-between">
-            <div>
-              <b>{workTitle(email.emailName)}</b>
-              <span>
-                {email.domain === null ? 'Address not kept' : `An address at ${email.domain}`}, {email.code},{' '}
-                {formatInstant(email.refusedAt)}
-              </span>
-            </div>
-          </Group>
-        ))}
-      </ul>
     </section>
   );
 }

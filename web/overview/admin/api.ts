@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { getCohorts, getHealth, getWaiting, getWeeks } from '../../../contract/overview/overview.ts';
+import type { getChanges, getCohorts, getHealth, getWaiting, getWeeks } from '../../../contract/overview/overview.ts';
 import { call } from '../../api/call.ts';
 
 const key = ['admin', 'overview'] as const;
@@ -17,6 +17,15 @@ export const overviewWaitingQuery = queryOptions({
     (await call<typeof getWaiting>('GET /api/admin/overview/waiting', { signal })).data.items,
   refetchInterval: refreshMilliseconds,
 });
+
+export type Changes = ReplyOf<typeof getChanges>['data'];
+
+export const changesQuery = (since: string) =>
+  queryOptions({
+    queryKey: [...key, 'changes', since],
+    queryFn: async ({ signal }) =>
+      (await call<typeof getChanges>('GET /api/admin/overview/changes', { query: { since }, signal })).data,
+  });
 
 export const weeksQuery = queryOptions({
   queryKey: [...key, 'weeks'],

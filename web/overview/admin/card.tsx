@@ -12,7 +12,7 @@ interface OverviewCardProps<Data> {
   query: UseQueryResult<Data>;
   /** Lines of the skeleton. */
   lines: number;
-  area: 'waiting' | 'health' | 'weeks' | 'cohorts';
+  area: 'waiting' | 'changes' | 'health' | 'weeks' | 'cohorts';
   /** At the right of the title, once it has loaded. */
   action?: ReactNode;
   children: (data: Data) => ReactNode;

@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
-import { waitingKinds, type WaitingItem } from '../../../contract/overview/overview.ts';
+import { waitingKinds, type WaitingItem, type WaitingKind } from '../../../contract/overview/overview.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { ChangesCard } from './changes.tsx';
 import { CohortsCard } from './cohorts.tsx';
 import { HealthCard } from './health.tsx';
-import { WaitingCard } from './waiting.tsx';
+import { ToDoCard } from './to-do.tsx';
 import { WeeksCard } from './weeks.tsx';
 
 const server = vi.fn<(address: string) => Promise<Response>>();
@@ -14,7 +15,9 @@ const nothing: WaitingItem[] = waitingKinds.map((kind) => ({
   count: 0,
   oldestAt: null,
   waitedDays: null,
-  isLate: false,
+  late: 0,
+  dueToday: 0,
+  dueOn: null,
 }));
 const well = {
   release: '1.0.0',
@@ -30,12 +33,13 @@ let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
     waiting: { items: nothing },
+    changes: { since: '2026-11-13', bursts: [], failedJobs: 0, refusedEmails: 0, imports: [] },
     weeks: { weeks: [] },
     cohorts: { computedOn: null, cohorts: [] },
     health: well,
   };
   server.mockReset().mockImplementation(async (address) => {
-    const data = answers[address.split('/').at(-1) ?? ''];
+    const data = answers[address.split('/').at(-1)?.split('?')[0] ?? ''];
     return data === undefined ? new Response('{}', { status: 409 }) : Response.json({ data });
   });
   vi.stubGlobal('fetch', server);
@@ -49,7 +53,8 @@ afterEach(() => {
 function show(): void {
   renderPage(
     <>
-      <WaitingCard />
+      <ToDoCard />
+      <ChangesCard />
       <HealthCard />
       <WeeksCard />
       <CohortsCard />
@@ -60,26 +65,81 @@ function show(): void {
 
 it('says that nothing waits, that there was no visit and that nothing was counted', async () => {
   show();
-  expect(screen.getByText('Loading: What waits')).toBeTruthy();
+  expect(screen.getByText('Loading: To do')).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Nobody signed up lately' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Not counted yet' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show as table' })).toBeNull();
 });
 
-it('leads to each desk, and says where a case waits for too long', async () => {
+const waiting = (kind: WaitingKind, given: Partial<WaitingItem>): WaitingItem => ({
+  kind,
+  count: 1,
+  oldestAt: '2026-11-10T10:00:00.000Z',
+  waitedDays: 1,
+  late: 0,
+  dueToday: 0,
+  dueOn: '2026-11-23',
+  ...given,
+});
+
+it('shows what is past its target first, what is due today next, and leads to the first case of each queue', async () => {
   answers['waiting'] = {
-    items: nothing.map((item) =>
-      item.kind === 'applications'
-        ? { ...item, count: 3, oldestAt: '2026-11-10T10:00:00.000Z', waitedDays: 6.5, isLate: true }
-        : item,
-    ),
+    items: [
+      waiting('funder_reviews', { count: 14, dueToday: 4 }),
+      waiting('claims', { count: 3 }),
+      waiting('applications', { count: 3, waitedDays: 6.5, late: 2 }),
+      waiting('failed_jobs', { count: 2, dueOn: null }),
+    ],
   };
   show();
-  const link = await screen.findByRole('link', { name: /Requests for free access/ });
-  expect(link.getAttribute('href')).toBe('/admin/free-access');
-  expect(link.textContent).toContain('Late: 6.5 working days, target 3');
-  expect(screen.getByRole('link', { name: 'failed jobs' }).getAttribute('href')).toBe('/admin/jobs');
+  expect(await screen.findByText('20 cases wait: 2 past target, 4 due today.')).toBeTruthy();
+  const rows = within(screen.getByRole('region', { name: 'To do' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
+  expect(rows).toEqual([
+    ['Queue', 'Waiting', 'Oldest', 'Due', 'First case'],
+    ['Past target 2'],
+    ['Requests for free access', '3', '6.5 working days of 3', '2 past target', expect.anything()],
+    ['Due today 4'],
+    ['Funder and other reviews', '14', '1 working day of 5', '4 due today', expect.anything()],
+    ['Can wait 3'],
+    ['Claims of funders', '3', '1 working day of 2', '23 Nov 2026', expect.anything()],
+  ]);
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(target('Open first of claims of funders')).toBe('/admin/funder-claims?open=first');
+  expect(target('Open first of funder and other reviews')).toBe('/admin/funder-reviews?review=first');
+  expect(target('Start with the first case')).toBe('/admin/free-access');
+  expect(target('2 failed jobs')).toBe('/admin/jobs');
+});
+
+it('says what changed since the last visit, with one link for each', async () => {
+  answers['changes'] = {
+    since: '2026-11-13',
+    bursts: [
+      {
+        subjectKind: 'funder',
+        subjectId: 'alder',
+        subjectName: 'Alder',
+        reviews: 9,
+        noticedAt: '2026-11-19T10:00:00.000Z',
+      },
+    ],
+    failedJobs: 1,
+    refusedEmails: 3,
+    imports: [{ importId: '2b0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c11', sourceName: 'A register', funders: 39 }],
+  };
+  show();
+  const card = within(await screen.findByRole('region', { name: 'What changed' }));
+  expect(await card.findByText('9 reviews of Alder')).toBeTruthy();
+  expect(card.getByText('1 job failed')).toBeTruthy();
+  expect(card.getByText('3 emails bounced')).toBeTruthy();
+  expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/funder-reviews',
+    '/admin/jobs',
+    '/admin/email',
+    '/admin/deals/imports/2b0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c11',
+  ]);
 });
 
 it('fails card by card and tries that one again', async () => {

@@ -16,6 +16,8 @@ import { ReadingPane } from './reading-pane.tsx';
 import { ReviewQueue } from './queue.tsx';
 import { ReviewViews } from './review-views.tsx';
 import { useModerationKeys, keyWords } from '../../admin/desk-keys.ts';
+import { firstCase, useFirstCase } from '../../admin/use-first-case.ts';
+import { useDeskHeight } from '../../admin/use-desk-height.ts';
 import { useQueueAddress, type PaneView } from './use-queue-address.ts';
 import { useUndo, type AfterDecision } from './use-undo.ts';
 import { Kbd } from '@mantine/core';
@@ -42,13 +44,15 @@ function ReviewsPage({ desk }: { desk: Desk }) {
 
 /** The queue and one open review. Both pages of reviews are this one, with other kinds of subject in it. */
 function Moderation({ desk }: { desk: Desk }) {
-  const { choice, openId, view, setTab, setKind, open, setView } = useQueueAddress(desk);
+  const { choice, openId, wantsFirst, view, setTab, setKind, open, setView } = useQueueAddress(desk);
   const queue = useInfiniteQuery(queueQuery(choice));
   const rows = queue.data?.pages.flatMap((page) => page.data) ?? [];
+  useFirstCase({ openId: wantsFirst ? firstCase : null, rows: queue.data && rows, onFound: open });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [missed, setMissed] = useState<readonly string[]>([]);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const undo = useUndo({ onUndone: open });
+  const deskHeight = useDeskHeight();
   const place = rows.findIndex((row) => row.id === openId);
   const openAt = (next: number): void => {
     const row = rows[next];
@@ -66,7 +70,7 @@ function Moderation({ desk }: { desk: Desk }) {
   });
   const chosen = rows.filter((row) => selected.has(row.id));
   return (
-    <Grid className={styles.page} minHeight={0} data-open={openId !== null} data-under-tabs>
+    <Grid {...deskHeight} className={styles.page} data-open={openId !== null}>
       <Box className={styles.queue} minHeight={0}>
         <ReviewQueue
           choice={choice}

@@ -1,0 +1,233 @@
+/** @module-tag slow */
+import { randomUUID } from 'node:crypto';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../../browser/browser.ts';
+import { openDatabaseOf } from '../../browser/places.ts';
+import { startProcess, type ServerProcess } from '../../browser/running-server.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
+
+/** The frame around the admin pages: the sidebar in its three forms, and decisions that are always in the window. */
+
+let server: ServerProcess;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startProcess(), launchBrowser()]);
+  await addCases(server);
+  ({ page, complaints } = await openPage(await browser.newContext({ viewport: desktop })));
+  await signInByLink(page, server, 'admin@sample.example');
+  await page.waitForURL((url) => url.pathname === '/admin/users');
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const rail = { width: 1024, height: 700 };
+const sizes = [rail, { width: 1280, height: 720 }, desktop, { width: 1680, height: 1050 }, phone];
+const day = 86_400_000;
+
+/** One waiting case of each kind that the sample world has none of. The claim is past its target. */
+async function addCases(running: ServerProcess): Promise<void> {
+  const db = openDatabaseOf(running);
+  const now = new Date();
+  const funder = await db.selectFrom('funders').select('id').limit(1).executeTakeFirstOrThrow();
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('email', '=', 'funder@sample.example')
+    .executeTakeFirstOrThrow();
+  const review = await db
+    .selectFrom('reviews')
+    .select(['id', 'funder_id'])
+    .where('state', '=', 'published')
+    .where('funder_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('funder_claims')
+    .values({
+      funder_id: funder.id,
+      member_id: member.id,
+      state: 'waiting',
+      email: 'partner@tidewrack.example',
+      created_at: new Date(now.getTime() - 10 * day),
+      proved_at: new Date(now.getTime() - 9 * day),
+    })
+    .execute();
+  await db
+    .insertInto('review_responses')
+    .values({
+      review_id: review.id,
+      kind: 'reply',
+      funder_id: review.funder_id ?? funder.id,
+      state: 'submitted',
+      body: 'We thank the founder, and changed how we answer. '.repeat(30),
+      created_at: now,
+      sent_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('deal_reports')
+    .values({ kind: 'equity', deal_id: randomUUID(), reason: 'other', message: 'Not like this', reported_at: now })
+    .execute()
+    .finally(() => db.destroy());
+}
+
+/** The whole of it lies in the window, and nothing covers it. */
+async function expectInWindow(part: Locator, what: string): Promise<void> {
+  await part.waitFor();
+  const box = await part.boundingBox();
+  const window = page.viewportSize();
+  if (!box || !window) throw new Error(`${what} has no place`);
+  const place = `${what} at ${window.width}x${window.height}: ${JSON.stringify(box)}`;
+  expect(box.y, place).toBeGreaterThanOrEqual(0);
+  expect(box.x, place).toBeGreaterThanOrEqual(0);
+  expect(Math.round(box.y + box.height), place).toBeLessThanOrEqual(window.height);
+  expect(Math.round(box.x + box.width), place).toBeLessThanOrEqual(window.width);
+  for (const button of await part.getByRole('button').all()) await button.click({ trial: true });
+}
+
+const open = (path: string) => page.goto(server.address + path);
+const sidebar = () => page.getByRole('navigation', { name: 'Admin', exact: true });
+
+describe('decisions are always in the window', () => {
+  it.each([
+    ['a funder review', '/admin/funder-reviews?review=first'],
+    ['an entrepreneur review', '/admin/entrepreneur-reviews?review=first'],
+    ['a reply', '/admin/review-responses?open=first'],
+    ['a report', '/admin/review-reports?open=first'],
+    ['a claim', '/admin/funder-claims?open=first'],
+    ['a report about a row', '/admin/deal-reports?open=first'],
+  ])('of %s', async (what, path) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await open(path);
+      const bar = page.getByRole('group', { name: 'Decision', exact: true });
+      await expectInWindow(bar, what);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    }
+    await page.setViewportSize(rail);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('of several reviews at once', async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await open('/admin/funder-reviews');
+      await page.getByRole('region', { name: 'Queue' }).getByRole('checkbox').nth(1).check();
+      await expectInWindow(page.getByRole('group', { name: 'Selected reviews' }), 'several reviews');
+    }
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('the sidebar', () => {
+  it('has all pages in groups, marks the one that is open and says what waits', async () => {
+    await page.setViewportSize(desktop);
+    await open('/admin/users');
+    await sidebar().getByRole('link', { name: 'Claims 1 waiting, 1 past target' }).waitFor();
+    for (const group of ['Moderation', 'People', 'Data', 'System'])
+      await sidebar().getByRole('group', { name: group }).waitFor();
+    expect(await sidebar().locator('[aria-current="page"]').allInnerTexts()).toEqual(['Members']);
+    await expectAccessible(page);
+    const link = sidebar().getByRole('link', { name: 'Providers' });
+    await link.focus();
+    await link.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Providers' }).waitFor();
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('leads past itself with the skip link', async () => {
+    await page.reload();
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('page');
+  });
+
+  it('collapses to its groups, keeps that on this browser, and opens again with its key', async () => {
+    await sidebar().getByRole('button', { name: 'Collapse' }).click();
+    await page.reload();
+    await sidebar().getByRole('button', { name: 'Expand' }).waitFor();
+    expect(await sidebar().getByRole('link').allInnerTexts()).toEqual(['Today']);
+    await expectAccessible(page);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('[');
+    await sidebar().getByRole('link', { name: 'Audit' }).waitFor();
+  });
+
+  it('shows its groups where the window is narrower, and opens at one of them', async () => {
+    await page.setViewportSize(rail);
+    const button = sidebar().getByRole('button', { name: /^Moderation/ });
+    await button.click();
+    const drawer = page.getByRole('dialog', { name: 'Admin pages' });
+    await drawer.getByRole('link', { name: /^Row reports/ }).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Funder reviews');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => drawer.count()).toBe(0);
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('is a drawer on a phone', async () => {
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Admin pages' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Admin pages' });
+    await expectAccessible(page);
+    await drawer.getByRole('link', { name: 'Audit' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    expect(await drawer.count()).toBe(0);
+    await page.getByRole('button', { name: 'Admin pages' }).click();
+    await drawer.getByRole('link', { name: 'Audit' }).click();
+    await expect.poll(() => drawer.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('keeps the button to share a review and the menu in the bar', async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.getByRole('link', { name: 'Share your review' }).waitFor();
+      await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+    }
+  });
+});
+
+describe('today', () => {
+  it('shows what is past its target first, and leads to that case with one press', async () => {
+    await page.setViewportSize(desktop);
+    await open('/admin');
+    await page.getByText(/cases wait: 1 past target/).waitFor();
+    await page.getByRole('region', { name: 'What changed' }).getByText('Nothing that needs you').waitFor();
+    const groups = page.getByRole('rowheader', { name: /^(Past target|Due today|Can wait) / });
+    expect((await groups.allInnerTexts())[0]).toMatch(/^Past target\s+1$/);
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    }
+    await page.setViewportSize(desktop);
+    await page.getByRole('link', { name: 'Open first of replies' }).click();
+    await page.getByRole('group', { name: 'Decision', exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Start with the first case' }).waitFor();
+    await page.keyboard.press('g');
+    await page.getByText('partner@tidewrack.example').first().waitFor();
+    await page.getByRole('group', { name: 'Decision', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('counts a decision and its undo in the sidebar', async () => {
+    await page.setViewportSize(desktop);
+    await open('/admin/funder-reviews?review=first');
+    const link = sidebar().getByRole('link', { name: /^Funder reviews/ });
+    const count = async (): Promise<number> => Number(/\d+/.exec(await link.innerText())?.[0]);
+    await expect.poll(count).toBeGreaterThan(1);
+    const before = await count();
+    await page.getByRole('group', { name: 'Decision', exact: true }).getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(count).toBe(before - 1);
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first().click();
+    await expect.poll(count).toBe(before);
+  });
+});

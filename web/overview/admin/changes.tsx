@@ -1,0 +1,116 @@
+import { IconBuildingBank, IconChartBar, IconMailX, IconSettingsX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCount, formatDay } from '../../../contract/formats.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { changesQuery, type Changes } from './api.ts';
+import { OverviewCard } from './card.tsx';
+import styles from './changes.module.css';
+import { noteVisit } from './last-visit.ts';
+
+/** What happened since the last day on which this browser was here. */
+export function ChangesCard() {
+  const [since] = useState(() => noteVisit(Date.now()));
+  const query = useQuery(changesQuery(since));
+  return (
+    <OverviewCard title="What changed" text={`Since ${formatDay(since)}.`} query={query} lines={5} area="changes">
+      {(changes) => <ChangeList changes={changes} />}
+    </OverviewCard>
+  );
+}
+
+function ChangeList({ changes }: { changes: Changes }) {
+  const lines = linesOf(changes);
+  if (lines.length === 0)
+    return (
+      <EmptyState title="Nothing that needs you">Bursts of reviews, failures and new funders show here.</EmptyState>
+    );
+  return (
+    <ul className={styles.list}>
+      {lines.map(({ id, Icon, tone, what, note, action, to }) => (
+        <li key={id}>
+          <span className={styles.icon} data-tone={tone}>
+            <Icon size={18} stroke={1.75} aria-hidden="true" />
+          </span>
+          <div>
+            {what}
+            <small>{note}</small>
+          </div>
+          <Link to={to}>
+            {action}
+            <VisuallyHidden> at {id}</VisuallyHidden>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Line {
+  readonly id: string;
+  readonly Icon: typeof IconMailX;
+  readonly tone: 'bad' | 'warning' | 'plain';
+  readonly what: ReactNode;
+  readonly note: string;
+  readonly action: string;
+  readonly to: string;
+}
+
+const deskOf = (kind: Changes['bursts'][number]['subjectKind']): string =>
+  kind === 'entrepreneur' ? '/admin/entrepreneur-reviews' : '/admin/funder-reviews';
+
+function linesOf({ bursts, failedJobs, refusedEmails, imports }: Changes): Line[] {
+  const lines: Line[] = bursts.map((burst) => ({
+    id: burst.subjectName,
+    Icon: IconChartBar,
+    tone: 'bad',
+    what: (
+      <>
+        <b>
+          {formatCount(burst.reviews, 'review')} of {burst.subjectName}
+        </b>{' '}
+        within a day
+      </>
+    ),
+    note: `Noticed on ${formatDay(burst.noticedAt)}`,
+    action: 'Look',
+    to: deskOf(burst.subjectKind),
+  }));
+  if (failedJobs > 0)
+    lines.push({
+      id: 'failed jobs',
+      Icon: IconSettingsX,
+      tone: 'warning',
+      what: <b>{formatCount(failedJobs, 'job')} failed</b>,
+      note: 'They do not run again by themselves',
+      action: 'Retry',
+      to: '/admin/jobs',
+    });
+  if (refusedEmails > 0)
+    lines.push({
+      id: 'refused emails',
+      Icon: IconMailX,
+      tone: 'warning',
+      what: <b>{formatCount(refusedEmails, 'email')} bounced</b>,
+      note: 'The mail server refused them for good',
+      action: 'See',
+      to: '/admin/email',
+    });
+  for (const { importId, sourceName, funders } of imports)
+    lines.push({
+      id: sourceName,
+      Icon: IconBuildingBank,
+      tone: 'plain',
+      what: (
+        <>
+          <b>{formatCount(funders, 'new funder')}</b> {funders === 1 ? 'is' : 'are'} hidden until listed
+        </>
+      ),
+      note: `From ${sourceName}`,
+      action: 'List',
+      to: `/admin/deals/imports/${importId}`,
+    });
+  return lines;
+}

@@ -1,0 +1,30 @@
+import type { WaitingKind } from '../../../contract/overview/overview.ts';
+
+interface Place {
+  readonly name: string;
+  readonly to: string;
+  /** The address at which the case that waits longest is open; where there is none, the list begins with it. */
+  readonly first?: string;
+}
+
+const withFirst = (name: string, to: string, parameter: string): Place => ({
+  name,
+  to,
+  first: `${to}?${parameter}=first`,
+});
+
+/** Where each kind of work is done. */
+export const places: Readonly<Record<WaitingKind, Place>> = {
+  funder_reviews: withFirst('Funder and other reviews', '/admin/funder-reviews', 'review'),
+  entrepreneur_reviews: withFirst('Entrepreneur reviews', '/admin/entrepreneur-reviews', 'review'),
+  replies: withFirst('Replies', '/admin/review-responses', 'open'),
+  reports: withFirst('Reported reviews', '/admin/review-reports', 'open'),
+  claims: withFirst('Claims of funders', '/admin/funder-claims', 'open'),
+  deal_reports: withFirst('Reported rows', '/admin/deal-reports', 'open'),
+  applications: { name: 'Requests for free access', to: '/admin/free-access' },
+  new_funders: { name: 'New funders of imports', to: '/admin/funders?state=proposed' },
+  sources: { name: 'Sources that need you', to: '/admin/sources' },
+  duplicates: { name: 'Possible duplicates', to: '/admin/funders/duplicates/open' },
+  failed_jobs: { name: 'Failed jobs', to: '/admin/jobs' },
+  refused_emails: { name: 'Refused emails of 14 days', to: '/admin/email' },
+};

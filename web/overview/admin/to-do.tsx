@@ -1,0 +1,170 @@
+import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { waitingTargets, type WaitingItem } from '../../../contract/overview/overview.ts';
+import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
+import { ageOf, waitedWords } from '../../admin/age.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Box, Group, Text } from '../../ui/layout/layout.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { overviewWaitingQuery } from './api.ts';
+import { OverviewCard } from './card.tsx';
+import { places } from './places.ts';
+import { StartButton } from './start-button.tsx';
+import styles from './to-do.module.css';
+import { urgencyOf, type Urgency } from './urgency.ts';
+
+/** The queues in which something waits, the most urgent first. */
+export function ToDoCard() {
+  const query = useQuery(overviewWaitingQuery);
+  return (
+    <OverviewCard title="To do" query={query} lines={8} area="waiting">
+      {(items) => <ToDo urgency={urgencyOf(items)} now={new Date(query.dataUpdatedAt)} />}
+    </OverviewCard>
+  );
+}
+
+function ToDo({ urgency, now }: { urgency: Urgency; now: Date }) {
+  const { groups, withoutTarget } = urgency;
+  const first = groups[0]?.items[0];
+  return (
+    <>
+      {first === undefined ? (
+        <EmptyState title="Nothing waits">Reviews, reports and requests show here as they come.</EmptyState>
+      ) : (
+        <>
+          <Group className={styles.start} gap={4} justify="space-between" mb={4}>
+            <Text tone="soft">{summaryOf(urgency)}</Text>
+            <StartButton to={firstOf(first)} />
+          </Group>
+          <Queues urgency={urgency} />
+        </>
+      )}
+      {withoutTarget.length > 0 && (
+        <Text mt={4} tone="dim" size="sm" leading="normal">
+          No target:{' '}
+          {withoutTarget.map((item, place) => (
+            <span key={item.kind}>
+              {place > 0 && ', '}
+              <Link to={places[item.kind].to}>
+                {formatInteger(item.count)} {nameIn(item)}
+              </Link>{' '}
+              (oldest {ageOf(item.oldestAt ?? '', now)})
+            </span>
+          ))}
+          .
+        </Text>
+      )}
+    </>
+  );
+}
+
+const firstOf = ({ kind }: WaitingItem): string => places[kind].first ?? places[kind].to;
+const nameIn = ({ kind }: WaitingItem): string => places[kind].name.toLowerCase();
+
+function summaryOf({ cases, late, dueToday }: Urgency): string {
+  const wait = `${formatCount(cases, 'case')} ${cases === 1 ? 'waits' : 'wait'}`;
+  if (late === 0 && dueToday === 0) return `${wait}. None is due today.`;
+  const parts = [
+    late > 0 && `${formatInteger(late)} past target`,
+    dueToday > 0 && `${formatInteger(dueToday)} due today`,
+  ];
+  return `${wait}: ${parts.filter((part) => part !== false).join(', ')}.`;
+}
+
+function Queues({ urgency }: { urgency: Urgency }) {
+  return (
+    <Box as="table" className={styles.table} width="100%" size="sm">
+      <thead>
+        <tr>
+          <th scope="col">Queue</th>
+          <th scope="col">Waiting</th>
+          <th scope="col" className={styles.wide}>
+            Oldest
+          </th>
+          <th scope="col">Due</th>
+          <th scope="col">
+            <VisuallyHidden>First case</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      {urgency.groups.map((group) => (
+        <tbody key={group.label}>
+          <tr className={styles.group}>
+            <th scope="rowgroup" colSpan={5}>
+              {group.label} <span>{formatInteger(group.cases)}</span>
+            </th>
+          </tr>
+          {group.items.map((item) => (
+            <Queue key={item.kind} item={item} />
+          ))}
+        </tbody>
+      ))}
+    </Box>
+  );
+}
+
+function Queue({ item }: { item: WaitingItem }) {
+  const { name, to, first } = places[item.kind];
+  return (
+    <tr data-kind={item.kind}>
+      <th scope="row">
+        <Link to={to}>{name}</Link>
+      </th>
+      <td className={styles.count}>{formatInteger(item.count)}</td>
+      <td className={styles.wide}>
+        <Target item={item} />
+      </td>
+      <td>
+        <Due item={item} />
+      </td>
+      <td className={styles.open}>
+        <ButtonLink to={first ?? to} variant="default" size="sm">
+          Open first <VisuallyHidden>of {name.toLowerCase()}</VisuallyHidden>
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}
+
+/** How much of the target the oldest has used: one block for each working day. */
+function Target({ item: { kind, waitedDays, late } }: { item: WaitingItem }) {
+  const target = waitingTargets[kind];
+  if (target === null || waitedDays === null) return null;
+  const used = Math.min(target, Math.ceil(waitedDays));
+  return (
+    <Group as="span" inline gap={3} wrap={false}>
+      <span className={styles.blocks} data-late={late > 0 || undefined} aria-hidden="true">
+        {Array.from({ length: target }, (_, place) => (
+          <i key={place} data-used={place < used || undefined} />
+        ))}
+      </span>
+      <span>
+        {waitedWords(waitedDays)}
+        <span className="dim"> of {target}</span>
+      </span>
+    </Group>
+  );
+}
+
+function Due({ item: { late, dueToday, dueOn } }: { item: WaitingItem }) {
+  const words: ReactNode[] = [];
+  if (late > 0)
+    words.push(
+      <span className={styles.late}>
+        <IconAlertCircle size={16} stroke={2} aria-hidden="true" />
+        {formatInteger(late)} past target
+      </span>,
+    );
+  if (dueToday > 0)
+    words.push(
+      <span className={styles.soon}>
+        <IconClock size={16} stroke={2} aria-hidden="true" />
+        {formatInteger(dueToday)} due today
+      </span>,
+    );
+  if (words.length === 0) return dueOn === null ? null : formatDay(dueOn);
+  return words.map((word, place) => <Fragment key={place}>{word} </Fragment>);
+}

@@ -1,0 +1,41 @@
+import { waitingTargets, type WaitingItem } from '../../../contract/overview/overview.ts';
+
+export interface UrgencyGroup {
+  readonly label: string;
+  /** How many cases of the group's kind there are, beside others of the same queues. */
+  readonly cases: number;
+  readonly items: readonly WaitingItem[];
+}
+
+export interface Urgency {
+  readonly groups: readonly UrgencyGroup[];
+  /** Work that nobody promised for a day. */
+  readonly withoutTarget: readonly WaitingItem[];
+  readonly cases: number;
+  readonly late: number;
+  readonly dueToday: number;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const byDue = (one: WaitingItem, other: WaitingItem): number => (one.dueOn ?? '').localeCompare(other.dueOn ?? '');
+
+/** What waits, the most urgent first: queues with cases past their target, with cases that are due today, and the others. */
+export function urgencyOf(items: readonly WaitingItem[]): Urgency {
+  const waiting = items.filter(({ count }) => count > 0);
+  const withTarget = waiting.filter(({ kind }) => waitingTargets[kind] !== null).toSorted(byDue);
+  const late = withTarget.filter((item) => item.late > 0);
+  const today = withTarget.filter((item) => item.late === 0 && item.dueToday > 0);
+  const later = withTarget.filter((item) => item.late === 0 && item.dueToday === 0);
+  const groups = [
+    { label: 'Past target', items: late, cases: sum(late.map((item) => item.late)) },
+    { label: 'Due today', items: today, cases: sum(today.map((item) => item.dueToday)) },
+    { label: 'Can wait', items: later, cases: sum(later.map((item) => item.count)) },
+  ];
+  return {
+    groups: groups.filter((group) => group.items.length > 0),
+    withoutTarget: waiting.filter(({ kind }) => waitingTargets[kind] === null),
+    cases: sum(withTarget.map((item) => item.count)),
+    late: sum(withTarget.map((item) => item.late)),
+    dueToday: sum(withTarget.map((item) => item.dueToday)),
+  };
+}

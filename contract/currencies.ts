@@ -45,7 +45,7 @@ const currencyOfMark: Readonly<Record<string, string>> = {
   s$: 'SGD',
 };
 /** Signs of several currencies, with the currencies that they may mean. */
-const currenciesOfOpenMark: Readonly<Record<string, readonly string[]>> = {
+export const currenciesOfOpenMark: Readonly<Record<string, readonly string[]>> = {
   $: 'USD AUD BBD BMD BND BSD BZD CAD FJD GYD HKD JMD KYD LRD NAD NZD SBD SGD SRD TTD TWD XCD ARS CLP COP CUP DOP MXN UYU'.split(
     ' ',
   ),

@@ -60,6 +60,9 @@ export function printReport(report: ImportReport, isDryRun: boolean, seconds: nu
       : [
           `say --answer renamed=same to change ${count(report.renamedCount)} of them, or --answer renamed=new to add them`,
         ]),
+    ...(report.unused ?? []).map(
+      ({ name, text }) => `not used: ${name} (${text}); --answer "field:<key>=${name}" reads it`,
+    ),
     ...(report.skipped.length > 0 ? [`skipped, not known: ${report.skipped.join(', ')}`] : []),
     ...passedOverLines(report),
     ...(report.unknownWords ?? [])

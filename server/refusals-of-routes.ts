@@ -33,6 +33,8 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/imports/:importId/funders': ['invalid_transition'],
   'PUT /api/admin/imports/:importId/trust': ['invalid_transition'],
   'POST /api/admin/imports/:importId/undo': versioned,
+  'PATCH /api/admin/sources/:sourceId': ['stale'],
+  'POST /api/admin/sources/:sourceId/state': ['stale'],
   'POST /api/admin/jobs/:id/drop': ['invalid_transition'],
   'POST /api/admin/jobs/:id/retry': ['invalid_transition'],
   'POST /api/admin/member-actions': chosen,

@@ -45,6 +45,7 @@ export const adminGroups: readonly AdminGroup[] = [
   group('Data', 'IconDatabase', [
     { to: '/admin/deals', label: 'Deals', icon: 'IconDatabase' },
     { to: '/admin/deals/imports', label: 'Imports', icon: 'IconUpload' },
+    { to: '/admin/sources', label: 'Sources', icon: 'IconWorldDownload', waits: 'sources' },
     { to: '/admin/funders', label: 'Funders', icon: 'IconBuildingBank', waits: 'new_funders' },
     { to: '/admin/entrepreneurs', label: 'Entrepreneurs', icon: 'IconRocket' },
     { to: '/admin/providers', label: 'Providers', icon: 'IconBriefcase' },

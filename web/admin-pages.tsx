@@ -38,6 +38,7 @@ export const adminPages: readonly PageEntry[] = [
   ...recordPages('providers', 'Providers'),
   ['deals/:kind', 'Deals', page(() => import('./deals/admin/list-page.tsx'), 'DealsPage')],
   ['deals/imports', 'Imports', page(() => import('./imports/admin/list-page.tsx'), 'ImportsPage')],
+  ['sources', 'Sources', page(() => import('./imports/admin/sources/page.tsx'), 'SourcesPage')],
   ['deals/removed', 'Taken out', page(() => import('./deals/admin/removed-page.tsx'), 'RemovedDealsPage')],
   ['deals/sample', 'Sample data', page(() => import('./sample-data/admin/page.tsx'), 'SampleDataPage')],
   ['deals/imports/:importId', 'Import', page(() => import('./imports/admin/page.tsx'), 'ImportPage')],

@@ -46,6 +46,12 @@ export const auditActions = {
   'import_mapping.save': 'Saved a mapping',
   'job.drop': 'Gave up a failed job',
   'job.retry': 'Let a failed job run again',
+  'source.add': 'Kept a source',
+  'source.change': 'Changed a source',
+  'source.fetch': 'Fetched a source',
+  'source.pause': 'Paused a source',
+  'source.remove': 'Removed a source',
+  'source.resume': 'Resumed a source',
   'review_run.take_in': 'Took reviews in before the hour',
   'review_run.settle': 'Gave decisions to their authors before the hour',
   'review_run.publish': 'Published reviews before the day',
@@ -146,6 +152,7 @@ export const auditTargets = {
   review_report: 'Report about a text',
   review_response: 'Reply or update',
   sample_data: 'Sample data',
+  source: 'Source',
 } as const;
 export type AuditTarget = keyof typeof auditTargets;
 

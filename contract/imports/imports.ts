@@ -119,6 +119,8 @@ const detectedColumn = z.object({
   why: z.string(),
   /** Email addresses, telephone numbers, names of people: never taken. */
   isPersonal: z.boolean(),
+  /** What a column that nothing is read from seems to hold all the same: `45 countries`. */
+  holds: z.string().optional(),
 });
 
 export const detection = z.object({
@@ -188,6 +190,8 @@ const importRecord = z.object({
   /** The email address of the admin who began it; null from the command line. */
   startedBy: z.string().nullable(),
   sourceName: z.string(),
+  /** The source that is kept and brought the file; null where an admin or the command line did. */
+  sourceId: uuid.nullable(),
   adapter: z.string().nullable(),
   totalBytes: z.int().nullable(),
   receivedBytes: z.int(),

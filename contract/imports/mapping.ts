@@ -22,7 +22,7 @@ export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
 /** `comma` 1,234.5; `dot` 1.234,5; `space` 1 234,5; `indian` 12,34,567.8; `plain` 1234.5. */
 export const groupings = ['plain', 'comma', 'dot', 'space', 'indian'] as const;
 export type Grouping = (typeof groupings)[number];
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'] as const;
 export type Encoding = (typeof encodings)[number];
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
@@ -83,6 +83,12 @@ const fieldRule = z.strictObject({
   marks: z.boolean().optional(),
   /** Whole numbers only: fractions are rounded. */
   round: z.boolean().optional(),
+  /** A span of time, in months: `3 years`, `18m`; what a number alone counts. */
+  duration: z.enum(['months', 'years', 'days', 'weeks']).optional(),
+  /** The columns are the year, the month and the day of one date. */
+  joins: z.boolean().optional(),
+  /** Of the organisations that a cell names, those that it marks as the lead. */
+  leads: z.boolean().optional(),
   /** USD whatever the currency of the row is. */
   inUsd: z.boolean().optional(),
   /** The source writes 1 January where it knows the year only. */
@@ -153,6 +159,8 @@ export const mapping = z.strictObject({
     isUnique: z.boolean(),
     /** What makes a deal, not an id: read without case and signs, and some of it may be empty. */
     isContent: z.boolean().optional(),
+    /** A row that is the same as an earlier one in all cells is that row again, and is passed over. */
+    dropsCopies: z.boolean().optional(),
   }),
   /** Rows with the same key are one deal: the funders are collected, amounts are not added. */
   collectFunders: z.boolean().default(false),
@@ -162,14 +170,14 @@ export const mapping = z.strictObject({
   parts: z
     .array(
       z.strictObject({
-        name: z.string().regex(/^[a-z_]{1,30}$/),
+        name: z.string().regex(/^[a-z_0-9]{1,30}$/),
         kind: z.enum(dealKinds),
         amountFrom: columnName,
         multiply: z.number().positive().optional(),
         set: z.partialRecord(z.enum(fieldKeys), cell),
       }),
     )
-    .max(10)
+    .max(60)
     .default([]),
   /** Rows that are none of ours: refused with the reason. */
   refuse: z
@@ -184,6 +192,8 @@ export const mapping = z.strictObject({
     .regex(/^[A-Z]{3}$/)
     .nullable()
     .default(null),
+  /** What a sign of several currencies means in this file: `¥` is JPY. */
+  markCurrencies: z.record(z.string().max(10), z.string().regex(/^[A-Z]{3}$/)).optional(),
   /** Words of this source that mean nothing, besides those known everywhere. */
   nullWords: z.array(z.string().max(60)).default([]),
   /**

@@ -23,17 +23,29 @@ const fieldCounts = z.object({
 });
 export type FieldCounts = z.output<typeof fieldCounts>;
 
-/** Rows of a file that are none of its table. */
+/** Rows of a file that are none of its table, or that stand there twice. */
 export const passedOverWords = {
   empty: 'Empty line',
   header: 'The header again',
   total: 'A total',
   remark: 'A remark',
+  copy: 'The same row again',
 } as const;
 export type PassedOverWhat = keyof typeof passedOverWords;
-const passedOverNames = ['empty', 'header', 'total', 'remark'] as const satisfies readonly PassedOverWhat[];
+const passedOverNames = ['empty', 'header', 'total', 'remark', 'copy'] as const satisfies readonly PassedOverWhat[];
+
+/** A column that nothing is read from although its values look like something of a deal. */
+const unusedColumn = z.object({
+  name: z.string(),
+  looksLike: z.enum(['country', 'date', 'money', 'rate', 'span']),
+  /** `45 countries`. */
+  text: z.string(),
+});
+export type UnusedColumn = z.output<typeof unusedColumn>;
 
 export const reportParts = {
+  /** Of a file of no known source; absent elsewhere. */
+  unused: z.array(unusedColumn).optional(),
   /** Rows that wait for an answer: all of a file that leaves something open, else none. */
   askedCount: z.int().optional(),
   /** The core fields. Absent from reports of before. */

@@ -15,6 +15,7 @@ export const waitingKinds = [
   'applications',
   'new_funders',
   'duplicates',
+  'sources',
   'failed_jobs',
   'refused_emails',
 ] as const;
@@ -34,6 +35,7 @@ export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   applications: 3,
   new_funders: null,
   duplicates: null,
+  sources: null,
   failed_jobs: null,
   refused_emails: null,
 };

@@ -227,6 +227,7 @@ export interface DealImports {
   undone_at: Date | null;
   undone_by: string | null;
   version: Generated<number>;
+  source_id: string | null;
 }
 
 export interface DealReadings {
@@ -267,6 +268,37 @@ export interface DealReports {
   reported_at: Date;
   decided_at: Date | null;
   decided_by: string | null;
+}
+
+export interface DealSourceRuns {
+  id: Generated<string>;
+  source_id: string;
+  started_at: Date;
+  finished_at: Date | null;
+  outcome: 'updated' | 'nothing_new' | 'asked' | 'failed' | null;
+  reason: string | null;
+  detail: string | null;
+  import_id: string | null;
+  bytes: number | null;
+}
+
+export interface DealSources {
+  id: Generated<string>;
+  name: string;
+  address: string;
+  schedule: 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'by_hand';
+  state: Generated<'running' | 'paused' | 'stopped'>;
+  due_at: Date | null;
+  failures: Generated<number>;
+  etag: string | null;
+  last_modified: string | null;
+  content_hash: Buffer | null;
+  read_import: string | null;
+  fresh_at: Date | null;
+  running_since: Date | null;
+  created_by: string | null;
+  created_at: Date;
+  version: Generated<number>;
 }
 
 export interface DealViews {
@@ -1067,6 +1099,8 @@ export interface Database {
   deal_readings: DealReadings;
   deal_removals: DealRemovals;
   deal_reports: DealReports;
+  deal_source_runs: DealSourceRuns;
+  deal_sources: DealSources;
   deal_views: DealViews;
   deals: Deals;
   dimension_medians: DimensionMedians;

@@ -13,13 +13,27 @@ import { dropFile, keepPiece } from './upload/pieces.ts';
 
 export async function startImport(
   db: Db | Trx,
-  { fileName, totalBytes, memberId, now }: { fileName: string; totalBytes: number; memberId: string; now: Date },
+  {
+    fileName,
+    totalBytes,
+    memberId,
+    now,
+    source = null,
+  }: {
+    fileName: string;
+    totalBytes: number;
+    /** Null where a source that is kept brought the file. */
+    memberId: string | null;
+    now: Date;
+    source?: { readonly id: string; readonly name: string } | null;
+  },
 ): Promise<ImportRecord> {
   const { id } = await db
     .insertInto('deal_imports')
     .values({
       file_name: cleanFileName(fileName),
-      source_name: '',
+      source_name: source?.name ?? '',
+      source_id: source?.id ?? null,
       started_at: now,
       state: 'uploading',
       total_bytes: totalBytes,

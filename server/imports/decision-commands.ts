@@ -64,7 +64,13 @@ export type ImportAction =
   | 'import.distrust_source'
   | 'import_mapping.save'
   | 'import_mapping.delete'
-  | 'funder.merge';
+  | 'funder.merge'
+  | 'source.add'
+  | 'source.change'
+  | 'source.fetch'
+  | 'source.pause'
+  | 'source.remove'
+  | 'source.resume';
 const targetKinds = {
   'import.commit': 'import',
   'import.undo': 'import',
@@ -76,6 +82,12 @@ const targetKinds = {
   'import_mapping.save': 'import_mapping',
   'import_mapping.delete': 'import_mapping',
   'funder.merge': 'near_match',
+  'source.add': 'source',
+  'source.change': 'source',
+  'source.fetch': 'source',
+  'source.pause': 'source',
+  'source.remove': 'source',
+  'source.resume': 'source',
 } as const satisfies Record<ImportAction, AuditTarget>;
 
 export async function auditImport(

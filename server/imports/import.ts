@@ -6,6 +6,7 @@ import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
 import type { Answers, ImportSummary } from '../../contract/imports/imports.ts';
 import type { Clock } from '../clock.ts';
 import { unknownColumns } from './mapping/choose-mapping.ts';
+import { listUnused } from './mapping/unused-columns.ts';
 import { applyAnswers } from './mapping/apply-answers.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { invalid } from './reading/open-file.ts';
@@ -86,6 +87,7 @@ export async function importDeals(connection: ClientConfig, request: ImportReque
     sourceName,
     rejects: outcome.rejects,
     skipped: unknownColumns(mapping, prepared.first.names),
+    ...(prepared.isKnown ? {} : { unused: listUnused(prepared.profiles) }),
   };
 }
 

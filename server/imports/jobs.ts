@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { sourceJobs } from './sources/source-jobs.ts';
 import { removeAbandonedUploads } from './upload/abandoned-uploads.ts';
 
 /** Abandoned partial uploads would fill the disk. */
@@ -16,4 +17,4 @@ const removeAbandonedUploadsJob = defineJob({
   },
 });
 
-export const importJobs: readonly JobDefinition[] = [removeAbandonedUploadsJob];
+export const importJobs: readonly JobDefinition[] = [removeAbandonedUploadsJob, ...sourceJobs];

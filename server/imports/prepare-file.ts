@@ -5,7 +5,8 @@ import { applyAnswers, mendOrders, misreadDates } from './mapping/apply-answers.
 import { alignNames, describeMisfit, findMapping, refuseOtherKind, type FirstRows } from './mapping/choose-mapping.ts';
 import { knownSources } from './mapping/known-sources.ts';
 import { openFile, type OpenFile } from './reading/open-file.ts';
-import { proposeMapping, type ColumnProfile } from './mapping/propose-mapping.ts';
+import type { ColumnProfile } from './mapping/described-columns.ts';
+import { proposeMapping } from './mapping/propose-mapping.ts';
 import { profileColumns } from './mapping/profile-columns.ts';
 import { readTable } from './reading/read-table.ts';
 import { sniffTable, type TableShape } from './reading/sniff-table.ts';
@@ -55,12 +56,14 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
     const found = { file, shape, first: shape.names === null ? first : { ...first, names: shape.names } };
     return prepareKnown(found, known, given === null, answers);
   }
-  const { profiles, rowCount, remarks } = await profileColumns(file, shape);
+  const { profiles, rowCount, remarks, copyCount, severalAmountsCount } = await profileColumns(file, shape);
   const proposed = proposeMapping(profiles, {
     kind: options.kind,
     layout: layoutOf(shape),
     first,
     remarks: [...shape.above, ...remarks],
+    copyCount,
+    severalAmountsCount,
     answers,
   });
   const questions = questionsOf({ file, shape }, proposed.questions, isKnown, answers);

@@ -8,7 +8,7 @@ import { findProblem, storableDraft } from '../deals/drafts/check.ts';
 import type { FileRow } from './mapping/compile-columns.ts';
 import { compileMapping, type ReadRow } from './mapping/compile-mapping.ts';
 import type { DealDraft, DealValues } from '../deals/drafts/draft.ts';
-import { countKeys } from './key-counter.ts';
+import { countKeys, type KeyCounter } from './key-counter.ts';
 import { escapeText, importedNames, printOrigin, printRow } from '../deals/drafts/print-row.ts';
 import { findKnownNames, namesLists } from './organisations/known-names.ts';
 import type { IsKnown } from './organisations/split-names.ts';
@@ -107,13 +107,15 @@ function lineReader(options: PrintOptions): (row: FileRow) => string | null {
   const readRow = compileMapping(mapping, table.columns, options.isKnownName);
   const notes = startNotes();
   const keys = countKeys();
+  const copies = mapping.key.dropsCopies === true ? countKeys() : null;
   const readCell = cellOfOurs(table.columns);
   const constants: DealValues = { origin: mapping.origin, licence: mapping.licence, confidence: mapping.confidence };
   return (found) => {
     clearNotes(notes);
     const written = readCell === null ? found : { ...found, cells: found.cells.map(readCell) };
     const correction = corrections[String(written.line)];
-    if (mapping.tidies === true && correction === undefined && passesOver(written, table, tally)) return null;
+    if (mapping.tidies === true && correction === undefined && passesOver(written, { table, tally, copies }))
+      return null;
     const row = correct(written, table, correction, notes);
     const drafts = readDrafts(mapping.tidies === true ? mended(row, notes) : row, readRow, notes, table);
     if (mapping.tidies === true) for (const draft of drafts) refuseEmpty(draft, notes);
@@ -136,8 +138,16 @@ function lineReader(options: PrintOptions): (row: FileRow) => string | null {
 
 const mostNamed = 50;
 
-function passesOver({ cells, line }: FileRow, { columns }: Table, tally: Tally): boolean {
-  const why = whyPassedOver(cells, [...columns.keys()]);
+interface Passing {
+  readonly table: Table;
+  readonly tally: Tally;
+  /** Where the same row again is no deal of its own. */
+  readonly copies: KeyCounter | null;
+}
+
+function passesOver({ cells, line }: FileRow, { table: { columns }, tally, copies }: Passing): boolean {
+  const isCopy = copies !== null && copies.count(cells.join('\n')) > 1;
+  const why = whyPassedOver(cells, [...columns.keys()]) ?? (isCopy ? 'copy' : null);
   if (why === null) return false;
   tally.passedOverCount += 1;
   const text = cells

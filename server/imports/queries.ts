@@ -99,6 +99,7 @@ function recordOf(row: Row, now: Date): ImportRecord {
     fileName: row.file_name,
     startedBy: row.starter,
     sourceName: row.source_name,
+    sourceId: row.source_id,
     adapter: row.adapter,
     totalBytes: row.total_bytes,
     receivedBytes: row.received_bytes,

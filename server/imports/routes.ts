@@ -18,6 +18,7 @@ import * as commands from './commands.ts';
 import { decideNewFunders, mergeNewFunders, trustSource } from './funders/new-funder-commands.ts';
 import { getNewFunders } from './funders/new-funder-queries.ts';
 import * as queries from './queries.ts';
+import { registerSourceRoutes } from './sources/routes.ts';
 import { streamRejectsCsv } from './rejects-csv.ts';
 import { templateCsv } from './mapping/template.ts';
 import { undoImport } from './undo-import.ts';
@@ -38,6 +39,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
   registerSteps(app, tools, runs);
   registerMappings(app, tools);
   registerNewFunders(app, tools);
+  registerSourceRoutes(app, context);
 }
 
 type Tools = Context & wizard.WizardTools;

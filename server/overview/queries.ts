@@ -47,6 +47,12 @@ function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknow
       select from deal_import_funders as made join deal_imports as imports on imports.id = made.import_id
       where made.funder_id = funders.id and imports.state = 'done')`,
     duplicates: sql`select found_at as since from possible_duplicates where state = 'open'`,
+    sources: sql`select coalesce(min(imports.started_at), max(sources.fresh_at), sources.created_at) as since
+      from deal_sources as sources left join deal_imports as imports on imports.source_id = sources.id
+        and imports.state in ('uploaded', 'checking', 'checked', 'failed', 'interrupted')
+      where sources.state <> 'paused'
+      group by sources.id
+      having count(imports.id) > 0 or sources.state = 'stopped' or sources.failures >= 3`,
     // No more exact than the page that lists them.
     failed_jobs: sql`select case when name like 'reviews.%' then date_trunc('hour', completed_on) else completed_on end as since from pgboss.job as job where state = 'failed' and name !~ '^__'`,
     refused_emails: sql`select case when domain is null then date_trunc('day', refused_at, 'UTC') else refused_at end as since

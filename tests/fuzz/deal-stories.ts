@@ -70,6 +70,22 @@ const file = Buffer.from(
   'company,investor,round,close_dt,amount_usd,int_ref\nPellow Robotics,Tidewrak Ventures,seed,2026-03-14,2400000,A-1\n',
 );
 
+/** A source that is kept, changed, paused and removed. Nothing is fetched: the jobs do not run. */
+export async function tellSources({ tell }: Story, admin: Caller): Promise<void> {
+  const who = staff(admin);
+  const address = 'https://files.example/open.csv';
+  const source = await tell<Versioned>(who, 'POST /api/admin/sources', {
+    name: 'Open register',
+    address,
+    schedule: 'weekly',
+  });
+  const path = `/api/admin/sources/${source.id}`;
+  const changed = await tell<Versioned>(who, `PATCH ${path}`, { address, schedule: 'daily', version: source.version });
+  await tell(who, `POST ${path}/state`, { to: 'paused', version: changed.version });
+  await tell(who, 'GET /api/admin/sources');
+  await tell(who, `DELETE ${path}`);
+}
+
 /** A file from its announcement to its undo, and the near match that it brings. */
 export async function tellImports({ tell }: Story, admin: Caller): Promise<void> {
   const who = staff(admin);

@@ -1,6 +1,6 @@
 import type { TestServer } from '../server.ts';
 import { addCaller, type Caller } from '../reviews.ts';
-import { tellImports, tellRows, tellViews } from './deal-stories.ts';
+import { tellImports, tellRows, tellSources, tellViews } from './deal-stories.ts';
 import {
   tellActions,
   tellFactors,
@@ -25,6 +25,7 @@ export const beginnings: readonly Tale[] = [
   tellViews,
   tellRows,
   tellImports,
+  tellSources,
   tellFactors,
   tellLeaving,
   tellActions,

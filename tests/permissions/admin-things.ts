@@ -179,5 +179,16 @@ async function addImports(server: TestServer) {
     doneImport: thingById(doneId),
     undoableImport: thingById(await add('done', 'equity')),
     nearMatch: thingById(nearMatch.id),
+    source: thingById(await addSource(server.context, now)),
   };
+}
+
+async function addSource({ db }: TestServer['context'], now: Date): Promise<string> {
+  const values = {
+    name: 'A kept register',
+    address: 'https://files.example/open.csv',
+    schedule: 'daily',
+    created_at: now,
+  } as const;
+  return (await db.insertInto('deal_sources').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }

@@ -37,7 +37,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/deals/:kind/charts/:chart': deals,
   'POST /api/deals/:kind/exports': deals,
   'GET /api/funders': ['country', 'kind'],
-  'GET /api/funders/:id/reviews': ['kind', 'overall', 'reviewClass'],
+  'GET /api/funders/:id/reviews': ['kind', 'outcome', 'overall', 'reviewClass'],
   'GET /api/providers': ['country'],
   'GET /api/providers/:id/reviews': ['overall'],
   'GET /api/review-tombstones': ['subjectId', 'subjectKind'],

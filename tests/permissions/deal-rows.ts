@@ -28,6 +28,7 @@ function readerRows(things: Things): Rows {
     },
     'POST /api/deals/:kind/exports': { ...ofKind, body: { format: 'csv', columns: null, only: null, except: [] } },
     'GET /api/deal-exports/quota': { answer: 200 },
+    'GET /api/deals/sources': { answer: 200 },
     'GET /api/deal-views': { answer: 200 },
     'POST /api/deal-views': { body: view, answer: 201, but: notOfThisKind },
     'PATCH /api/deal-views/:id': {
@@ -122,6 +123,22 @@ function importRows(things: Things): Rows {
       body: { matchIds: ['00000000-0000-4000-8000-000000000000'] },
     },
     'PUT /api/admin/imports/:importId/trust': { ...done, body: { isTrusted: true } },
+    'GET /api/admin/sources': { answer: 200 },
+    'POST /api/admin/sources': {
+      body: { name: 'Another register', address: 'https://files.example/other.csv', schedule: 'by_hand' },
+      answer: 201,
+    },
+    'PATCH /api/admin/sources/:sourceId': {
+      at: { sourceId: things.source },
+      body: { address: 'https://files.example/open.csv', schedule: 'weekly', version: 9 },
+      answer: '409 stale',
+    },
+    'POST /api/admin/sources/:sourceId/state': {
+      at: { sourceId: things.source },
+      body: { to: 'paused', version: 9 },
+      answer: '409 stale',
+    },
+    'DELETE /api/admin/sources/:sourceId': { at: { sourceId: things.source }, answer: 204 },
     'GET /api/admin/import-mappings': { answer: 200 },
     'POST /api/admin/import-mappings': { body: { name: 'Another', columns: ['name'], mapping }, answer: 201 },
     'DELETE /api/admin/import-mappings/:mappingId': { at: { mappingId: things.mapping }, answer: 204 },

@@ -19,6 +19,7 @@ import {
   IconTicket,
   IconUpload,
   IconUsers,
+  IconWorldDownload,
 } from '@tabler/icons-react';
 
 const icons = {
@@ -42,6 +43,7 @@ const icons = {
   IconTicket,
   IconUpload,
   IconUsers,
+  IconWorldDownload,
 };
 export type IconName = keyof typeof icons;
 

@@ -10,6 +10,7 @@ import {
   type listColumnOptions,
   type listDeals,
 } from '../../contract/deals/deals.ts';
+import type { listSourceDates } from '../../contract/imports/sources.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { defaultLimit, maximumLimit, type TableFilters } from '../../contract/table/table.ts';
 import { noticingEnd } from '../session/ended-access.ts';
@@ -27,6 +28,13 @@ const deals = 'deals';
 export const kindsQuery = queryOptions({
   queryKey: [deals, 'kinds'],
   queryFn: ({ signal }) => call<typeof getKinds>('GET /api/deals', { signal, isSilent: true }),
+});
+
+/** When the sources that are kept were last read. A page that has no answer does without. */
+export const sourceDatesQuery = queryOptions({
+  queryKey: [deals, 'source dates'],
+  queryFn: async ({ signal }) =>
+    (await call<typeof listSourceDates>('GET /api/deals/sources', { signal, isSilent: true })).data,
 });
 
 export function dealSource(kind: DealKind, state: TableState): RowSource<Deal> {

@@ -1,17 +1,19 @@
 import { ActionIcon, Badge } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/deals/column.ts';
 import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import { emptyValue, formatCount } from '../../contract/formats.ts';
+import { emptyValue, formatCount, formatDay } from '../../contract/formats.ts';
 import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { sourceDatesQuery } from './api.ts';
 import { dealCell, dealName, dealText, funderLinks, isKeptBack, valueOf } from './cells.tsx';
 import styles from './details.module.css';
 
@@ -165,7 +167,10 @@ function FieldGroup({ group, columns, deal, onReport }: FieldGroupProps) {
             <div key={column.key}>
               <dt>{column.label}</dt>
               <dd>
-                <span>{fieldValue(column, deal)}</span>
+                <span>
+                  {fieldValue(column, deal)}
+                  {column.key === 'sourceName' && <SourceDate name={String(valueOf(column, deal))} />}
+                </span>
                 <ReportField column={column} onReport={onReport} />
               </dd>
             </div>
@@ -187,6 +192,13 @@ function FieldGroup({ group, columns, deal, onReport }: FieldGroupProps) {
       )}
     </Box>
   );
+}
+
+/** How fresh the source is, where it is one that is kept and read again. */
+function SourceDate({ name }: { name: string }) {
+  const { data } = useQuery(sourceDatesQuery);
+  const found = data?.find((source) => source.name === name);
+  return found && <>, read on {formatDay(found.freshAt)}</>;
 }
 
 /** Seen on the line that the pointer or the focus is on; always where there is no pointer. */

@@ -5,7 +5,9 @@ import { sureFrom } from '../../../contract/imports/imports.ts';
 import { isPersonalName, plainName, wordsOf } from './column-words.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import type { ColumnProfile } from './profile-columns.ts';
-import { readHeader } from './read-header.ts';
+import { readHeader, type ReadHeader } from './read-header.ts';
+import { isPersonWord } from '../reading/person-words.ts';
+import { rateUnitIn, termsOf } from './term-headers.ts';
 
 /**
  * Which columns of a file may hold which fields, by their headers and their values, and the assignment of all of them
@@ -44,33 +46,45 @@ const vagueWords: Readonly<Record<string, number>> = {
 /** From this score on, a column is named as a likely answer. */
 export const plausibleFrom = 0.3;
 
-export function listCandidates(profiles: readonly ColumnProfile[], kind: DealKind): Candidate[] {
+/** `kinds` are those of the rows, that of the most first: a term of loans counts in a file that has some. */
+export function listCandidates(profiles: readonly ColumnProfile[], kinds: readonly DealKind[]): Candidate[] {
   return (
     profiles
       // What a package says of all its rows is the same in each.
       .filter(({ name, filledCount }) => filledCount > 0 && !name.startsWith('package/'))
       .filter((profile) => !isPersonal(profile))
-      .flatMap((profile) => candidatesOf(profile, kind))
+      .flatMap((profile) => candidatesOf(profile, kinds))
       .toSorted((one, other) => other.score - one.score)
   );
 }
 
-function candidatesOf(profile: ColumnProfile, kind: DealKind): Candidate[] {
+function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candidate[] {
+  const columnOf = (key: DealColumnKey): DealColumn | null => findInKinds(kinds, key);
   const found = new Map<DealColumnKey, Candidate>();
   const put = (key: DealColumnKey, score: number, why: string): void => {
-    const column = findColumn(kind, key);
+    const column = columnOf(key);
     if (column === null || score < plausibleFrom || !fits(profile, column, score)) return;
     if ((found.get(key)?.score ?? 0) < score) found.set(key, { profile, key, score, why });
   };
   const called = `Called "${profile.name}".`;
   for (const [key, score] of exactScores(profile.name)) put(key, score, called);
   const header = readHeader(profile.name);
+  for (const key of termsOf(profile.name)) put(key, scoreOfTerm(profile, columnOf(key)), called);
+  for (const [key, score] of beyondCore(profile, header)) put(key, score, called);
   for (const [key, score] of Object.entries(header.scores) as [DealColumnKey, number][]) put(key, score, called); // its own keys
   if (header.namesKind)
-    for (const key of kindKeys) put(key, scoreOfWords(profile, findColumn(kind, key)), 'Its values are of that list.');
+    for (const key of kindKeys) put(key, scoreOfWords(profile, columnOf(key)), 'Its values are of that list.');
   if (!header.isKnown) for (const key of coreKeys) put(key, scoreOfValues(profile, key), 'Its values may be that.');
   return [...found.values()];
 }
+
+export const findInKinds = (kinds: readonly DealKind[], key: DealColumnKey): DealColumn | null => {
+  for (const kind of kinds) {
+    const column = findColumn(kind, key);
+    if (column !== null) return column;
+  }
+  return null;
+};
 
 /** `amount_eur`, `Amount (Million - USD)`: units say nothing of what is counted. */
 const bareName = (name: string): string =>
@@ -93,6 +107,38 @@ function exactScores(name: string): [DealColumnKey, number][] {
 /** What a column that speaks of the kind of each row may hold besides. */
 const kindKeys = ['roundType', 'instrument', 'debtType', 'grantType'] as const satisfies readonly DealColumnKey[];
 const leastWords = 0.3;
+
+const sureOfTerm = 0.94;
+
+/** A header that means a term, whose values are such. */
+function scoreOfTerm(profile: ColumnProfile, column: DealColumn | null): number {
+  if (column === null) return 0;
+  const { filledCount, durationCount, numbers, percentCount } = profile;
+  const most = filledCount * 0.6;
+  if (column.unit === 'months') return Math.max(durationCount, ...Object.values(numbers)) >= most ? sureOfTerm : 0;
+  // A margin is one of a loan only where its unit says so.
+  if (column.unit === 'basis_points' && rateUnitIn(profile.name) === null && percentCount < most) return 0;
+  if (column.options === null) return sureOfTerm;
+  return scoreOfWords(profile, column) > 0 || hasPersons(profile) ? sureOfTerm : 0;
+}
+
+export const hasPersons = ({ distinct }: ColumnProfile): boolean =>
+  distinct !== null && [...distinct.keys()].some(isPersonWord);
+
+const mostly = 0.6;
+
+/** What the header says besides, where the values bear it out, whatever its other words are. */
+function beyondCore(profile: ColumnProfile, header: ReadHeader): [DealColumnKey, number][] {
+  const found: [DealColumnKey, number][] = [];
+  const { filledCount, countryCount } = profile;
+  if (header.namesCountry && countryCount >= filledCount * mostly) found.push(['recipientCountry', 0.93]);
+  const recipientType = findColumn('grant', 'recipientType');
+  if (header.namesTypeOfParty && (scoreOfWords(profile, recipientType) > 0 || hasPersons(profile)))
+    found.push(['recipientType', 0.95]);
+  if (header.namesPrecision && scoreOfWords(profile, findColumn('grant', 'datePrecision')) > 0)
+    found.push(['datePrecision', 0.96]);
+  return found;
+}
 
 /** By the share of its rows that a closed list knows. */
 function scoreOfWords({ distinct, filledCount }: ColumnProfile, column: DealColumn | null): number {
@@ -123,6 +169,7 @@ function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
 function fits(profile: ColumnProfile, column: DealColumn, score: number): boolean {
   const { filledCount, numbers, days, wordCount } = profile;
   const most = filledCount * 0.6;
+  if (column.unit === 'months' && profile.durationCount >= most) return true;
   if (column.type === 'decimal' || column.type === 'integer')
     return (
       Math.max(...Object.values(numbers)) >= most || (column.key === 'amount' && profile.hasMarks && score >= sureFrom)
@@ -161,5 +208,12 @@ export function assignSure(candidates: readonly Candidate[]): Map<DealColumnKey,
   return assigned;
 }
 
-/** The name of a column of a JSON list without the places: `lenders/#/name`. */
+/** The name of a column of a list without the places: `lenders/#/name` in JSON, `Investor #` elsewhere. */
 export const patternOf = (name: string): string => name.replaceAll(/\/\d+(?=\/|$)/g, '/#');
+export const listPatternOf = (name: string): string => {
+  const pattern = patternOf(name);
+  // Columns without a name are numbered by their place.
+  return pattern === name && !/^column_\d+$/.test(name)
+    ? name.replace(/[ _-]?(?:n[oº°.]{0,2} ?)?#?\d{1,2}$/i, ' #').toLowerCase()
+    : pattern;
+};

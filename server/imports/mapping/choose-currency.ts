@@ -1,7 +1,8 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
-import { isCurrency } from '../../../contract/currencies.ts';
+import { canMean, currenciesOfOpenMark, isCurrency } from '../../../contract/currencies.ts';
 import type { FieldRule } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { countryInColumn } from '../reading/countries.ts';
 import { unitsIn } from './column-words.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
@@ -38,3 +39,44 @@ export function chooseCurrency(
   });
   return null;
 }
+
+const countriesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '¥': { JP: 'JPY', CN: 'CNY' },
+  kr: { SE: 'SEK', NO: 'NOK', DK: 'DKK', IS: 'ISK' },
+};
+
+/** What signs of several currencies mean that the currency of the column cannot be: by the countries, or a question. */
+export function chooseMarks(
+  currency: string | null,
+  likely: Profile | null,
+  { profiles, fields, answers, questions }: CurrencyContext,
+): Record<string, string> {
+  const amount = profiles.find(({ field }) => field === 'amount') ?? likely;
+  const found: Record<string, string> = {};
+  if (amount === null || fields.currency !== undefined) return found;
+  const countries = countriesIn(profiles.find(({ field }) => field === 'recipientCountry'));
+  for (const mark of amount.openMarks) {
+    const choices = currenciesOfOpenMark[mark] ?? [];
+    // The one question of the currency is about this sign.
+    const isAsked = currency === null || canMean(mark, currency);
+    if (isAsked || mark === '$' || choices.length === 0) continue;
+    const byCountry = countries.map((country) => countriesOf[mark]?.[country]);
+    const [only] = new Set(byCountry);
+    const id = `currency:${mark}`;
+    const answer = choices.find((choice) => choice === answers[id]?.trim().toUpperCase());
+    if (answer !== undefined) found[mark] = answer;
+    else if (only !== undefined && new Set(byCountry).size === 1) found[mark] = only;
+    else
+      questions.push({
+        id,
+        column: amount.name,
+        text: `"${amount.name}" holds amounts with ${mark}, which is the sign of ${choices.length} currencies. Which is meant?`,
+        option: `--answer "${id}=${choices[0] ?? ''}"`,
+        choices: choices.map((value) => ({ value, label: value, example: null })),
+      });
+  }
+  return found;
+}
+
+const countriesIn = (profile: Profile | undefined): string[] =>
+  profile?.distinct == null ? [] : [...profile.distinct.keys()].map((word) => countryInColumn(word) ?? '');

@@ -1,4 +1,5 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import { currencyNamedIn } from '../reading/currency-names.ts';
 import { fold } from '../reading/fold.ts';
 
 /** What publishers call the columns that we have. Names are compared in lower case without spaces and signs. */
@@ -191,6 +192,11 @@ const units: readonly (readonly [RegExp, number])[] = [
     ),
     1_000_000,
   ],
+  // A minor unit: a hundredth of the money. Per cent is none.
+  [
+    /(?<!\bper )\bcents?\b|\b(?:centimes?|centavos?|centimos?|pence|pennies|paise|paisa|kopecks?|kopeks?|kobo|rappen|minor units?|groszy?)\b/,
+    0.01,
+  ],
   [/\bcrores?\b|\bcr\b/, 10_000_000],
   [/\blakhs?\b|\blacs?\b/, 100_000],
   [
@@ -208,6 +214,14 @@ const signOf = [
   ['r$', 'BRL'],
 ] as const;
 
+const minorUnits: readonly (readonly [RegExp, string])[] = [
+  [/\beuros?\b/, 'EUR'],
+  [/\brupees?\b|\brs\b|\bpaise\b/, 'INR'],
+  [/\bpence\b|\bpennies\b/, 'GBP'],
+  [/\brappen\b/, 'CHF'],
+  [/\bkobo\b/, 'NGN'],
+];
+
 /** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`, `USD m`. */
 export function unitsIn(name: string): { multiply: number | null; currency: string | null } {
   const normalised = fold(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replaceAll('_', ' ');
@@ -217,6 +231,6 @@ export function unitsIn(name: string): { multiply: number | null; currency: stri
       normalised,
     )?.[1];
   const sign = signOf.find(([written]) => normalised.includes(written))?.[1] ?? null;
-  const word = /\beuros?\b/.test(normalised) ? 'EUR' : /\brupees?\b|\brs\b/.test(normalised) ? 'INR' : null;
+  const word = minorUnits.find(([pattern]) => pattern.test(normalised))?.[1] ?? currencyNamedIn(normalised);
   return { multiply, currency: code?.toUpperCase() ?? sign ?? word };
 }

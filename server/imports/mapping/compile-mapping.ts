@@ -11,7 +11,7 @@ import { compileFunderRefs, compileSource } from './compile-origin.ts';
 import type { IsKnown } from '../organisations/split-names.ts';
 import { contentKey } from '../content-keys.ts';
 import { inUsd, usdRate } from '../../../contract/deals/rates.ts';
-import { readNumber } from '../reading/read-number.ts';
+import { readMarkedNumber, readNumber } from '../reading/read-number.ts';
 
 /** A mapping as a function from a row of the file to the deals in it. */
 
@@ -47,7 +47,7 @@ export function compileMapping(
     const parts = split === null ? [route(row.cells)] : split(row.cells, notes);
     const source = readSource(row.cells);
     return parts.map((part) => {
-      const values = readValues({ cells: row.cells, notes, precision: null, mark: null }, part);
+      const values = readValues({ cells: row.cells, notes, precision: null, mark: null }, part, mapping);
       const recordKey = part.name === null ? key : `${key}|${part.name}`;
       return { kind: part.kind, recordKey, values, funderRefs: readRefs(row.cells, values.funderNames), source };
     });
@@ -94,17 +94,22 @@ function compileFields(kind: DealKind, context: CompileContext, amount?: FieldRu
 
 type Values = { [Key in DealColumnKey]?: CellValue | null };
 
-function readValues(row: RowInput, { fields, set }: Part): DealValues {
+function readValues(row: RowInput, { fields, set }: Part, { tidies, markCurrencies: marks }: Mapping): DealValues {
   const values: Values = {};
   for (const { column, read, isConverted } of fields) {
     row.mark = null;
     const value = read(row);
-    if (typeof value === 'number' && column.key === 'amount') values.currency = currencyOfCell(values.currency, row);
+    if (typeof value === 'number' && column.key === 'amount')
+      values.currency = currencyOfCell(values.currency, row, marks);
     values[column.key] =
-      typeof value === 'number' && column.unit === 'usd' ? inDollars(value, { values, isConverted, row }) : value;
+      typeof value === 'number' && column.unit === 'usd'
+        ? inDollars(value, { values, isConverted, row, marks })
+        : value;
   }
   Object.assign(values, set);
-  complete(values, row);
+  complete(values, row, tidies === true);
+  if (tidies === true && typeof values.date === 'string')
+    values.date = startOfPeriod(values.date, values.datePrecision);
   return values;
 }
 
@@ -112,11 +117,15 @@ function readValues(row: RowInput, { fields, set }: Part): DealValues {
  * A sign or code beside the amount says more than a column of currencies, a header or the answer of an admin, which
  * count for amounts without one. A `$` is of the currency that these say, where it may be.
  */
-function currencyOfCell(given: CellValue | null | undefined, { mark, notes }: RowInput): CellValue | null {
+function currencyOfCell(
+  given: CellValue | null | undefined,
+  { mark, notes }: RowInput,
+  marks: Mapping['markCurrencies'],
+): CellValue | null {
   const said = typeof given === 'string' ? given : null;
   if (mark === null) return said;
-  const own = currencyOf(mark);
-  if (own === null && said !== null && canMean(mark, said)) return said;
+  const own = currencyOf(mark) ?? marks?.[mark] ?? null;
+  if (said !== null && own !== said && currencyOf(mark) === null && canMean(mark, said)) return said;
   if (said !== null && own !== said) flag(notes, 'other_currency', `${mark} beside ${said}`);
   return own;
 }
@@ -124,20 +133,26 @@ function currencyOfCell(given: CellValue | null | undefined, { mark, notes }: Ro
 /** An amount for a column in USD: one with a sign of another currency is converted, whatever the header says. */
 function inDollars(
   amount: number,
-  { values, isConverted, row }: { values: Values; isConverted: boolean; row: RowInput },
+  {
+    values,
+    isConverted,
+    row,
+    marks,
+  }: { values: Values; isConverted: boolean; row: RowInput; marks: Mapping['markCurrencies'] },
 ): number | null {
-  const currency = currencyOfCell(isConverted ? values.currency : 'USD', row);
+  const currency = currencyOfCell(isConverted ? values.currency : 'USD', row, marks);
   return currency === 'USD' && !isConverted ? amount : convert(amount, { ...values, currency }, row.notes);
 }
 
 /** What follows from the rest: the precision of the date, the pair of amount and currency, the amount in USD. */
-function complete(values: Values, row: RowInput): void {
+function complete(values: Values, row: RowInput, tidies: boolean): void {
   if (typeof values.amount === 'number' && typeof values.currency !== 'string') {
     flag(row.notes, 'no_currency');
     values.amount = null;
   }
   if (typeof values.amount !== 'number') values.currency = null;
-  else if (values.amountUsd === undefined) values.amountUsd = convert(values.amount, values, row.notes);
+  else if (values.amountUsd === undefined || (tidies && values.amountUsd === null))
+    values.amountUsd = convert(values.amount, values, row.notes);
   if (typeof values.amount === 'number' && values.amount < 0) flag(row.notes, 'negative_amount');
   if (typeof values.date !== 'string') values.datePrecision = null;
   else if (values.datePrecision === undefined) values.datePrecision = row.precision ?? 'day';
@@ -145,6 +160,17 @@ function complete(values: Values, row: RowInput): void {
     flag(row.notes, 'date_precision', 'none');
     values.datePrecision = 'year';
   }
+}
+
+/** A column that says how exactly the date is known goes before the day that stands there. */
+function startOfPeriod(date: string, datePrecision: CellValue | null | undefined): string {
+  const [year = '', month = '01'] = date.split('-');
+  if (datePrecision === 'year') return `${year}-01-01`;
+  if (datePrecision === 'month') return `${year}-${month}-01`;
+  const length = datePrecision === 'quarter' ? 3 : datePrecision === 'half_year' ? 6 : null;
+  if (length === null) return date;
+  const first = Math.floor((Number(month) - 1) / length) * length + 1;
+  return `${year}-${String(first).padStart(2, '0')}-01`;
 }
 
 function convert(amount: number, { currency, date }: Values, notes: RowNotes): number | null {
@@ -208,13 +234,23 @@ function compileParts(context: CompileContext): ((cells: readonly string[], note
   const parts = mapping.parts.map(({ name, kind, amountFrom, multiply, set }) => ({
     read: cellReader(columns, amountFrom),
     amountFrom,
-    part: { name, kind, fields: compileFields(kind, context, { from: amountFrom, multiply }), set: setOf(kind, set) },
+    part: {
+      name,
+      kind,
+      fields: compileFields(kind, context, { from: amountFrom, multiply, marks: mapping.tidies }),
+      set: setOf(kind, set),
+    },
   }));
   return (cells, notes) => {
     const found: Part[] = [];
     for (const { read, amountFrom, part } of parts) {
       const written = read(cells, notes);
-      const amount = written === null ? 0 : readNumber(written, grouping);
+      const amount =
+        written === null
+          ? 0
+          : mapping.tidies === true
+            ? (readMarkedNumber(written, grouping)?.value ?? null)
+            : readNumber(written, grouping);
       if (amount === null) refuse(notes, 'bad_number', `${amountFrom}: "${written?.slice(0, 40)}" is not a number`);
       else if (amount !== 0) found.push(part);
     }

@@ -4,8 +4,9 @@ import type { DealColumn } from '../../../contract/deals/column.ts';
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import { cleanText, type RowNotes } from '../../deals/drafts/cells.ts';
 import { cellReader, type ReadCell } from './compile-columns.ts';
-import { splitNames, type IsKnown } from '../organisations/split-names.ts';
-import { readItem } from '../reading/read-item.ts';
+import { splitLeads, splitNames, type IsKnown } from '../organisations/split-names.ts';
+import { monthOfWord } from '../reading/month-words.ts';
+import { readItem, type ReadItem } from '../reading/read-item.ts';
 
 /** A rule of a mapping as a function from the cells of a row to one value of the database. */
 
@@ -84,6 +85,7 @@ function readersOf(column: DealColumn, rule: FieldRule, { columns }: CompileCont
 function compileSingle(column: DealColumn, rule: FieldRule, context: CompileContext): ReadValue {
   const readers = readersOf(column, rule, context);
   const read = readItem(column, rule, context);
+  if (rule.joins === true) return (row) => readJoined(readers, read, row);
   return (row) => {
     for (const readCell of readers) {
       const written = readCell(row.cells, row.notes);
@@ -93,6 +95,24 @@ function compileSingle(column: DealColumn, rule: FieldRule, context: CompileCont
     }
     return null;
   };
+}
+
+/** Year, month and day in columns of their own: as far as they are filled. */
+function readJoined([readYear, ...others]: readonly ReadCell[], read: ReadItem, row: RowInput): CellValue | null {
+  const year = readYear?.(row.cells, row.notes) ?? null;
+  if (year === null) return null;
+  const parts = [year];
+  for (const readPart of others) {
+    const written = readPart(row.cells, row.notes);
+    if (written === null) break;
+    const month = parts.length === 1 ? monthOfWord(written) : 0;
+    parts.push(
+      String(month > 0 ? month : written)
+        .replace(/\.0$/, '')
+        .padStart(2, '0'),
+    );
+  }
+  return read(parts.join('-'), row);
 }
 
 const mostItems = 50;
@@ -118,9 +138,14 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
   };
 }
 
-function splitCell(text: string, { split, organisations }: FieldRule, { isKnownName }: CompileContext): string[] {
+function splitCell(
+  text: string,
+  { split, organisations, leads }: FieldRule,
+  { isKnownName }: CompileContext,
+): string[] {
+  const splitOne = leads === true ? splitLeads : splitNames;
   const parts = organisations === true && isKnownName(text) ? [text] : splitList(text, split);
-  return organisations === true ? parts.flatMap((part) => splitNames(part, isKnownName)) : parts;
+  return organisations === true ? parts.flatMap((part) => splitOne(part, isKnownName)) : parts;
 }
 
 function splitList(text: string, marks: FieldRule['split']): string[] {

@@ -1,8 +1,17 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
-import { coreKeys, isPersonal, patternOf, plausibleFrom, type Candidate, type CoreKey } from './candidates.ts';
+import {
+  coreKeys,
+  isPersonal,
+  listPatternOf,
+  patternOf,
+  plausibleFrom,
+  type Candidate,
+  type CoreKey,
+} from './candidates.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { readHeader } from './read-header.ts';
+import { plainHeader } from './term-headers.ts';
 
 /** What makes a deal: each is one column beyond doubt, or a question with the likely ones. */
 
@@ -31,6 +40,8 @@ export const lookedFor: Readonly<Record<CoreKey, string>> = {
   date: 'dates under a header such as date, approved or year',
 };
 export const noColumn = 'none';
+/** Several funders may stand in several columns; two dates are two dates. */
+const patternFor = (key: CoreKey): ((name: string) => string) => (key === 'funderNames' ? listPatternOf : patternOf);
 const mostChoices = 6;
 /** Two columns as close as this are both meant: which of them counts is for a person. */
 const tie = 0.03;
@@ -80,7 +91,7 @@ function sureColumn(
     other.key === key &&
     other.score >= sureFrom &&
     other.score > found.score - tie &&
-    patternOf(other.profile.name) !== patternOf(found.profile.name) &&
+    patternFor(key)(other.profile.name) !== patternFor(key)(found.profile.name) &&
     ![...assigned.values()].some((one) => one.profile === other.profile) &&
     other.profile.samples.join('\n') !== found.profile.samples.join('\n');
   // A year is known less exactly than a day in another column, and may be a fiscal one.
@@ -138,6 +149,36 @@ function othersFor(
       .slice(0, mostChoices)
   );
 }
+
+const countsDeals =
+  /\b(?:number of|no of|num|count|anzahl|nombre de|numero de|n) (?:\w+ )?(?:rounds|deals|loans|grants|awards|investments|runden|tours|rondas|rodadas|prets|prestamos|emprestimos)\b|\b(?:rounds|deals|loans|grants|awards|investments) (?:count|number|total)\b|^(?:funding rounds|rounds|total (?:rounds|deals|grants|loans))$/;
+const adds = /\b(?:total|cumulative|overall|lifetime|to date|ever|all time|gesamt|cumule|acumulado|cumulado)\b/;
+const notOfDeal =
+  /\b(?:last|latest|first|founded|founding|incorporated|next|updated|created|letzte|derniere?|ultim[oa]|fundado|gegrundet)\b/;
+
+/**
+ * A list of organisations that adds up what each got: it counts their deals, its only amounts are totals, and no date is
+ * that of a deal. Its rows are no deals, whatever is answered.
+ */
+export function isListOfTotals(candidates: readonly Candidate[], profiles: readonly ColumnProfile[]): boolean {
+  const named = (key: CoreKey | 'amountUsd'): string[] =>
+    candidates.filter((one) => one.key === key).map(({ profile }) => plainHeader(profile.name));
+  const amounts = [...named('amount'), ...named('amountUsd')];
+  return (
+    amounts.length > 0 &&
+    amounts.every((text) => adds.test(text)) &&
+    named('date').every((text) => notOfDeal.test(text)) &&
+    profiles.some(({ name }) => countsDeals.test(plainHeader(name)))
+  );
+}
+
+export const totalsQuestion: Question = {
+  id: 'list',
+  column: null,
+  text: `The file adds up what each organisation got, in several deals: its rows are no deals. Looked for ${lookedFor.amount} of one deal each, and for ${lookedFor.date} of each deal`,
+  option: '--map with a mapping of your own, should they be deals all the same',
+  choices: [],
+};
 
 /** Whether it is no file of deals: nothing in it may be one of the fields, and it is not sure of the others either. */
 export const isNoFileOfDeals = ({ lacking, questions }: CoreFields): boolean =>

@@ -1,9 +1,14 @@
+import { findColumn, type DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
+import { formatCount, formatInteger } from '../../../contract/formats.ts';
+import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
+import { optionOf } from '../reading/vocabularies.ts';
 import { isPersonal } from './candidates.ts';
 import { plainName } from './column-words.ts';
 import { kindOfWords, type KindOfWords } from './kind-words.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { wordsOfHeader } from './lexicon.ts';
 import { readHeader } from './read-header.ts';
 
 /** The kind of the deals of a file: by its headers, and row by row by what a column says. */
@@ -20,17 +25,24 @@ export interface KindsOfFile {
 
 const headerWords: Readonly<Record<DealKind, RegExp>> = {
   equity:
-    /round|investor|investee|portfoliocompan|premoney|postmoney|valuation|startup|series|kapitalgeber|finanzierungsrunde|inversor|investidor|investisseur|levee|ronda|rodada/,
-  debt: /loan|lender|borrower|interest|maturity|creditline|termmonths|borrname|kredit|darlehen|emprunt|preteur|prestam|emprestimo|tomador|credor|mutuari/,
+    /\b(?:\w*round|investors?|investees?|portfolio ?compan|pre ?money|post ?money|valuation|startups?|series|kapitalgeber|finanzierungsrunde|inversor|investidor|investisseur|levee|ronda|rodada)/,
+  debt: /\b(?:\w*loan|lender|borrower|interest|maturity|credit ?line|termmonths|borr ?name|\w*kredit|\w*darlehen|emprunt|preteur|prestam|emprestimo|tomador|credor|mutuari)/,
   grant:
-    /grant|award|donor|donee|grantee|recipientorg|foundation|zuwendung|zuschuss|forderung|stiftung|subvention|subvencion|subvencao|concesion|concedente|beca|bolsa|donacion|doacao/,
+    /\b(?:\w*grant|\w*award|donors?\b|donee|grantee|recipient ?org|foundation|zuwendung|zuschuss|forder|stiftung|subvention|subvencion|subvencao|concesion|concedente|beca|bolsa|donacion|doacao)/,
 };
 const kinds = Object.keys(headerWords) as DealKind[]; // keys of a record of kinds
 const accents = /\p{M}+/gu;
 
 /** By words that only one kind uses in its headers. */
 function kindOfHeaders(profiles: readonly ColumnProfile[]): DealKind | null {
-  const names = profiles.map(({ name }) => plainName(name.normalize('NFD').replaceAll(accents, ''))).join(' ');
+  const names = profiles
+    .map(
+      ({ name }) =>
+        `${wordsOfHeader(name)
+          .map(({ text }) => text)
+          .join(' ')} ; ${plainName(name.normalize('NFD').replaceAll(accents, ''))}`,
+    )
+    .join(' ; ');
   const found = kinds.filter((kind) => headerWords[kind].test(names));
   return found.length === 1 ? (found[0] ?? null) : null;
 }
@@ -67,6 +79,85 @@ function wordsIn(profile: ColumnProfile): (KindOfWords & { word: string; count: 
   });
   return header.namesKind || (!header.isKnown && countOf(found) >= filledCount * leastShare) ? found : [];
 }
+
+const fewWords = 3;
+const leastKnown = 0.3;
+const answerWords: Readonly<Record<DealKind, string>> = {
+  equity: 'Equity',
+  debt: 'Debt',
+  grant: 'Grants',
+};
+
+/** Where a column says the kind of most rows, a word that says none is a question: the kind of the file may be wrong. */
+export function askUnknownKinds(
+  { kind, column, found }: KindsOfFile,
+  answers: Answers,
+): { found: KindsOfFile['found']; refuse: Mapping['refuse']; questions: Question[] } {
+  const all = [...found];
+  const refuse: Mapping['refuse'] = [];
+  const questions: Question[] = [];
+  if (column?.distinct == null || countOf(found) < column.filledCount * leastKnown) return { found, refuse, questions };
+  const known = new Set(found.map(({ word }) => word));
+  const unknown = [...column.distinct]
+    .filter(([word]) => !known.has(word) && /\p{L}{2}/u.test(word) && !isOfKind(word, kind))
+    .toSorted(([, one], [, other]) => other - one);
+  const ofAll = answers[`kind:${column.name}`];
+  const isGroup = unknown.length > fewWords || (unknown.length > 1 && found.every((one) => one.kind === kind));
+  if (isGroup && ofAll === undefined) return { found, refuse, questions: [groupQuestion(column.name, unknown)] };
+  for (const [word, count] of unknown) {
+    const id = `kind:${column.name}:${word}`.slice(0, 250);
+    const said = answers[id] ?? (isGroup ? ofAll : undefined);
+    const answer = kinds.find((one) => one === said);
+    if (answer !== undefined) all.push({ kind: answer, set: {}, word, count });
+    else if (said === 'leave_out')
+      refuse.push({ column: column.name, is: [word], reason: `${column.name} says that it is no deal` });
+    else questions.push(kindQuestionOf(id, column.name, word, count));
+  }
+  return { found: all, refuse, questions };
+}
+
+/** Several words at once, where they may all be one kind. */
+const groupQuestion = (name: string, words: readonly (readonly [string, number])[]): Question => ({
+  id: `kind:${name}`,
+  column: name,
+  text: `"${name}" says in ${formatCount(
+    words.reduce((sum, [, count]) => sum + count, 0),
+    'row',
+  )} words of no kind that we know: ${words
+    .slice(0, fewWords * 2)
+    .map(([word, count]) => `${word} (${formatInteger(count)})`)
+    .join(', ')}${words.length > fewWords * 2 ? ' and others' : ''}. Which kind of deal are they?`,
+  option: `--answer "kind:${name}=grant", or =debt, =equity, =leave_out or =each`,
+  choices: [
+    ...kinds.map((value) => ({ value, label: `All of them: ${answerWords[value]}`, example: null })),
+    { value: 'leave_out', label: 'No deals: refuse these rows', example: null },
+    { value: 'each', label: 'Ask for each word', example: null },
+  ],
+});
+
+const kindQuestionOf = (id: string, name: string, word: string, count: number): Question => ({
+  id,
+  column: name,
+  text: `"${name}" says "${word}" in ${formatCount(count, 'row')}. Which kind of deal is that?`,
+  option: `--answer "${id}=equity", or =debt, =grant or =leave_out`,
+  choices: [
+    ...kinds.map((value) => ({ value, label: answerWords[value], example: null })),
+    { value: 'leave_out', label: 'No deal: refuse these rows', example: null },
+  ],
+});
+
+const listsOf: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
+  equity: ['roundType', 'instrument'],
+  debt: ['debtType'],
+  grant: ['grantType'],
+};
+/** A word of a closed list of the kind that the row has anyway. */
+const isOfKind = (word: string, kind: DealKind | null): boolean =>
+  kind !== null &&
+  listsOf[kind].some((key) => {
+    const list = findColumn(kind, key);
+    return list !== null && optionOf(list, word) !== undefined;
+  });
 
 const mostWords = 100;
 const mostRoutes = 50;

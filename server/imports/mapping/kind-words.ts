@@ -14,7 +14,18 @@ export interface KindOfWords {
 /** In this order: the first that fits wins, so that a convertible loan is equity and a venture debt none. */
 const certain: readonly (readonly [RegExp, DealKind, RouteSet])[] = [
   [/\bventure (?:debt|loan)/, 'debt', { debtType: 'venture_debt' }],
-  [/\b(?:reimbursable|recoverable|repayable) grant/, 'debt', { debtType: 'reimbursable_grant' }],
+  // Before what it denies: `Não reembolsável`, `nicht rückzahlbar`, `à fonds perdu`.
+  [
+    /\b(?:non|not|nao|no|nicht) ?(?:re(?:embol(?:s|z)a(?:vel|veis|ble|bles)|imbursable|payable|coverable|mboursables?)|ruckzahlbar|zuruckzuzahlen)|\b(?:a )?f(?:onds|ondo|undo) perd(?:u|ido)\b|\bverlorene[rn]? zusch/,
+    'grant',
+    {},
+  ],
+  [
+    /\b(?:reimbursable|recoverable|repayable) (?:grant|advance)|\bavances? (?:remboursable|recuperable)s?\b|\b(?:ayudas?|subvenc(?:ion|iones|ao|oes)|auxilio) re(?:embolsable|embolsavel|integrable)|\banticipos? re(?:embolsable|integrable)/,
+    'debt',
+    { debtType: 'reimbursable_grant' },
+  ],
+  [/\breembolsave(?:l|is)\b|\breembolsables?\b|\bremboursables?\b|\bruckzahlbar|\brepayable\b/, 'debt', {}],
   [/\bconvertible|\bwandel(?:darlehen|anleihe)|\bconversi?vel/, 'equity', { instrument: 'convertible_note' }],
   [/\bsafe\b/, 'equity', { instrument: 'safe' }],
   [/\bequity crowdfunding/, 'equity', { roundType: 'equity_crowdfunding' }],
@@ -23,7 +34,7 @@ const certain: readonly (readonly [RegExp, DealKind, RouteSet])[] = [
 const debt =
   /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan)\b/;
 const equity =
-  /\b(?:equity|seed|pre ?seed|series|serie|angels?|venture|ipo|stock|shares|preferred|common|buyout|growth|eigenkapital|beteiligung|fonds propres|acciones|participacion|participacao|acoes|capital risque|risikokapital|token|ico)\b/;
+  /\b(?:equity|seed|pre ?seed|series|serie|angels?|venture|ipo|stock|shares|preferred|common|buyout|growth|eigenkapital|beteiligung|fonds propres|acciones|participations?|participacion(?:es)?|participac(?:ao|oes)|beteiligung(?:en)?|prises? de participation|kapitalerhohung|augmentation de capital|aporte(?:s)? de capital|ampliacion de capital|capital social|inyeccion de capital|quasi equity|quasi fonds propres|acoes|capital risque|risikokapital|token|ico)\b/;
 const grant =
   /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes)\b/;
 

@@ -1,4 +1,5 @@
 import { fold } from '../reading/fold.ts';
+import { bareHeader } from './term-headers.ts';
 
 /**
  * The words of the field in headers, in English, German, French, Spanish and Portuguese, folded: what each says of the
@@ -84,7 +85,7 @@ const words: Readonly<Record<WordClass, string>> = {
     solicitud inicio fin vencimiento creacion publicacion actualizacion
     solicitacao termino vencimento criacao publicacao`,
   year: `wirtschaftsjahr haushaltsjahr geschaftsjahr forderjahr year years fy fiscalyear jahr jahre annee exercice ano anos ejercicio exercicio yr vintage`,
-  kind: `type kind instrument product stage series round category class form nature art typ form finanzierungsart finanzierungsrunde
+  kind: `kategorie categorie categoria naturaleza natureza forma typology type kind instrument product stage series round category class form nature art typ form finanzierungsart finanzierungsrunde
     runde produkt nature genre type forme tour instrumento tipo modalidad modalidade produto ronda rodada fase`,
   attribute: `officer manager branch situacao situacion statut title titel titre titulo bezeichnung activity activities use uses repayment interval genders gender pi id ids identifier code codes number no nr num ref reference key uuid permalink slug city town state region county province
     zip zipcode postcode postal plz address street website web url link homepage linkedin twitter crunchbase email phone telephone contact
@@ -97,7 +98,7 @@ const words: Readonly<Record<WordClass, string>> = {
     district license licence source language version tranche`,
   country: `country countries countrycode nation land staat pays pais iso`,
   currency: `currency currencies ccy cur curr wahrung devise moneda moeda monnaie`,
-  unit: `usd eur gbp inr chf sek nok dkk jpy cny aud cad nzd zar brl mxn sgd hkd krw ngn kes us euro euros pound pounds dollar million millions mn mio mil mln mill
+  unit: `livre livres sterling libra libras franc francs franco francos franken suisse suisses suizo suizos suico suicos couronne couronnes krona kronor krone kroner kronen dolar dolares rupie rupien yuan yen peso pesos rand reais americain americains americano americanos estadounidense estadounidenses cent cents centime centimes centavo centavos centimo centimos pence pennies paise rappen usd eur gbp inr chf sek nok dkk jpy cny aud cad nzd zar brl mxn sgd hkd krw ngn kes us euro euros pound pounds dollar million millions mn mio mil mln mill
     thousand thousands tsd mrd bn billion billions k m crore crores cr lakh lakhs millionen milliers millones miles milhoes milhares rs rupees
     s`,
   filler: `dd mm yy yyyy jj aaaa tt contract contracted contratado contratacao contrato notice the of in for to by and or a an de del der die das des du la le les el los las do da dos e et y und von fur en au aux pro per
@@ -113,6 +114,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bto date\b/g, 'todate'],
   [/\braison sociale\b/g, 'raisonsociale'],
   [/\bcharge off\b/g, 'chargeoff'],
+  [/\blaufzeit (?:von|ab)\b/g, 'beginn'],
+  [/\blaufzeit bis\b/g, 'laufzeitende'],
   [/\bfiscal year\b/g, 'fiscalyear'],
   [/\b(?:cost|date|month) of (?:birth|founding|incorporation)\b/g, 'birth'],
   [/\bgrant(?:ed)? (?:from|by)\b/g, 'funder'],
@@ -138,7 +141,7 @@ export interface HeaderWord {
 
 /** The words of a header in their order: `BorrName`, `loan_recipient-org` and `Kreditnehmer` are read the same way. */
 export function wordsOfHeader(name: string): HeaderWord[] {
-  const spaced = name
+  const spaced = bareHeader(name)
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim();

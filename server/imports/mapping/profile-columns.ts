@@ -1,12 +1,17 @@
 import { groupings, type DateOrder, type Grouping } from '../../../contract/imports/mapping.ts';
 import { cleanText } from '../../deals/drafts/cells.ts';
-import { countryOf } from '../reading/countries.ts';
+import { currencyColumns } from './currency-columns.ts';
+import { hasLeadMark } from '../organisations/lead-mark.ts';
+import { readDuration } from '../reading/read-duration.ts';
+import { monthOfWord } from '../reading/month-words.ts';
+import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
 import { whyPassedOver } from '../reading/passed-over.ts';
 import { readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
-import { currencyInColumn } from '../../../contract/currencies.ts';
+import { currencyInColumn } from '../reading/currency-names.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
+import { readHeader } from './read-header.ts';
 import { readTable } from '../reading/read-table.ts';
 import { rankOfIdName } from './id-columns.ts';
 import type { TableShape } from '../reading/sniff-table.ts';
@@ -31,6 +36,18 @@ export interface ColumnProfile {
   readonly hasBareNumber: boolean;
   readonly currencies: ReadonlySet<string>;
   readonly hasOpenMark: boolean;
+  /** Signs of several currencies, such as `$` and `¥`. */
+  readonly openMarks: ReadonlySet<string>;
+  readonly percentCount: number;
+  /** Cells such as `36 months` and `3 years`. */
+  readonly durationCount: number;
+  /** Of the numbers, whatever their sign. */
+  readonly greatest: number;
+  /** Cells that are a month, as a number or in words; and numbers from 1 to 31. */
+  readonly monthCount: number;
+  readonly dayOfMonthCount: number;
+  /** Cells that mark an organisation as the lead: `Alder Capital (lead)`. */
+  readonly leadCount: number;
   readonly days: Readonly<Record<TriedOrder, number>>;
   /** Cells that are days in one of the orders only. */
   /** Cells written like a day, whether or not there is such a day. */
@@ -64,12 +81,21 @@ interface Draft {
   passedOverCount: number;
   keys: KeyCounter | null;
   repeatCount: number;
+  /** Its header says that it holds countries: `us` is one there. */
+  isOfCountries: boolean;
   numbers: Record<Grouping, number>;
   ambiguousNumber: string | null;
   hasMarks: boolean;
   hasBareNumber: boolean;
   currencies: Set<string>;
   hasOpenMark: boolean;
+  openMarks: Set<string>;
+  percentCount: number;
+  durationCount: number;
+  greatest: number;
+  monthCount: number;
+  dayOfMonthCount: number;
+  leadCount: number;
   days: Record<TriedOrder, number>;
   dayShapedCount: number;
   fiscalCount: number;
@@ -93,12 +119,20 @@ const startDraft = (name: string): Draft => ({
   passedOverCount: 0,
   keys: rankOfIdName(name) > 0 ? countKeys() : null,
   repeatCount: 0,
+  isOfCountries: readHeader(name).scores.recipientCountry !== undefined,
   numbers: { plain: 0, comma: 0, dot: 0, space: 0, indian: 0 },
   ambiguousNumber: null,
   hasMarks: false,
   hasBareNumber: false,
   currencies: new Set(),
   hasOpenMark: false,
+  openMarks: new Set(),
+  percentCount: 0,
+  durationCount: 0,
+  greatest: 0,
+  monthCount: 0,
+  dayOfMonthCount: 0,
+  leadCount: 0,
   days: { ymd: 0, mdy: 0, dmy: 0, year: 0 },
   dayShapedCount: 0,
   fiscalCount: 0,
@@ -120,58 +154,90 @@ const mostRemarks = 50;
 const mostDistinct = 200;
 const mostAmbiguous = 3;
 
-export async function profileColumns(
-  file: OpenFile,
-  shape: TableShape,
-): Promise<{ profiles: ColumnProfile[]; rowCount: number; remarks: string[] }> {
+export interface ProfiledFile {
+  readonly profiles: ColumnProfile[];
+  readonly rowCount: number;
+  /** Rows with a single text, which may speak of the whole table. */
+  readonly remarks: string[];
+  /** Rows that are the same as an earlier one in all cells; counted where a column is named for an id. */
+  readonly copyCount: number;
+  /** Rows that fill more than one of the columns of `currencyColumns`. */
+  readonly severalAmountsCount: number;
+}
+
+export async function profileColumns(file: OpenFile, shape: TableShape): Promise<ProfiledFile> {
   const table = readTable(file, shape);
   const drafts: Draft[] = [];
-  // Rows with a single text may speak of the whole table.
   const remarks: string[] = [];
-  let rowCount = 0;
+  let [rowCount, copyCount, severalAmountsCount] = [0, 0, 0];
   let names: readonly string[] = [];
+  let amounts: readonly number[] = [];
+  let hasIds = false;
+  const rows = countKeys();
   for await (const { cells } of table.rows) {
     rowCount += 1;
     let [filledCount, only] = [0, ''];
-    if (names.length !== table.columns.size) names = [...table.columns.keys()];
+    if (names.length !== table.columns.size) {
+      names = [...table.columns.keys()];
+      hasIds = names.some((name) => rankOfIdName(name) > 0);
+      amounts = currencyColumns(names).map(({ name }) => names.indexOf(name));
+    }
     const isPassedOver = whyPassedOver(cells, names) !== null;
+    const isCopy = hasIds && !isPassedOver && rows.count(cells.join('\n')) > 1;
+    if (isCopy) copyCount += 1;
+    if (amounts.length > 1 && amounts.filter((at) => cleanText(cells[at] ?? '') !== null).length > 1)
+      severalAmountsCount += isPassedOver ? 0 : 1;
     for (let at = 0; at < cells.length; at += 1) {
       const text = cells[at] === '' ? null : cleanText(cells[at] ?? '');
       if (text === null) continue;
       filledCount += 1;
       only = text;
-      note((drafts[at] ??= startDraft(names[at] ?? '')), text, isPassedOver);
+      note(
+        (drafts[at] ??= startDraft(names[at] ?? '')),
+        text,
+        isPassedOver || isCopy ? (isPassedOver ? 'passed' : 'copy') : 'row',
+      );
     }
     if (filledCount === 1 && remarks.length < mostRemarks) remarks.push(only);
   }
   const profiles = [...table.columns].map(([name, at]) => finish(drafts[at] ?? startDraft(name), name));
-  return { profiles, rowCount, remarks };
+  return { profiles, rowCount, remarks, copyCount, severalAmountsCount };
 }
 
 function finish(draft: Draft, name: string): ColumnProfile {
-  const { keys, repeatCount, ...rest } = draft;
+  const { keys, repeatCount, isOfCountries: _isOfCountries, ...rest } = draft;
   return { ...rest, name, isUnique: keys !== null && draft.filledCount > draft.passedOverCount && repeatCount === 0 };
 }
 
 const twoLetters = /\p{L}[^\p{L}]*\p{L}/u;
 
-function note(draft: Draft, text: string, isPassedOver: boolean): void {
+function note(draft: Draft, text: string, rowIs: 'row' | 'passed' | 'copy'): void {
   draft.filledCount += 1;
-  if (isPassedOver) draft.passedOverCount += 1;
-  else if (draft.keys !== null && draft.keys.count(text) > 1) draft.repeatCount += 1;
+  if (rowIs === 'passed') draft.passedOverCount += 1;
+  // The same row again has the same id again.
+  else if (rowIs === 'row' && draft.keys !== null && draft.keys.count(text) > 1) draft.repeatCount += 1;
   if (draft.samples.length < mostSamples && !draft.samples.includes(text)) draft.samples.push(text.slice(0, 200));
   noteDistinct(draft, text);
+  if (hasLeadMark(text)) draft.leadCount += 1;
+  if (text.length <= 10) notePartOfDate(draft, text);
   const hasDigit = /\d/.test(text);
   if (text.startsWith('http') || text.startsWith('www.')) draft.urlCount += 1;
   else if (twoLetters.test(text) && (!hasDigit || (readWords(text) ?? readPeriod(text)) === null)) draft.wordCount += 1;
   if (hasDigit) {
     recordNumber(draft, text);
     recordDay(draft, text);
+    if (text.length <= 40 && readDuration(text, null) !== null) draft.durationCount += 1;
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
   if (text.length <= 60 && !hasDigit) {
-    if (countryOf(text) !== null) draft.countryCount += 1;
+    if ((draft.isOfCountries ? countryInColumn(text) : countryOf(text)) !== null) draft.countryCount += 1;
     if (text.length <= 30 && currencyInColumn(text) !== null) draft.currencyCount += 1;
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
+}
+
+function notePartOfDate(draft: Draft, text: string): void {
+  const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  if (number > 0 && number <= 31) draft.dayOfMonthCount += 1;
+  if ((number > 0 && number <= 12) || monthOfWord(text) > 0) draft.monthCount += 1;
 }
 
 function noteDistinct(draft: Draft, text: string): void {
@@ -187,6 +253,7 @@ function noteAmbiguous({ ambiguousDays }: Draft, text: string): void {
 
 function recordNumber(draft: Draft, text: string): void {
   if (text.length > 60) return;
+  let [least, isPercent] = [Infinity, false];
   let [comma, dot]: [number | null, number | null] = [null, null];
   for (const grouping of groupings) {
     const read = readMarkedNumber(text, grouping);
@@ -196,9 +263,14 @@ function recordNumber(draft: Draft, text: string): void {
     if (grouping === 'dot') dot = read.value;
     if (read.currency !== null) draft.currencies.add(read.currency);
     if (read.hasOpenMark) draft.hasOpenMark = true;
+    if (read.hasOpenMark && read.mark !== null) draft.openMarks.add(read.mark);
+    least = Math.min(least, Math.abs(read.value));
+    isPercent ||= read.isPercent;
     if (read.mark === null) draft.hasBareNumber = true;
     if (read.word !== null || read.mark !== null || read.isPercent || text.startsWith('(')) draft.hasMarks = true;
   }
+  if (least < Infinity) draft.greatest = Math.max(draft.greatest, least);
+  if (isPercent) draft.percentCount += 1;
   if (comma !== null && dot !== null && comma !== dot) draft.ambiguousNumber ??= text;
   if (/^\d{4,6}$/.test(text)) {
     const value = Number(text);

@@ -1,18 +1,31 @@
-import { findColumn, type DealColumnKey } from '../../../contract/deals/deals.ts';
+import { dealColumns, type DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
+import { mapping as mappingSchema, type Layout, type Mapping } from '../../../contract/imports/mapping.ts';
+import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
+import { assignSure, coreKeys, findInKinds, isPersonal, listCandidates, type Candidate } from './candidates.ts';
+import { chooseCurrency, chooseMarks } from './choose-currency.ts';
 import {
-  mapping as mappingSchema,
-  type FieldRule,
-  type Layout,
-  type Mapping,
-} from '../../../contract/imports/mapping.ts';
-import type { Answers, Question } from '../../../contract/imports/imports.ts';
-import { assignSure, coreKeys, isPersonal, listCandidates, type Candidate } from './candidates.ts';
-import { chooseCurrency } from './choose-currency.ts';
-import { chooseCore, isNoFileOfDeals, type CoreFields } from './core-fields.ts';
+  chooseAmounts,
+  joinDate,
+  readAmounts,
+  readLeads,
+  readPersons,
+  readTwins,
+  withAmounts,
+  type Fields,
+} from './combine-columns.ts';
+import { chooseYears, type YearParts } from './year-columns.ts';
+import { described, type ColumnProfile } from './described-columns.ts';
+import {
+  chooseCore,
+  isListOfTotals,
+  isNoFileOfDeals,
+  noColumn,
+  totalsQuestion,
+  type CoreFields,
+} from './core-fields.ts';
 import { findIdColumn } from './id-columns.ts';
-import { kindsOfFile, routesOf } from './kind-of-rows.ts';
-import { judgeDay, judgeNumber } from './judge-column.ts';
+import { askUnknownKinds, kindsOfFile, routesOf, type KindsOfFile } from './kind-of-rows.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 import { ruleFor } from './propose-rule.ts';
 import {
@@ -23,20 +36,13 @@ import {
   severalRowsQuestion,
   unitInRemarks,
   unitQuestion,
+  unknownUnitIn,
+  unknownUnitQuestion,
 } from './row-questions.ts';
 import { saysMil } from './column-words.ts';
 import type { FirstRows } from './choose-mapping.ts';
 
 /** The most likely mapping of an unknown file. The admin answers what the file leaves open; nothing is guessed. */
-
-/** A profile with what is made of it. */
-export interface ColumnProfile extends Profile {
-  readonly field: DealColumnKey | null;
-  readonly confidence: number;
-  readonly why: string;
-  readonly reads: string;
-  readonly isPersonal: boolean;
-}
 
 export interface Proposal {
   readonly mapping: Mapping | null;
@@ -53,55 +59,149 @@ interface ProposeOptions {
   readonly first: FirstRows;
   /** Texts above the header, and rows with a single text. */
   readonly remarks: readonly string[];
+  readonly copyCount: number;
+  readonly severalAmountsCount: number;
 }
 
 export function proposeMapping(profiles: readonly Profile[], options: ProposeOptions): Proposal {
-  const { kind, layout, answers } = options;
-  const said = answers['kind'];
-  const answered = { ...answers };
-  const kinds = kindsOfFile(profiles, kind ?? (said === 'equity' || said === 'debt' || said === 'grant' ? said : null));
-  const chosen = kinds.kind ?? 'grant';
-  const questions: Question[] = kinds.kind === null ? [kindQuestion] : [];
-  const candidates = listCandidates(profiles, chosen);
+  const { answers } = options;
+  const kinds = kindsOf(profiles, options);
+  const questions: Question[] = [...kinds.questions];
+  const context = { answers, questions };
+  const amounts = chooseAmounts(profiles, options.severalAmountsCount, context);
+  const found = listCandidates(profiles, kinds.present);
+  const years = found.some(isSureAmount) ? null : chooseYears(profiles, kinds.chosen, context);
+  const candidates = withAmounts(found, amounts, profiles);
   const assigned = assignSure(candidates);
-  const core = chooseCore(candidates, assigned, profiles, answers);
+  const core = chooseCore(
+    candidates,
+    assigned,
+    profiles,
+    years === null ? answers : { ...answers, ...coreByYear(assigned) },
+  );
   takeCore(assigned, core);
+  takeAnswers(assigned, profiles, answers);
   questions.push(...core.questions);
-  const fields = rulesOf(assigned, core, { kind: chosen, profiles, answers, questions });
-  const matched = profiles.map((profile) => described(profile, assigned));
+  const rules = { kinds: kinds.present, profiles, ...context };
+  const fields = rulesOf(assigned, core, rules);
+  readAmounts(fields, amounts, rules);
+  readBeyond(fields, { candidates, profiles, date: core.columns.get('date') });
+  const matched = profiles.map((profile) => described(profile, assigned, fields));
+  const isList = isListOfTotals(found, profiles);
+  if (isList) questions.push(totalsQuestion);
+  const mapping = mappingOf(matched, { options, kinds, core, years, fields, questions });
+  return { mapping, profiles: matched, questions, isNoFileOfDeals: isList || isNoFileOfDeals(core) };
+}
+
+const isSureAmount = ({ key, score }: Candidate): boolean =>
+  (key === 'amount' || key === 'amountUsd') && score >= sureFrom;
+/** Each column has its year; a column of dates says nothing of it. */
+const coreByYear = (assigned: ReadonlyMap<DealColumnKey, Candidate>): Answers => ({
+  'field:amount': noColumn,
+  ...(assigned.has('date') ? {} : { 'field:date': noColumn }),
+});
+
+interface KindsRead {
+  readonly kinds: KindsOfFile;
+  readonly chosen: DealKind;
+  /** That of most rows first. */
+  readonly present: readonly DealKind[];
+  readonly refuse: Mapping['refuse'];
+  readonly questions: readonly Question[];
+}
+
+function kindsOf(profiles: readonly Profile[], { kind, answers }: ProposeOptions): KindsRead {
+  const said = answers['kind'];
+  const ofFile = kindsOfFile(
+    profiles,
+    kind ?? (said === 'equity' || said === 'debt' || said === 'grant' ? said : null),
+  );
+  const { found, refuse, questions } = askUnknownKinds(ofFile, answers);
+  const kinds = { ...ofFile, found };
+  const chosen = kinds.kind ?? 'grant';
+  return {
+    kinds,
+    chosen,
+    present: [...new Set([chosen, ...found.map((one) => one.kind)])],
+    refuse,
+    questions: [...(kinds.kind === null ? [kindQuestion] : []), ...questions],
+  };
+}
+
+interface MappingParts {
+  readonly options: ProposeOptions;
+  readonly kinds: KindsRead;
+  readonly core: CoreFields;
+  readonly years: YearParts | null;
+  readonly fields: Fields;
+  readonly questions: Question[];
+}
+
+function mappingOf(
+  matched: readonly ColumnProfile[],
+  { options, kinds, core, years, fields, questions }: MappingParts,
+): Mapping | null {
+  const answered = { ...options.answers };
   // An amount in USD is the amount, and its currency.
-  if (fields.amountUsd !== undefined && fields.amount === undefined && fields.currency === undefined) {
+  if (
+    fields.amountUsd !== undefined &&
+    fields.amount === undefined &&
+    fields.currency === undefined &&
+    years === null
+  ) {
     fields.amount = fields.amountUsd;
     answered['currency'] ??= 'USD';
   }
-  const currency = chooseCurrency(core.likeliest.get('amount')?.profile ?? null, {
-    profiles: matched,
-    fields,
-    answers: answered,
-    questions,
-  });
+  const likely = core.likeliest.get('amount')?.profile ?? years?.columns[0]?.profile ?? null;
+  const about = { profiles: matched, fields, answers: answered, questions };
+  const currency = chooseCurrency(likely, about);
+  const markCurrencies = chooseMarks(currency, likely, about);
   const rows = askAboutRows(matched, fields, options);
   questions.push(...rows.questions);
-  const keys = rows.key ?? chooseKey(matched);
-  const isEmpty = Object.keys(fields).length === 0 || keys.from.length === 0;
-  const mapping = isEmpty
-    ? null
-    : mappingSchema.parse({
-        ...frame,
-        kind: chosen,
-        layout,
-        key: keys,
-        routes: routesOf(kinds),
-        refuse: rows.refuse,
-        collectFunders: rows.key !== null,
-        tidies: true,
-        currency,
-        fields,
-      });
-  return { mapping, profiles: matched, questions, isNoFileOfDeals: isNoFileOfDeals(core) };
+  const key = rows.key ?? chooseKey(matched);
+  if ((Object.keys(fields).length === 0 && years === null) || key.from.length === 0) return null;
+  return mappingSchema.parse({
+    ...frame,
+    kind: kinds.chosen,
+    layout: options.layout,
+    key: key.isUnique && options.copyCount > 0 ? { ...key, dropsCopies: true } : key,
+    routes: routesOf(kinds.kinds),
+    refuse: [...rows.refuse, ...kinds.refuse],
+    collectFunders: rows.key !== null,
+    tidies: true,
+    currency,
+    ...(Object.keys(markCurrencies).length === 0 ? {} : { markCurrencies }),
+    ...(years === null ? {} : { parts: years.parts, grouping: years.grouping }),
+    fields,
+  });
 }
 
-type Fields = Partial<Record<DealColumnKey, FieldRule | FieldRule[]>>;
+interface Beyond {
+  readonly candidates: readonly Candidate[];
+  readonly profiles: readonly Profile[];
+  readonly date: Candidate | undefined;
+}
+
+/** What several columns say together, beyond one column a field. */
+function readBeyond(fields: Fields, { candidates, profiles, date }: Beyond): void {
+  joinDate(fields, date, profiles);
+  readLeads(fields, profiles);
+  readPersons(fields, profiles);
+  readTwins(fields, candidates);
+}
+
+/** `field:recipientCountry=HQ`: whatever a person says of a column counts, for all fields. */
+function takeAnswers(assigned: Map<DealColumnKey, Candidate>, profiles: readonly Profile[], answers: Answers): void {
+  for (const { key } of dealColumns) {
+    const answer = answers[`field:${key}`];
+    if (answer === undefined || coreKeys.some((core) => core === key)) continue;
+    if (answer === noColumn) assigned.delete(key);
+    const profile = profiles.find(({ name }) => name === answer);
+    if (profile === undefined || isPersonal(profile)) continue;
+    for (const [other, one] of assigned) if (one.profile === profile) assigned.delete(other);
+    assigned.set(key, { profile, key, score: 1, why: 'You said so.' });
+  }
+}
 
 /** The core fields give way to nothing: a column that is one of them is read for no other field. */
 function takeCore(assigned: Map<DealColumnKey, Candidate>, core: CoreFields): void {
@@ -114,7 +214,7 @@ function takeCore(assigned: Map<DealColumnKey, Candidate>, core: CoreFields): vo
 }
 
 interface RulesContext {
-  readonly kind: DealKind;
+  readonly kinds: readonly DealKind[];
   readonly profiles: readonly Profile[];
   readonly answers: Answers;
   readonly questions: Question[];
@@ -124,16 +224,19 @@ interface RulesContext {
 function rulesOf(assigned: ReadonlyMap<DealColumnKey, Candidate>, core: CoreFields, context: RulesContext): Fields {
   const fields: Fields = {};
   for (const [key, { profile }] of [...assigned].toSorted(byPlace(context.profiles))) {
-    const target = findColumn(context.kind, key);
+    const target = findInKinds(context.kinds, key);
     if (target !== null) fields[key] = ruleFor(profile, { ...context, target });
   }
   for (const [key, { profile }] of core.likeliest) {
-    const target = findColumn(context.kind, key);
+    const target = findInKinds(context.kinds, key);
     if (target !== null) ruleFor(profile, { ...context, target });
   }
   for (const [key, constant] of core.constants) fields[key] = { constant };
   return fields;
 }
+
+/** Fields whose values say themselves that a deal did not come about. */
+const ownStatus: ReadonlySet<DealColumnKey> = new Set(['loanStatus', 'grantStatus', 'dealStatus', 'decision']);
 
 /** What the rows leave open; a key where several rows are one deal. A unit is put into the rule of the amount. */
 function askAboutRows(
@@ -144,7 +247,7 @@ function askAboutRows(
   const nameOf = (key: DealColumnKey): string | null => profiles.find(({ field }) => field === key)?.name ?? null;
   const { refuse, questions } = askRefused(
     profiles,
-    ({ name }) => profiles.some((one) => one.name === name && one.field !== null),
+    ({ name }) => profiles.some((one) => one.name === name && one.field !== null && ownStatus.has(one.field)),
     answers,
   );
   questions.push(...askUnit(fields, { answers, remarks, name: nameOf('amount') ?? nameOf('amountUsd') }));
@@ -177,7 +280,14 @@ function askUnit(
   const { amount, amountUsd } = fields;
   if (name === null || amount === undefined || Array.isArray(amount) || amount.multiply !== undefined) return [];
   const unit = unitInRemarks(remarks);
-  const question = saysMil(name) ? milQuestion(name) : unit === null ? null : unitQuestion(unit);
+  const unknown = unknownUnitIn(name);
+  const question = saysMil(name)
+    ? milQuestion(name)
+    : unit !== null
+      ? unitQuestion(unit)
+      : unknown === null
+        ? null
+        : unknownUnitQuestion(name, unknown);
   const answer = question?.choices.find(({ value }) => value === answers['unit'])?.value;
   if (question === null || answer === '1') return [];
   if (answer === undefined) return [question];
@@ -192,19 +302,6 @@ const byPlace =
   (profiles: readonly Profile[]) =>
   ([, one]: [DealColumnKey, Candidate], [, other]: [DealColumnKey, Candidate]): number =>
     profiles.indexOf(one.profile) - profiles.indexOf(other.profile);
-
-function described(profile: Profile, assigned: ReadonlyMap<DealColumnKey, Candidate>): ColumnProfile {
-  const own = [...assigned].find(([, candidate]) => candidate.profile === profile)?.[1] ?? null;
-  const isPrivate = isPersonal(profile);
-  return {
-    ...profile,
-    field: own?.key ?? null,
-    isPersonal: isPrivate,
-    confidence: own?.score ?? 0,
-    why: isPrivate ? 'Holds personal data.' : (own?.why ?? 'No column of ours is called so.'),
-    reads: readsOf(profile),
-  };
-}
 
 const frame = {
   name: 'detected',
@@ -222,14 +319,6 @@ const kindQuestion: Question = {
   option: 'equity, debt or grant as the kind',
   choices: ['equity', 'debt', 'grant'].map((value) => ({ value, label: value, example: null })),
 };
-
-function readsOf(profile: Profile): string {
-  const number = judgeNumber(profile);
-  const day = judgeDay(profile);
-  if (day.order !== null && day.share >= 0.8) return `date, ${day.order}`;
-  if (number.grouping !== null && number.share >= 0.8) return `number, ${number.grouping}`;
-  return 'text';
-}
 
 const keyFields: readonly DealColumnKey[] = ['recipientName', 'funderNames', 'title', 'date', 'roundType'];
 

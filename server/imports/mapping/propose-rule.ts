@@ -8,8 +8,10 @@ import {
 } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import { dateQuestion, organisationKeys } from './apply-answers.ts';
-import { patternOf } from './candidates.ts';
+import { listPatternOf } from './candidates.ts';
 import { unitsIn } from './column-words.ts';
+import { spanUnits, type SpanUnit } from '../reading/read-duration.ts';
+import { rateUnitIn, spanUnitIn } from './term-headers.ts';
 import { judgeDay, judgeNumber } from './judge-column.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
@@ -36,7 +38,17 @@ export function ruleFor(profile: Profile, { target, profiles, answers, questions
     };
   if (target.type !== 'decimal' && target.type !== 'integer')
     return { ...rule, ...(target.type === 'text' && target.isSortable ? { cutTo: 300 } : {}) };
-  const { multiply } = unitsIn(profile.name);
+  if (target.unit === 'months')
+    return {
+      ...rule,
+      grouping: judgeNumber(profile).grouping ?? 'plain',
+      duration: spanRule(profile, answers, questions),
+      round: true,
+    };
+  const multiply =
+    target.unit === 'percent' || target.unit === 'basis_points'
+      ? rateRule(profile, { target, answers, questions })
+      : unitsIn(profile.name).multiply;
   return {
     ...rule,
     grouping: groupingRule(profile, answers, questions),
@@ -47,9 +59,60 @@ export function ruleFor(profile: Profile, { target, profiles, answers, questions
   };
 }
 
+/** From this number on, it counts no years. */
+const mostYears = 50;
+
+/** What a number alone counts: as the header says, else as a person does. */
+function spanRule(profile: Profile, answers: Answers, questions: Question[]): SpanUnit {
+  const inHeader = spanUnitIn(profile.name);
+  const isBare = profile.durationCount < profile.filledCount;
+  if (inHeader !== null || !isBare || profile.greatest > mostYears) return inHeader ?? 'months';
+  const id = `span:${profile.name}`;
+  const answer = spanUnits.find((unit) => unit === answers[id]);
+  if (answer === undefined)
+    questions.push({
+      id,
+      column: profile.name,
+      text: `"${profile.name}" holds numbers such as ${profile.samples.slice(0, 3).join(', ')}. What do they count?`,
+      option: `--answer "${id}=months" or =years`,
+      choices: [
+        { value: 'months', label: 'Months', example: null },
+        { value: 'years', label: 'Years', example: null },
+      ],
+    });
+  return answer ?? 'months';
+}
+
+/** What a rate is multiplied by: 100 where it is a fraction, or where percents stand in a column of basis points. */
+function rateRule(
+  profile: Profile,
+  { target, answers, questions }: Pick<RuleContext, 'target' | 'answers' | 'questions'>,
+): number | null {
+  const inHeader = rateUnitIn(profile.name);
+  const isPercent = inHeader === 'percent' || profile.percentCount > 0;
+  if (target.unit === 'basis_points') return isPercent ? 100 : null;
+  if (inHeader === 'basis_points') return 0.01;
+  // 0.085 may be 8.5 % or less than one, whatever the header says: programs keep percent as fractions.
+  if (profile.percentCount > 0 || profile.greatest > 1 || profile.greatest === 0) return null;
+  const id = `rate:${profile.name}`;
+  const answer = answers[id];
+  if (answer !== 'fraction' && answer !== 'percent')
+    questions.push({
+      id,
+      column: profile.name,
+      text: `"${profile.name}" holds rates such as ${profile.samples.slice(0, 3).join(', ')}. Are they fractions or percent?`,
+      option: `--answer "${id}=fraction" or =percent`,
+      choices: [
+        { value: 'fraction', label: 'Fractions: 0.085 is 8.5 %', example: null },
+        { value: 'percent', label: 'Percent: 0.085 is 0.085 %', example: null },
+      ],
+    });
+  return answer === 'fraction' ? 100 : null;
+}
+
 /** The items of a list in JSON are a column each. */
 function listRule({ name }: Profile, profiles: readonly Profile[]): FieldRule {
-  const all = profiles.filter((other) => patternOf(other.name) === patternOf(name)).slice(0, mostFrom);
+  const all = profiles.filter((other) => listPatternOf(other.name) === listPatternOf(name)).slice(0, mostFrom);
   return all.length < 2 ? { from: name } : { from: all.map((other) => other.name), all: true };
 }
 

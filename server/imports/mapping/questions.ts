@@ -36,9 +36,17 @@ function memberQuestion({ members }: OpenFile): Question | null {
   };
 }
 
+const encodingLabels: Readonly<Record<string, string>> = {
+  macintosh: 'Mac Roman',
+  'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
+};
+
 function encodingQuestion({ encoding }: TableShape): Question | null {
   if (encoding.confidence >= sureFrom) return null;
-  const choices = encodings.filter((value) => value === 'windows-1252' || value === 'macintosh');
+  const choices = encodings.filter(
+    (value) => value === 'windows-1252' || value === 'iso-8859-15' || value === 'macintosh',
+  );
   return {
     id: 'encoding',
     column: null,
@@ -46,7 +54,7 @@ function encodingQuestion({ encoding }: TableShape): Question | null {
     option: `--encoding ${choices.join('|')}`,
     choices: choices.map((value) => ({
       value,
-      label: value === 'macintosh' ? 'Mac Roman' : 'Windows-1252',
+      label: encodingLabels[value] ?? value,
       example: null,
     })),
   };

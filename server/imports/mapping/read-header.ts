@@ -1,4 +1,5 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import { plainHeader } from './term-headers.ts';
 import { wordsOfHeader, type HeaderWord, type WordClass } from './lexicon.ts';
 
 /** What the words of a header say of its column: fields with how sure each is, from 0 to 1. */
@@ -12,6 +13,13 @@ export interface ReadHeader {
   /** It speaks of the kind of each row: type, product, round. */
   readonly namesKind: boolean;
   readonly namesParty: boolean;
+  readonly namesFunder: boolean;
+  /** It speaks of a country that is not that of the funder. */
+  readonly namesCountry: boolean;
+  /** It speaks of what the recipient is: `Type de bénéficiaire`. */
+  readonly namesTypeOfParty: boolean;
+  /** It speaks of how exactly the date is known. */
+  readonly namesPrecision: boolean;
 }
 
 /** Words of a party that may be another: an applicant need not have got anything. */
@@ -20,12 +28,21 @@ const weakParties = new Set(
     ' ',
   ),
 );
+const otherWords = new Set(
+  'other others additional participating further co weitere andere autre autres otro otros outro outros'.split(' '),
+);
 const softMoney = new Set('initial original expected estimated proposed overall net'.split(' '));
 const rates = new Set(
   'rate percent pct percentage interest zins zinssatz taux tasa taxa share stake equity match matching price'.split(
     ' ',
   ),
 );
+const typeWords = new Set(
+  'type kind class category art typ form kategorie categorie genre nature forme tipo clase categoria naturaleza natureza forma status typology'.split(
+    ' ',
+  ),
+);
+const otherThanType: readonly WordClass[] = ['date', 'otherMoney', 'currency', 'country', 'year', 'unit'];
 const sectorWords = new Set('industry industries sector sectors vertical branche secteur setor'.split(' '));
 const textWords = new Set('abstract description summary beschreibung descripcion descricao'.split(' '));
 
@@ -52,6 +69,10 @@ export function readHeader(name: string): ReadHeader {
     isKnown: words.length > 0 && words.every(({ classes }) => classes.size > 0),
     namesKind: reading.has('kind') && !reading.namesParty,
     namesParty: reading.namesParty,
+    namesFunder: reading.namesFunder,
+    namesCountry: reading.country() > 0,
+    namesTypeOfParty: reading.namesTypeOfParty,
+    namesPrecision: /\b(?:precision|accuracy|granularity|genauigkeit|precisao|exactitude)\b/.test(plainHeader(name)),
   };
 }
 
@@ -69,13 +90,15 @@ class Reading {
   readonly isCurrency: boolean;
   readonly isLead: boolean;
   readonly namesParty: boolean;
+  readonly namesFunder: boolean;
   private readonly unknownCount: number;
 
   constructor(words: readonly HeaderWord[], isCurrency: boolean) {
     this.words = words;
     this.isCurrency = isCurrency;
     this.isLead = words.some(({ text }) => text === 'lead');
-    this.namesParty = this.pure('recipient') || this.pure('funder');
+    this.namesFunder = this.pure('funder');
+    this.namesParty = this.pure('recipient') || this.namesFunder;
     this.unknownCount = words.filter(({ classes }) => classes.size === 0).length;
   }
 
@@ -116,6 +139,11 @@ class Reading {
     );
   }
 
+  /** `Other investors`: all words but one of these are known. */
+  private get isOthers(): boolean {
+    return this.unknownCount > 0 && this.words.every(({ classes, text }) => classes.size > 0 || otherWords.has(text));
+  }
+
   recipient(): number {
     if (this.isNoName) return 0;
     const [isRecipient, isFunder, isParty] = [this.pure('recipient'), this.pure('funder'), this.has('party')];
@@ -130,6 +158,7 @@ class Reading {
   funder(): number {
     if (this.isNoName) return 0;
     const [isRecipient, isFunder, isParty] = [this.pure('recipient'), this.pure('funder'), this.has('party')];
+    if (isFunder && !isRecipient && this.isOthers) return 0.93;
     if (isFunder) return this.less(isRecipient || this.isLead ? 0.7 : this.hasAny(weakParties) ? 0.8 : 0.95);
     if (isRecipient) return 0;
     if (this.has('funder')) return this.less(isParty || this.has('name') ? 0.93 : 0.35);
@@ -173,6 +202,15 @@ class Reading {
     if (this.words.some(({ classes }) => classes.has('otherDate') && !classes.has('given'))) return this.less(0.3);
     if (isDate) return this.less(0.95);
     return this.less(isYear ? 0.9 : 0.91);
+  }
+
+  /** `Beneficiary type`, `Empfängerart`, `Art der Organisation`. */
+  get namesTypeOfParty(): boolean {
+    const isOther = this.words.some(({ classes }) =>
+      otherThanType.some((one) => classes.has(one) && !classes.has('filler')),
+    );
+    const isType = this.words.some(({ text }) => typeWords.has(text));
+    return isType && !isOther && !this.pure('funder') && (this.has('recipient') || this.has('party'));
   }
 
   country(): number {

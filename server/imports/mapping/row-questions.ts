@@ -1,10 +1,13 @@
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { countryOf } from '../reading/countries.ts';
 import { fold } from '../reading/fold.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { powerOf } from '../reading/read-number.ts';
 import { unitsIn } from './column-words.ts';
+import { plainHeader } from './term-headers.ts';
+import { wordsOfHeader } from './lexicon.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 
 /** What the rows of an unknown file leave open, beside its columns: each would change the figures without a word. */
@@ -12,9 +15,13 @@ import type { ColumnProfile } from './profile-columns.ts';
 type Refusals = Mapping['refuse'];
 
 const outcomeWords =
-  /status|decision|outcome|result|entscheid|estado|resolucion|situacao|etat|statut|awarded|funded|successful/;
+  /status|decision|outcome|result|entscheid|estado|resolucion|situacao|etat|statut|awarded|funded|successful|stage|stand|phase|pipeline|etapa|fase|state|zustand|ergebnis|resultado|situacion|disposition/;
 const refused =
-  /^(?:declined|rejected|refused|denied|unsuccessful|withdrawn|not (?:funded|awarded|approved|successful)|turned down|abgelehnt|zuruckgezogen|refuse|rejete|rechazad[oa]|denegad[oa]|desestimad[oa]|rejeitad[oa]|negad[oa]|indeferid[oa])$/;
+  /^(?:(?:closed|deal|deals|status|stage|cerrad[oa]|ferme|perdue?)? ?(?:lost|loser|dead|no go)|(?:closed|deal) (?:lost|declined|dropped)|passed(?: on)?|pass|declined|rejected|refused|denied|unsuccessful|withdrawn|cancell?ed|abandoned|aborted|expired|lapsed|not (?:funded|awarded|approved|successful|selected|invested)|turned down|dropped|on hold|pipeline|in pipeline|prospect(?:ive)?|lead|leads|open|qualified|qualification|proposed|proposal|proposal sent|in negotiation|negotiation|in progress|under review|in review|pending|submitted|applied|application|draft|waitlist(?:ed)?|due diligence|term sheet|screening|abgelehnt|zuruckgezogen|verloren|storniert|abgebrochen|offen|in prufung|beantragt|geplant|refusee?|rejetee?|perdue?|retiree?|annulee?|abandonnee?|en cours d instruction|en attente|rechazad[oa]|denegad[oa]|desestimad[oa]|perdid[oa]|retirad[oa]|cancelad[oa]|anulad[oa]|pendiente|en tramite|en evaluacion|rejeitad[oa]|negad[oa]|indeferid[oa]|desistid[oa]|pendente|em analise|arquivad[oa])$/;
+const plainWords = (word: string): string =>
+  fold(word)
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim();
 const mostWords = 50;
 
 /** Applications that got nothing are no deals; whether they are in the file only to be counted is for a person. */
@@ -26,8 +33,8 @@ export function askRefused(
   const refuse: Refusals = [];
   const questions: Question[] = [];
   for (const profile of profiles) {
-    if (profile.distinct === null || isAssigned(profile) || !outcomeWords.test(fold(profile.name))) continue;
-    const words = [...profile.distinct].filter(([word]) => refused.test(fold(word)));
+    if (profile.distinct === null || isAssigned(profile) || !outcomeWords.test(plainHeader(profile.name))) continue;
+    const words = [...profile.distinct].filter(([word]) => refused.test(plainWords(word)));
     const id = `rows:${profile.name}`;
     if (words.length === 0 || answers[id] === 'keep') continue;
     const is = words.map(([word]) => word).slice(0, mostWords);
@@ -148,5 +155,44 @@ export const unitQuestion = ({ multiply, text }: { multiply: number; text: strin
   choices: [
     { value: String(multiply), label: `Yes: times ${formatInteger(multiply)}`, example: null },
     { value: '1', label: 'No: as they are written', example: null },
+  ],
+});
+
+/** What publishers write beside an amount that says nothing of what it counts by. */
+const noUnits = new Set(
+  `vat tax taxes ttc hors brutto netto gross net iva incl excl inclusive exclusive including excluding approx approximate approximately estimated
+  rounded original nominal current constant prices local national whole actual approved per paid final provisional indicative
+  public private numeric number figures words unadjusted adjusted real`.split(/\s+/),
+);
+
+/** `Amount (in myriads)`, `Betrag x10`: what may be a unit, in brackets or behind `in`, that no list of ours has. */
+export function unknownUnitIn(name: string): string | null {
+  const { multiply } = unitsIn(name);
+  if (multiply !== null) return null;
+  const found = [...name.matchAll(/\(([^()]{1,40})\)|\b(?:in|en|em)\s+([^()]{1,40})$/gi)].map(
+    ([, one, other]) => one ?? other ?? '',
+  );
+  return (
+    found.find((text) => {
+      if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
+      if (countryOf(text.trim()) !== null) return false;
+      const words = wordsOfHeader(text).filter(({ classes }) => !classes.has('filler'));
+      const isUnknown =
+        words.length > 0 && words.every(({ classes, text: word }) => classes.size === 0 && word.length > 2);
+      return isUnknown && !words.some(({ text: word }) => noUnits.has(word)) && unitsIn(text).currency === null;
+    }) ?? null
+  );
+}
+
+export const unknownUnitQuestion = (name: string, unit: string): Question => ({
+  id: 'unit',
+  column: name,
+  text: `"${name}" may count by "${unit}". What does a number in it stand for?`,
+  option: '--answer unit=1, =0.01, =1000 or =1000000',
+  choices: [
+    { value: '1', label: 'As they are written', example: null },
+    { value: '0.01', label: 'Cents', example: null },
+    { value: '1000', label: 'Thousands', example: null },
+    { value: '1000000', label: 'Millions', example: null },
   ],
 });

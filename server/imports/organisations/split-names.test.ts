@@ -20,7 +20,7 @@ describe('a cell of funders', () => {
     ['Alder, Birch et Cedar', ['Alder', 'Birch', 'Cedar']],
     ['Alder, Birch y Cedar', ['Alder', 'Birch', 'Cedar']],
     ['Alder, Inc., Birch, LLC and Cedar, L.P.', ['Alder, Inc.', 'Birch, LLC', 'Cedar, L.P.']],
-    ['Alder Capital (lead), Birch Ventures', ['Alder Capital (lead)', 'Birch Ventures']],
+    ['Alder Capital (lead), Birch Ventures', ['Alder Capital', 'Birch Ventures']],
     ['Alder Capital, undisclosed investors', ['Alder Capital']],
     ['Alder Capital, Birch and other investors', ['Alder Capital', 'Birch']],
     ['Alder Capital and angel investors', ['Alder Capital']],

@@ -1,4 +1,5 @@
 import { isLegalForm, plainWords } from '../../subjects/likeness/words.ts';
+import { withoutLeadMark } from './lead-mark.ts';
 import { meansNobody } from './nobody.ts';
 
 /** The organisations that one cell names. A name that is known stays whole, whatever signs it holds. */
@@ -6,11 +7,18 @@ import { meansNobody } from './nobody.ts';
 export type IsKnown = (name: string) => boolean;
 
 /** In the order of the cell, without words for nobody. */
-export function splitNames(text: string, isKnown: IsKnown): string[] {
-  return split(text.trim(), isKnown)
-    .map(tidyName)
-    .filter((name) => name !== '' && !meansNobody(name));
-}
+export const splitNames = (text: string, isKnown: IsKnown): string[] => namesIn(text, isKnown).map(({ name }) => name);
+
+/** Of these the ones that the cell marks as the lead. */
+export const splitLeads = (text: string, isKnown: IsKnown): string[] =>
+  namesIn(text, isKnown)
+    .filter(({ isLead }) => isLead)
+    .map(({ name }) => name);
+
+const namesIn = (text: string, isKnown: IsKnown): ReturnType<typeof withoutLeadMark>[] =>
+  split(text.trim(), isKnown)
+    .map((name) => withoutLeadMark(tidyName(name)))
+    .filter(({ name }) => name !== '' && !meansNobody(name));
 
 const joining = new Set(['and', 'und', 'et', 'y', 'e', '&', '+', ',', ';']);
 const joins = (word: string | undefined): boolean => word !== undefined && joining.has(word.toLowerCase());

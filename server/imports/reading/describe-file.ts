@@ -27,7 +27,7 @@ export function describeFile(prepared: PreparedFile): Detection {
       isKnown && mapping !== null ? { name: mapping.name, title: mapping.title, licence: mapping.licence } : null,
     columns: isKnown
       ? knownColumns(prepared)
-      : prepared.profiles.map(({ name, samples, filledCount, reads, field, confidence, why, isPersonal }) => ({
+      : prepared.profiles.map(({ name, samples, filledCount, reads, field, confidence, why, isPersonal, holds }) => ({
           name,
           samples: [...samples],
           filledCount,
@@ -36,6 +36,7 @@ export function describeFile(prepared: PreparedFile): Detection {
           confidence,
           why,
           isPersonal,
+          ...(holds === undefined ? {} : { holds }),
         })),
     firstRows: first.rows.slice(0, shownRows).map((row) => [...row]),
     questions: [...questions],

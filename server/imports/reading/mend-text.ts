@@ -25,12 +25,25 @@ const longestName = 150;
 /** Bytes written as `\xe2\x80\x99`, letters encoded twice, `<br/>` and `&amp;amp;` as what they mean. Other text stays as it is. */
 export function mendText(text: string): string {
   if (!worthALook.test(text)) return text;
-  const rest = text
-    .replaceAll(escapedBytes, (written) => decoded(Buffer.from(written.replaceAll(/\\x/gi, ''), 'hex')) ?? written)
-    .replaceAll(twiceEncoded, (written) => decoded(Buffer.from(Array.from(written, byteOf))) ?? written)
+  const rest = decodeAgain(
+    text.replaceAll(escapedBytes, (written) => decoded(Buffer.from(written.replaceAll(/\\x/gi, ''), 'hex')) ?? written),
+  )
     .replaceAll(looks, '')
     .replaceAll(/&amp;(?=(?:amp|lt|gt|quot|apos|nbsp|#\d{1,5});)/gi, '&');
   return rest.replaceAll(lineBreak, text.length > longestName ? '\n' : ' ');
+}
+
+const mostTimes = 3;
+
+/** Letters that went through several such programs: once more as long as something changes. */
+function decodeAgain(written: string): string {
+  let text = written;
+  for (let time = 0; time < mostTimes; time += 1) {
+    const next = text.replaceAll(twiceEncoded, (part) => decoded(Buffer.from(Array.from(part, byteOf))) ?? part);
+    if (next === text) return text;
+    text = next;
+  }
+  return text;
 }
 
 function decoded(bytes: Buffer): string | null {

@@ -6,7 +6,12 @@ import { readMarkedNumber } from './read-number.ts';
 
 /** With nothing behind but what it is of: a company may be called Total Energies. */
 const total =
-  /^(?:grand |sub ?|running |overall )?(?:totals?|totales|totaux|sum|summe|gesamt(?:summe|betrag)?|zwischensumme|insgesamt|somme|sous total|suma|soma|subtotal)(?: (?:of|for|in|all|the|de|des|der|general|geral|amounts?|value|funding|raised|grants?|loans?|awards?|deals?|rows?|rounds?|investments?|projects?|year|fy|usd|eur|gbp|us|\d{1,6}))*$/;
+  /^(?:grand |sub ?|running |overall )?(?:totals?|totales|totaux|sum|summe|gesamt(?:summe|betrag)?|zwischensumme|insgesamt|somme|sous total|suma|soma|subtotal)(?: (?:of|for|in|all|the|de|des|der|general|geral|amounts?|value|funding|raised|grants?|loans?|awards?|deals?|rows?|records?|entries|items|results?|number|count|rounds?|investments?|projects?|registros?|resultados?|elementos|filas|linhas|lignes|enregistrements|datensatze|eintrage|zeilen|year|fy|usd|eur|gbp|us|\d{1,6}))*$/;
+/** `Total registros: 48`, `48 records`, `Anzahl Datensätze: 48`: a count of the rows, whatever it counts. */
+const countOfRows =
+  /^(?:(?:number of|no of|anzahl(?: der)?|nombre de|nombre d|numero de|total de|total)? ?(?:rows?|records?|entries|registros?|resultados?|filas|linhas|lignes|enregistrements|datensatze|eintrage|zeilen) ?\d[\d .,]*|\d[\d .,]* (?:rows?|records?|entries|registros?|resultados?|filas|linhas|lignes|enregistrements|datensatze|eintrage|zeilen)(?: found| exported)?)$/;
+/** `Página 1 de 3`, `Page 2 of 9`, `Seite 4`. */
+const page = /^(?:page|pagina|seite|pag|pg) ?\d+(?: ?(?:of|de|von|sur|\/) ?\d+)?$/;
 const remark =
   /^(?:source|note|notes|remark|legend|generated|exported|downloaded|created|last updated|updated|as of|as at|copyright|disclaimer|data from|prepared by|page \d|quelle|hinweis|anmerkung|stand|erstellt|remarque|mise a jour|fuente|nota|actualizado|fonte|atualizado|end of)\b|^[*†‡©]|^https?:/;
 const longestHeading = 40;
@@ -20,10 +25,12 @@ export function whyPassedOver(cells: readonly string[], names: readonly string[]
     return 'header';
   if (names.length < 3) return null;
   const words = fold(first.text)
-    .replaceAll(/[-_.:]+/g, ' ')
+    .replaceAll(/[-_.:\s]+/g, ' ')
     .trim();
   if (total.test(words) && others.length < names.length && others.every(({ text }) => isNumber(text))) return 'total';
   if (others.length > 0) return null;
+  if (countOfRows.test(words)) return 'total';
+  if (page.test(words)) return 'remark';
   return remark.test(fold(first.text)) || first.text.length > longestHeading || isNumber(first.text) ? 'remark' : null;
 }
 

@@ -4,6 +4,7 @@ import type { Delimiter, Encoding } from '../../../contract/imports/mapping.ts';
 import type { FileRow } from '../mapping/compile-columns.ts';
 import { invalid } from './open-file.ts';
 import { decode } from './read-text.ts';
+import { unwrapPieces, unwrappedCell } from './wrapped-cells.ts';
 import { recordDelimiters, type LineEnd } from './sniff-csv.ts';
 
 export interface CsvLayout {
@@ -12,6 +13,8 @@ export interface CsvLayout {
   readonly lineEnd: LineEnd;
   /** Where true, a cell that stood in quotes begins with one, which no other cell does. */
   readonly keepsQuotes?: boolean;
+  /** Cells are written as `="…"`. */
+  readonly isWrapped?: boolean;
 }
 
 /** Longest row, in characters: beyond it a quote was left open. */
@@ -27,10 +30,12 @@ export async function* readCsv(stream: Readable, layout: CsvLayout): AsyncGenera
     max_record_size: maximumRowLength,
     relax_column_count: true,
     skip_empty_lines: true,
+    ...(layout.isWrapped === true && { cast: unwrappedCell }),
     ...(layout.keepsQuotes === true && { cast: (text, { quoting }) => (quoting ? `"${text}` : text) }),
   });
   // An error of the file or the decoder reaches the loop below through the parser.
-  pipeline(decode(stream, layout.encoding), parser, () => undefined);
+  const text = decode(stream, layout.encoding);
+  pipeline(layout.isWrapped === true ? unwrapPieces(text) : text, parser, () => undefined);
   try {
     for await (const read of parser) {
       const { info, record } = read as { info: { lines: number }; record: string[] };

@@ -3,9 +3,10 @@ import type { ColumnType, DealColumn } from '../../../contract/deals/column.ts';
 import type { FieldRule } from '../../../contract/imports/mapping.ts';
 import type { FlagCode } from '../../../contract/imports/imports.ts';
 import { flag, flagText, refuse, type RowNotes } from '../../deals/drafts/cells.ts';
-import { currencyInColumn } from '../../../contract/currencies.ts';
+import { currencyInColumn } from './currency-names.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
 import { countryInColumn, looksLikeCode } from './countries.ts';
+import { readDuration } from './read-duration.ts';
 import { readDay } from './read-day.ts';
 import { readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
 import { optionOf } from './vocabularies.ts';
@@ -120,6 +121,8 @@ const readNumeric: Compile = (column, rule, context) => {
   const whole = rule.percentOf === undefined ? null : cellReader(context.columns, rule.percentOf);
   return (text, row) => {
     const { cells, notes } = row;
+    const span = rule.duration === undefined ? undefined : readDuration(text, rule.duration);
+    if (span !== undefined) return span ?? flagUnknown(column, text, notes);
     const marked = rule.marks === true ? readMarkedNumber(text, grouping) : null;
     const value = rule.marks === true ? valueFor(marked, column) : readNumber(text, grouping);
     row.mark = marked?.mark ?? null;
@@ -137,7 +140,7 @@ const readNumeric: Compile = (column, rule, context) => {
 
 /** A share is no amount. */
 const valueFor = (read: MarkedNumber | null, { unit }: DealColumn): number | null =>
-  read === null || (read.isPercent && unit !== 'percent') ? null : read.value;
+  read === null || (read.isPercent && unit !== 'percent' && unit !== 'basis_points') ? null : read.value;
 
 /** In percent with two decimals; null where there is no whole. */
 const shareOf = (part: number, whole: number | null): number | null =>

@@ -61,6 +61,7 @@ function listRows(
     delimiter: delimiter.value,
     lineEnd: lineEnd.value,
     keepsQuotes,
+    isWrapped: shape.isWrapped ?? false,
   });
 }
 

@@ -4,10 +4,12 @@ import { TextDecoder } from 'node:util';
 import type { Encoding } from '../../../contract/imports/mapping.ts';
 import { invalid } from './open-file.ts';
 
+/** One byte is one character, so chunks can be read by themselves. */
+const hasBytes: ReadonlySet<Encoding> = new Set(['windows-1252', 'iso-8859-15', 'macintosh']);
+
 /** Bytes as text in an encoding, piece by piece. Throws a Refusal where UTF-8 or UTF-16 is broken. */
 export async function* decode(stream: Readable, encoding: Encoding): AsyncGenerator<string> {
-  if (encoding === 'windows-1252' || encoding === 'macintosh') {
-    // One byte is one character, so chunks can be read by themselves.
+  if (hasBytes.has(encoding)) {
     for await (const chunk of stream) yield iconv.decode(chunk as Buffer, encoding);
     return;
   }
@@ -32,6 +34,6 @@ function decodeStrictly(decoder: TextDecoder, chunk: Buffer | null, encoding: En
 
 /** The start of the file as text; a character that the cut broke is left out. */
 export function decodeStart(bytes: Buffer, encoding: Encoding): string {
-  if (encoding === 'windows-1252' || encoding === 'macintosh') return iconv.decode(bytes, encoding);
+  if (hasBytes.has(encoding)) return iconv.decode(bytes, encoding);
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }

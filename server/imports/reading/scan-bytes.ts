@@ -22,6 +22,10 @@ interface Tally {
   /** High bytes beside letters that make a letter in one encoding and a sign in the other. */
   windowsVotes: number;
   macVotes: number;
+  /** Letters and € where ISO 8859-15 has them and Windows-1252 has signs that no text needs there. */
+  latinVotes: number;
+  /** Bytes that are signs in Windows-1252 alone, such as its € and its quotes. */
+  windowsSigns: number;
 }
 
 export async function guessEncoding(firstBytes: Buffer, stream: () => Readable): Promise<EncodingGuess> {
@@ -62,7 +66,16 @@ function byZeros(bytes: Buffer): EncodingGuess | null {
 }
 
 async function scan(stream: Readable): Promise<Tally> {
-  const tally: Tally = { offset: 0, firstBadAt: null, goodSequences: 0, badBytes: 0, windowsVotes: 0, macVotes: 0 };
+  const tally: Tally = {
+    offset: 0,
+    firstBadAt: null,
+    goodSequences: 0,
+    badBytes: 0,
+    windowsVotes: 0,
+    macVotes: 0,
+    latinVotes: 0,
+    windowsSigns: 0,
+  };
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
     const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
@@ -105,6 +118,8 @@ function count(bytes: Buffer, tally: Tally): void {
     }
     tally.firstBadAt ??= tally.offset + at;
     tally.badBytes += 1;
+    if (byte <= 0x9f) tally.windowsSigns += 1;
+    if (isLatinNine(byte, bytes[at - 1], bytes[at + 1])) tally.latinVotes += 1;
     if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue;
     // Mac Roman has its letters from 80 to 9F, where Windows has signs; Windows has them from C0 on.
     if (byte <= 0x9f && !(byte >= 0x91 && byte <= 0x97)) tally.macVotes += 1;
@@ -113,8 +128,31 @@ function count(bytes: Buffer, tally: Tally): void {
   tally.offset += bytes.length;
 }
 
-function byVotes({ windowsVotes, macVotes, firstBadAt }: Tally): EncodingGuess {
+/**
+ * ISO 8859-15 has € for the sign of no currency, and Š š ž Œ œ for ¦ ¨ ¸ ¼ ½, which do not stand beside letters. Its Ž
+ * is no evidence: people write that sign as an apostrophe.
+ */
+function isLatinNine(byte: number, before: number | undefined, after: number | undefined): boolean {
+  if (byte === 0xa4) return !isLetter(before) && !isLetter(after);
+  // A fraction behind a number: 2½h.
+  if (before !== undefined && before >= 0x30 && before <= 0x39) return false;
+  // Two dots and a broken bar stand around words; within one they are letters.
+  if (byte === 0xa6 || byte === 0xa8) return isLetter(before) && isLetter(after);
+  return (byte === 0xb8 || byte === 0xbc || byte === 0xbd) && isBesideWord(before, after);
+}
+/** A letter behind it, or a letter before it that ends a word of several. */
+const isBesideWord = (before: number | undefined, after: number | undefined): boolean =>
+  isLetter(after) || (isLetter(before) && (after === undefined || after === 0x20 || after >= 0xc0));
+
+function byVotes({ windowsVotes, macVotes, latinVotes, windowsSigns, firstBadAt }: Tally): EncodingGuess {
   const all = windowsVotes + macVotes;
+  if (latinVotes > 0 && windowsSigns === 0)
+    return {
+      value: 'iso-8859-15',
+      confidence: 0.95,
+      why: `Not UTF-8 (byte ${firstBadAt}); ${latinVotes} of its bytes are letters or € in ISO 8859-15 and make no sense in Windows-1252.`,
+      markLength: 0,
+    };
   const isMac = macVotes > windowsVotes;
   const share = all === 0 ? 0.5 : Math.max(windowsVotes, macVotes) / all;
   const confidence = all === 0 ? 0.5 : Math.min(0.97, share - 0.05 / all);

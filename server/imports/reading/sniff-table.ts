@@ -6,6 +6,7 @@ import { invalid } from './open-file.ts';
 import { readNumber } from './read-number.ts';
 import { readDay, readWords } from './read-day.ts';
 import { decodeStart } from './read-text.ts';
+import { hasWrappedCells, unwrapped, unwrappedCell } from './wrapped-cells.ts';
 import { listSheets, readXlsx } from './read-xlsx.ts';
 import { guessEncoding } from './scan-bytes.ts';
 import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
@@ -31,6 +32,8 @@ export interface TableShape {
   readonly package: PackageWords | null;
   /** Names of the columns; of JSON only known while rows are read. */
   readonly names: readonly string[] | null;
+  /** Cells are written as `="…"`. */
+  readonly isWrapped?: boolean;
 }
 
 const said = <Value>(value: Value): Guess<Value> => ({ value, confidence: 1, why: 'You said so.' });
@@ -41,7 +44,9 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
   if (file.isSpreadsheet) return sniffSheet(file, layout);
   const encoding =
     layout.encoding === undefined ? await guessEncoding(file.firstBytes, () => file.stream()) : said(layout.encoding);
-  const start = decodeStart(file.firstBytes, encoding.value).replace(/^\uFEFF/, '');
+  const written = decodeStart(file.firstBytes, encoding.value).replace(/^\uFEFF/, '');
+  const isWrapped = hasWrappedCells(written);
+  const start = isWrapped ? unwrapped(written) : written;
   refuseUnreadable(start);
   const isWhole = file.firstBytes.length < 262_144;
   const first = start.trimStart()[0];
@@ -52,7 +57,8 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     layout.delimiter === undefined
       ? guessDelimiter(start, lineEnd.value, isWhole)
       : { ...said(layout.delimiter), rival: null };
-  const rows = firstRows(start, delimiter.value, lineEnd.value, isWhole) ?? refuseQuotes(start, lineEnd.value);
+  const found = firstRows(start, delimiter.value, lineEnd.value, isWhole) ?? refuseQuotes(start, lineEnd.value);
+  const rows = isWrapped ? found.map((row) => row.map(unwrappedCell)) : found;
   if (rows.length === 0 && !isWhole) throw invalid('The first line is longer than 262,144 bytes: this is no table.');
   return {
     format: certain('csv', `${file.packing === 'none' ? 'Plain' : 'Packed'} text in rows and columns.`),
@@ -63,6 +69,7 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     sheet: null,
     rowsAt: '',
     package: null,
+    ...(isWrapped ? { isWrapped } : {}),
     ...sniffHeader(rows, layout),
   };
 }
@@ -182,8 +189,23 @@ function countRowsAbove(rows: readonly string[][], width: number): number {
   return Math.max(0, at);
 }
 
+/** Columns of amounts may be named for their years. */
+function namesYears(row: readonly string[], data: readonly (readonly string[])[]): boolean {
+  const isYear = (cell: string | undefined): boolean => /^(?:19|20)\d{2}$/.test(cell?.trim() ?? '');
+  const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const values = cells.filter(isValue);
+  // Below them, years would be years again.
+  const places = row.flatMap((cell, at) => (isYear(cell) ? [at] : []));
+  if (data.some((other) => places.some((at) => isYear(other[at])))) return false;
+  return (
+    values.length > 1 && values.length < cells.length && new Set(values).size === values.length && values.every(isYear)
+  );
+}
+
 function guessHeader(row: readonly string[], data: readonly string[][]): Guess<boolean> {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  if (namesYears(row, data))
+    return { value: true, confidence: 0.92, why: 'The first row holds texts and, once each, years.' };
   if (cells.some(isValue)) return { value: false, confidence: 0.95, why: 'The first row holds numbers or dates.' };
   if (new Set(cells.map((cell) => cell.toLowerCase())).size < cells.length)
     return { value: true, confidence: 0.9, why: 'The first row holds only texts.' };

@@ -1,10 +1,16 @@
+import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { findColumn } from '../../../contract/deals/deals.ts';
 import { countryInColumn, countryOf } from './countries.ts';
+import { cleanText } from '../../deals/drafts/cells.ts';
+import { currencyInColumn } from './currency-names.ts';
 import { mendText } from './mend-text.ts';
+import { isPersonWord } from './person-words.ts';
 import { whyPassedOver } from './passed-over.ts';
 import { readDay } from './read-day.ts';
+import { guessEncoding } from './scan-bytes.ts';
 import { optionOf } from './vocabularies.ts';
+import { hasWrappedCells, unwrapPieces, unwrappedCell } from './wrapped-cells.ts';
 
 /** Cells as publishers of five languages write them. */
 
@@ -58,6 +64,20 @@ test.each([
   ['Alemania', 'DE'],
   ['Brasil', 'BR'],
   ['Georgia', 'GE'],
+  ['Venezuela, RB', 'VE'],
+  ['Bolivia (Plurinational State of)', 'BO'],
+  ['MOLDOVA, REPUBLIC OF', 'MD'],
+  ['Congo, Dem. Rep.', 'CD'],
+  ['Congo, Rep.', 'CG'],
+  ['DR Congo', 'CD'],
+  ['Korea, Rep.', 'KR'],
+  ['Egypt, Arab Rep.', 'EG'],
+  ['Trinidad & Tobago', 'TT'],
+  ['United Republic of Tanzania', 'TZ'],
+  ['Scotland', 'GB'],
+  ['Danmark', 'DK'],
+  ['Éire', 'IE'],
+  ['New York', null],
   ['XX', null],
   ['3E', null],
   ['no', null],
@@ -75,6 +95,7 @@ test.each([
   ['Alder\\xe2\\x80\\x99s', 'Alder’s'],
   ['Kite<br/>Works', 'Kite Works'],
   [`${'long '.repeat(40)}<br>end`, `${'long '.repeat(40)}\nend`],
+  ['FundaciÃƒÂ³n Mangle', 'Fundación Mangle'],
   ['A &amp;amp; B', 'A &amp; B'],
   ['<b>Kite</b> <span class="x">Works</span>', 'Kite Works'],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
@@ -95,6 +116,12 @@ test.each([
   [['', '', 'Grand total:', '1.000,50 €'], 'total'],
   [['Gesamtsumme', '', '', '5'], 'total'],
   [['Recipient', 'Funder', 'Date', 'Amount'], 'header'],
+  [['Total registros: 48'], 'total'],
+  [['48 records', '', '', ''], 'total'],
+  [['Anzahl Datensätze: 1.204', '', '', ''], 'total'],
+  [['Página 1 de 3', '', '', ''], 'remark'],
+  [['Seite 2/9', '', '', ''], 'remark'],
+  [['Page Street Trust', '', '', ''], null],
   [['Source: the members'], 'remark'],
   [['* as approved', '', '', ''], 'remark'],
   [['2019', '', '', ''], 'remark'],
@@ -119,6 +146,74 @@ test.each([
   ['debt', 'debtType', 'Term Loans', 'term_loan'],
   ['debt', 'loanStatus', 'Fully Repaid', 'paid_in_full'],
   ['grant', 'recipientType', 'Sole Proprietorship', 'sole_trader'],
+  ['grant', 'recipientType', 'Personne physique', 'individual'],
+  ['grant', 'recipientType', 'Personne morale', undefined],
+  ['grant', 'recipientType', 'Natürliche Person', 'individual'],
+  ['grant', 'recipientType', 'Persona física (autónomo)', 'individual'],
+  ['grant', 'recipientType', 'Association', 'nonprofit'],
+  ['grant', 'recipientType', 'Private Companies', 'company'],
+  ['debt', 'debtType', 'Invoice financing', 'invoice_finance'],
+  ['debt', 'rateType', 'Floating', 'variable'],
 ] as const)('%s %s: %s means %s', (kind, key, text, value) => {
   expect(optionOf(findColumn(kind, key)!, text)).toBe(value);
+});
+
+test.each([
+  ['Personne physique', true],
+  ['Individual', true],
+  ['Unregistered individual', true],
+  ['Particulares', true],
+  ['Pessoa física', true],
+  ['Einzelunternehmen', true],
+  ['Student', true],
+  ['Student union', false],
+  ['Personne morale', false],
+  ['Individual giving association', false],
+  ['Company', false],
+])('%s is a person: %s', (text, isPerson) => {
+  expect(isPersonWord(text)).toBe(isPerson);
+});
+
+test.each(['n.c.', 'n. c.', 'N.C.', 's/o', 'k.A.', 'k. A.', 'sans objet', 'entfällt', 'No consta'])(
+  '%s is a word for nothing',
+  (text) => {
+    expect(cleanText(text)).toBeNull();
+  },
+);
+
+test.each([
+  ['dollar américain', 'USD'],
+  ['dollars américains', 'USD'],
+  ['US-Dollar', 'USD'],
+  ['livre sterling', 'GBP'],
+  ['libras esterlinas', 'GBP'],
+  ['Schweizer Franken', 'CHF'],
+  ['dirham marocain', 'MAD'],
+  ['reais', 'BRL'],
+  ['dollar', null],
+  ['kite', null],
+])('%s in a column of currencies is %s', (text, code) => {
+  expect(currencyInColumn(text)).toBe(code);
+});
+
+const lettersOf = (bytes: Buffer) => guessEncoding(bytes, () => Readable.from([bytes]));
+test('ISO 8859-15 is told by the letters that Windows-1252 has not there', async () => {
+  // œ, € and š at their bytes; Windows-1252 has ½, ¤ and ¨ there.
+  const latin = Buffer.from('name;sum\nC\xBDur vert;100 \xA4\nDu\xA8an \xE9;5\n', 'latin1');
+  expect(await lettersOf(latin)).toMatchObject({ value: 'iso-8859-15' });
+  const windows = Buffer.from('name;sum\nC\x9Cur vert;100 \x80\n1\xBD cup \xE9t\xE9;5\n', 'latin1');
+  expect((await lettersOf(windows)).value).toBe('windows-1252');
+  const plain = Buffer.from('name;sum\nCaf\xE9 1\xBD;5\nl\xB4eau \xE0;6\n\xA8Hola\xA8 2\xBDh;7\n', 'latin1');
+  expect((await lettersOf(plain)).value).toBe('windows-1252');
+});
+
+test('cells that are wrapped for a spreadsheet are read without, wherever a text is cut', async () => {
+  const written = '="A";="B;C";="1,5"\n="x=";="y""z""";"=""001"""\n';
+  for (let at = 1; at < written.length; at += 1) {
+    let text = '';
+    for await (const piece of unwrapPieces(Readable.from([written.slice(0, at), written.slice(at)]))) text += piece;
+    expect([at, text]).toEqual([at, '"A";"B;C";"1,5"\n"x=";"y""z""";"=""001"""\n']);
+  }
+  expect(unwrappedCell('="001"')).toBe('001');
+  expect([hasWrappedCells(written), hasWrappedCells('a;b\n"x=""y""";=1+2\n')]).toEqual([true, false]);
 });

@@ -19,6 +19,7 @@ const desks: Readonly<Record<string, TargetLink>> = {
   near_match: { href: '/admin/deals', words: 'Deals' },
   reminder: { href: '/admin/remind-me-later', words: 'Reminders' },
   review_report: { href: '/admin/review-reports', words: 'Reports', isForModerators: true },
+  source: { href: '/admin/sources', words: 'Sources' },
   review_response: { href: '/admin/review-responses', words: 'Replies', isForModerators: true },
 };
 

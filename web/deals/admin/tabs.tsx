@@ -22,6 +22,7 @@ export function DealTabs() {
       ))}
       <PageTab to="/admin/deals/removed" label="Taken out" />
       <PageTab to="/admin/deals/imports" label="Imports" />
+      <PageTab to="/admin/sources" label="Sources" />
       <PageTab to="/admin/deal-reports" label="Reported rows" count={open} />
       <PageTab to="/admin/deals/sample" label="Sample data" />
     </PageTabs>

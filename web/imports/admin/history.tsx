@@ -35,7 +35,7 @@ export function ImportHistory() {
             <div>
               <Link to={`/admin/deals/imports/${record.id}`}>{record.fileName}</Link>
               <span>{describeImport(record)}</span>
-              <span>{describeStarter(record.startedBy, own)}</span>
+              <span>{describeStarter(record, own)}</span>
             </div>
             {record.undoUntil !== null && (
               <TextButton aria-label={`Undo ${record.fileName}`} onClick={() => setUndoing(record)}>

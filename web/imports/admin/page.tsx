@@ -152,7 +152,7 @@ function Running({ record }: { record: ImportRecord }) {
           </Text>
           {startedBy !== own && (
             <Text maxWidth="70ch" tone="dim" leading="normal">
-              {describeStarter(startedBy, own)}. Nobody else can change this import until it has ended.
+              {describeStarter(record, own)}. Nobody else can change this import until it has ended.
             </Text>
           )}
           <Progress value={share === null ? 100 : share * 100} animated={share === null} aria-label={title} />

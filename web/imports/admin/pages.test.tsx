@@ -22,6 +22,7 @@ const record = (changed: Partial<ImportRecord> = {}): ImportRecord => ({
   fileName: 'rounds.csv',
   startedBy: 'office@kitehouse.example',
   sourceName: 'Quarterly',
+  sourceId: null,
   adapter: 'detected',
   totalBytes: 1_000,
   receivedBytes: 1_000,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportSummary } from '../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
@@ -22,6 +23,7 @@ import styles from './page.module.css';
 import { RowsAccounted } from './accounted.tsx';
 import { KnownFields } from './known-fields.tsx';
 import { NewFundersOf } from './new-funders.tsx';
+import { AddSourceDialog } from './sources/source-dialogs.tsx';
 import { ImportSteps } from './steps.tsx';
 import { ImportUndo } from './undo.tsx';
 import { formatSeconds } from './words.ts';
@@ -34,6 +36,8 @@ export interface ImportResultProps {
 /** What came of it, and the way back. */
 export function ImportResult({ record }: ImportResultProps) {
   const [isUndoing, setUndoing] = useState(false);
+  const [isKeeping, setKeeping] = useState(false);
+  const navigate = useNavigate();
   const { state, report, fileName, finishedAt, undoneAt, undoUntil, rejectedCount } = record;
   const added = report?.deals.added ?? record.addedCount;
   const changed = report?.deals.changed ?? record.changedCount;
@@ -76,6 +80,13 @@ export function ImportResult({ record }: ImportResultProps) {
           </Note>
         )}
         {record.failure !== null && <Note tone="error" title={record.failure} />}
+        {!isUndone && record.sourceId === null && record.sourceName !== '' && (
+          <Note>
+            Does this file change from time to time?{' '}
+            <TextButton onClick={() => setKeeping(true)}>Keep its source up to date</TextButton>: we fetch it from its
+            address and read it the same way.
+          </Note>
+        )}
         {!isUndone && <NewFundersOf record={record} />}
         {report && (
           <Grid className={parts.columns} gap={7} minWidth={0}>
@@ -87,6 +98,13 @@ export function ImportResult({ record }: ImportResultProps) {
           </Grid>
         )}
       </Stack>
+      {isKeeping && (
+        <AddSourceDialog
+          from={record}
+          onClose={() => setKeeping(false)}
+          onAdded={(id) => void navigate(`/admin/sources?open=${id}`)}
+        />
+      )}
       {isUndoing && <ImportUndo record={record} onClose={() => setUndoing(false)} />}
     </>
   );

@@ -14,6 +14,7 @@ const record = (receivedBytes: number, totalBytes = size): ImportRecord => ({
   fileName: 'rounds.csv',
   startedBy: null,
   sourceName: '',
+  sourceId: null,
   adapter: null,
   totalBytes,
   receivedBytes,

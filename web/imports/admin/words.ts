@@ -15,17 +15,21 @@ export const groupingWords: Readonly<Record<Grouping, string>> = {
   indian: '12,34,567.8',
 };
 export const multiplyWords = {
+  '0.01': 'Cents',
   '1': 'As written',
+  '100': 'Hundreds',
   '1000': 'Thousands',
   '100000': 'Lakhs',
   '1000000': 'Millions',
   '10000000': 'Crores',
+  '1000000000': 'Billions',
 };
 export const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16, little end first',
   'utf-16be': 'UTF-16, big end first',
   'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
   macintosh: 'Mac Roman',
 };
 export const delimiterWords: Readonly<Record<Delimiter, string>> = {
@@ -75,8 +79,17 @@ export function describeImport({ kind, state, report, addedCount, changedCount, 
 }
 
 /** The admin who began it, by the email address. */
-export const describeStarter = (startedBy: string | null, own: string | null): string =>
-  startedBy === null ? 'From the command line' : startedBy === own ? 'By you' : `By ${startedBy}`;
+export const describeStarter = (
+  { startedBy, sourceId }: Pick<ImportRecord, 'startedBy' | 'sourceId'>,
+  own: string | null,
+): string =>
+  sourceId !== null
+    ? 'From a source that is kept'
+    : startedBy === null
+      ? 'From the command line'
+      : startedBy === own
+        ? 'By you'
+        : `By ${startedBy}`;
 
 /** "12 seconds", "3 minutes". */
 export const formatSeconds = (seconds: number): string =>

@@ -24,6 +24,7 @@ export const places: Readonly<Record<WaitingKind, Place>> = {
   applications: { name: 'Requests for free access', to: '/admin/free-access' },
   new_funders: { name: 'New funders of imports', to: '/admin/funders?state=proposed' },
   duplicates: { name: 'Possible duplicates', to: '/admin/funders/duplicates/open' },
+  sources: { name: 'Sources that need you', to: '/admin/sources' },
   failed_jobs: { name: 'Failed jobs', to: '/admin/jobs' },
   refused_emails: { name: 'Refused emails of 14 days', to: '/admin/email' },
 };

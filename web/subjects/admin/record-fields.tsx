@@ -8,6 +8,8 @@ import { SelectField } from '../../ui/forms/select-field.tsx';
 import { isUnread, type Unread } from '../../ui/forms/unread.ts';
 import { emptyValue } from '../../../contract/formats.ts';
 
+const thisYear = new Date().getUTCFullYear();
+
 type Value = RecordValues[string];
 
 interface RecordFieldProps {
@@ -59,7 +61,7 @@ export function RecordFieldControl({ field, value, error, onChange }: RecordFiel
           unit="year"
           isWhole
           least={1800}
-          most={new Date().getUTCFullYear()}
+          most={thisYear}
           value={isUnread(value) || typeof value === 'number' ? value : null}
           onChange={onChange}
         />

@@ -157,7 +157,12 @@ function fieldChoices(kind: DealKind) {
 function Reading({ column, kind, otherUse, choice, isAsked, isByHand, onChoose }: ColumnRowProps) {
   if (choice.field === null && otherUse !== null) return <Said tone="sure">{otherUse}</Said>;
   if (choice.field === null)
-    return <Said tone="out">{column.isPersonal ? 'Holds personal data: never taken' : 'Will be skipped'}</Said>;
+    return (
+      <Said tone={column.holds === undefined ? 'out' : 'doubtful'}>
+        {column.isPersonal ? 'Holds personal data: never taken' : 'Will be skipped'}
+        {column.holds !== undefined && `, although it holds ${column.holds}`}
+      </Said>
+    );
   const type = findColumn(kind, choice.field)?.type;
   const isNumber = type === 'decimal' || type === 'integer';
   if (!isAsked) return <Said tone="sure">As the match says</Said>;

@@ -92,7 +92,9 @@ export function mappingOf(detection: Detection, touched: Touched): Mapping {
 function keyOf(found: Mapping['key'], touched: Touched): Mapping['key'] {
   const isUnique = touched.isUnique ?? found.isUnique;
   const from = [...(touched.key ?? found.from)];
-  return found.isContent === true && !isUnique ? { from, isUnique, isContent: true } : { from, isUnique };
+  if (found.isContent === true && !isUnique) return { from, isUnique, isContent: true };
+  const isSame = touched.key === undefined && isUnique;
+  return found.dropsCopies === true && isSame ? { from, isUnique, dropsCopies: true } : { from, isUnique };
 }
 
 function emptyMapping({ columns, encoding, delimiter, header, sheet }: Detection): Mapping {

@@ -9,10 +9,10 @@ import {
   launchBrowser,
   openPage,
   phone,
-} from '../browser/browser.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
-import { signInByLink } from '../browser/sign-in.ts';
-import { typeOver } from '../browser/type-into.ts';
+} from '../../browser/browser.ts';
+import { startServer, type RunningServer } from '../../browser/running-server.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
+import { typeOver } from '../../browser/type-into.ts';
 
 let server: RunningServer;
 let browser: Browser;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as files from '../unknown-files.ts';
-import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../browser/browser.ts';
-import { inDeepRun } from '../deep-run.ts';
-import { ask } from '../browser/review-members.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
-import { signInByLink } from '../browser/sign-in.ts';
-import { typeCurrency, typeInto, typeOver } from '../browser/type-into.ts';
+import * as files from '../../unknown-files.ts';
+import { desktop, expectAccessible, keepPicture, launchBrowser, openPage, phone } from '../../browser/browser.ts';
+import { inDeepRun } from '../../deep-run.ts';
+import { ask } from '../../browser/review-members.ts';
+import { startServer, type RunningServer } from '../../browser/running-server.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
+import { typeCurrency, typeInto, typeOver } from '../../browser/type-into.ts';
 
 let server: RunningServer;
 let browser: Browser;

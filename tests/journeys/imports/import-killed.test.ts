@@ -1,9 +1,9 @@
 /** @module-tag slow */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Detection, ImportRecord } from '../../contract/imports/imports.ts';
-import { someOf } from '../deep-run.ts';
-import { startProcess, type ServerProcess } from '../browser/running-server.ts';
+import type { Detection, ImportRecord } from '../../../contract/imports/imports.ts';
+import { someOf } from '../../deep-run.ts';
+import { startProcess, type ServerProcess } from '../../browser/running-server.ts';
 
 /** A commit through the wizard whose server is killed: all of it is stored or nothing, and the import says which. */
 

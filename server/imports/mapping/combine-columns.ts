@@ -1,0 +1,190 @@
+import { findColumn, type DealColumnKey } from '../../../contract/deals/deals.ts';
+import { formatCount } from '../../../contract/formats.ts';
+import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import type { FieldRule } from '../../../contract/imports/mapping.ts';
+import { hasPersons, type Candidate } from './candidates.ts';
+import { currencyColumns, type CurrencyColumn } from './currency-columns.ts';
+import type { ColumnProfile } from './profile-columns.ts';
+import { ruleFor, type RuleContext } from './propose-rule.ts';
+import { readHeader } from './read-header.ts';
+import { isPersonWord } from '../reading/person-words.ts';
+import { plainHeader } from './term-headers.ts';
+
+/** What stands in several columns of an unknown file and is one field: amounts by currency, parts of a date, persons. */
+
+export type Fields = Partial<Record<DealColumnKey, FieldRule | FieldRule[]>>;
+
+const mostRules = 10;
+
+/** The columns of one amount each for a currency, in the order in which they count; null where there are none. */
+export function chooseAmounts(
+  profiles: readonly ColumnProfile[],
+  severalCount: number,
+  { answers, questions }: { answers: Answers; questions: Question[] },
+): CurrencyColumn[] | null {
+  const filled = profiles.filter(({ filledCount }) => filledCount > 0);
+  const columns = currencyColumns(filled.map(({ name }) => name)).slice(0, mostRules);
+  if (columns.length < 2 || answers['field:amount'] !== undefined) return null;
+  if (severalCount === 0) return columns;
+  // The amount again in dollars: in rows that say the dollars alone, they are the amount.
+  const dollars = columns.find(({ currency }) => currency === 'USD');
+  if (columns.length === 2 && dollars !== undefined) {
+    const { filledCount = 0 } = profiles.find(({ name }) => name === dollars.name) ?? {};
+    return filledCount > severalCount ? [...columns.filter((column) => column !== dollars), dollars] : null;
+  }
+  const first = columns.find(({ name }) => name === answers['amounts']);
+  if (first !== undefined) return [first, ...columns.filter((column) => column !== first)];
+  questions.push({
+    id: 'amounts',
+    column: null,
+    text: `${formatCount(severalCount, 'row')} of the file fill several columns of amounts. Which of them counts there?`,
+    option: `--answer "amounts=${columns[0]?.name ?? ''}"`,
+    choices: columns.map(({ name }) => ({
+      value: name,
+      label: name,
+      example:
+        profiles
+          .find((profile) => profile.name === name)
+          ?.samples.slice(0, 3)
+          .join('; ') ?? null,
+    })),
+  });
+  return columns;
+}
+
+/** The first of the columns stands for all of them as the amount. */
+export function withAmounts(
+  candidates: readonly Candidate[],
+  columns: readonly CurrencyColumn[] | null,
+  profiles: readonly ColumnProfile[],
+): Candidate[] {
+  const profile = profiles.find(({ name }) => name === columns?.[0]?.name);
+  if (columns === null || profile === undefined) return [...candidates];
+  const names = new Set(columns.map(({ name }) => name));
+  const others = candidates.filter(
+    (one) => !names.has(one.profile.name) && one.key !== 'amount' && one.key !== 'currency',
+  );
+  return [{ profile, key: 'amount', score: 0.98, why: 'One column for each currency.' }, ...others];
+}
+
+export function readAmounts(
+  fields: Fields,
+  columns: readonly CurrencyColumn[] | null,
+  context: Omit<RuleContext, 'target'>,
+): void {
+  const target = findColumn('grant', 'amount');
+  if (columns === null || target === null) return;
+  fields.amount = columns.flatMap(({ name }) => {
+    const profile = context.profiles.find((one) => one.name === name);
+    return profile === undefined ? [] : [ruleFor(profile, { ...context, target })];
+  });
+  const dollars = columns.find(({ currency }) => currency === 'USD');
+  const usd = findColumn('grant', 'amountUsd');
+  const inDollars = context.profiles.find(({ name }) => name === dollars?.name);
+  if (inDollars !== undefined && usd !== null) fields.amountUsd = ruleFor(inDollars, { ...context, target: usd });
+  fields.currency = columns.map(({ name, currency }) => ({
+    constant: currency,
+    when: { column: name, isFilled: true },
+  }));
+}
+
+const almostAll = 0.9;
+const monthWords = /\b(?:month|monat|mois|mes)\b/;
+const dayWords = /\b(?:day|tag|jour|dia)\b/;
+const yearWords = /\b(?:year|jahr|annee|an|ano)\b/;
+
+/** `Year`, `Month` and `Day`, or `Award year` and `Award month`: the month and the day that belong to a year. */
+function partsOfDate(year: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile[] {
+  const rest = (name: string, words: RegExp): string | null => {
+    const text = plainHeader(name);
+    return words.test(text) ? text.replace(words, '').replaceAll(/\s+/g, ' ').trim() : null;
+  };
+  const own = rest(year.name, yearWords);
+  if (own === null || year.days.year < year.filledCount * almostAll) return [];
+  const find = (words: RegExp, countOf: (profile: ColumnProfile) => number): ColumnProfile | undefined =>
+    profiles.find(
+      (profile) =>
+        profile !== year &&
+        profile.filledCount > 0 &&
+        rest(profile.name, words) === own &&
+        countOf(profile) >= profile.filledCount * almostAll,
+    );
+  const month = find(monthWords, ({ monthCount }) => monthCount);
+  const day = month === undefined ? undefined : find(dayWords, ({ dayOfMonthCount }) => dayOfMonthCount);
+  return [month, day].filter((profile) => profile !== undefined);
+}
+
+export function joinDate(fields: Fields, date: Candidate | undefined, profiles: readonly ColumnProfile[]): void {
+  if (date === undefined || fields.date === undefined) return;
+  const parts = partsOfDate(date.profile, profiles);
+  if (parts.length === 0) return;
+  fields.date = { from: [date.profile, ...parts].map(({ name }) => name), joins: true, dateOrder: 'ymd' };
+}
+
+const othersWords =
+  /\b(?:other|others|co|coinvestors?|participating|additional|further|follow|syndicate|weitere|andere|autres?|otros|outros|coinversores)\b/;
+
+/** Who leads is marked in the list of all, or stands beside the others. */
+export function readLeads(fields: Fields, profiles: readonly ColumnProfile[]): void {
+  const { funderNames, leadFunders } = fields;
+  if (funderNames === undefined || Array.isArray(funderNames) || Array.isArray(leadFunders)) return;
+  const names = [funderNames.from ?? []].flat();
+  if (leadFunders === undefined) {
+    const isMarked = profiles.some(({ name, leadCount }) => leadCount > 0 && names.includes(name));
+    if (isMarked) fields.leadFunders = { ...funderNames, leads: true };
+    return;
+  }
+  const leads = [leadFunders.from ?? []].flat();
+  const isBeside = names.every((name) => !leads.includes(name) && othersWords.test(plainHeader(name)));
+  if (isBeside && names.length > 0)
+    fields.funderNames = { ...funderNames, from: [...leads, ...names].slice(0, 20), all: true };
+}
+
+const mostTypes = 40;
+const whoIsServed =
+  /\b(?:beneficiaries|target|zielgruppe\w*|served|population|publico|purpose|zweck|theme|sectors?|investor|funder|lender|donor|geldgeber|bailleur|inversor)\b/;
+
+/** Columns beside that of the type of the recipient may say that it is a natural person: its name is not stored. */
+export function readPersons(fields: Fields, profiles: readonly ColumnProfile[]): void {
+  const typed = [fields.recipientType ?? []].flat();
+  // A column of types may be one of grants or loans too.
+  const {
+    grantType: _grants,
+    debtType: _debts,
+    roundType: _rounds,
+    loanStatus: _loans,
+    sectors: _sectors,
+    ...read
+  } = fields;
+  const taken = new Set(Object.values(read).flatMap(columnsOf));
+  const found = profiles.filter(
+    (profile) =>
+      !taken.has(profile.name) &&
+      (profile.distinct?.size ?? mostTypes + 1) <= mostTypes &&
+      hasPersons(profile) &&
+      !readHeader(profile.name).namesFunder &&
+      !whoIsServed.test(plainHeader(profile.name)),
+  );
+  if (found.length === 0) return;
+  const rules = found.map(({ name, distinct }): FieldRule => ({
+    from: name,
+    values: Object.fromEntries([...(distinct?.keys() ?? [])].filter(isPersonWord).map((word) => [word, 'individual'])),
+    otherwise: 'null',
+  }));
+  fields.recipientType = [...rules, ...typed].slice(0, mostRules);
+}
+
+const twins: readonly (readonly [DealColumnKey, DealColumnKey])[] = [['termMonths', 'durationMonths']];
+
+/** One column that is another field in rows of another kind. */
+export function readTwins(fields: Fields, candidates: readonly Candidate[]): void {
+  for (const [one, other] of twins.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])) {
+    const rule = fields[one];
+    if (rule === undefined || Array.isArray(rule) || fields[other] !== undefined) continue;
+    if (candidates.some(({ key, profile }) => key === other && profile.name === rule.from)) fields[other] = rule;
+  }
+}
+
+/** Names of all columns that the rules of a field read. */
+export const columnsOf = (rules: FieldRule | readonly FieldRule[] | undefined): string[] =>
+  [rules ?? []].flat().flatMap(({ from }) => from ?? []);

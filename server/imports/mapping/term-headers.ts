@@ -1,0 +1,127 @@
+import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import { fold } from '../reading/fold.ts';
+
+/** Headers of what is beside the core of a deal, in five languages: terms of loans, rights of investors, spans of grants. */
+
+interface TermHeader {
+  readonly key: DealColumnKey;
+  readonly words: RegExp;
+  /** Other words by which it is something else. */
+  readonly not?: RegExp;
+}
+
+const span =
+  /\b(?:tenors?|tenures?|loan term|term|terms? in|maturity (?:in )?(?:months|years|period)|repayment (?:term|period)|amorti[sz]ation period|laufzeit|kreditlaufzeit|duree|plazo|prazo|duration|dauer|duracion|duracao|vigencia)\b/;
+const notSpan =
+  /\b(?:grace|differe|gracia|carencia|tilgungsfrei\w*|karenz\w*|von|bis|from|to|until|start|end|beginn|ende|inicio|fin|date|datum|fecha|data|type|sheet|condition\w*|payment|long|short|request\w*|meeting|evaluation|decision|reply)\b/;
+const interest =
+  /\b(?:interest|interest rate|zins|zinsen|zinssatz|sollzins\w*|nominalzins\w*|taux(?: d)?(?: interet)?s?|interets?|tasa(?: de)?(?: interes)?|tipo de interes|interes|juros|taxa(?: de)?(?: juros)?|coupon|kupon|rate)\b/;
+const notInterest =
+  /\b(?:exchange|fx|conversion|success|match\w*|tax|steuer\w*|guarant\w*|cambio|change|wechselkurs|umrechnung\w*|type|typ|art|index|basis|fixed|floating|variable|approval|growth|default|cofinan\w*|forder\w*|subvention\w*|ayuda|aide|payment|accrued|paid|due|per cent of|effective|effektiv\w*|hour|day|hourly|daily|unit|currency|spread|margin|penalty|late|overdue|rating|note)\b/;
+
+const headers: readonly TermHeader[] = [
+  {
+    key: 'graceMonths',
+    words:
+      /\b(?:grace(?: period)?|tilgungsfrei\w*|karenzzeit|periode de (?:grace|franchise)|differe(?: d amortissement)?|periodo de gracia|meses de gracia|carencia|periodo de carencia)\b/,
+    not: /\b(?:date|datum|fecha|data)\b/,
+  },
+  { key: 'termMonths', words: span, not: notSpan },
+  { key: 'durationMonths', words: span, not: notSpan },
+  {
+    key: 'aprPct',
+    words:
+      /\b(?:apr|aprc|annual percentage rate|effective (?:annual )?(?:interest )?rate|effektivzins\w*|effektiver (?:jahres)?zins\w*|taeg|teg|tae|taux annuel effectif\w*|taux effectif\w*|tasa anual equivalente|taxa efetiva\w*|custo efetivo total)\b/,
+  },
+  {
+    key: 'rateType',
+    words:
+      /\b(?:fixed (?:or )?(?:floating|variable)|fixed variable|(?:interest )?rate type|interest type|type of (?:interest|rate)|zinsart|zinstyp|type de taux|tipo de tasa|tipo de (?:juros|taxa))\b/,
+  },
+  {
+    key: 'spreadBps',
+    words: /\b(?:margin|spread|marge|margen|margem|zinsmarge|zinsaufschlag)\b/,
+    not: /\b(?:gross|net|profit|operating|ebitda|brut\w*|nett\w*|operativ\w*)\b/,
+  },
+  { key: 'ratePct', words: interest, not: notInterest },
+  {
+    key: 'maturity',
+    words:
+      /\b(?:maturity|final maturity|maturity date|maturity day|loan end|falligkeit\w*|endfalligkeit|ruckzahlungsdatum|echeance(?: finale)?|vencimiento|fecha de vencimiento|vencimento|data de vencimento|final repayment)\b/,
+    not: /\b(?:months|years|monate|jahre|mois|ans|meses|anos|amount|year of)\b/,
+  },
+  {
+    key: 'stakePct',
+    words:
+      /\b(?:equity stake|stake|ownership|shareholding|equity pct|pct equity|equity share|equity percent\w*|share of equity|beteiligungsquote|beteiligungshohe|anteil|part (?:du|de) capital|participacion pct|participacao pct|pct (?:participacion|participacao|of company))\b/,
+    not: /\b(?:guarant\w*|state|women|public|female|eigenmittel|value|price)\b/,
+  },
+  { key: 'discountPct', words: /\b(?:discount|rabatt|abschlag|decote|descuento|desconto)\b/, not: /\brate\b/ },
+  { key: 'proRata', words: /\b(?:pro ?rata|prorata)\b/ },
+  {
+    key: 'startDate',
+    words:
+      /\b(?:start|starts|begin|beginning|beginn|laufzeit (?:von|ab)|start(?:datum|termin)|projektbeginn|debut|inicio|(?:project|grant|funding) from)\b/,
+    not: /\b(?:up|ups|startup|startups|company|founded|firm|repayment)\b/,
+  },
+  {
+    key: 'endDate',
+    words:
+      /\b(?:end|ends|ende|laufzeit bis|laufzeitende|enddatum|projektende|fin|final|termino|fim|completion|until|(?:project|grant|funding) to)\b/,
+    not: /\b(?:user|beneficiar\w*|recipient|repayment|amount|report)\b/,
+  },
+  {
+    key: 'recipientType',
+    words:
+      /\b(?:rechtsform|legal (?:form|status|structure|entity type|type)|forme juridique|statut juridique|nature juridique|forma juridica|natureza juridica|naturaleza juridica|entity type|type of entity)\b/,
+    not: /\b(?:funder|investor|lender|donor|bank)\b/,
+  },
+];
+
+const containers = /^(?:attributes|fields|properties|relationships|data|records?|node|items?|value)$/i;
+
+/** Of a path in JSON the names that say something; else the header as it is. */
+export const bareHeader = (name: string): string => {
+  const parts = name.split('/');
+  if (parts.length < 2 || parts.some((part) => /^\s|\s$/.test(part))) return name;
+  const telling = parts.filter((part, at) => at === parts.length - 1 || !containers.test(part));
+  return telling.join('/');
+};
+
+/** Its words, in lower case and without accents, with `pct` for the sign. */
+export const plainHeader = (name: string): string =>
+  fold(bareHeader(name).replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+    .replaceAll('%', ' pct ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();
+
+/** The fields that a header may mean by its words; whether its values are such is for the profile. */
+export function termsOf(name: string): DealColumnKey[] {
+  const text = plainHeader(name);
+  const found = headers.filter(({ words, not }) => words.test(text) && not?.test(text) !== true).map(({ key }) => key);
+  // An APR is no rate besides, a grace period no term.
+  const [first] = found;
+  return first === undefined ? [] : found.filter((key) => !isBeside(key, first));
+}
+const isBeside = (key: DealColumnKey, first: DealColumnKey): boolean =>
+  (first === 'graceMonths' && key !== first) ||
+  (key === 'ratePct' && (first === 'aprPct' || first === 'rateType' || first === 'spreadBps'));
+
+/** How a header counts a span of time; null where it does not say. */
+export function spanUnitIn(name: string): 'months' | 'years' | 'days' | 'weeks' | null {
+  const text = plainHeader(name);
+  if (/\b(?:months?|mths?|mos|monate?n?|mois|mes|meses)\b/.test(text)) return 'months';
+  if (/\b(?:years?|yrs?|jahre?n?|ans?|annees?|anos?)\b/.test(text)) return 'years';
+  if (/\b(?:weeks?|wochen|semaines?|semanas?)\b/.test(text)) return 'weeks';
+  return /\b(?:days?|tage?n?|jours?|dias?)\b/.test(text) ? 'days' : null;
+}
+
+/** What a header says of the unit of a rate: percent, a hundredth of it, or nothing. */
+export function rateUnitIn(name: string): 'percent' | 'basis_points' | null {
+  const text = plainHeader(name);
+  if (/\b(?:bps|bp|basis points?|basispunkte?n?|points de base|puntos basicos|pontos base)\b/.test(text))
+    return 'basis_points';
+  return /\b(?:pct|percent|per cent|percentage|prozent|pour cent|por ciento|por cento|a a|p a)\b/.test(text)
+    ? 'percent'
+    : null;
+}

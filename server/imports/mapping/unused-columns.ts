@@ -1,0 +1,48 @@
+import { formatCount } from '../../../contract/formats.ts';
+import type { UnusedColumn } from '../../../contract/imports/report.ts';
+import { countryInColumn } from '../reading/countries.ts';
+import { judgeDay } from './judge-column.ts';
+import type { ColumnProfile } from './profile-columns.ts';
+import { readHeader } from './read-header.ts';
+import { rateUnitIn } from './term-headers.ts';
+
+/** Columns that nothing is read from although their values look like a country, a date, money, a rate or a span of time. */
+
+const mostly = 0.6;
+
+export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
+  const { name, filledCount, countryCount, durationCount, percentCount, numbers, distinct, hasMarks, currencies } =
+    profile;
+  if (filledCount === 0) return null;
+  const of = (looksLike: UnusedColumn['looksLike'], count: number, ...what: [string, string]): UnusedColumn => ({
+    name,
+    looksLike,
+    text: formatCount(count, ...what),
+  });
+  if (countryCount >= filledCount * mostly)
+    return of('country', countriesIn(distinct, countryCount), 'country', 'countries');
+  if (durationCount >= filledCount * mostly) return of('span', durationCount, 'span of time', 'spans of time');
+  if (percentCount >= filledCount * mostly || (rateUnitIn(name) !== null && isNumber(profile)))
+    return of('rate', Math.max(percentCount, numbers.plain), 'rate', 'rates');
+  const isCalledSo = (readHeader(name).scores.amount ?? 0) > 0;
+  if (isCalledSo && isNumber(profile)) return of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts');
+  const day = judgeDay(profile);
+  if (day.share >= mostly && day.order !== 'excel' && day.order !== 'sas')
+    return of('date', Math.round(day.share * filledCount), 'date', 'dates');
+  const isMoney = hasMarks && currencies.size > 0;
+  return isMoney && isNumber(profile) ? of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts') : null;
+}
+
+const isNumber = ({ numbers, filledCount }: ColumnProfile): boolean =>
+  Math.max(...Object.values(numbers)) >= filledCount * mostly;
+
+const countriesIn = (distinct: ColumnProfile['distinct'], count: number): number =>
+  distinct === null ? count : new Set([...distinct.keys()].flatMap((word) => countryInColumn(word) ?? [])).size;
+
+/** Of the columns that no field reads, personal ones left aside. */
+export const listUnused = (
+  profiles: readonly (ColumnProfile & { readonly field: string | null; readonly isPersonal: boolean })[],
+): UnusedColumn[] =>
+  profiles
+    .filter(({ field, isPersonal }) => field === null && !isPersonal)
+    .flatMap((profile) => describeUnused(profile) ?? []);

@@ -11,11 +11,14 @@ const lookAgainMilliseconds = 2_000;
 export const sourcesQuery = queryOptions({
   queryKey: sources,
   queryFn: async ({ signal }) => (await call<typeof contract.listSources>('GET /api/admin/sources', { signal })).data,
-  // A run goes on by itself, on the server.
-  refetchInterval: ({ state: { data } }) =>
-    data?.some(({ isRunning, runs }) => isRunning || runs.length === 0) ? lookAgainMilliseconds : false,
+  // A run begins and goes on by itself, on the server.
+  refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) === true ? lookAgainMilliseconds : false),
   staleTime: 0,
 });
+
+function isUnderWay({ isRunning, state, dueAt }: contract.Source): boolean {
+  return isRunning || (state === 'running' && dueAt !== null && Date.parse(dueAt) <= Date.now());
+}
 
 function useAction<Input, Answer>(action: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();

@@ -140,6 +140,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('deal_imports', 'undone_by', 'history'),
   kept('import_mappings', 'created_by', 'history'),
   kept('trusted_sources', 'trusted_by', 'history'),
+  kept('deal_sources', 'created_by', 'history'),
   kept('funder_near_matches', 'decided_by', 'history'),
   kept('funder_claims', 'decided_by', 'history'),
   kept('possible_duplicates', 'decided_by', 'history'),

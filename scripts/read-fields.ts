@@ -58,10 +58,10 @@ export const readFields: readonly ReadField[] = [
   field('web/imports/admin/mapping/questions.tsx', 'Import: a question about the file', 'typed/fields', [
     "'Another currency'",
   ]),
-  field('web/imports/admin/mapping/match-side.tsx', 'Import: about the file', 'import-wizard', [
+  field('web/imports/admin/mapping/match-side.tsx', 'Import: about the file', 'imports/import-wizard', [
     "'Currency of the amounts'",
   ]),
-  field('web/imports/admin/refused-row.tsx', 'Import: a cell of a refused row', 'import-wizard', ["'date of row 4'"]),
+  field('web/imports/admin/refused-row.tsx', 'Import: a cell of a refused row', 'imports/import-wizard', ["'date of row 4'"]),
   field('web/table/filters/range-filter.tsx', 'Filters of all tables', 'typed/filters', [
     'typeColumns(place, columns)',
   ]),

@@ -61,7 +61,9 @@ export const readFields: readonly ReadField[] = [
   field('web/imports/admin/mapping/match-side.tsx', 'Import: about the file', 'imports/import-wizard', [
     "'Currency of the amounts'",
   ]),
-  field('web/imports/admin/refused-row.tsx', 'Import: a cell of a refused row', 'imports/import-wizard', ["'date of row 4'"]),
+  field('web/imports/admin/refused-row.tsx', 'Import: a cell of a refused row', 'imports/import-wizard', [
+    "'date of row 4'",
+  ]),
   field('web/table/filters/range-filter.tsx', 'Filters of all tables', 'typed/filters', [
     'typeColumns(place, columns)',
   ]),

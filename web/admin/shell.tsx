@@ -79,8 +79,9 @@ function WithSidebar({ groups, counts, children }: AdminShellProps) {
   const parts = { groups, counts, current };
   return (
     <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
-      <div className={styles.aside}>
-        <div ref={nav} className={styles.sticky} style={{ height }}>
+      {/* Measured where it stands: what is sticky moves while the page is scrolled. */}
+      <div ref={nav} className={styles.aside}>
+        <div className={styles.sticky} style={{ height }}>
           <nav className={styles.sidebar} aria-label="Admin">
             <SidebarGroups {...parts} onCollapse={toggle} />
           </nav>

@@ -229,6 +229,8 @@ describe('ten unknown files', () => {
     const target = page
       .getByRole('row')
       .filter({ has: page.getByRole('combobox', { name: 'Field of subject/caption' }) });
+    // As a person scrolls, so that both are in sight.
+    await chip.evaluate((element) => element.scrollIntoView({ block: 'start' }));
     await chip.dragTo(target);
     await check();
     await expectFigures({ new: 2 });

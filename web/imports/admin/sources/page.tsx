@@ -40,18 +40,13 @@ function Sources() {
     <Grid className={styles.page} gap={7} px="page" pt={6} pb={8} data-open={open !== null}>
       <Stack gap={5} minWidth={0}>
         <Group gap={4} justify="space-between" align="end">
-          <div>
-            <Text as="h2" size="2xl">
-              Sources
-            </Text>
-            {data.length > 0 && <Text tone="dim">{summaryOf(data)}</Text>}
-          </div>
+          <Text>{data.length > 0 && summaryOf(data)}</Text>
           <Button variant="default" leftSection={<IconPlus size={17} stroke={1.75} />} onClick={() => setAdding(true)}>
             Add a source
           </Button>
         </Group>
         {data.length === 0 ? (
-          <EmptyState level={3} title="No source is kept">
+          <EmptyState level={2} title="No source is kept">
             A source is a file at an address that we fetch again and again: a register, a list of awards. Its first file
             is matched by you, the next ones are read the same way.
           </EmptyState>

@@ -27,7 +27,7 @@ export function SourcePane({ source, onClose }: SourcePaneProps) {
     <Stack as="section" gap={6} aria-label={source.name} minWidth={0}>
       <Group justify="space-between" align="start" wrap={false} gap={4}>
         <div>
-          <Text as="h3" size="xl" breaks>
+          <Text as="h2" size="xl" breaks>
             {source.name}
           </Text>
           <Text tone="dim" size="sm">
@@ -130,7 +130,7 @@ function Actions({ source, onChange, onRemove }: ActionsProps) {
 function History({ source }: { source: Source }) {
   return (
     <section aria-label="History">
-      <Text as="h4" mb={3} size="lg">
+      <Text as="h3" mb={3} size="lg">
         History
       </Text>
       {source.runs.length === 0 ? (

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { importDeals } from '../server/imports/import.ts';
 import { memoryLimits } from '../server/imports/run-in-process.ts';
 import { benchBesideImport } from './import-beside.ts';
 import { benchNewFunders } from './import-funders.ts';
+import { longestTransaction } from './longest-transaction.ts';
 import type { Figure } from './run.ts';
 
 /** Loading a file: against a bare COPY of the same rows into the same indexed table, and its memory at a million rows. */
@@ -24,6 +26,7 @@ const manyRows = 1_000_000;
 const rounds = 3;
 const least = 0.6;
 const mostMegabytes = 200;
+const mostSeconds = 2;
 
 const header = 'kind,source_record_id,recipient,funders,date,amount,currency,title,country,sectors,notes';
 const sectors = ['fintech', 'education', 'ict_software', 'health_biotech', 'other'];
@@ -57,8 +60,9 @@ export async function benchImport(): Promise<Figure[]> {
     await writeRows(large, manyRows);
     const rates = await compareRates(embedded.connection, small, join(folder, 'rows.copy'));
     const memory = await measureMemory(embedded.connection, large);
+    const longest = await measureTransactions(embedded.connection, small);
     const funders = await benchNewFunders(embedded.connection, join(folder, 'funders.csv'));
-    return [...rates, memory, ...funders, ...(await benchBesideImport(small, small))];
+    return [...rates, memory, longest, ...funders, ...(await benchBesideImport(small, small))];
   } finally {
     await embedded.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -102,6 +106,23 @@ async function compareRates(connection: ClientConfig, file: string, copyFile: st
       isKept: ratio >= least,
     },
   ];
+}
+
+/** The file twice, the second time under another name, with each row changed: what is stored is replaced. */
+async function measureTransactions(connection: ClientConfig, file: string): Promise<Figure> {
+  await empty(connection);
+  const load = (name: string): Promise<unknown> =>
+    importDeals(connection, { kind: null, file: name, sourceName: 'bench', isDryRun: false, clock: systemClock });
+  const changed = `${file}.changed`;
+  await writeFile(changed, (await readFile(file, 'utf8')).replaceAll('Paid in', 'Paid back in'));
+  const { longest: added } = await longestTransaction(connection, () => load(file));
+  const { longest: replaced } = await longestTransaction(connection, () => load(changed));
+  return {
+    what: 'longest transaction of an import of 100,000 new rows, and of 100,000 changed ones',
+    value: `${(added / 1_000).toFixed(1)} s, ${(replaced / 1_000).toFixed(1)} s`,
+    budget: `${mostSeconds} s`,
+    isKept: Math.max(added, replaced) <= mostSeconds * 1_000,
+  };
 }
 
 async function measureMemory(connection: ClientConfig, file: string): Promise<Figure> {

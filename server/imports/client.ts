@@ -58,3 +58,11 @@ export async function lockSource(client: Client, sourceName: string, hasRowSourc
   await client.query(`select pg_advisory_lock${hasRowSources ? '' : '_shared'}(${every})`);
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`import ${sourceName}`]);
 }
+
+/** A transaction that fails is rolled back with the connection, which the caller ends. */
+export async function inTransaction<Done>(client: Client, work: () => Promise<Done>): Promise<Done> {
+  await client.query('begin');
+  const done = await work();
+  await client.query('commit');
+  return done;
+}

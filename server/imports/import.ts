@@ -12,9 +12,10 @@ import { OpenQuestions } from './open-questions.ts';
 import { invalid } from './reading/open-file.ts';
 import { explainQuestions, prepareFile, type PreparedFile } from './prepare-file.ts';
 import { linesOfFile, type Progress } from './print-lines.ts';
-import { recordDone } from './record-outcome.ts';
-import { markInterruptedImports } from './interrupted-imports.ts';
+import { recordDone } from './storing/record-outcome.ts';
+import { markInterruptedImports } from './storing/interrupted-imports.ts';
 import { claimImport, openImportClient } from './client.ts';
+import { takeBackImport } from './storing/take-back.ts';
 import { readRenamed, runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
 /** A file on the disk straight into the database, as the command line does it. */
@@ -47,8 +48,8 @@ export type ImportReport = ImportSummary & {
 };
 
 /**
- * Reads a file into the database in one transaction: all of it or, with a Refusal that says why, nothing. The same
- * file again changes nothing. A question that the file leaves open is a Refusal that names the option.
+ * Reads a file into the database: all of it or, with a Refusal that says why, nothing. The same file again changes
+ * nothing. A question that the file leaves open is a Refusal that names the option.
  */
 export async function importDeals(connection: ClientConfig, request: ImportRequest): Promise<ImportReport> {
   const given = request.mapping ?? null;
@@ -115,10 +116,14 @@ async function runRecorded(connection: ClientConfig, run: RunRequest, about: Rec
     await recordRun(connection, run, about);
     return await runImport(connection, run);
   } catch (error) {
-    // The user who ran the command saw the error; nothing was stored, so nothing of it stays.
-    await withClient(connection, (client) =>
-      client.query("delete from deal_imports where id = $1 and state = 'committing'", [run.importId]),
-    ).catch(() => undefined);
+    // The user who ran the command saw the error, so nothing of it stays. The next run does what fails here.
+    await takeBackImport(connection, run)
+      .then(() =>
+        withClient(connection, (client) =>
+          client.query("delete from deal_imports where id = $1 and state = 'committing'", [run.importId]),
+        ),
+      )
+      .catch(() => undefined);
     throw error;
   } finally {
     await release();

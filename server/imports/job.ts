@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts';
 import { describeFile } from './reading/describe-file.ts';
 import { prepareFile } from './prepare-file.ts';
 import { linesOfFile, type Progress } from './print-lines.ts';
-import { recordChecked, recordDone } from './record-outcome.ts';
+import { recordChecked, recordDone } from './storing/record-outcome.ts';
 import { readRenamed, runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
 /** A run as plain values, so that it can cross into a process of its own. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { sourceJobs } from './sources/source-jobs.ts';
+import { markInterruptedImports } from './storing/interrupted-imports.ts';
 import { removeAbandonedUploads } from './upload/abandoned-uploads.ts';
 
 /** Abandoned partial uploads would fill the disk. */
@@ -17,4 +18,16 @@ const removeAbandonedUploadsJob = defineJob({
   },
 });
 
-export const importJobs: readonly JobDefinition[] = [removeAbandonedUploadsJob, ...sourceJobs];
+/** What a run has stored that died with its server leaves the tables, whether or not an admin looks. */
+const markInterruptedJob = defineJob({
+  name: 'funding.mark-interrupted-imports',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '* * * * *',
+  async handle({ connection, log }) {
+    const count = await markInterruptedImports(connection);
+    if (count > 0) log.info({ event: 'imports.interrupted', count }, 'interrupted imports taken back');
+  },
+});
+
+export const importJobs: readonly JobDefinition[] = [removeAbandonedUploadsJob, markInterruptedJob, ...sourceJobs];

@@ -30,7 +30,7 @@ import type { Mapping } from '../../contract/imports/mapping.ts';
 import { downloadRejects, downloadTemplate, getImportSettings } from '../../contract/imports/settings.ts';
 import { hours } from '../clock.ts';
 import { claimImport } from './client.ts';
-import { markInterruptedImports } from './interrupted-imports.ts';
+import { markInterruptedImports } from './storing/interrupted-imports.ts';
 import { placeFile } from './upload/pieces.ts';
 import { ownerOf } from '../../tests/database.ts';
 import { callAs, unchecked, type Who } from '../../tests/call-as.ts';

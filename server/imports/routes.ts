@@ -21,7 +21,7 @@ import * as queries from './queries.ts';
 import { registerSourceRoutes } from './sources/routes.ts';
 import { streamRejectsCsv } from './rejects-csv.ts';
 import { templateCsv } from './mapping/template.ts';
-import { undoImport } from './undo-import.ts';
+import { undoImport } from './storing/undo-import.ts';
 import * as wizard from './wizard-run.ts';
 
 /** Files of deals, from the upload to the undo. */

@@ -5,10 +5,10 @@ import type { Answers, ImportSummary, Question } from '../../contract/imports/im
 import type { Mapping } from '../../contract/imports/mapping.ts';
 import type { Clock } from '../clock.ts';
 import { Refusal } from '../refusal.ts';
-import { lockRun, lockSource, openImportClient } from './client.ts';
+import { inTransaction, lockRun, lockSource, openImportClient } from './client.ts';
 import { OpenQuestions } from './open-questions.ts';
-import { addFunders, listNewFunders, matchFunders, type FunderCounts } from './funders/match-funders.ts';
-import { findRenamed, keepRenamed, renameDeals, keepSequence, type RenamedRow } from './stored-keys.ts';
+import { addFunders, listFunders, listNewFunders, matchFunders, type FunderCounts } from './funders/match-funders.ts';
+import { findRenamed, keepRenamed, renameDeals, keepSequence, type RenamedRow } from './storing/stored-keys.ts';
 import { findNearFunders, type NearFunder } from './funders/near-funders.ts';
 import {
   compareWithDeals,
@@ -19,13 +19,17 @@ import {
   digestDifferences,
   flagOutliers,
   groupRows,
-} from './staging.ts';
-import { sumUp } from './summarise.ts';
+  sumUp,
+} from './storing/staging.ts';
 import { startTally, summaryOfTally, type Tally } from './tally.ts';
-import { tidyAfter, withMemberDeals, writeDeals, writeRejects } from './write-deals.ts';
-import { compareValues, writePreview } from './write-preview.ts';
+import { takeBackDead } from './storing/take-back.ts';
+import { knownFunders, publishMemberDeals, storeInPieces, tidyAfter } from './storing/write-deals.ts';
+import { compareValues, writePreview } from './storing/write-preview.ts';
 
-/** One run over a file. What it stores is one transaction: everything of it or nothing. */
+/**
+ * One run over a file. What it stores is stored in pieces, so that no transaction is long; of a run that ends before the
+ * last piece, `takeBackImport` takes all out again.
+ */
 
 /** A file on its way into the database: what its columns mean, and its rows as lines of COPY. */
 export interface FileLines {
@@ -47,7 +51,7 @@ export interface RunRequest {
   /** New funders that resemble none are listed at once, as those of trusted sources are. */
   readonly listsNewFunders: boolean;
   readonly clock: Clock;
-  /** The last thing of the transaction of a commit or a preview. */
+  /** The last thing of the last transaction of a commit or a preview. */
   readonly finish: (client: Client, outcome: RunOutcome) => Promise<void>;
 }
 
@@ -62,20 +66,20 @@ export async function runImport(connection: ClientConfig, request: RunRequest): 
   try {
     await lockRun(client, request.importId);
     await lockSource(client, request.sourceName, hasRowSources(request));
+    await takeBackDead(client, request);
     const outcome = await runLocked(client, request);
     const kinds = dealKinds.filter((kind) => (outcome.summary.kindCounts[kind] ?? 0) > 0);
     const { added, changed } = outcome.summary.deals;
     if (request.mode === 'commit' && added + changed > 0) await tidyAfter(client, kinds);
     return outcome;
   } finally {
-    // Without a commit, the end of the connection undoes everything.
     await client.end();
   }
 }
 
 const hasRowSources = ({ file }: RunRequest): boolean => file.mapping.sourceFrom !== undefined;
 
-/** Everything that only looks comes first, each step by itself; what is stored is one transaction at the end. */
+/** Everything that only looks comes first, each step by itself; what is stored comes at the end. */
 async function runLocked(client: Client, request: RunRequest): Promise<RunOutcome> {
   const startedAt = performance.now();
   const tally = startTally();
@@ -91,22 +95,24 @@ async function runLocked(client: Client, request: RunRequest): Promise<RunOutcom
       ...summaryOfTally(tally),
       newFunderCount: funders.newCount,
       nearFunderCount: funders.nearCount,
-      listedFunderCount: funders.listedCount,
+      listedFunderCount: funders.listed.length,
       seconds: Math.round(performance.now() - startedAt) / 1_000,
     },
     digest: compared.digest,
     rejects: tally.rejects,
   });
   const nearCount = new Set(near.map(({ identity }) => identity)).size;
-  const expected: FunderCounts = { newCount: newFunders.length, nearCount, listedCount: 0 };
+  const expected: FunderCounts = { newCount: newFunders.length, nearCount, listed: [] };
   if (request.mode === 'try') return outcomeOf(expected);
-  await client.query('begin');
-  if (request.mode === 'preview') await writePreview(client, request.importId);
   const { deals } = compared.summary;
-  const outcome = outcomeOf(request.mode === 'commit' ? await store(client, request, { deals, near }) : expected);
-  await request.finish(client, outcome);
-  await client.query('commit');
-  return outcome;
+  const stored = request.mode === 'commit' ? await store(client, request, { deals, near }) : null;
+  return inTransaction(client, async () => {
+    if (stored === null) await writePreview(client, request.importId);
+    else await endStoring(client, request, stored);
+    const outcome = outcomeOf(stored?.funders ?? expected);
+    await request.finish(client, outcome);
+    return outcome;
+  });
 }
 
 async function fillStaging(client: Client, { mapping, lines }: FileLines, tally: Tally): Promise<void> {
@@ -203,20 +209,34 @@ function renamedQuestion(renamed: readonly RenamedRow[]): Question {
   };
 }
 
+interface Stored {
+  readonly funders: FunderCounts;
+  /** The funders that members' rows could name before. */
+  readonly knownBefore: string | null;
+}
+
 async function store(
   client: Client,
   request: RunRequest,
   { deals, near }: { deals: ImportSummary['deals']; near: readonly NearFunder[] },
-): Promise<FunderCounts> {
+): Promise<Stored> {
   const { importId, sourceName } = request;
   const now = request.clock.now();
+  const knownBefore = await knownFunders(client, now);
   const listsNew = request.listsNewFunders || (await isTrusted(client, sourceName));
   const funders = await addFunders(client, { importId, now, near, listsNew });
-  const options = { importId, sourceName, hasRowSources: hasRowSources(request), now };
-  await withMemberDeals(client, now, () => writeDeals(client, deals, options));
-  if (request.renamed === 'same') await renameDeals(client);
-  await writeRejects(client, importId);
-  return funders;
+  await storeInPieces(client, { importId, sourceName, hasRowSources: hasRowSources(request), now, deals });
+  return { funders, knownBefore };
+}
+
+async function endStoring(
+  client: Client,
+  { importId, renamed, clock }: RunRequest,
+  { funders, knownBefore }: Stored,
+): Promise<void> {
+  await listFunders(client, importId, funders.listed);
+  if (renamed === 'same') await renameDeals(client);
+  await publishMemberDeals(client, clock.now(), knownBefore);
 }
 
 /** Admins list the new funders of a trusted source without a look at each. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { markInterruptedImports } from './interrupted-imports.ts';
+import { markInterruptedImports } from './storing/interrupted-imports.ts';
 
 /** The runs that this server has started in the background. */
 export interface ImportRuns {
@@ -9,7 +9,7 @@ export interface ImportRuns {
   readonly start: (importId: string, run: () => Promise<void>) => void;
   /** Marks as interrupted what says that it runs and has died, here or on another server. */
   readonly markInterrupted: () => Promise<void>;
-  /** Gives runs that are nearly through the time to end; a later one is undone by the database. */
+  /** Gives runs that are nearly through the time to end; what a later one has stored is taken out again. */
   readonly end: () => Promise<void>;
 }
 

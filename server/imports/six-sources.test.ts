@@ -7,7 +7,7 @@ import { fewOf, inDeepRun } from '../../tests/deep-run.ts';
 import { exactSum, readRecords, type RawRow } from '../../tests/raw-files.ts';
 import { systemClock } from '../clock.ts';
 import { importDeals, type ImportReport } from './import.ts';
-import { undoImport } from './undo-import.ts';
+import { undoImport } from './storing/undo-import.ts';
 
 /** Three sources that the other test of real files does not know. What is expected is worked out here, from the bytes. */
 const folder = fileURLToPath(new URL('../../../shared/data/', import.meta.url));

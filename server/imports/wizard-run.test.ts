@@ -18,8 +18,8 @@ import { importDeals } from './import.ts';
 import { decideNearMatch, discardImport, receivePiece, saveMapping, startImport } from './commands.ts';
 import { getImport, listImportRows, listImports, listNearMatches } from './queries.ts';
 import { streamRejectsCsv } from './rejects-csv.ts';
-import { markInterruptedImports } from './interrupted-imports.ts';
-import { undoImport } from './undo-import.ts';
+import { markInterruptedImports } from './storing/interrupted-imports.ts';
+import { undoImport } from './storing/undo-import.ts';
 import { checkImport, commitImport, detectImport, type WizardTools } from './wizard-run.ts';
 
 let database: TestDatabase;

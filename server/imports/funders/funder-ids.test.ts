@@ -8,7 +8,7 @@ import { importDeals, type ImportReport } from '../import.ts';
 import { decideNearMatch } from '../commands.ts';
 import { readOrgId } from '../reading/org-id.ts';
 import { listNearMatches } from '../queries.ts';
-import { undoImport } from '../undo-import.ts';
+import { undoImport } from '../storing/undo-import.ts';
 
 let database: TestDatabase;
 let memberId: string;

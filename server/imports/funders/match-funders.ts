@@ -1,16 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import { slugOf } from '../../subjects/names.ts';
+import { inTransaction } from '../client.ts';
 import type { NearFunder } from './near-funders.ts';
 
 /** Which of our funders the names of an import mean, and new ones for those that mean none. */
-
-export interface FunderCounts {
-  readonly newCount: number;
-  /** Of the new ones, those that resemble a funder that we have. */
-  readonly nearCount: number;
-  readonly listedCount: number;
-}
 
 /** As the generated column `name_key` of `funders` has it. */
 const nameKey = (expression: string): string =>
@@ -63,10 +57,6 @@ async function linkNames(client: Client): Promise<void> {
     where ${agrees} group by names.name, names.ref on conflict do nothing`);
 }
 
-/** What was merged since the names were linked, by an admin or beside another import. */
-const followMerges = `update deal_funders set funder_id = funders.merged_into from funders
-  where funders.id = deal_funders.funder_id and funders.state = 'merged'`;
-
 /** The names that have no funder yet, one for each funder that they would become. */
 export async function listNewFunders(client: Client): Promise<UnknownName[]> {
   const { rows } = await client.query<UnknownName>(unknownNames);
@@ -80,6 +70,21 @@ const unknownNames = `select distinct on (identity) identity, name, kinds, type 
     and not exists (select from deal_funders where deal_funders.name = names.name and deal_funders.ref = names.ref)
   order by identity, name`;
 
+export interface UnknownName {
+  readonly identity: string;
+  readonly name: string;
+  readonly kinds: string[];
+  readonly type: string | null;
+}
+
+export interface FunderCounts {
+  readonly newCount: number;
+  /** Of the new ones, those that resemble a funder that we have. */
+  readonly nearCount: number;
+  /** Ids of those to be listed with the import. */
+  readonly listed: readonly string[];
+}
+
 interface AddRequest {
   readonly importId: string;
   readonly now: Date;
@@ -89,31 +94,20 @@ interface AddRequest {
   readonly listsNew: boolean;
 }
 
-export interface UnknownName {
-  readonly identity: string;
-  readonly name: string;
-  readonly kinds: string[];
-  readonly type: string | null;
-}
+/** What was merged since the names were linked, by an admin or beside another import. */
+const followMerges = `update deal_funders set funder_id = funders.merged_into from funders
+  where funders.id = deal_funders.funder_id and funders.state = 'merged'`;
 
 /**
- * Adds a funder for each unknown name: proposed, so that it stays hidden until an admin lists it, or listed where its
- * source is trusted and it resembles none that we have. Notes similar funders, looks up the public ids of all funders
+ * Adds a funder for each unknown name: proposed, so that it stays hidden until an admin lists it, or until the import
+ * ends where its source is trusted and it resembles none that we have. Notes similar funders, looks up the public ids of all funders
  * of the file, and notes which of those that wait the file names.
  */
 export async function addFunders(client: Client, request: AddRequest): Promise<FunderCounts> {
   const { importId, now } = request;
-  // Entries of the index of the search wait for the next vacuum, which sorts them in at once.
-  await client.query("set local gin_pending_list_limit = '16MB'");
   await client.query(followMerges);
-  let names = await listNewFunders(client);
-  if (names.length > 0) {
-    // Another import may add the same names: what it added meanwhile is found here.
-    await client.query("select pg_advisory_xact_lock(hashtextextended('funders of imports', 0))");
-    await linkNames(client);
-    names = await listNewFunders(client);
-  }
-  const counts = names.length === 0 ? noFunders : await addUnknown(client, names, request);
+  const isNew = (await listNewFunders(client)).length > 0;
+  const counts = isNew ? await addAlone(client, request) : noFunders;
   await client.query(
     `insert into funder_ids (scheme, value, funder_id, import_id, created_at)
       select distinct on (names.ref) ${scheme}, ${value}, names.funder_id, $1::uuid, $2::timestamptz from deal_funders as names
@@ -130,7 +124,21 @@ export async function addFunders(client: Client, request: AddRequest): Promise<F
   return counts;
 }
 
-const noFunders: FunderCounts = { newCount: 0, nearCount: 0, listedCount: 0 };
+/** Another import may add the same names: it waits, and what it added before is found here. */
+async function addAlone(client: Client, request: AddRequest): Promise<FunderCounts> {
+  const every = "hashtextextended('funders of imports', 0)";
+  await client.query(`select pg_advisory_lock(${every})`);
+  await linkNames(client);
+  const names = await listNewFunders(client);
+  const counts = names.length === 0 ? noFunders : await addUnknown(client, names, request);
+  await client.query(`select pg_advisory_unlock(${every})`);
+  return counts;
+}
+
+/** Funders of one transaction: none is to be long. */
+const fundersAtOnce = 4_000;
+
+const noFunders: FunderCounts = { newCount: 0, nearCount: 0, listed: [] };
 
 async function addUnknown(
   client: Client,
@@ -142,25 +150,13 @@ async function addUnknown(
     names.map(({ name }) => name),
   );
   const resembling = new Set(near.map(({ identity }) => identity));
-  const states = names.map(({ identity }) => (listsNew && !resembling.has(identity) ? 'listed' : 'proposed'));
-  await client.query(
-    `insert into funders (id, name, kinds, types, state, created_at)
-      select id, name, string_to_array(kinds, ','), case when type is null then '{}' else array[type] end, state, $6
-      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) as added (id, name, kinds, type, state)`,
-    [
-      ids,
-      names.map(({ name }) => name),
-      names.map(({ kinds }) => kinds.join(',')),
-      names.map(({ type }) => type),
-      states,
-      now,
-    ],
-  );
-  await client.query(
-    `insert into deal_import_funders (import_id, funder_id, decided_version)
-      select $1, id, case when state = 'listed' then 1 end from unnest($2::text[], $3::text[]) as added (id, state)`,
-    [importId, ids, states],
-  );
+  const listed = listsNew ? ids.filter((_id, at) => !resembling.has(names[at]?.identity ?? '')) : [];
+  for (let from = 0; from < names.length; from += fundersAtOnce) {
+    const before = from + fundersAtOnce;
+    await inTransaction(client, () =>
+      insertFunders(client, { names: names.slice(from, before), ids: ids.slice(from, before), importId, now }),
+    );
+  }
   await client.query(
     `insert into deal_funders select names.name, names.ref, added.id from deal_names as names
       join unnest($1::text[], $2::text[]) as added (identity, id) using (identity) on conflict do nothing`,
@@ -170,8 +166,31 @@ async function addUnknown(
   return {
     newCount: names.length,
     nearCount: await recordNearOnes(client, { importId, near, idOf }),
-    listedCount: states.filter((state) => state === 'listed').length,
+    listed,
   };
+}
+
+async function insertFunders(
+  client: Client,
+  {
+    names,
+    ids,
+    importId,
+    now,
+  }: Pick<AddRequest, 'importId' | 'now'> & { names: readonly UnknownName[]; ids: string[] },
+): Promise<void> {
+  // Entries of the index of the search wait for the next vacuum, which sorts them in at once.
+  await client.query("set local gin_pending_list_limit = '16MB'");
+  await client.query(
+    `insert into funders (id, name, kinds, types, state, created_at)
+      select id, name, string_to_array(kinds, ','), case when type is null then '{}' else array[type] end, 'proposed', $5
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as added (id, name, kinds, type)`,
+    [ids, names.map(({ name }) => name), names.map(({ kinds }) => kinds.join(',')), names.map(({ type }) => type), now],
+  );
+  await client.query(
+    'insert into deal_import_funders (import_id, funder_id) select $1, id from unnest($2::text[]) as added (id)',
+    [importId, ids],
+  );
 }
 
 /** Answers how many new funders resemble others. One that was merged since is left to the search for duplicates. */
@@ -207,4 +226,16 @@ async function chooseIds(client: Client, names: readonly string[]): Promise<stri
     taken.add(id);
     return id;
   });
+}
+
+/** The last thing of an import: until then, what it added can be taken out again. One that an admin has changed stays. */
+export async function listFunders(client: Client, importId: string, listed: readonly string[]): Promise<void> {
+  if (listed.length === 0) return;
+  await client.query(
+    `with decided as (
+      update funders set state = 'listed' where id = any ($2) and state = 'proposed' and version = 1 returning id)
+    update deal_import_funders as made set decided_version = 1 from decided
+      where made.import_id = $1 and made.funder_id = decided.id`,
+    [importId, listed],
+  );
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, ownerOf, type TestDatabase } from '../../../tests/database.ts';
 import { writeFile } from '../../../tests/import-files.ts';
 import { importDeals, type ImportReport } from '../import.ts';
-import { undoImport } from '../undo-import.ts';
+import { undoImport } from '../storing/undo-import.ts';
 
 /** Packages of several publishers: each row under its own licence and source, else under that of the package. */
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import type { Clock } from '../clock.ts';
-import type { RunOutcome } from './run-import.ts';
+import type { Clock } from '../../clock.ts';
+import type { RunOutcome } from '../run-import.ts';
 
 /** What came of a run, written in its own transaction. */
 

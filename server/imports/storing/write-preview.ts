@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import { dealColumns, type DealColumnKey } from '../../contract/deals/deals.ts';
-import { storedName } from '../deals/stored-names.ts';
-import { importedNames } from '../deals/drafts/print-row.ts';
+import { dealColumns, type DealColumnKey } from '../../../contract/deals/deals.ts';
+import { storedName } from '../../deals/stored-names.ts';
+import { importedNames } from '../../deals/drafts/print-row.ts';
 
 /** What the wizard shows of a dry run: the rows as they would be stored, and what they would change. */
 

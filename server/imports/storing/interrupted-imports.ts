@@ -1,9 +1,11 @@
 import type { Client, ClientConfig } from 'pg';
-import { claimLock, openImportClient, runLock } from './client.ts';
+import { systemClock } from '../../clock.ts';
+import { claimLock, openImportClient, runLock } from '../client.ts';
+import { takeBackInside } from './take-back.ts';
 
 /**
- * Imports that say they run but whose run has died: nothing of them was stored, since all of it would have been one
- * transaction, and now they say so. One that the wizard had checked can be checked again. Answers how many.
+ * Imports that say they run but whose run has died: what was stored of them is taken out again, and now they say so.
+ * One that the wizard had checked can be checked again. Answers how many.
  */
 export async function markInterruptedImports(connection: ClientConfig): Promise<number> {
   const client = await openImportClient(connection);
@@ -30,6 +32,8 @@ async function markIfDead(client: Client, importId: string): Promise<number> {
       return 0;
     }
   }
+  await client.query('begin');
+  await takeBackInside(client, { importId, clock: systemClock });
   const { rowCount } = await client.query(
     `update deal_imports set version = version + 1,
       state = case when state = 'undoing' then 'done' else 'interrupted' end,
@@ -37,6 +41,7 @@ async function markIfDead(client: Client, importId: string): Promise<number> {
       where id = $1 and state in ('checking', 'committing', 'undoing')`,
     [importId],
   );
+  await client.query('commit');
   await client.query('select pg_advisory_unlock_all()');
   return rowCount ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import type { Mapping } from '../../contract/imports/mapping.ts';
-import { leastLikeness, likenessOf, weigh } from '../subjects/likeness/near-names.ts';
-import { countWords } from '../subjects/likeness/words.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
+import { leastLikeness, likenessOf, weigh } from '../../subjects/likeness/near-names.ts';
+import { countWords } from '../../subjects/likeness/words.ts';
 import { sourceOf } from './staging.ts';
 
 /**

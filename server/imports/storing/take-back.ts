@@ -1,88 +1,74 @@
 import type { Client, ClientConfig } from 'pg';
-import { after, days, type Clock } from '../clock.ts';
-import { undoDays } from '../../contract/imports/imports.ts';
-import { Refusal } from '../refusal.ts';
-import { lockSource, openImportClient } from './client.ts';
+import type { Clock } from '../../clock.ts';
+import { lockRun, openImportClient, runLock } from '../client.ts';
 import { withMemberDeals } from './write-deals.ts';
 
-/** Takes an import back: what it added goes, what it changed is as it was, funders that only it knew go too. */
+/** What a run has stored that ended before its last piece is taken out again: a failed import has stored nothing. */
 
-export interface UndoRequest {
+interface Ended {
   readonly importId: string;
-  /** Null from the command line. */
-  readonly memberId: string | null;
-  /** Null: whatever it is now. */
-  readonly version: number | null;
   readonly clock: Clock;
 }
 
-export interface UndoOutcome {
-  readonly removedCount: number;
-  readonly restoredCount: number;
-  /** Deals that an admin or a later import has changed since: they stay as they are now. */
-  readonly keptCount: number;
-}
-
-export async function undoImport(connection: ClientConfig, request: UndoRequest): Promise<UndoOutcome> {
+/** Does nothing where the import is done. Throws a Refusal while the run goes on. */
+export async function takeBackImport(connection: ClientConfig, ended: Ended): Promise<void> {
   const client = await openImportClient(connection);
   try {
+    await lockRun(client, ended.importId);
     await client.query('begin');
-    const outcome = await undoInside(client, request);
+    await takeBackInside(client, ended);
     await client.query('commit');
-    return outcome;
   } finally {
     await client.end();
   }
 }
 
-interface Found {
-  readonly state: string;
-  readonly version: number;
-  readonly finishedAt: Date;
-  readonly added: number;
-  readonly changed: number;
-  readonly sourceName: string;
-  /** Made before imports kept what they changed. */
-  readonly isOld: boolean;
-  readonly hasRowSources: boolean;
-}
-
-async function undoInside(client: Client, request: UndoRequest): Promise<UndoOutcome> {
-  const found = await findUndoable(client, request);
-  await lockSource(client, found.sourceName, found.hasRowSources);
-  const { restoredCount, removedCount } = await withMemberDeals(client, request.clock.now(), async () => ({
-    restoredCount: await restore(client, request.importId),
-    removedCount: await remove(client, request.importId),
-  }));
-  await client.query('delete from funder_ids where import_id = $1', [request.importId]);
-  await removeFunders(client, request);
-  await client.query('delete from deal_import_befores where import_id = $1', [request.importId]);
-  await client.query(
-    "update deal_imports set state = 'undone', undone_at = $2, undone_by = $3, version = version + 1 where id = $1",
-    [request.importId, request.clock.now(), request.memberId],
-  );
-  return { removedCount, restoredCount, keptCount: found.added + found.changed - removedCount - restoredCount };
-}
-
-async function findUndoable(client: Client, { importId, version, clock }: UndoRequest): Promise<Found> {
-  const { rows } = await client.query<Found>(
-    `select state, version, report is null as "isOld", finished_at as "finishedAt", deals_added as added, deals_changed as changed, source_name as "sourceName",
-      exists (select from deals where import_id = $1 and deals.source_name <> deal_imports.source_name) as "hasRowSources"
-      from deal_imports where id = $1 for update`,
+/**
+ * At the start of a run, once it has locked its source: it must not compare its rows with those of a run that has died.
+ * A run that dies later has another source, or this one waits for it.
+ */
+export async function takeBackDead(client: Client, { importId, clock }: Ended): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(
+    "select id from deal_imports where state = 'committing' and id <> $1",
     [importId],
   );
-  const [found] = rows;
-  if (found === undefined) throw new Refusal('not_found');
-  if (found.state !== 'done')
-    throw new Refusal('invalid_transition', { detail: 'Only a finished import can be undone.' });
-  if (found.isOld)
-    throw new Refusal('invalid_transition', {
-      detail: 'This import was made by an older release and cannot be undone.',
-    });
-  if (version !== null && version !== found.version) throw new Refusal('stale');
-  if (after(found.finishedAt, days(undoDays)) < clock.now())
-    throw new Refusal('invalid_transition', { detail: `An import can be undone for ${undoDays} days.` });
-  return found;
+  for (const { id } of rows) {
+    const locked = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${runLock}) as "isFree"`, [id]);
+    if (locked.rows[0]?.isFree !== true) continue;
+    await client.query('begin');
+    await takeBackInside(client, { importId: id, clock });
+    await client.query('commit');
+    await client.query(`select pg_advisory_unlock(${runLock})`, [id]);
+  }
+}
+
+/** For a caller that holds the lock of the run, in its transaction. */
+export async function takeBackInside(client: Client, ended: Ended): Promise<void> {
+  const { importId } = ended;
+  const { rows } = await client.query("select from deal_imports where id = $1 and state = 'committing' for update", [
+    importId,
+  ]);
+  if (rows.length === 0) return;
+  await takeOut(client, ended);
+  await client.query('delete from deal_import_rejects where import_id = $1', [importId]);
+}
+
+export interface TakenOut {
+  readonly removedCount: number;
+  readonly restoredCount: number;
+}
+
+/** What an import has stored, all of it or a part: its deals, funders and ids go, and what it changed is as it was. */
+export async function takeOut(client: Client, about: Ended): Promise<TakenOut> {
+  const { importId, clock } = about;
+  const counts = await withMemberDeals(client, clock.now(), async () => ({
+    restoredCount: await restore(client, importId),
+    removedCount: await remove(client, importId),
+  }));
+  await client.query('delete from funder_ids where import_id = $1', [importId]);
+  await removeFunders(client, about);
+  await client.query('delete from deal_import_befores where import_id = $1', [importId]);
+  return counts;
 }
 
 /** Columns of `deals` that can be written, as they are called now: a migration may have added some since. */
@@ -118,7 +104,7 @@ async function remove(client: Client, importId: string): Promise<number> {
  * A funder that a deal, a review or a later import refers to stays. One that was listed or hidden with this import, and
  * is as it was then, waits again: a member may have written about it, which nobody here can see.
  */
-async function removeFunders(client: Client, { importId, clock }: UndoRequest): Promise<void> {
+async function removeFunders(client: Client, { importId, clock }: Ended): Promise<void> {
   await client.query(
     `update funders set state = 'proposed', version = version + 1, changed_at = $2 from deal_import_funders as made
       where made.import_id = $1 and made.funder_id = funders.id and made.decided_version = funders.version

@@ -1,0 +1,78 @@
+import type { Client, ClientConfig } from 'pg';
+import { after, days, type Clock } from '../../clock.ts';
+import { undoDays } from '../../../contract/imports/imports.ts';
+import { Refusal } from '../../refusal.ts';
+import { lockSource, openImportClient } from '../client.ts';
+import { takeOut, type TakenOut } from './take-back.ts';
+
+/** Takes a finished import back, as an admin asks for. */
+
+export interface UndoRequest {
+  readonly importId: string;
+  /** Null from the command line. */
+  readonly memberId: string | null;
+  /** Null: whatever it is now. */
+  readonly version: number | null;
+  readonly clock: Clock;
+}
+
+export interface UndoOutcome extends TakenOut {
+  /** Deals that an admin or a later import has changed since: they stay as they are now. */
+  readonly keptCount: number;
+}
+
+export async function undoImport(connection: ClientConfig, request: UndoRequest): Promise<UndoOutcome> {
+  const client = await openImportClient(connection);
+  try {
+    await client.query('begin');
+    const outcome = await undoInside(client, request);
+    await client.query('commit');
+    return outcome;
+  } finally {
+    await client.end();
+  }
+}
+
+interface Found {
+  readonly state: string;
+  readonly version: number;
+  readonly finishedAt: Date;
+  readonly added: number;
+  readonly changed: number;
+  readonly sourceName: string;
+  /** Made before imports kept what they changed. */
+  readonly isOld: boolean;
+  readonly hasRowSources: boolean;
+}
+
+async function undoInside(client: Client, request: UndoRequest): Promise<UndoOutcome> {
+  const found = await findUndoable(client, request);
+  await lockSource(client, found.sourceName, found.hasRowSources);
+  const { restoredCount, removedCount } = await takeOut(client, request);
+  await client.query(
+    "update deal_imports set state = 'undone', undone_at = $2, undone_by = $3, version = version + 1 where id = $1",
+    [request.importId, request.clock.now(), request.memberId],
+  );
+  return { removedCount, restoredCount, keptCount: found.added + found.changed - removedCount - restoredCount };
+}
+
+async function findUndoable(client: Client, { importId, version, clock }: UndoRequest): Promise<Found> {
+  const { rows } = await client.query<Found>(
+    `select state, version, report is null as "isOld", finished_at as "finishedAt", deals_added as added, deals_changed as changed, source_name as "sourceName",
+      exists (select from deals where import_id = $1 and deals.source_name <> deal_imports.source_name) as "hasRowSources"
+      from deal_imports where id = $1 for update`,
+    [importId],
+  );
+  const [found] = rows;
+  if (found === undefined) throw new Refusal('not_found');
+  if (found.state !== 'done')
+    throw new Refusal('invalid_transition', { detail: 'Only a finished import can be undone.' });
+  if (found.isOld)
+    throw new Refusal('invalid_transition', {
+      detail: 'This import was made by an older release and cannot be undone.',
+    });
+  if (version !== null && version !== found.version) throw new Refusal('stale');
+  if (after(found.finishedAt, days(undoDays)) < clock.now())
+    throw new Refusal('invalid_transition', { detail: `An import can be undone for ${undoDays} days.` });
+  return found;
+}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { BrowserRouter, Route } from 'react-router';
 import { Frame } from './frame/frame.tsx';
 import { followIntent } from './frame/intent.ts';
+import { onOpening } from './ui/on-demand.tsx';
 import { light, loadPage, PageRoutes, type PageEntry } from './frame/page.tsx';
 
 /** Apart from the other pages: its first load, which is that of most people, stays small without their names. */
@@ -19,11 +20,13 @@ export async function loadPageAt(address: URL): Promise<void> {
   await pages.loadPageAt(address);
 }
 
+const Palette = onOpening(async () => (await import('./palette/palette.tsx')).Palette);
+
 export function Router() {
   useEffect(() => followIntent(loadPageAt), []);
   return (
     <BrowserRouter>
-      <Frame>
+      <Frame search={Palette}>
         <PageRoutes pages={homePages}>
           {UiPage && <Route path="/dev/ui/:part?" element={<UiPage />} />}
           <Route path="*" element={<Pages />} />

@@ -44,14 +44,18 @@ const summary = z.object({
 });
 export type FunderSummary = z.output<typeof summary>;
 
+const classScore = subjectScore.extend({ reviewClass: z.enum(valuesOf(reviewClasses)) });
+
+/** With the score of each class, as readers see it. */
+const foundFunder = summary.extend({ scores: z.array(classScore) });
+export type FoundFunder = z.output<typeof foundFunder>;
+
 /** An empty term matches all; else the id or the name contains it, ignoring case. Ordered by name. At most 20 unless `limit` says otherwise. */
 export const searchFunders = endpoint('GET /api/funders/search', {
   summary: 'Funders whose id or name contains a term',
   query: z.strictObject({ term: term.optional(), limit: pageLimit.optional() }),
-  reply: z.object({ data: z.array(summary) }),
+  reply: z.object({ data: z.array(foundFunder) }),
 });
-
-const classScore = subjectScore.extend({ reviewClass: z.enum(valuesOf(reviewClasses)) });
 
 export const funderSorts = ['most_reviewed', 'best_rated', 'newest', 'name'] as const;
 /** The five bars of a row: the dimensions that every meeting lets one judge. */

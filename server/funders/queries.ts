@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import {
   profileDimensions,
   type DirectoryCounts,
+  type FoundFunder,
   type FunderRow,
   type FunderSummary,
   type funderSorts,
@@ -21,20 +22,6 @@ type Sort = (typeof funderSorts)[number];
 type RecentFunder = ReplyOf<typeof getHome>['data']['recentFunders'][number];
 const defaultPage = 50;
 const defaultSearchResults = 20;
-
-/** Funders as the search field offers them. An empty term matches all. */
-export async function searchFunders(
-  db: Db,
-  { term, limit = defaultSearchResults }: { term: string; limit?: number | undefined },
-): Promise<FunderSummary[]> {
-  const rows = await matching(db.selectFrom('funders'), { search: term, kinds: [], types: [], countries: [] })
-    .select(['id', 'name', 'types', 'kinds', 'country'])
-    .orderBy(sql`lower(name)`)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows;
-}
 
 // Counts and scores as readers see them, with the thresholds in SQL: an order by what is hidden would show it.
 const shownReviews = sql<number>`coalesce(case when pitch.voices >= ${fewestVoices} then pitch.reviews end, 0) + coalesce(case when funded.voices >= ${fewestVoices} then funded.reviews end, 0)`;
@@ -102,6 +89,20 @@ export async function listFunders(
 }
 
 const everyFunder: DirectoryFilter = { search: '', kinds: [], types: [], countries: [] };
+
+/** Funders as the search field offers them, by name. An empty term matches all. */
+export async function searchFunders(
+  db: Db,
+  { term, limit = defaultSearchResults }: { term: string; limit?: number | undefined },
+): Promise<FoundFunder[]> {
+  const rows = await directoryOf(db, { ...everyFunder, search: term }, 'name')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const { wouldTakeAgain: _share, ...found } = presentRow(row);
+    return found;
+  });
+}
 
 /**
  * Rows by the half-year of their newest review, then by how many there are; the id settles a draw. All of it is of the

@@ -78,7 +78,29 @@ describe('the funder search', () => {
 
   it('answers what a choice needs and no more', async () => {
     expect((await callAs(server, guest, searchFunders, { query: { term: 'millrace' } })).json).toEqual({
-      data: [{ id: 'millrace', name: 'Millrace Lending', types: ['nonbank_lender'], kinds: ['debt'], country: 'GB' }],
+      data: [
+        {
+          id: 'millrace',
+          name: 'Millrace Lending',
+          types: ['nonbank_lender'],
+          kinds: ['debt'],
+          country: 'GB',
+          scores: [
+            {
+              reviewClass: 'pitch',
+              count: { exact: null, label: 'Too few reviews' },
+              score: null,
+              recommendShare: null,
+            },
+            {
+              reviewClass: 'funded',
+              count: { exact: null, label: 'Too few reviews' },
+              score: null,
+              recommendShare: null,
+            },
+          ],
+        },
+      ],
     });
     expect((await callAs(server, guest, searchFunders, { query: { limit: '2' } })).reply.data).toHaveLength(2);
   });

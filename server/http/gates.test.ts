@@ -167,6 +167,7 @@ describe('the gate of every route', () => {
         "anyone           GET /api/deals/:kind/preview",
         "anyone           GET /api/funders",
         "anyone           GET /api/funders/:id",
+        "anyone           GET /api/funders/:id/deals",
         "anyone           GET /api/funders/search",
         "anyone           GET /api/home",
         "anyone           GET /api/openapi.json",

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
+import { getFunderDeals } from '../../contract/insights/funder-deals.ts';
 import * as insights from '../../contract/insights/insights.ts';
 import type { Context } from '../context.ts';
+import { dayOf } from '../clock.ts';
 import { filteredKeys, refuseOtherKinds, rowsFor } from '../deals/filters.ts';
 import { route } from '../http/route.ts';
 import { anyone, memberWithKind } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { findChart } from './charts.ts';
+import { listFunderDeals } from './funder-deals-queries.ts';
 import { listFunderGroups } from './funder-groups.ts';
 import { keepPreviews } from './preview.ts';
 
@@ -30,6 +33,12 @@ export function registerInsightRoutes(app: FastifyInstance, { reads, vault, cloc
     if (found === null) throw new Refusal('not_found');
     return found;
   });
+
+  route(app, getFunderDeals, anyone, async ({ viewer, params }) => ({
+    data: await reads.staleFor(viewer, (db) =>
+      listFunderDeals(db, { funderId: params.id, viewer, today: dayOf(clock.now()) }),
+    ),
+  }));
 
   route(app, insights.getPreview, anyone, ({ params: { kind } }) => findPreview(kind, clock.now()));
 }

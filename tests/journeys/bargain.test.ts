@@ -115,7 +115,7 @@ describe('the whole bargain', () => {
   it('opens the database provisionally at once', async () => {
     await openMenu(page);
     await page.getByText('Provisional access while your review is checked', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Database' }).click();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Database' }).click();
     await page.waitForURL('**/database/equity');
     await page.getByRole('row').nth(3).waitFor();
     expect(complaints).toEqual([]);

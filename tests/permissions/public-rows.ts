@@ -65,6 +65,7 @@ export function publicRows(things: Things): Rows {
     'GET /api/funders': { answer: 200 },
     'GET /api/funders/search': { query: '?term=tide', answer: 200 },
     'GET /api/funders/:id': { at: { id: things.funder }, answer: 200, isShownToAdmins: true },
+    'GET /api/funders/:id/deals': { at: { id: things.funder }, answer: 200, isShownToAdmins: true },
     'GET /api/providers': { answer: 200 },
     'GET /api/providers/:id': { at: { id: things.provider }, answer: 200, isShownToAdmins: true },
     'GET /api/deals': { answer: 200 },

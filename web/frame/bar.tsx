@@ -5,11 +5,13 @@ import { Logo } from '../ui/logo.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { barLookOf, scrollAtTopThreshold } from './path-rules.ts';
 import { Group } from '../ui/layout/layout.tsx';
+import { SearchButton, type SearchWindow } from './search-button.tsx';
+import { isInSection, sections } from './sections.ts';
 import styles from './bar.module.css';
 import { useSyncExternalStore } from 'react';
 
 /** The navigation bar. It keeps its height in both looks, so nothing below it jumps. */
-export function Bar() {
+export function Bar({ search }: { search?: SearchWindow }) {
   const { pathname } = useLocation();
   const { isHidden, tone, hasShareButton, isWide, isLow } = barLookOf(pathname, useIsAtTop());
   const productName = useProductName();
@@ -25,6 +27,8 @@ export function Bar() {
         <Link to="/" className={styles.home} aria-label={`${productName}, home`}>
           <Logo name={productName} />
         </Link>
+        {!isLow && <SectionLinks path={pathname} />}
+        {search && <SearchButton window={search} />}
         {hasShareButton && (
           <ButtonLink
             to="/signup"
@@ -38,6 +42,18 @@ export function Bar() {
         <MenuButton key={isHidden ? 'hidden' : 'shown'} />
       </Group>
     </header>
+  );
+}
+
+function SectionLinks({ path }: { path: string }) {
+  return (
+    <nav className={styles.sections} aria-label="Sections">
+      {sections.map((section) => (
+        <Link key={section.to} to={section.to} aria-current={isInSection(path, section) ? 'page' : undefined}>
+          {section.label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -6,6 +6,7 @@ import { CentredLoader } from '../ui/lens.tsx';
 import { Delayed } from '../ui/states/skeleton.tsx';
 import { ToastStack } from '../ui/states/toast-stack.tsx';
 import { Bar } from './bar.tsx';
+import type { SearchWindow } from './search-button.tsx';
 import { FooterPlace } from './footer.tsx';
 import { Guard } from './guard.tsx';
 import { fillsWindow, isLongOnPhones } from './path-rules.ts';
@@ -19,7 +20,7 @@ import { Group, Stack } from '../ui/layout/layout.tsx';
 import { showError } from '../ui/states/toasts.ts';
 
 /** What stands around every page. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ search, children }: { search?: SearchWindow; children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>
@@ -27,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <SampleBar />
-      <Bar />
+      <Bar search={search} />
       <FooterPlace>
         <Stack
           id="content"

@@ -1,7 +1,9 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'react-router';
-import { MenuPanel } from './menu-panel.tsx';
+import { useSession } from '../session/session.ts';
+import { loadWhenIdle } from '../ui/on-demand.tsx';
+import { MemberItems, MenuPanel, MenuSections } from './menu-panel.tsx';
 import styles from './menu.module.css';
 
 /** Opens the menu on a press, Enter, Space or Down. Escape and a press elsewhere close it. */
@@ -16,6 +18,8 @@ export function MenuButton() {
   const panelId = useId();
   const close = useCallback(() => setOpenAt(null), []);
   usePressElsewhere(root, isOpen, close);
+  const isMember = useSession().state === 'member';
+  useEffect(() => loadWhenIdle(isMember ? [MemberItems, MenuSections] : [MenuSections]), [isMember]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && isOpen) {

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Access } from '../../contract/access/access.ts';
 import type { Session } from '../session/session.ts';
 import { isAsking, finishAsk } from '../factors/step-up.ts';
 import { ToastStack } from '../ui/states/toast-stack.tsx';
 import { currentToasts, dismissToast } from '../ui/states/toasts.ts';
 import { MenuButton } from './menu-button.tsx';
+import { MemberItems, MenuSections } from './menu-panel.tsx';
 
 let session: Session = { state: 'loading' };
 const signOut = vi.fn(() => Promise.resolve());
@@ -73,11 +74,20 @@ const button = () => screen.getByRole('button', { name: 'Menu' });
 const items = () => [...document.querySelectorAll('nav li')].map((item) => item.textContent);
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
+let isWide = true;
+beforeAll(() => Promise.all([MemberItems.load(), MenuSections.load()]));
 beforeEach(() => {
   signOut.mockClear();
   getIdToken.mockReset().mockResolvedValue('the.identity.token');
   server.mockReset().mockResolvedValue(new Response(null, { status: 204 }));
   vi.stubGlobal('fetch', server);
+  isWide = true;
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -131,6 +141,22 @@ describe('what the menu holds', () => {
     open(member({ isModerator: true, hasAccess: false }));
     expect(items()).toEqual(['Moderation', 'Your account', 'Sign Out']);
     expect(hrefOf('Moderation')).toBe('/admin/funder-reviews');
+  });
+});
+
+describe('in a window without room for the sections', () => {
+  beforeEach(() => (isWide = false));
+
+  it('lists them below, with a mark on the one that is open', () => {
+    open({ state: 'guest' });
+    expect(items()).toEqual(['Login', 'Sign Up', 'Funders', 'Database', 'Providers', 'How it works']);
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Database');
+    expect(hrefOf('Providers')).toBe('/provider');
+  });
+
+  it('has the database once for a member who may open it', () => {
+    open(member());
+    expect(items()).toEqual(['Database', 'Your account', 'Sign Out', 'Funders', 'Providers', 'How it works']);
   });
 });
 

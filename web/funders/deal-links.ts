@@ -12,6 +12,16 @@ export function dealsAddress(funder: LinkedFunder, kind: MoneyKind): string {
 /** The loans of a funder with those to states and public bodies. */
 export const publicLoansAddress = (funder: LinkedFunder): string => address(funder, 'debt', { publicBorrower: 'any' });
 
+/** Where the figures of its page come from: deals by its id, as sources publish them. */
+export const publishedDealsAddress = ({ id }: Pick<FunderPage, 'id'>, kind: MoneyKind): string =>
+  `/database/${kind}?${new URLSearchParams(publishedDealsFilter(id)).toString()}`;
+
+export const publishedDealsFilter = (id: string): Record<string, string> => ({
+  funderIds: printList([id]),
+  recordType: 'deal',
+  origin: printList(['public_register', 'funder_published', 'admin_curated']),
+});
+
 function address({ name }: LinkedFunder, kind: MoneyKind, others: Record<string, string>): string {
   return `/database/${kind}?${new URLSearchParams({ funderNames: printList([name]), ...others }).toString()}`;
 }

@@ -80,7 +80,13 @@ const review = {
   wouldTakeMoneyAgain: null,
 };
 const guest: Session = { state: 'guest' };
-const member = (hasAccess: boolean) => ({ state: 'member', hasAccess, isAdmin: false }) as Session;
+const member = (hasAccess: boolean) =>
+  ({
+    state: 'member',
+    hasAccess,
+    isAdmin: false,
+    profile: { access: { hasAccess, reason: null, accessExpiresOn: null } },
+  }) as Session;
 const problem = (status: number, code: string) =>
   json(status, { type: 'about:blank', title: code, status, code, requestId: 'r' });
 

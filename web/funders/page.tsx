@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { FunderPage as Funder } from '../../contract/funders/funders.ts';
+import { openKinds } from '../../contract/deals/kind-access.ts';
 import type { ReviewClass } from '../../contract/reviews/options.ts';
 import { useSession } from '../session/session.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -10,9 +11,11 @@ import type { Place } from '../frame/page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
-import { funderQuery } from './api.ts';
+import { funderDealsQuery, funderQuery } from './api.ts';
 import { ClassSummary } from './class-figures.tsx';
 import { dealsAddress } from './deal-links.ts';
+import { FunderDeals } from './funder-deals.tsx';
+import { WhatFoundersSay } from './what-founders-say.tsx';
 import { FunderReviews } from './reviews.tsx';
 import { FunderSide } from './side.tsx';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
@@ -20,16 +23,22 @@ import { KindBadges } from '../subjects/kind-badges.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { useReviewFilter } from './use-review-filter.ts';
+import type { LatestDealsProps } from './latest-deals.tsx';
 import type { TermsSeenProps } from './terms-seen.tsx';
+import dealStyles from './funder-deals.module.css';
 import hiddenStyles from '../ui/visually-hidden.module.css';
 import styles from '../subjects/page.module.css';
 import { Box, Grid } from '../ui/layout/layout.tsx';
 
+/** For members. */
+const LatestDeals = onDemand<LatestDealsProps>(async () => (await import('./latest-deals.tsx')).LatestDeals);
 /** Behind its tab. */
 const TermsSeen = onDemand<TermsSeenProps>(async () => (await import('./terms-seen.tsx')).TermsSeen);
 
 export function prefetch({ params: { id } }: Place): void {
-  if (id !== undefined) void queryClient.prefetchQuery(funderQuery(id));
+  if (id === undefined) return;
+  void queryClient.prefetchQuery(funderQuery(id));
+  void queryClient.prefetchQuery(funderDealsQuery(id));
 }
 
 /** All public facts about a funder and, for members with access, its reviews. */
@@ -70,6 +79,7 @@ function Body({ funder }: { funder: Funder }) {
   const control = useReviewFilter();
   const [tab, setTab] = useTab();
   useEffect(() => loadWhenIdle([TermsSeen]), []);
+  const isReviewed = funder.figures.some(({ score }) => score !== null);
   const canRead = session.state === 'member' && session.hasAccess;
   const showRating = (reviewClass: ReviewClass) => (rating: number) => {
     setTab('reviews');
@@ -79,15 +89,22 @@ function Body({ funder }: { funder: Funder }) {
   return (
     <>
       {funder.proposedBy !== null && <ProposedNote id={funder.id} by={funder.proposedBy} />}
-      <Box className={styles.summary} line="bottom">
-        {funder.figures.map((figures) => (
-          <ClassSummary
-            key={figures.reviewClass}
-            figures={figures}
-            onChooseRating={canRead ? showRating(figures.reviewClass) : undefined}
-          />
-        ))}
-      </Box>
+      <div className={dealStyles.first}>
+        <FunderDeals funder={funder} />
+        <WhatFoundersSay funder={funder} />
+      </div>
+      {isReviewed && (
+        <Box className={styles.summary} line="bottom">
+          {funder.figures.map((figures) => (
+            <ClassSummary
+              key={figures.reviewClass}
+              figures={figures}
+              onChooseRating={canRead ? showRating(figures.reviewClass) : undefined}
+            />
+          ))}
+        </Box>
+      )}
+      {session.state === 'member' && session.hasAccess && <LatestOf funder={funder} />}
       <div className={styles.body}>
         <Tabs
           id="reviews"
@@ -113,6 +130,15 @@ function Body({ funder }: { funder: Funder }) {
       </div>
     </>
   );
+}
+
+/** Of the kind of which it has most deals, where the member may open its table. */
+function LatestOf({ funder }: { funder: Funder }) {
+  const session = useSession();
+  const { data } = useQuery(funderDealsQuery(funder.id));
+  const kinds = session.state === 'member' ? openKinds(session.profile.access) : [];
+  const most = data?.find(({ kind, count }) => count > 0 && kinds.includes(kind));
+  return most === undefined ? null : <LatestDeals funder={funder} kind={most.kind} />;
 }
 
 /** What made a funder that is not in the directory yet, and what lists it. */

@@ -5,7 +5,6 @@ import type { getHome } from '../../contract/home/home.ts';
 import { call } from '../api/call.ts';
 
 export type Home = ReplyOf<typeof getHome>['data'];
-export type FoundFunder = ReplyOf<typeof searchFunders>['data'][number];
 
 /**
  * The figures are the same for everybody: a token would only delay the call, and be refused while a member is signing

@@ -1,7 +1,8 @@
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { FoundScore } from '../subjects/found-score.tsx';
+import { Group, Stack } from '../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import type { FoundFunder } from './api.ts';
+import type { FoundFunder } from '../../contract/funders/funders.ts';
 import styles from './funder-search.module.css';
 
 interface FunderOptionsProps {
@@ -32,7 +33,10 @@ export function FunderOptions({ id, search, found, active, onChoose }: FunderOpt
               onChoose(funder);
             }}
           >
-            <b>{funder.name}</b>
+            <Group gap={4} justify="space-between" wrap={false}>
+              <b>{funder.name}</b>
+              <FoundScore funder={funder} />
+            </Group>
             <span className="small dim">{aboutFunder(funder)}</span>
           </Stack>
         ))}

@@ -7,8 +7,15 @@ import { FunderSearch } from './funder-search.tsx';
 
 const server = vi.fn<typeof fetch>();
 const funders = [
-  { id: 'tidewrack', name: 'Tidewrack Ventures', kinds: ['equity'], types: ['vc'], country: 'NL' },
-  { id: 'tideline', name: 'Tideline Grants', kinds: ['grant'], types: [], country: null },
+  {
+    id: 'tidewrack',
+    name: 'Tidewrack Ventures',
+    kinds: ['equity'],
+    types: ['vc'],
+    country: 'NL',
+    scores: [{ reviewClass: 'funded', score: 3.8, count: { label: '19 reviews' } }],
+  },
+  { id: 'tideline', name: 'Tideline Grants', kinds: ['grant'], types: [], country: null, scores: [] },
 ];
 
 function Where() {
@@ -43,13 +50,13 @@ const submit = () => fireEvent.submit(screen.getByRole('search'));
 it('offers what was found, and Enter on an entry opens it', async () => {
   type('tide');
   expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-    'Tidewrack VenturesVenture capital, Netherlands',
-    'Tideline Grants',
+    'Tidewrack Ventures3.8funded, 19 reviewsVenture capital, Netherlands',
+    'Tideline GrantsNo score yet',
   ]);
   expect(server.mock.calls[0]?.[0]).toBe('/api/funders/search?term=tide&limit=8');
   fireEvent.keyDown(field(), { key: 'ArrowDown' });
   fireEvent.keyDown(field(), { key: 'ArrowDown' });
-  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Tideline Grants');
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('Tideline GrantsNo score yet');
   expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
   submit();
   expect(where()).toBe('/funder/tideline');

@@ -4,7 +4,8 @@ import { useDeferredValue, useEffect, useId, useState, type FormEvent, type Keyb
 import { useNavigate } from 'react-router';
 import { PlainButton } from '../ui/button.tsx';
 import { Group, Stack } from '../ui/layout/layout.tsx';
-import { funderSearchQuery, type FoundFunder } from './api.ts';
+import type { FoundFunder } from '../../contract/funders/funders.ts';
+import { funderSearchQuery } from './api.ts';
 import { FunderOptions } from './funder-options.tsx';
 import styles from './funder-search.module.css';
 

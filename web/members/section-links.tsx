@@ -7,7 +7,7 @@ import styles from './user-page.module.css';
 export function SectionLinks({ sections }: { sections: readonly SectionName[] }) {
   const current = useSectionInView(sections);
   return (
-    <Group className={styles.links} as="nav" gap={2} wrap={false} align="stretch" aria-label="Sections">
+    <Group className={styles.links} as="nav" gap={2} wrap={false} align="stretch" aria-label="Sections of this page">
       {sections.map(({ id, title }) => (
         <Box
           key={id}

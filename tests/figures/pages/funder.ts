@@ -5,6 +5,7 @@ import type { SampleSite } from '../site.ts';
 import { factWords, reviewWords, terms, type Term } from '../words.ts';
 import { counted, decimal, integer, percent, rating, share } from '../written.ts';
 import { within } from './database.ts';
+import { checkFunderDeals } from './funder-deals.ts';
 import {
   checkHead,
   checkNamed,
@@ -58,7 +59,10 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
   await page.goto(`${site.address}/funder/${funder.id}?tab=terms`);
   await page.getByRole('heading', { level: 1, name: funder.name }).waitFor();
   await page.getByText(/^(Medians and shares of at least five|A term is shown once five)/).waitFor();
+  await checkFunderDeals(within(own, 'deals'), { page, site, name: funder.name });
   const sections = await readSections(page);
+  if (['pitch', 'funded'].every((reviewClass) => reviews.of('funder', funder.id, reviewClass).score === null))
+    return checkUnscored(own, sections['What founders say']);
   for (const reviewClass of ['pitch', 'funded'] as const) {
     const section = sections[classes[reviewClass]];
     const figures = reviews.of('funder', funder.id, reviewClass);
@@ -80,6 +84,16 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
     });
     checkReportedTerms(part, sections[`Terms, ${classes[reviewClass]}`], figures);
   }
+}
+
+/** Its deals lead, and nothing else says anything of its reviews. */
+function checkUnscored(ledger: PageLedger, section: ShownSection | undefined): void {
+  ledger.compare({
+    element: 'what is said of both classes',
+    shown: section?.paragraphs.filter((words) => words.startsWith('Too few')).join(' | ') ?? null,
+    expected: 'Too few reviews | Too few reviews',
+    how: 'fewer than five voices in both classes',
+  });
 }
 
 function checkDimensions(

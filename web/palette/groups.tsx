@@ -1,0 +1,248 @@
+import { Spotlight } from '@mantine/spotlight';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { formatDay } from '../../contract/formats.ts';
+import { aboutFunder } from '../../contract/subjects/about-funder.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { moderatorStateWords } from '../../contract/reviews/moderation.ts';
+import { stateWordOf } from '../../contract/reviews/reviews.ts';
+import { myReviewsQuery } from '../reviews/api.ts';
+import { viewPath } from '../saved-views/address.ts';
+import { viewsQuery } from '../saved-views/api.ts';
+import { useSession, type Session } from '../session/session.ts';
+import { FoundScore } from '../subjects/found-score.tsx';
+import { addressOfSubject } from '../subjects/form-address.ts';
+import { Text } from '../ui/layout/layout.tsx';
+import { casesQuery, fundersQuery, membersQuery, nearestQuery } from './api.ts';
+import { matching, pagesOf, recentPlaces, type Place } from './places.ts';
+import styles from './palette.module.css';
+
+const typingPauseInMilliseconds = 150;
+const mostPages = 6;
+
+interface GroupProps {
+  term: string;
+  onChoose: (place: Place) => void;
+}
+
+/**
+ * What is found, by groups in a fixed order, so that a group that comes late moves only what is below it. `onFound`:
+ * another entry may stand first now.
+ */
+export function PaletteGroups({ term, onChoose, onFound }: GroupProps & { onFound: () => void }) {
+  const session = useSession();
+  const asked = usePaused(term);
+  const isMember = session.state === 'member';
+  const pages = matching(pagesOf(session), term);
+  const { data: found } = useQuery(fundersQuery(asked));
+  useEffect(() => {
+    if (found !== undefined) onFound();
+  }, [found, onFound]);
+  if (term === '') return <Beginning session={session} onChoose={onChoose} />;
+  return (
+    <>
+      <FunderGroup term={asked} onChoose={onChoose} />
+      {isMember && <ReviewGroup term={term} onChoose={onChoose} />}
+      {isMember && <ViewGroup term={term} onChoose={onChoose} />}
+      <PlaceGroup
+        label="Pages"
+        onChoose={onChoose}
+        places={[
+          ...pages.slice(0, mostPages),
+          {
+            label: `Funders with “${term}” in the name`,
+            to: `/funder?q=${encodeURIComponent(term)}`,
+            about: 'Directory',
+          },
+        ]}
+      />
+      {isMember && session.isAdmin && <MemberGroup term={asked} onChoose={onChoose} />}
+      {isMember && (session.isAdmin || session.profile.isModerator) && <CaseGroup term={asked} onChoose={onChoose} />}
+    </>
+  );
+}
+
+/** Before anything is typed: where one was last, and the main pages. */
+function Beginning({ session, onChoose }: { session: Session; onChoose: GroupProps['onChoose'] }) {
+  return (
+    <>
+      <PlaceGroup label="Last places" places={recentPlaces(session)} onChoose={onChoose} />
+      <PlaceGroup label="Pages" places={pagesOf(session)} onChoose={onChoose} />
+    </>
+  );
+}
+
+function FunderGroup({ term, onChoose }: GroupProps) {
+  const funders = useQuery(fundersQuery(term));
+  if (funders.data?.length === 0) return <Nearest term={term} onChoose={onChoose} />;
+  return (
+    <Group label="Funders" query={funders} failed="The search for funders did not answer.">
+      {funders.data?.map((funder) => (
+        <Entry
+          key={funder.id}
+          place={{ label: funder.name, to: `/funder/${encodeURIComponent(funder.id)}`, about: aboutFunder(funder) }}
+          term={term}
+          beside={<FoundScore funder={funder} />}
+          onChoose={onChoose}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function Nearest({ term, onChoose }: GroupProps) {
+  const { data: nearest } = useQuery(nearestQuery(term));
+  return (
+    <Spotlight.ActionsGroup label="Funders">
+      <Text px={4} py={2} size="sm" tone="dim" role="status">
+        No funder is called that.
+      </Text>
+      {nearest && (
+        <Entry
+          place={{
+            label: nearest.name,
+            to: `/funder/${encodeURIComponent(nearest.id)}`,
+            about: `The nearest name. ${aboutFunder(nearest)}`,
+          }}
+          onChoose={onChoose}
+        />
+      )}
+      <Entry
+        place={{ label: `Review “${term}”`, to: '/review/funder', about: 'A funder that is not listed yet' }}
+        onChoose={onChoose}
+      />
+    </Spotlight.ActionsGroup>
+  );
+}
+
+function ReviewGroup({ term, onChoose }: GroupProps) {
+  const { data } = useQuery(myReviewsQuery);
+  const places = (data?.reviews ?? []).map((review) => ({
+    label: review.subjectName,
+    to: review.state === 'published' ? addressOfSubject(review) : '/review',
+    about: `Sent ${formatDay(review.sentOn)}. ${stateWordOf(review)}`,
+    id: review.id,
+  }));
+  return <PlaceGroup label="Your reviews" places={matching(places, term)} onChoose={onChoose} />;
+}
+
+function ViewGroup({ term, onChoose }: GroupProps) {
+  const { data } = useQuery(viewsQuery);
+  const places = (data ?? []).map((view) => ({
+    label: view.name,
+    to: viewPath(view),
+    about: kindLabels[view.kind],
+  }));
+  return <PlaceGroup label="Saved views" places={matching(places, term)} onChoose={onChoose} />;
+}
+
+function MemberGroup({ term, onChoose }: GroupProps) {
+  const members = useQuery(membersQuery(term));
+  return (
+    <Group label="Members" query={members} failed="The search for members did not answer.">
+      {members.data?.map(({ id, email, reason }) => (
+        <Entry
+          key={id}
+          place={{ label: email, to: `/admin/users/${id}`, about: reason ?? 'No access' }}
+          term={term}
+          onChoose={onChoose}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function CaseGroup({ term, onChoose }: GroupProps) {
+  const cases = useQuery(casesQuery(term));
+  return (
+    <Group label="Reviews" query={cases} failed="The search for reviews did not answer.">
+      {cases.data?.map(({ id, desk, subjectName, state, sentOn }) => (
+        <Entry
+          key={id}
+          place={{
+            label: subjectName,
+            to: `/admin/${desk}?review=${id}`,
+            about: `${moderatorStateWords[state]}, sent ${formatDay(sentOn)}`,
+          }}
+          term={term}
+          onChoose={onChoose}
+        />
+      ))}
+    </Group>
+  );
+}
+
+interface FoundProps {
+  label: string;
+  query: Pick<UseQueryResult, 'isError' | 'isLoading'>;
+  failed: string;
+  children: ReactNode[] | undefined;
+}
+
+function Group({ label, query, failed, children }: FoundProps) {
+  const isEmpty = children === undefined || children.length === 0;
+  if (isEmpty && !query.isError && !query.isLoading) return null;
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {query.isError || query.isLoading ? (
+        <Text px={4} py={2} size="sm" tone="dim" role="status">
+          {query.isError ? failed : 'Searching'}
+        </Text>
+      ) : (
+        children
+      )}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+function PlaceGroup({
+  label,
+  places,
+  onChoose,
+}: {
+  label: string;
+  places: readonly Place[];
+  onChoose: GroupProps['onChoose'];
+}) {
+  if (places.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label={label}>
+      {places.map((place) => (
+        <Entry key={`${place.to} ${place.label} ${place.about}`} place={place} onChoose={onChoose} />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+interface EntryProps {
+  place: Place;
+  term?: string;
+  beside?: ReactNode;
+  onChoose: GroupProps['onChoose'];
+}
+
+function Entry({ place, term = '', beside, onChoose }: EntryProps) {
+  return (
+    <Spotlight.Action
+      data-to={place.to}
+      label={place.label}
+      description={place.about}
+      highlightQuery={term !== ''}
+      rightSection={beside}
+      dimmedSections={false}
+      closeSpotlightOnTrigger={false}
+      className={styles.entry}
+      onClick={() => onChoose(place)}
+    />
+  );
+}
+
+/** The text as it was when the user last paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), typingPauseInMilliseconds);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

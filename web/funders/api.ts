@@ -2,11 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryOf } from '../../contract/endpoint.ts';
 import type { getFunder, listFunderOffers, listFunderReviews, listFunders } from '../../contract/funders/funders.ts';
 import type { getFunderDeals } from '../../contract/insights/funder-deals.ts';
-import type { listDeals } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
 import { noticingEnd } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
-import { publishedDealsFilter } from './deal-links.ts';
 import { pageByPage, reviewsPerPage, rowsPerPage } from '../subjects/page-by-page.ts';
 
 export type DirectoryFilter = Pick<
@@ -68,25 +65,5 @@ export function funderDealsQuery(id: string) {
     queryKey: ['funders', 'deals', id],
     queryFn: async ({ signal }) =>
       (await call<typeof getFunderDeals>('GET /api/funders/:id/deals', { params: { id }, signal })).data,
-  });
-}
-
-export const latestDeals = 10;
-
-/** Rows that are sent count for a member, so they are asked for once in a visit. */
-export function latestDealsQuery(id: string, kind: DealKind) {
-  return queryOptions({
-    queryKey: ['funders', 'latest deals', id, kind],
-    queryFn: async ({ signal }) =>
-      (
-        await noticingEnd(
-          call<typeof listDeals>('GET /api/deals/:kind', {
-            params: { kind },
-            query: { ...publishedDealsFilter(id), limit: String(latestDeals) },
-            signal,
-          }),
-        )
-      ).rows,
-    staleTime: Number.POSITIVE_INFINITY,
   });
 }

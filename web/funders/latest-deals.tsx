@@ -8,7 +8,7 @@ import { dealCell } from '../deals/cells.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
-import { latestDeals, latestDealsQuery } from './api.ts';
+import { latestDeals, latestDealsQuery } from './latest-deals-api.ts';
 import { publishedDealsAddress } from './deal-links.ts';
 import styles from './latest-deals.module.css';
 

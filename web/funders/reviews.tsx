@@ -9,7 +9,7 @@ const ReviewList = lazy(async () => ({ default: (await import('./review-list.tsx
 const ClaimedReviews = lazy(async () => ({ default: (await import('../claims/claimed-reviews.tsx')).ClaimedReviews }));
 
 export interface FunderReviewsProps {
-  funder: { id: string; name: string };
+  funder: { id: string; name: string; figures: readonly { readonly score: number | null }[] };
   control: ReviewFilterControl;
 }
 
@@ -18,13 +18,16 @@ export function FunderReviews({ funder, control }: FunderReviewsProps) {
   const session = useSession();
   const loading = <SkeletonLines lines={6} label="Loading reviews" />;
   if (session.state === 'loading') return loading;
-  if (session.state === 'guest') return <HowToRead isMember={false} />;
+  const unscored = funder.figures.some(({ score }) => score !== null)
+    ? undefined
+    : { name: funder.name, reviewAddress: `/review/funder/${encodeURIComponent(funder.id)}` };
+  if (session.state === 'guest') return <HowToRead isMember={false} unscored={unscored} />;
   return (
     <Suspense fallback={loading}>
       {session.hasAccess ? (
         <ReviewList funder={funder} control={control} />
       ) : (
-        <ClaimedReviews funder={funder} otherwise={<HowToRead isMember />} />
+        <ClaimedReviews funder={funder} otherwise={<HowToRead isMember unscored={unscored} />} />
       )}
     </Suspense>
   );

@@ -32,6 +32,8 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
   const name = subjectName || sent?.subjectName;
   // What waits for the intake can still be changed.
   const isTakenIn = sent !== undefined && !sent.can.includes('resend');
+  const session = useSession();
+  const hasAccess = session.state === 'member' && session.hasAccess;
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
     heading.current?.focus({ preventScroll: true });
@@ -52,7 +54,12 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
             </Text>
             <Access sent={sent} />
             <Group gap={4} align="stretch">
-              <ButtonLink to="/review" size="lg">
+              {hasAccess && (
+                <ButtonLink to="/database/equity" size="lg">
+                  Open the database
+                </ButtonLink>
+              )}
+              <ButtonLink to="/review" size="lg" variant={hasAccess ? 'default' : 'filled'}>
                 See its status
               </ButtonLink>
               <ButtonLink

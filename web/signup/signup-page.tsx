@@ -15,7 +15,7 @@ import { EmailField } from '../identity/email-field.tsx';
 import { addressOf, emailMistake } from '../identity/email-mistake.ts';
 import type { SentLink } from '../identity/link-form.tsx';
 import { memberWords } from '../members/words.ts';
-import { Stack } from '../ui/layout/layout.tsx';
+import { Stack, Text } from '../ui/layout/layout.tsx';
 
 /** The terms that stand on /terms. The compiler holds it to the version of the contract. */
 const shownTerms: typeof termsVersion = '2026-11-25';
@@ -61,7 +61,12 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
       <ChoiceCards label="I am" cards={memberWords} {...form.field('memberType')} />
       <EmailField
         label="Work email"
-        help="It proves you are who you say. We never show it to anyone."
+        help={
+          <>
+            It proves where you work. Admins see it; readers and the organisation you review do not. A free-mail address
+            works too, but your reviews then count as not verified until you add proof.
+          </>
+        }
         {...form.field('email')}
       />
       <CheckboxField
@@ -73,6 +78,10 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
         }
         {...form.checkbox('terms')}
       />
+      <Text size="sm" tone="dim" leading="normal">
+        We keep who wrote a review apart from it, encrypted, and delete that after it is published.{' '}
+        <Link to="/privacy">Privacy</Link> says what we hold and until when.
+      </Text>
       {form.problem && <FailureNote>{form.problem} Please try again.</FailureNote>}
       <Button type="submit" size="lg" fullWidth loading={form.isWorking}>
         Email me a link

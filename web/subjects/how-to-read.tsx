@@ -1,8 +1,24 @@
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 
+interface HowToReadProps {
+  isMember: boolean;
+  /** The organisation, where too few have written for a score: there may be nothing to read yet. */
+  unscored?: { readonly name: string; readonly reviewAddress: string } | undefined;
+}
+
 /** The words of reviews are for people who have shared one; this says how to get there. */
-export function HowToRead({ isMember }: { isMember: boolean }) {
+export function HowToRead({ isMember, unscored }: HowToReadProps) {
+  if (unscored !== undefined)
+    return (
+      <EmptyState
+        title={`Few people, or none, have reviewed ${unscored.name}`}
+        action={<ButtonLink to={unscored.reviewAddress}>Review {unscored.name}</ButtonLink>}
+      >
+        What people write is for members who have shared a review themselves. A score appears once more than five
+        different organisations have written. A review takes about eight minutes.
+      </EmptyState>
+    );
   const action = isMember ? (
     <ButtonLink to="/review">Share your review</ButtonLink>
   ) : (

@@ -115,6 +115,11 @@ describe('the whole bargain', () => {
   it('opens the database provisionally at once', async () => {
     await openMenu(page);
     await page.getByText('Provisional access while your review is checked', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    const ways = page.getByRole('main').getByRole('link');
+    expect((await ways.allInnerTexts()).slice(0, 2)).toEqual(['Open the database', 'See its status']);
+    expect(await ways.first().getAttribute('href')).toBe('/database/equity');
+    await openMenu(page);
     await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Database' }).click();
     await page.waitForURL('**/database/equity');
     await page.getByRole('row').nth(3).waitFor();

@@ -64,7 +64,7 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
         help={
           <>
             It proves where you work. Admins see it; readers and the organisation you review do not. A free-mail address
-            works too, but your reviews then count as not verified until you add proof.
+            works too, but does not verify your reviews.
           </>
         }
         {...form.field('email')}

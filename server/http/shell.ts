@@ -50,7 +50,11 @@ export interface ShellPage {
   /** HTML, escaped already: the page without JavaScript. */
   readonly body: string;
   /** What a guest's page asks the API for first, so that it need not ask. Never anything but what a guest may see. */
-  readonly firstAnswer?: { readonly path: string; readonly answer: object };
+  readonly firstAnswers?: readonly FirstAnswer[];
+}
+interface FirstAnswer {
+  readonly path: string;
+  readonly answer: object;
 }
 /** Where an address that has moved for good leads. */
 export interface MovedPage {
@@ -187,18 +191,18 @@ function withWords(html: string, page: ShellPage, site: { publicUrl: string; pro
   if (page.description === '') return listed;
   const title = page.title === null ? site.productName : `${page.title} · ${site.productName}`;
   const description = `<meta name="description" content="${escapeHtml(page.description)}" />`;
-  const answer = page.firstAnswer === undefined ? '' : firstAnswerOf(page.firstAnswer);
+  const answers = (page.firstAnswers ?? []).map(printAnswer).join('');
   // A function, since what a name holds must not be read as a pattern.
   return listed
     .replace(usualTitle, () => `<title>${escapeHtml(title)}</title>`)
     .replace(usualDescription, () => description)
-    .replace('</head>', () => `${headOf(page, { title, ...site })}${answer}</head>`)
+    .replace('</head>', () => `${headOf(page, { title, ...site })}${answers}</head>`)
     .replace(withoutJavaScript, (_all, words: string) => `<noscript>${page.body}<p>${words}</p></noscript>`);
 }
 
 /** Read by web/api/call.ts. */
-const firstAnswerOf = ({ path, answer }: NonNullable<ShellPage['firstAnswer']>): string =>
-  `<script type="application/json" id="first-answer" data-path="${escapeHtml(path)}">${escapeJson(answer)}</script>\n`;
+const printAnswer = ({ path, answer }: FirstAnswer): string =>
+  `<script type="application/json" data-first-answer="${escapeHtml(path)}">${escapeJson(answer)}</script>\n`;
 
 function headOf(
   page: ShellPage,

@@ -7,6 +7,7 @@ import type { Product } from '../../contract/rules/document.ts';
 import { labelOf, moneyKinds, reviewClasses, valuesOf } from '../../contract/reviews/options.ts';
 import { providerTypes } from '../../contract/subjects/organisations.ts';
 import { getFunder } from '../funders/page-queries.ts';
+import { listFunderDeals } from '../insights/funder-deals-queries.ts';
 import { listFunders } from '../funders/queries.ts';
 import { escapeHtml } from '../http/html.ts';
 import { Refusal } from '../refusal.ts';
@@ -73,10 +74,12 @@ function databasePage(kind: string): ShellPage | null {
 
 const slug = /^[a-z0-9][a-z0-9-]{0,78}[a-z0-9]$/;
 
-async function readFunder({ reads }: Tools, id: string): Promise<ShellPage | MovedPage> {
+async function readFunder({ reads, clock }: Tools, id: string): Promise<ShellPage | MovedPage> {
   if (!slug.test(id)) throw new Refusal('not_found');
   const funder = await reads.stale((db) => getFunder(db, { id, viewer: guest }));
-  return funder.mergedInto === null ? funderPage(funder) : { movedTo: `/funder/${funder.mergedInto}` };
+  if (funder.mergedInto !== null) return { movedTo: `/funder/${funder.mergedInto}` };
+  const asked = { funderId: id, viewer: guest, today: dayOf(clock.now()) };
+  return funderPage(funder, await reads.stale((db) => listFunderDeals(db, asked)));
 }
 
 async function readProvider({ reads }: Tools, id: string): Promise<ShellPage | MovedPage> {

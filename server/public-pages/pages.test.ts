@@ -28,7 +28,7 @@ const text = async (url: string): Promise<string> => (await get(url)).body;
 const structured = (html: string): Record<string, unknown> =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '') as Record<string, unknown>;
 
-const firstAnswer = /<script type="application\/json" id="first-answer" data-path="([^"]*)">(.*?)<\/script>\n/;
+const firstAnswer = /<script type="application\/json" data-first-answer="([^"]*)">(.*?)<\/script>\n/;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -125,7 +125,7 @@ describe('the page of a funder without JavaScript', () => {
     const whole = await text('/funder/cruel');
     expect(JSON.parse(firstAnswer.exec(whole)?.[2] ?? '')).toMatchObject({ data: { name: cruel.slice(0, 100) } });
     // That is data, which the page's scripts read; everything else is what a browser shows or follows.
-    const html = whole.replace(firstAnswer, '');
+    const html = whole.replaceAll(new RegExp(firstAnswer, 'g'), '');
     expect(structured(html)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Organization',
@@ -144,6 +144,9 @@ describe('the page of a funder without JavaScript', () => {
       expect(asked).toBe(path);
       expect(JSON.parse(answer)).toEqual((await server.app.inject({ method: 'GET', url: path })).json());
     }
+    const deals = '/api/funders/rated/deals';
+    const printed = new RegExp(`data-first-answer="${deals}">(.*?)</script>`).exec(await text('/funder/rated'))?.[1];
+    expect(JSON.parse(printed ?? '')).toEqual((await server.app.inject({ method: 'GET', url: deals })).json());
     for (const path of ['/', '/funder', '/funder/nobody']) expect(await text(path)).not.toContain('first-answer');
   });
 

@@ -1,5 +1,6 @@
 import { formatFact, formatPeriod, formatRating, formatShare } from '../../contract/formats.ts';
 import { nameOfCountry } from '../../contract/country-names.ts';
+import { getFunderDeals, type FunderDeals } from '../../contract/insights/funder-deals.ts';
 import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';
 import { partsAboutFunder } from '../../contract/subjects/about-funder.ts';
 import { providerTypes } from '../../contract/subjects/organisations.ts';
@@ -27,7 +28,7 @@ export const placeWords = (country: string | null): string => (country === null 
 export const scoreWords = ({ score, count }: Pick<Score, 'score' | 'count'>): string =>
   score === null ? count.label : `${formatRating(score)} of 5 (${count.label})`;
 
-export function funderPage(funder: FunderPage): ShellPage {
+export function funderPage(funder: FunderPage, deals: readonly FunderDeals[]): ShellPage {
   const about = partsAboutFunder(funder);
   const scores = funder.figures.map(
     (figures) => `${reviewClasses[figures.reviewClass]} ${scoreWords(figures).toLowerCase()}`,
@@ -50,7 +51,10 @@ export function funderPage(funder: FunderPage): ShellPage {
       paragraph('The words of reviews are for members who have shared one themselves.'),
       `<p>${link(`/review/funder/${funder.id}`, `Review ${funder.name}`)}</p>`,
     ]),
-    firstAnswer: { path: `/api/funders/${funder.id}`, answer: getFunder.reply.parse({ data: funder }) },
+    firstAnswers: [
+      { path: `/api/funders/${funder.id}`, answer: getFunder.reply.parse({ data: funder }) },
+      { path: `/api/funders/${funder.id}/deals`, answer: getFunderDeals.reply.parse({ data: deals }) },
+    ],
   };
 }
 
@@ -96,7 +100,7 @@ export function providerPage(provider: ProviderPage): ShellPage {
       ),
       paragraph('The words of reviews are for members who have shared one themselves.'),
     ]),
-    firstAnswer: { path: `/api/providers/${provider.id}`, answer: getProvider.reply.parse({ data: provider }) },
+    firstAnswers: [{ path: `/api/providers/${provider.id}`, answer: getProvider.reply.parse({ data: provider }) }],
   };
 }
 

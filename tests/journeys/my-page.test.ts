@@ -77,7 +77,10 @@ async function readByKeyboard(page: Page): Promise<void> {
   const links = page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('link');
   expect(await links.allTextContents()).toEqual(sections);
   for (const name of sections) {
-    await page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('link', { name, exact: true }).focus();
+    await page
+      .getByRole('navigation', { name: 'Sections of this page' })
+      .getByRole('link', { name, exact: true })
+      .focus();
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
   }

@@ -95,7 +95,7 @@ describe('what is sent', () => {
 
 describe('what came with the page', () => {
   const bring = (path: string) => {
-    document.head.innerHTML = `<script type="application/json" id="first-answer" data-path="${path}">{"data":"brought"}</script>`;
+    document.head.innerHTML = `<script type="application/json" data-first-answer="${path}">{"data":"brought"}</script>`;
   };
   afterEach(() => void (document.head.innerHTML = ''));
 

@@ -230,8 +230,9 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
  * only grows old: nothing when the page brought nothing for it.
  */
 function takeFirstAnswer(path: string): unknown {
-  const place = document.querySelector<HTMLScriptElement>('script#first-answer');
-  if (place?.dataset['path'] !== path) return undefined;
+  const places = document.querySelectorAll<HTMLScriptElement>('script[data-first-answer]');
+  const place = [...places].find(({ dataset }) => dataset['firstAnswer'] === path);
+  if (place === undefined) return undefined;
   place.remove();
   return JSON.parse(place.text);
 }

@@ -72,7 +72,9 @@ describe('the deals of a funder', () => {
   it('say that they did not load, and load again', async () => {
     const { page } = await openPage(await browser.newContext({ viewport: desktop }));
     await page.route('**/api/funders/*/deals', (route) => route.abort());
-    await page.goto(address('tidewrack-ventures'));
+    // Opened by its address, the page brings the figures itself.
+    await page.goto(`${server.address}/funder`);
+    await page.getByRole('link', { name: 'Tidewrack Ventures' }).first().click();
     await page.getByText('The figures of the deals did not load.').waitFor();
     await page.unroute('**/api/funders/*/deals');
     await page

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { datePrecisionNames } from '../deals/date-precision.ts';
 import { dealKinds } from '../deals/options.ts';
 import { endpoint, slug } from '../endpoint.ts';
-import { parts } from './parts.ts';
 
 /** The deals of one funder, as everyone may see them: what sources publish. What members reported is in none of it. */
 
-/** A median stands from so many known amounts on. */
-export const fewestAmounts = 5;
+/** The largest parts of a whole, with those that are not named. */
+const parts = z.object({
+  /** The largest first; at most `mostParts`. */
+  named: z.array(z.object({ value: z.string(), count: z.int() })),
+  /** Deals in the parts that are not named, and how many parts that are. */
+  others: z.object({ count: z.int(), values: z.int() }),
+  unknown: z.int(),
+});
+export type Parts = z.output<typeof parts>;
+export const mostParts = 5;
 
 const funderDeals = z.object({
   kind: z.enum(dealKinds),
@@ -18,7 +25,7 @@ const funderDeals = z.object({
   /** Deals with a known amount; the sum, the median and the quartiles are theirs, in USD. */
   amountCount: z.int(),
   totalUsd: z.number().nullable(),
-  /** Null below `fewestAmounts` known amounts. */
+  /** Null below `fewestDeals` (insights.ts) known amounts. */
   amounts: z.object({ lower: z.number(), median: z.number(), upper: z.number() }).nullable(),
   firstYear: z.int().nullable(),
   last: z.object({ on: z.iso.date(), precision: z.enum(datePrecisionNames) }).nullable(),

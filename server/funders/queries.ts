@@ -95,9 +95,13 @@ export async function searchFunders(
   db: Db,
   { term, limit = defaultSearchResults }: { term: string; limit?: number | undefined },
 ): Promise<FoundFunder[]> {
-  const rows = await directoryOf(db, { ...everyFunder, search: term }, 'name')
-    .limit(limit)
-    .execute();
+  // The scores of those found alone: a short term finds nearly all.
+  const found = matching(db.selectFrom('funders'), { ...everyFunder, search: term })
+    .select('funders.id')
+    .orderBy(normalisedName)
+    .orderBy('funders.id')
+    .limit(limit);
+  const rows = await directoryOf(db, everyFunder, 'name').where('funders.id', 'in', found).execute();
   return rows.map((row) => {
     const { wouldTakeAgain: _share, ...found } = presentRow(row);
     return found;

@@ -15,7 +15,7 @@ import { linesOfFile, type Progress } from './print-lines.ts';
 import { recordDone } from './storing/record-outcome.ts';
 import { markInterruptedImports } from './storing/interrupted-imports.ts';
 import { claimImport, openImportClient } from './client.ts';
-import { takeBackImport } from './storing/take-back.ts';
+import { rollBackImport } from './storing/roll-back.ts';
 import { readRenamed, runImport, type RunOutcome, type RunRequest } from './run-import.ts';
 
 /** A file on the disk straight into the database, as the command line does it. */
@@ -117,7 +117,7 @@ async function runRecorded(connection: ClientConfig, run: RunRequest, about: Rec
     return await runImport(connection, run);
   } catch (error) {
     // The user who ran the command saw the error, so nothing of it stays. The next run does what fails here.
-    await takeBackImport(connection, run)
+    await rollBackImport(connection, run)
       .then(() =>
         withClient(connection, (client) =>
           client.query("delete from deal_imports where id = $1 and state = 'committing'", [run.importId]),

@@ -18,7 +18,7 @@ const removeAbandonedUploadsJob = defineJob({
   },
 });
 
-/** What a run has stored that died with its server leaves the tables, whether or not an admin looks. */
+/** Rolls back runs that died with their server, whether or not an admin looks. */
 const markInterruptedJob = defineJob({
   name: 'funding.mark-interrupted-imports',
   payload: z.unknown(),
@@ -26,7 +26,7 @@ const markInterruptedJob = defineJob({
   schedule: '* * * * *',
   async handle({ connection, log }) {
     const count = await markInterruptedImports(connection);
-    if (count > 0) log.info({ event: 'imports.interrupted', count }, 'interrupted imports taken back');
+    if (count > 0) log.info({ event: 'imports.interrupted', count }, 'interrupted imports rolled back');
   },
 });
 

@@ -22,13 +22,13 @@ import {
   sumUp,
 } from './storing/staging.ts';
 import { startTally, summaryOfTally, type Tally } from './tally.ts';
-import { takeBackDead } from './storing/take-back.ts';
-import { knownFunders, publishMemberDeals, storeInPieces, tidyAfter } from './storing/write-deals.ts';
+import { rollBackDeadRuns } from './storing/roll-back.ts';
+import { knownFunders, publishMemberDeals, storeInBatches, tidyAfter } from './storing/write-deals.ts';
 import { compareValues, writePreview } from './storing/write-preview.ts';
 
 /**
- * One run over a file. What it stores is stored in pieces, so that no transaction is long; of a run that ends before the
- * last piece, `takeBackImport` takes all out again.
+ * One run over a file. It stores in batches, so that no transaction is long; `rollBackImport` rolls back a run that ends
+ * before the last batch.
  */
 
 /** A file on its way into the database: what its columns mean, and its rows as lines of COPY. */
@@ -66,7 +66,7 @@ export async function runImport(connection: ClientConfig, request: RunRequest): 
   try {
     await lockRun(client, request.importId);
     await lockSource(client, request.sourceName, hasRowSources(request));
-    await takeBackDead(client, request);
+    await rollBackDeadRuns(client, request);
     const outcome = await runLocked(client, request);
     const kinds = dealKinds.filter((kind) => (outcome.summary.kindCounts[kind] ?? 0) > 0);
     const { added, changed } = outcome.summary.deals;
@@ -225,7 +225,7 @@ async function store(
   const knownBefore = await knownFunders(client, now);
   const listsNew = request.listsNewFunders || (await isTrusted(client, sourceName));
   const funders = await addFunders(client, { importId, now, near, listsNew });
-  await storeInPieces(client, { importId, sourceName, hasRowSources: hasRowSources(request), now, deals });
+  await storeInBatches(client, { importId, sourceName, hasRowSources: hasRowSources(request), now, deals });
   return { funders, knownBefore };
 }
 

@@ -9,7 +9,7 @@ export interface ImportRuns {
   readonly start: (importId: string, run: () => Promise<void>) => void;
   /** Marks as interrupted what says that it runs and has died, here or on another server. */
   readonly markInterrupted: () => Promise<void>;
-  /** Gives runs that are nearly through the time to end; what a later one has stored is taken out again. */
+  /** Gives runs that are nearly through the time to end; a later one is rolled back. */
   readonly end: () => Promise<void>;
 }
 

@@ -15,7 +15,7 @@ import { claimImport } from './client.ts';
 import { endProgress, progressTracker } from './progress.ts';
 import { getImportRow, listSavedMappings } from './queries.ts';
 import { detectInProcess, runInProcess } from './run-in-process.ts';
-import { takeBackImport } from './storing/take-back.ts';
+import { rollBackImport } from './storing/roll-back.ts';
 import { dropFile, placeFile } from './upload/pieces.ts';
 
 /** What the wizard sets going: look at the file, try it, store it. */
@@ -182,7 +182,7 @@ async function runTold(tools: WizardTools, run: Run): Promise<void> {
       progressTracker(importId, run.mode),
     );
   } catch (error) {
-    if (run.mode === 'commit') await takeBackImport(tools.connection, { importId, clock: tools.clock });
+    if (run.mode === 'commit') await rollBackImport(tools.connection, { importId, clock: tools.clock });
     const reason = error instanceof Refusal ? error.message : 'Something went wrong on our side.';
     await fail(tools.db, importId, `${reason} Nothing was stored.`);
     if (!(error instanceof Refusal)) throw error;

@@ -1,15 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
-import { datePrecisionNames, type DatePrecision } from '../../contract/deals/date-precision.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
-import { fewestAmounts, type FunderDeals } from '../../contract/insights/funder-deals.ts';
-import { mostParts, type Parts } from '../../contract/insights/parts.ts';
-import { getColumn, shown } from '../deals/columns.ts';
+import { mostParts, type FunderDeals, type Parts } from '../../contract/insights/funder-deals.ts';
+import { fewestDeals } from '../../contract/insights/insights.ts';
 import type { Db } from '../database/connect.ts';
+import { getColumn, shown } from '../deals/columns.ts';
+import { answerKept } from '../deals/row-index/keep.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
+import { lastMark, precisionOf } from './last-date.ts';
 
-/** Figures over the deals of one funder that sources publish. */
+/** Figures over the deals of one funder that sources publish, kept until a row of the kind changes. */
 export async function listFunderDeals(
   db: Db,
   { funderId, viewer, today }: { funderId: string; viewer: Viewer; today: string },
@@ -17,72 +18,68 @@ export async function listFunderDeals(
   const funder = await db.selectFrom('funders').where('id', '=', funderId).select('state').executeTakeFirst();
   if (funder === undefined || !maySeeSubject(viewer, funder.state))
     throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
-  const counts = await countEach(db, funderId);
-  const kinds = dealKinds.filter((kind) => counts.some((row) => row.kind === kind));
-  const found: FunderDeals[] = [];
-  for (const kind of kinds) {
-    const row = counts.find((one) => one.kind === kind);
-    if (row !== undefined) found.push(await describeKind(db, { funderId, kind, row, today }));
-  }
-  return found.toSorted((one, other) => other.count - one.count);
-}
-
-/** Its deals, without what members reported. `more` narrows them. */
-const dealsOf = (funderId: string, more: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`from deals
-  where funder_ids @> ${[funderId]}::text[] and origin <> 'member_reported' and record_type = 'deal' and ${more}`;
-/** The rows that the table shows by default. */
-const isShown = sql`public_borrower is not true`;
-
-interface Counts {
-  readonly kind: DealKind;
-  readonly count: number;
-  readonly leftOut: number;
-  readonly amountCount: number;
-  readonly total: number | null;
-  readonly cuts: number[] | null;
-  readonly undated: number;
-}
-
-async function countEach(db: Db, funderId: string): Promise<Counts[]> {
-  const { rows } = await sql<Counts>`select kind, count(*) filter (where ${isShown})::integer as count,
-      count(*) filter (where not (${isShown}))::integer as "leftOut",
-      count(amount_usd) filter (where ${isShown})::integer as "amountCount",
-      round(sum(amount_usd) filter (where ${isShown}))::float8 as total,
-      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by amount_usd::float8) filter (where ${isShown}) as cuts,
-      count(*) filter (where ${isShown} and date is null)::integer as undated
-    ${dealsOf(funderId)} group by kind`.execute(db);
-  return rows;
+  const thisYear = Number(today.slice(0, 4));
+  const kinds = await Promise.all(
+    dealKinds.map((kind) =>
+      answerKept(db, {
+        kind,
+        question: ['deals of a funder', funderId, thisYear],
+        keys: [],
+        byIndex: null,
+        bySql: () => readKind(db, { funderId, kind, thisYear }),
+      }),
+    ),
+  );
+  return kinds.filter((one) => one !== null).toSorted((one, other) => other.count - one.count);
 }
 
 interface OfKind {
   readonly funderId: string;
   readonly kind: DealKind;
-  readonly row: Counts;
-  readonly today: string;
 }
 
-async function describeKind(db: Db, { funderId, kind, row, today }: OfKind): Promise<FunderDeals> {
-  const own = (more: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>
-    dealsOf(funderId, sql`kind = ${kind} and ${isShown} and ${more}`);
-  const { count, leftOut, amountCount, total, cuts, undated } = row;
-  const [lower, median, upper] = (cuts ?? []).map((value) => Math.round(value));
-  const hasCuts = amountCount >= fewestAmounts && lower !== undefined && median !== undefined && upper !== undefined;
-  const years = await countYears(db, own, today);
-  return {
-    kind,
-    count,
-    leftOut,
-    amountCount,
-    totalUsd: total,
-    amounts: hasCuts ? { lower, median, upper } : null,
-    firstYear: years[0]?.year ?? null,
-    last: await findLast(db, own),
-    years,
-    undated,
-    sectors: await listParts(db, { own, count, value: sql`unnest(sectors)` }),
-    types: await listParts(db, { own, count, value: shown(getColumn(kind, typeKeys[kind])) }),
-    countries: await listParts(db, { own, count, value: sql`recipient_country` }),
-  };
+/** Its deals, without what members reported. */
+const dealsOf = ({ funderId, kind }: OfKind): RawBuilder<unknown> => sql`from deals where kind = ${kind}
+  and funder_ids @> ${[funderId]}::text[] and origin <> 'member_reported' and record_type = 'deal'`;
+/** The rows that the table shows by default. */
+const isShown = sql`public_borrower is not true`;
+
+async function readKind(db: Db, asked: OfKind & { thisYear: number }): Promise<FunderDeals | null> {
+  const totals = await readTotals(db, asked);
+  if (totals === undefined || totals.count + totals.leftOut === 0) return null;
+  return describeKind(asked, totals, await readParts(db, asked));
+}
+
+interface Totals {
+  readonly count: number;
+  readonly leftOut: number;
+  readonly amountCount: number;
+  readonly total: number | null;
+  readonly cuts: readonly number[] | null;
+  readonly last: string | null;
+  readonly lastMark: number | null;
+  readonly undated: number;
+}
+
+async function readTotals(db: Db, asked: OfKind): Promise<Totals | undefined> {
+  const { rows } = await sql<Totals>`select count(*) filter (where ${isShown})::integer as count,
+      count(*) filter (where not (${isShown}))::integer as "leftOut",
+      count(amount_usd) filter (where ${isShown})::integer as "amountCount",
+      round(sum(amount_usd) filter (where ${isShown}))::float8 as total,
+      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by amount_usd::float8) filter (where ${isShown}) as cuts,
+      max(date) filter (where ${isShown})::text as last, ${lastMark} filter (where ${isShown}) as "lastMark",
+      count(*) filter (where ${isShown} and date is null)::integer as undated
+    ${dealsOf(asked)}`.execute(db);
+  return rows[0];
+}
+
+type PartList = 'years' | 'sectors' | 'types' | 'countries';
+
+interface Part {
+  readonly list: PartList;
+  /** Null: not known. */
+  readonly value: string | null;
+  readonly count: number;
 }
 
 const typeKeys = { equity: 'roundType', debt: 'debtType', grant: 'grantType' } as const satisfies Record<
@@ -90,39 +87,59 @@ const typeKeys = { equity: 'roundType', debt: 'debtType', grant: 'grantType' } a
   string
 >;
 
-type Own = (more?: RawBuilder<unknown>) => RawBuilder<unknown>;
-
-async function countYears(db: Db, own: Own, today: string): Promise<FunderDeals['years']> {
-  const { rows } = await sql<FunderDeals['years'][number]>`
-    select extract(year from date)::integer as year, count(*)::integer as count,
-      extract(year from date) >= extract(year from ${today}::date) as "isOpen"
-    ${own(sql`date is not null`)}
-    group by 1, 3 order by 1`.execute(db);
+/** Every part of every list; the largest first, years in their order. */
+async function readParts(db: Db, asked: OfKind): Promise<Part[]> {
+  const countOf = (list: PartList, value: RawBuilder<unknown>, from = sql`own`): RawBuilder<unknown> =>
+    sql`select ${list} as list, ${value} as value, count(*)::integer as count from ${from} group by 2`;
+  const { rows } = await sql<Part>`with own as materialized (
+      select extract(year from date)::text as year, sectors, recipient_country as country,
+        ${shown(getColumn(asked.kind, typeKeys[asked.kind]))} as type
+      ${dealsOf(asked)} and ${isShown})
+    ${countOf('years', sql`year`)} union all ${countOf('types', sql`type`)} union all ${countOf('countries', sql`country`)}
+    union all ${countOf('sectors', sql`sector`, sql`own left join lateral unnest(sectors) as sector on true`)}
+    order by count desc, value`.execute(db);
   return rows;
 }
 
-/** Of several on the last day, the one whose date is known most exactly. */
-async function findLast(db: Db, own: Own): Promise<FunderDeals['last']> {
-  const { rows } = await sql<{ on: string; precision: DatePrecision }>`
-    select date::text as on, date_precision as precision ${own(sql`date is not null`)}
-    order by date desc, array_position(${[...datePrecisionNames]}::text[], date_precision) limit 1`.execute(db);
-  return rows[0] ?? null;
+function describeKind(
+  { kind, thisYear }: OfKind & { thisYear: number },
+  row: Totals,
+  parts: readonly Part[],
+): FunderDeals {
+  const { count, leftOut, amountCount, total, cuts, last, undated } = row;
+  const [lower, median, upper] = (cuts ?? []).map(Math.round);
+  const isCut = amountCount >= fewestDeals && lower !== undefined && median !== undefined && upper !== undefined;
+  const precision = precisionOf(row.lastMark);
+  const years = parts
+    .flatMap(({ list, value, count: deals }) =>
+      list === 'years' && value !== null ? [{ year: Number(value), count: deals }] : [],
+    )
+    .toSorted((one, other) => one.year - other.year)
+    .map((one) => ({ ...one, isOpen: one.year >= thisYear }));
+  const partsOf = (list: PartList): Parts => summarise(parts.filter((part) => part.list === list));
+  return {
+    kind,
+    count,
+    leftOut,
+    amountCount,
+    totalUsd: total,
+    amounts: isCut ? { lower, median, upper } : null,
+    firstYear: years[0]?.year ?? null,
+    last: last === null || precision === null ? null : { on: last, precision },
+    years,
+    undated,
+    sectors: partsOf('sectors'),
+    types: partsOf('types'),
+    countries: partsOf('countries'),
+  };
 }
 
-async function listParts(
-  db: Db,
-  { own, count, value }: { own: Own; count: number; value: RawBuilder<unknown> },
-): Promise<Parts> {
-  const { rows } = await sql<{ value: string; count: number }>`
-    select value, count(*)::integer as count from (select ${value} as value ${own()}) as each
-    where value is not null group by 1 order by 2 desc, 1`.execute(db);
-  const known = await sql<{ count: number }>`
-    select count(*)::integer as count from (select array(select ${value}) as each ${own()}) as deals
-    where array_remove(each, null) <> '{}'`.execute(db);
-  const others = rows.slice(mostParts);
+function summarise(parts: readonly Part[]): Parts {
+  const known = parts.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]));
+  const others = known.slice(mostParts);
   return {
-    named: rows.slice(0, mostParts),
-    others: { count: others.reduce((sum, other) => sum + other.count, 0), values: others.length },
-    unknown: count - (known.rows[0]?.count ?? 0),
+    named: known.slice(0, mostParts),
+    others: { count: others.reduce((sum, { count }) => sum + count, 0), values: others.length },
+    unknown: parts.find(({ value }) => value === null)?.count ?? 0,
   };
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FunderGroup, FunderOrder, FunderSort } from '../../contract/deals/facets.ts';
 import { columnsOf, leftOutKey } from '../../contract/deals/deals.ts';
-import { datePrecisionNames } from '../../contract/deals/date-precision.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { fewestDeals } from '../../contract/insights/insights.ts';
 import { printTableQuery, type TableFilters } from '../../contract/table/table.ts';
@@ -12,6 +11,7 @@ import { getColumn, joinItems, shown } from '../deals/columns.ts';
 import { findFunders, orderOfNames, ratedFunders } from '../deals/funders.ts';
 import { isNewest, whereOf } from '../deals/filters.ts';
 import { measureIn, measureOf } from '../deals/medians.ts';
+import { lastMark, precisionOf } from './last-date.ts';
 
 /** The table grouped by funder: one line per name, a page at a time. */
 
@@ -59,14 +59,6 @@ function termsOf({ by, direction }: FunderOrder): OrderTerm[] {
 // Paging wants a uuid that no two lines share: here a digest of the name, written as one.
 const nameId = "overlay(overlay(md5(grouped.name) placing '4' from 13) placing '8' from 17)::uuid";
 
-// The last date and how exactly it is known in one number, since an aggregate over a million rows may sort nothing. Of
-// several on one day the most exact one is the greatest.
-const precisions = datePrecisionNames.toReversed();
-const marks = precisions.length;
-const markOf = sql.raw(
-  `case deals.date_precision ${precisions.map((name, mark) => `when '${name}' then ${mark}`).join(' ')} end`,
-);
-
 /** Every funder of the filter. A median stands from five amounts on, and takes the same ones as all medians do. */
 function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 'sort'>): RawBuilder<unknown> {
   const amount = shown(getColumn(kind, 'amountUsd'));
@@ -75,7 +67,7 @@ function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 
   const group = sql`item.value`;
   const measured = measureIn({ measure: measureOf(kind, ['amountUsd']), group, from: sql`deals ${named}`, where });
   const grouped = sql`select ${group} as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
-      max(deals.date) as last, max((deals.date - date '0001-01-01') * ${sql.raw(String(marks))} + ${markOf}) as last_mark,
+      max(deals.date) as last, ${lastMark} as last_mark,
       case when count(${measured}) >= ${fewestDeals} then round((percentile_cont(0.5) within group (order by ${measured}::float8))::numeric, 2) end as median,
       count(${measured}) as median_amounts
     from deals ${named} where ${where} group by ${group}`;
@@ -161,7 +153,7 @@ async function presentLines(db: Db, lines: readonly Line[], question: Question):
       // What members reported counts here alone.
       isMedianAmountApproximate: line.median_amounts > line.amounts,
       lastOn: line.last,
-      lastPrecision: line.last_mark === null ? null : (precisions[line.last_mark % marks] ?? null),
+      lastPrecision: precisionOf(line.last_mark),
       rating: funder?.rating ?? null,
       reviewCount: funder?.reviewCount ?? 0,
       kinds: dealKinds.flatMap((kind) => {

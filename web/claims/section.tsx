@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClaimStatus } from '../../contract/claims/claims.ts';
+import { Link } from 'react-router';
+import { rememberTarget } from '../session/return-target.ts';
 import { useSession } from '../session/session.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../ui/overlays/dialog.tsx';
@@ -28,7 +30,11 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
       <h3 id="claim">Work at {funder.name}?</h3>
       {session.state === 'guest' ? (
         <Text mt={4} mb={3} size="sm" leading="normal" breaks>
-          {offer} Log in as a funder to claim this page.
+          {offer}{' '}
+          <Link to="/login" onClick={() => rememberTarget(`/funder/${encodeURIComponent(funder.id)}`)}>
+            Log in as a funder to claim this page
+          </Link>
+          .
         </Text>
       ) : (
         <OwnClaim funder={funder} />

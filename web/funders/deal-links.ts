@@ -1,5 +1,6 @@
 import type { FunderPage } from '../../contract/funders/funders.ts';
 import type { MoneyKind } from '../../contract/reviews/options.ts';
+import { origins } from '../../contract/deals/options.ts';
 import { printList } from '../../contract/table/values.ts';
 
 type LinkedFunder = Pick<FunderPage, 'name' | 'publicLoans'>;
@@ -19,7 +20,7 @@ export const publishedDealsAddress = ({ id }: Pick<FunderPage, 'id'>, kind: Mone
 export const publishedDealsFilter = (id: string): Record<string, string> => ({
   funderIds: printList([id]),
   recordType: 'deal',
-  origin: printList(['public_register', 'funder_published', 'admin_curated']),
+  origin: printList(origins.map(({ value }) => value).filter((origin) => origin !== 'member_reported')),
 });
 
 function address({ name }: LinkedFunder, kind: MoneyKind, others: Record<string, string>): string {

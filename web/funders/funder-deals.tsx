@@ -8,7 +8,8 @@ import { findColumn } from '../../contract/deals/deals.ts';
 import { sectors, type DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatCurrency, formatDate, formatInteger } from '../../contract/formats.ts';
 import type { FunderPage } from '../../contract/funders/funders.ts';
-import { fewestAmounts, type FunderDeals as Deals } from '../../contract/insights/funder-deals.ts';
+import type { FunderDeals as Deals } from '../../contract/insights/funder-deals.ts';
+import { fewestDeals } from '../../contract/insights/insights.ts';
 import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -29,7 +30,7 @@ export function FunderDeals({ funder }: { funder: FunderPage }) {
   const kinds = query.data ?? [];
   const shown = kinds.find(({ kind }) => kind === chosen) ?? kinds[0];
   return (
-    <section className={styles.deals} aria-labelledby="funder-deals">
+    <section className={styles.deals} data-waiting={query.isPending || undefined} aria-labelledby="funder-deals">
       <Group justify="space-between" gap={[3, 5]} mb={5}>
         <Text as="h2" id="funder-deals" size="xl">
           Deals in the database
@@ -92,7 +93,7 @@ function Figures({ deals }: { deals: Deals }) {
           <dd>{formatCurrency(deals.amounts?.median ?? null)}</dd>
           <dd>
             {deals.amounts === null
-              ? `Shown from ${fewestAmounts} known amounts on`
+              ? `Shown from ${fewestDeals} known amounts on`
               : `Middle half ${formatCurrency(deals.amounts.lower)} to ${formatCurrency(deals.amounts.upper)}`}
           </dd>
         </div>

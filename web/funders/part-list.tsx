@@ -1,5 +1,5 @@
 import { formatCount, formatInteger } from '../../contract/formats.ts';
-import type { Parts } from '../../contract/insights/parts.ts';
+import type { Parts } from '../../contract/insights/funder-deals.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import styles from './funder-deals.module.css';
 

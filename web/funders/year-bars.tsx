@@ -56,7 +56,7 @@ function captionOf({
   const before = earlier.reduce((sum, { count }) => sum + count, 0);
   return [
     'Deals by year.',
-    ...bars.filter(({ isOpen }) => isOpen).map(({ year }) => `${year} is not over.`),
+    ...bars.filter(({ isOpen }) => isOpen).map(({ year }) => `${year} is not complete.`),
     before > 0 ? `${formatCount(before, 'deal')} before ${bars[0]?.year}.` : '',
     undated > 0 ? `${formatCount(undated, 'deal')} without a date.` : '',
   ]

@@ -1,6 +1,7 @@
 import { Spotlight } from '@mantine/spotlight';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, type ReactNode } from 'react';
 import { formatDay } from '../../contract/formats.ts';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
@@ -31,7 +32,7 @@ interface GroupProps {
  */
 export function PaletteGroups({ term, onChoose, onFound }: GroupProps & { onFound: () => void }) {
   const session = useSession();
-  const asked = usePaused(term);
+  const [asked] = useDebouncedValue(term, typingPauseInMilliseconds);
   const isMember = session.state === 'member';
   const pages = matching(pagesOf(session), term);
   const { data: found } = useQuery(fundersQuery(asked));
@@ -235,14 +236,4 @@ function Entry({ place, term = '', beside, onChoose }: EntryProps) {
       onClick={() => onChoose(place)}
     />
   );
-}
-
-/** The text as it was when the user last paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), typingPauseInMilliseconds);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

@@ -79,7 +79,7 @@ function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
         {...form.checkbox('terms')}
       />
       <Text size="sm" tone="dim" leading="normal">
-        We keep who wrote a review apart from it, encrypted, and delete that after it is published.{' '}
+        We store who wrote a review separately and encrypted, and delete that link after the review is published.{' '}
         <Link to="/privacy">Privacy</Link> says what we hold and until when.
       </Text>
       {form.problem && <FailureNote>{form.problem} Please try again.</FailureNote>}

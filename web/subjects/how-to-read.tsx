@@ -12,11 +12,11 @@ export function HowToRead({ isMember, unscored }: HowToReadProps) {
   if (unscored !== undefined)
     return (
       <EmptyState
-        title={`Few people, or none, have reviewed ${unscored.name}`}
+        title={`${unscored.name} has few or no reviews yet`}
         action={<ButtonLink to={unscored.reviewAddress}>Review {unscored.name}</ButtonLink>}
       >
-        What people write is for members who have shared a review themselves. A score appears once more than five
-        different organisations have written. A review takes about eight minutes.
+        A score appears once more than five different organisations have written. Reviews are open to members who have
+        shared one themselves. A review takes about eight minutes.
       </EmptyState>
     );
   const action = isMember ? (

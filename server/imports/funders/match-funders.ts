@@ -88,7 +88,7 @@ export interface FunderCounts {
 interface AddRequest {
   readonly importId: string;
   readonly now: Date;
-  /** Found before the transaction, by `identity`. */
+  /** By `identity`. */
   readonly near: readonly NearFunder[];
   /** New funders that resemble none are listed at once. */
   readonly listsNew: boolean;
@@ -100,8 +100,8 @@ const followMerges = `update deal_funders set funder_id = funders.merged_into fr
 
 /**
  * Adds a funder for each unknown name: proposed, so that it stays hidden until an admin lists it, or until the import
- * ends where its source is trusted and it resembles none that we have. Notes similar funders, looks up the public ids of all funders
- * of the file, and notes which of those that wait the file names.
+ * ends where its source is trusted and it resembles none that we have. Notes similar funders, looks up the public ids
+ * of all funders of the file, and notes which of those that wait the file names.
  */
 export async function addFunders(client: Client, request: AddRequest): Promise<FunderCounts> {
   const { importId, now } = request;
@@ -228,7 +228,7 @@ async function chooseIds(client: Client, names: readonly string[]): Promise<stri
   });
 }
 
-/** The last thing of an import: until then, what it added can be taken out again. One that an admin has changed stays. */
+/** The last step of an import: before it, all that was added can be rolled back. One that an admin has changed stays. */
 export async function listFunders(client: Client, importId: string, listed: readonly string[]): Promise<void> {
   if (listed.length === 0) return;
   await client.query(

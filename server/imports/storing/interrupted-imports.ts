@@ -1,10 +1,10 @@
 import type { Client, ClientConfig } from 'pg';
 import { systemClock } from '../../clock.ts';
-import { claimLock, openImportClient, runLock } from '../client.ts';
-import { takeBackInside } from './take-back.ts';
+import { claimLock, inTransaction, openImportClient, runLock } from '../client.ts';
+import { rollBackInside } from './roll-back.ts';
 
 /**
- * Imports that say they run but whose run has died: what was stored of them is taken out again, and now they say so.
+ * Imports that say they run but whose run has died: what was stored of them is rolled back, and now they say so.
  * One that the wizard had checked can be checked again. Answers how many.
  */
 export async function markInterruptedImports(connection: ClientConfig): Promise<number> {
@@ -32,16 +32,17 @@ async function markIfDead(client: Client, importId: string): Promise<number> {
       return 0;
     }
   }
-  await client.query('begin');
-  await takeBackInside(client, { importId, clock: systemClock });
-  const { rowCount } = await client.query(
-    `update deal_imports set version = version + 1,
+  const rowCount = await inTransaction(client, async () => {
+    await rollBackInside(client, { importId, clock: systemClock });
+    const marked = await client.query(
+      `update deal_imports set version = version + 1,
       state = case when state = 'undoing' then 'done' else 'interrupted' end,
       failure = case when state = 'undoing' then 'The undo was interrupted: nothing was taken back.' else 'The run was interrupted: nothing was stored.' end
       where id = $1 and state in ('checking', 'committing', 'undoing')`,
-    [importId],
-  );
-  await client.query('commit');
+      [importId],
+    );
+    return marked.rowCount ?? 0;
+  });
   await client.query('select pg_advisory_unlock_all()');
-  return rowCount ?? 0;
+  return rowCount;
 }

@@ -2,8 +2,8 @@ import type { Client, ClientConfig } from 'pg';
 import { after, days, type Clock } from '../../clock.ts';
 import { undoDays } from '../../../contract/imports/imports.ts';
 import { Refusal } from '../../refusal.ts';
-import { lockSource, openImportClient } from '../client.ts';
-import { takeOut, type TakenOut } from './take-back.ts';
+import { inTransaction, lockSource, openImportClient } from '../client.ts';
+import { revertImport, type Reverted } from './roll-back.ts';
 
 /** Takes a finished import back, as an admin asks for. */
 
@@ -16,7 +16,7 @@ export interface UndoRequest {
   readonly clock: Clock;
 }
 
-export interface UndoOutcome extends TakenOut {
+export interface UndoOutcome extends Reverted {
   /** Deals that an admin or a later import has changed since: they stay as they are now. */
   readonly keptCount: number;
 }
@@ -24,10 +24,7 @@ export interface UndoOutcome extends TakenOut {
 export async function undoImport(connection: ClientConfig, request: UndoRequest): Promise<UndoOutcome> {
   const client = await openImportClient(connection);
   try {
-    await client.query('begin');
-    const outcome = await undoInside(client, request);
-    await client.query('commit');
-    return outcome;
+    return await inTransaction(client, () => undoInside(client, request));
   } finally {
     await client.end();
   }
@@ -48,7 +45,7 @@ interface Found {
 async function undoInside(client: Client, request: UndoRequest): Promise<UndoOutcome> {
   const found = await findUndoable(client, request);
   await lockSource(client, found.sourceName, found.hasRowSources);
-  const { restoredCount, removedCount } = await takeOut(client, request);
+  const { restoredCount, removedCount } = await revertImport(client, request);
   await client.query(
     "update deal_imports set state = 'undone', undone_at = $2, undone_by = $3, version = version + 1 where id = $1",
     [request.importId, request.clock.now(), request.memberId],

@@ -8,7 +8,7 @@ import { quotedNames, sourceOf, type RowCounts } from './staging.ts';
 
 /**
  * From the staging table into `deals`: what is new is added, what differs is changed, what is as it was not touched. A
- * piece is what stands on some pages of the staging table.
+ * batch is the rows on some pages of the staging table.
  */
 
 interface WriteOptions {
@@ -23,7 +23,7 @@ interface WriteOptions {
 /** Pages of the staging table, from the first up to the one before the second. */
 type Pages = readonly [from: number, before: number];
 
-const standsOn = ([from, before]: Pages): string => `staged.ctid >= '(${from},0)' and staged.ctid < '(${before},0)'`;
+const isOnPages = ([from, before]: Pages): string => `staged.ctid >= '(${from},0)' and staged.ctid < '(${before},0)'`;
 
 // Nearly all rows name one funder, whom a join finds for all of them at once.
 const funderIds = `case when cardinality(staged.funder_names) < 2 then array_remove(array[single.funder_id], null)
@@ -36,12 +36,12 @@ const singleFunder = `left join deal_funders as single
 // Index entries wait for the vacuum that follows, which sorts them in at once; without it they go in a few at a time.
 const writeSettings = "set local gin_pending_list_limit = '64MB'; set local work_mem = '64MB'; set local jit = off";
 
-/** Deals are stored in pieces of about half a second, each a transaction: nothing waits long for an import. */
-const pieceMilliseconds = 500;
+/** Deals are stored in batches of about half a second, each a transaction: nothing waits long for an import. */
+const batchMilliseconds = 500;
 const firstPages = 250;
 const leastPages = 25;
 
-export async function storeInPieces(client: Client, options: WriteOptions): Promise<void> {
+export async function storeInBatches(client: Client, options: WriteOptions): Promise<void> {
   const { deals } = options;
   if (deals.changed + deals.unchanged > 0) await client.query('create index on deal_states (line, part)');
   const pageCount = await countPages(client);
@@ -49,15 +49,15 @@ export async function storeInPieces(client: Client, options: WriteOptions): Prom
   for (let from = 0; from < pageCount;) {
     const before = Math.min(pageCount, from + size);
     const startedAt = performance.now();
-    await inTransaction(client, () => writePiece(client, [from, before], options));
+    await inTransaction(client, () => writeBatch(client, [from, before], options));
     size = nextSize(before - from, performance.now() - startedAt);
     from = before;
   }
 }
 
-/** At most twice the size before: the first pieces of a file may be quicker than what follows. */
+/** At most twice the size before: the first batches of a file may be quicker than the rest. */
 const nextSize = (size: number, milliseconds: number): number =>
-  Math.max(leastPages, Math.round(size * Math.min(2, pieceMilliseconds / Math.max(1, milliseconds))));
+  Math.max(leastPages, Math.round(size * Math.min(2, batchMilliseconds / Math.max(1, milliseconds))));
 
 async function countPages(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -66,7 +66,7 @@ async function countPages(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function writePiece(client: Client, pages: Pages, options: WriteOptions): Promise<void> {
+async function writeBatch(client: Client, pages: Pages, options: WriteOptions): Promise<void> {
   const { deals, importId } = options;
   await client.query(writeSettings);
   await writeRejects(client, pages, importId);
@@ -76,8 +76,8 @@ async function writePiece(client: Client, pages: Pages, options: WriteOptions): 
   // The first load of a source needs no look at what is there: the comparison has found nothing.
   const isAllNew = deals.changed + deals.unchanged === 0;
   const chosen = isAllNew
-    ? `from deal_staging as staged ${singleFunder} where ${standsOn(pages)} and staged.reject_code is null and staged.first_line is null`
-    : `from deal_staging as staged join deal_states as states using (line, part) ${singleFunder} where ${standsOn(pages)} and states.state <> 'unchanged'`;
+    ? `from deal_staging as staged ${singleFunder} where ${isOnPages(pages)} and staged.reject_code is null and staged.first_line is null`
+    : `from deal_staging as staged join deal_states as states using (line, part) ${singleFunder} where ${isOnPages(pages)} and states.state <> 'unchanged'`;
   const columns = importedNames.map((name) => `staged."${name}"`).join(', ');
   const settable = importedNames.filter((name) => name !== 'kind' && name !== 'source_record_id');
   const assignments = [...settable, 'funder_ids', 'import_id', 'updated_at']
@@ -91,14 +91,14 @@ async function writePiece(client: Client, pages: Pages, options: WriteOptions): 
   );
 }
 
-/** A funder that an admin merges meanwhile: its deals are those of the other one. A merge under way waits for the piece. */
+/** Where an admin merges a funder meanwhile, its deals go to the other one. A merge waits for the batch to end. */
 async function followMerges(client: Client, pages: Pages): Promise<void> {
   await client.query(
     `with named as (
       select distinct found.funder_id as id from deal_staging as staged
         cross join lateral unnest(staged.funder_names, staged.funder_refs) as funder (name, ref)
         join deal_funders as found on found.name = funder.name and found.ref = coalesce(funder.ref, '')
-      where ${standsOn(pages)} and found.funder_id is not null),
+      where ${isOnPages(pages)} and found.funder_id is not null),
     locked as (select funders.id, state, merged_into from funders join named using (id) order by id for key share of funders)
     update deal_funders set funder_id = locked.merged_into from locked
     where locked.state = 'merged' and deal_funders.funder_id = locked.id`,
@@ -112,7 +112,7 @@ async function keepBefores(client: Client, pages: Pages, importId: string): Prom
       select $1, deals.kind, deals.id, to_jsonb(deals) - 'search_text'
       from deal_staging as staged join deal_states as states using (line, part)
         join deals on deals.kind = states.kind and deals.id = states.deal_id
-      where ${standsOn(pages)} and states.state = 'changed'`,
+      where ${isOnPages(pages)} and states.state = 'changed'`,
     [importId],
   );
 }
@@ -121,7 +121,7 @@ async function writeRejects(client: Client, pages: Pages, importId: string): Pro
   await client.query(
     `insert into deal_import_rejects (import_id, line, code, reason, raw)
       select $1, line, reject_code, reject_reason, raw from deal_staging as staged
-      where ${standsOn(pages)} and reject_code is not null`,
+      where ${isOnPages(pages)} and reject_code is not null`,
     [importId],
   );
 }

@@ -158,7 +158,7 @@ function checkYears(ledger: PageLedger, { shown, years, undated, thisYear }: Yea
     shown: shown.caption,
     expected: [
       'Deals by year.',
-      ...(String(lastYear) === thisYear ? [`${thisYear} is not over.`] : []),
+      ...(String(lastYear) === thisYear ? [`${thisYear} is not complete.`] : []),
       ...(before > 0 ? [`${counted(before, 'deal')} before ${first}.`] : []),
       ...(undated > 0 ? [`${counted(undated, 'deal')} without a date.`] : []),
     ].join(' '),

@@ -5,6 +5,7 @@ import type { SampleSite } from '../site.ts';
 import { factWords, reviewWords, terms, type Term } from '../words.ts';
 import { counted, decimal, integer, percent, rating, share } from '../written.ts';
 import { within } from './database.ts';
+import { checkFoundersSay } from './founders-say.ts';
 import { checkFunderDeals } from './funder-deals.ts';
 import {
   checkHead,
@@ -63,6 +64,11 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
   const sections = await readSections(page);
   if (['pitch', 'funded'].every((reviewClass) => reviews.of('funder', funder.id, reviewClass).score === null))
     return checkUnscored(own, sections['What founders say']);
+  checkFoundersSay(within(own, 'in a minute'), sections['What founders say'], {
+    figuresOf: (reviewClass) => reviews.of('funder', funder.id, reviewClass),
+    middles: question.middles,
+    kinds: funder.kinds,
+  });
   for (const reviewClass of ['pitch', 'funded'] as const) {
     const section = sections[classes[reviewClass]];
     const figures = reviews.of('funder', funder.id, reviewClass);

@@ -21,6 +21,17 @@ afterAll(async () => {
 const address = (id: string): string => `${server.address}/funder/${id}`;
 const countIn = (text: string | null): number => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
 
+it('leads a funder to the log-in, and back to the page that it may claim', async () => {
+  const { page, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
+  await page.goto(address('tidewrack-ventures'));
+  await page.getByRole('link', { name: 'Log in as a funder to claim this page' }).click();
+  await page.waitForURL((url) => url.pathname === '/login');
+  await signInByLink(page, server, 'funder@sample.example');
+  await page.waitForURL((url) => url.pathname === '/funder/tidewrack-ventures');
+  await page.getByRole('heading', { name: 'Work at Tidewrack Ventures?' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 describe('the deals of a funder', () => {
   it('stand on the first screen of a guest, without the rows', async () => {
     const { page, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
@@ -67,6 +78,15 @@ describe('the deals of a funder', () => {
       .first()
       .waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  it('fit a phone, the table of the latest too', async () => {
+    const { page } = await openPage(await browser.newContext({ viewport: phone }));
+    await signInByLink(page, server, 'founder@sample.example');
+    await page.waitForURL((url) => url.pathname.startsWith('/database'));
+    await page.goto(address('tidewrack-ventures'));
+    await page.getByRole('region', { name: 'Latest equity deals' }).getByRole('row').nth(10).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
 
   it('say that they did not load, and load again', async () => {

@@ -7,21 +7,26 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, ownerOf, type TestDatabase } from '../../../tests/database.ts';
 import { writeFile } from '../../../tests/import-files.ts';
+import { authorKeysInMemory } from '../../author-keys.ts';
+import { mergeInto } from '../../merging/merge-into-commands.ts';
+import { lockLive } from '../../subject-records/queries.ts';
+import { createVault } from '../../vault.ts';
 import { importDeals, type ImportReport } from '../import.ts';
 import { markInterruptedImports } from './interrupted-imports.ts';
 
 let database: TestDatabase;
 const clock = { now: () => new Date('2026-11-18T10:00:00Z') };
+const vault = createVault(Buffer.alloc(32, 7), authorKeysInMemory());
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.destroy());
 beforeEach(async () => {
-  await sql`drop trigger if exists at_the_last on equity_deals`.execute(ownerOf(database.db));
+  await sql`drop trigger if exists on_last_row on equity_deals`.execute(ownerOf(database.db));
   await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
 });
 
-/** Enough for several pieces. */
+/** Enough for several batches. */
 const rowCount = 12_000;
 const last = `Company ${rowCount - 1}`;
 const header = 'company,investor,round,close_dt,amount_usd,int_ref';
@@ -30,7 +35,7 @@ const line = (at: number, amount: number): string =>
 const fileOf = (lines: readonly string[]): string => writeFile(`${[header, ...lines].join('\n')}\n`);
 const before = [0, 1, 2].map((at) => line(at, 700 + at));
 const whole = fileOf(Array.from({ length: rowCount }, (_none, at) => line(at, at + 1)));
-const sourceName = 'In pieces';
+const sourceName = 'In batches';
 
 const load = (file: string): Promise<ImportReport> =>
   importDeals(database.connection, { kind: 'equity', file, sourceName, isDryRun: false, clock });
@@ -46,49 +51,49 @@ async function listAll() {
   return rows[0];
 }
 
-const atTheLast = (what: string) =>
-  sql`create or replace function at_the_last() returns trigger language plpgsql as $$ begin
+const onLastRow = (what: string) =>
+  sql`create or replace function on_last_row() returns trigger language plpgsql as $$ begin
       if new.recipient_name = ${sql.lit(last)} then ${sql.raw(what)} end if;
       return new; end $$;
-    create trigger at_the_last before insert on equity_deals for each row execute function at_the_last()`.execute(
+    create trigger on_last_row before insert on equity_deals for each row execute function on_last_row()`.execute(
     ownerOf(database.db),
   );
 
-describe('an import that ends before its last piece', () => {
-  test('takes out what it added, and puts back what it changed', async () => {
+describe('an import that ends before its last batch', () => {
+  test('removes what it added, and restores what it changed', async () => {
     await load(fileOf(before));
     const found = await listAll();
-    await atTheLast("raise exception 'the disk is full';");
+    await onLastRow("raise exception 'the disk is full';");
     await expect(load(whole)).rejects.toThrow('the disk is full');
     expect(await listAll()).toEqual(found);
 
-    await sql`drop trigger at_the_last on equity_deals`.execute(ownerOf(database.db));
+    await sql`drop trigger on_last_row on equity_deals`.execute(ownerOf(database.db));
     expect(await load(whole)).toMatchObject({ addedCount: rowCount - 3, changedCount: 3 });
     const sum = (rowCount * (rowCount + 1)) / 2;
     expect((await listAll())?.deals).toBe(`${rowCount} ${sum}`);
   });
 
-  test('has committed pieces before', async () => {
-    await stopAtTheLast(async () => {
+  test('has committed batches before', async () => {
+    await stopOnLastRow(async () => {
       const { rows } = await sql<{ count: number }>`select count(*)::integer as count from deals`.execute(database.db);
       expect(rows[0]?.count).toBeGreaterThan(1_000);
       expect(rows[0]?.count).toBeLessThan(rowCount);
     });
   });
 
-  test('is taken out where its process was killed', async () => {
+  test('is rolled back where its process was killed', async () => {
     await load(fileOf(before));
     const found = await listAll();
-    await stopAtTheLast(() => Promise.resolve());
+    await stopOnLastRow(() => Promise.resolve());
     for (let turn = 0; turn < 200 && (await markInterruptedImports(database.connection)) === 0; turn += 1)
       await sleep(50);
     expect(await listAll()).toEqual({ ...found, imports: `${found?.imports}, interrupted 0` });
   });
 
-  test('is taken out before the next run of its source looks at what is there', async () => {
+  test('is rolled back before the next run of its source compares its rows', async () => {
     await load(fileOf(before));
     let next: Promise<ImportReport> | undefined;
-    await stopAtTheLast(async () => {
+    await stopOnLastRow(async () => {
       // It waits for the source, which the database still holds for the process that was killed.
       next = load(whole);
       await sleep(300);
@@ -99,18 +104,55 @@ describe('an import that ends before its last piece', () => {
   });
 });
 
-/** Kills the process of an import that waits in its last piece, does the work, and lets the database go on. */
-async function stopAtTheLast(work: () => Promise<void>): Promise<void> {
-  await atTheLast('perform pg_advisory_xact_lock(77);');
+test('a funder that an admin merges while its deals are stored keeps none of them', async () => {
+  await load(fileOf(before));
+  const [from, into] = ['alder-1-capital', 'alder-0-capital'];
+  let merging: Promise<void> | undefined;
+  let importing: Promise<ImportReport> | undefined;
+  await waitOnLastRow(
+    () => (importing = load(whole)),
+    async () => {
+      merging = merge(from, into);
+      await sleep(300);
+    },
+  );
+  await Promise.all([importing, merging]);
+  const { rows } = await sql<{ funder: string; count: number }>`select funder, count(*)::integer as count
+    from deals, unnest(funder_ids) as funder where funder in (${from}, ${into}) group by 1`.execute(database.db);
+  expect(rows).toEqual([{ funder: into, count: (2 * rowCount) / 50 }]);
+});
+
+const merge = (from: string, into: string): Promise<void> =>
+  database.db.transaction().execute(async (trx) => {
+    const records = [
+      await lockLive(trx, { kind: 'funder', id: from }),
+      await lockLive(trx, { kind: 'funder', id: into }),
+    ] as const;
+    await mergeInto(trx, { kind: 'funder', from: records[0], into: records[1], now: clock.now(), vault });
+  });
+
+/** Kills the process of an import that waits in its last batch, does the work, and lets the database go on. */
+async function stopOnLastRow(work: () => Promise<void>): Promise<void> {
+  const child = { started: null as ChildProcess | null };
+  await waitOnLastRow(
+    () => void (child.started = startCommand()),
+    async () => {
+      child.started?.kill('SIGKILL');
+      if (child.started !== null) await once(child.started, 'exit');
+      await work();
+    },
+  );
+}
+
+/** Does the work while an import waits in its last batch. */
+async function waitOnLastRow(start: () => unknown, work: () => Promise<void>): Promise<void> {
+  await onLastRow('perform pg_advisory_xact_lock(77);');
   const holder = new Client(database.connection);
   await holder.connect();
   try {
     await holder.query('select pg_advisory_lock(77)');
-    const child = startCommand();
-    await waitForTheLast();
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-
+    start();
+    await waitForLastRow();
     await work();
   } finally {
     await holder.end();
@@ -127,7 +169,7 @@ function startCommand(): ChildProcess {
   });
 }
 
-async function waitForTheLast(): Promise<void> {
+async function waitForLastRow(): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and objid = 77 and not granted and datname = current_database()) as waits`.execute(

@@ -1,9 +1,9 @@
 import type { Client, ClientConfig } from 'pg';
 import type { Clock } from '../../clock.ts';
-import { lockRun, openImportClient, runLock } from '../client.ts';
+import { inTransaction, lockRun, openImportClient, runLock } from '../client.ts';
 import { withMemberDeals } from './write-deals.ts';
 
-/** What a run has stored that ended before its last piece is taken out again: a failed import has stored nothing. */
+/** A run that ended before its last batch is rolled back: a failed import has stored nothing. */
 
 interface Ended {
   readonly importId: string;
@@ -11,13 +11,11 @@ interface Ended {
 }
 
 /** Does nothing where the import is done. Throws a Refusal while the run goes on. */
-export async function takeBackImport(connection: ClientConfig, ended: Ended): Promise<void> {
+export async function rollBackImport(connection: ClientConfig, ended: Ended): Promise<void> {
   const client = await openImportClient(connection);
   try {
     await lockRun(client, ended.importId);
-    await client.query('begin');
-    await takeBackInside(client, ended);
-    await client.query('commit');
+    await inTransaction(client, () => rollBackInside(client, ended));
   } finally {
     await client.end();
   }
@@ -27,7 +25,7 @@ export async function takeBackImport(connection: ClientConfig, ended: Ended): Pr
  * At the start of a run, once it has locked its source: it must not compare its rows with those of a run that has died.
  * A run that dies later has another source, or this one waits for it.
  */
-export async function takeBackDead(client: Client, { importId, clock }: Ended): Promise<void> {
+export async function rollBackDeadRuns(client: Client, { importId, clock }: Ended): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     "select id from deal_imports where state = 'committing' and id <> $1",
     [importId],
@@ -35,31 +33,29 @@ export async function takeBackDead(client: Client, { importId, clock }: Ended): 
   for (const { id } of rows) {
     const locked = await client.query<{ isFree: boolean }>(`select pg_try_advisory_lock(${runLock}) as "isFree"`, [id]);
     if (locked.rows[0]?.isFree !== true) continue;
-    await client.query('begin');
-    await takeBackInside(client, { importId: id, clock });
-    await client.query('commit');
+    await inTransaction(client, () => rollBackInside(client, { importId: id, clock }));
     await client.query(`select pg_advisory_unlock(${runLock})`, [id]);
   }
 }
 
-/** For a caller that holds the lock of the run, in its transaction. */
-export async function takeBackInside(client: Client, ended: Ended): Promise<void> {
+/** In the transaction of a caller that holds the lock of the run. */
+export async function rollBackInside(client: Client, ended: Ended): Promise<void> {
   const { importId } = ended;
   const { rows } = await client.query("select from deal_imports where id = $1 and state = 'committing' for update", [
     importId,
   ]);
   if (rows.length === 0) return;
-  await takeOut(client, ended);
+  await revertImport(client, ended);
   await client.query('delete from deal_import_rejects where import_id = $1', [importId]);
 }
 
-export interface TakenOut {
+export interface Reverted {
   readonly removedCount: number;
   readonly restoredCount: number;
 }
 
-/** What an import has stored, all of it or a part: its deals, funders and ids go, and what it changed is as it was. */
-export async function takeOut(client: Client, about: Ended): Promise<TakenOut> {
+/** Reverts all that an import has stored so far: its deals, funders and ids go, and what it changed is as it was. */
+export async function revertImport(client: Client, about: Ended): Promise<Reverted> {
   const { importId, clock } = about;
   const counts = await withMemberDeals(client, clock.now(), async () => ({
     restoredCount: await restore(client, importId),

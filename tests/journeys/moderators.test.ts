@@ -56,7 +56,15 @@ describe('a moderator who is no admin', () => {
     }
     await page.setViewportSize(phone);
     await expectAccessible(page);
-    expect(await menuOf(page)).toEqual(['Moderation', 'Your account', 'Sign Out']);
+    expect(await menuOf(page)).toEqual([
+      'Moderation',
+      'Your account',
+      'Sign Out',
+      'Funders',
+      'Database',
+      'Providers',
+      'How it works',
+    ]);
     expect(complaints).toEqual([]);
   });
 });

@@ -23,9 +23,11 @@ interface SidebarGroupsProps extends SidebarParts {
 export function SidebarGroups({ groups, onCollapse, ...parts }: SidebarGroupsProps) {
   return (
     <>
-      {groups.map((group) => (
-        <Group key={group.label ?? ''} group={group} {...parts} />
-      ))}
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.label ?? ''} group={group} {...parts} />
+        ))}
+      </div>
       {onCollapse && (
         <div className={styles.foot}>
           <button type="button" className={styles.entry} onClick={onCollapse}>

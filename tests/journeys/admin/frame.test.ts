@@ -143,6 +143,7 @@ describe('the sidebar', () => {
 
   it('leads past itself with the skip link', async () => {
     await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('page');
   });

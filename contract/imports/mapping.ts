@@ -132,9 +132,15 @@ export const layout = z.strictObject({
   names: z.array(columnName).max(500).optional(),
   /** Rows above the header that are no data. */
   skipRows: z.int().min(0).max(100).optional(),
+  /** Lines that name the columns together: groups of columns above their columns. */
+  headerRows: z.int().min(1).max(2).optional(),
   sheet: z.string().max(100).optional(),
   /** The key of the list in a JSON file; empty where the file is the list. */
   rowsAt: z.string().max(200).optional(),
+  /** Columns whose value counts for the empty cells below it, until the next one. */
+  fillDown: z.array(columnName).max(50).optional(),
+  /** Columns of a sheet whose merged cells count once, in the first of their rows. */
+  mergedOnce: z.array(columnName).max(50).optional(),
 });
 export type Layout = z.output<typeof layout>;
 

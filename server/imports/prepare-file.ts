@@ -7,7 +7,8 @@ import { knownSources } from './mapping/known-sources.ts';
 import { openFile, type OpenFile } from './reading/open-file.ts';
 import type { ColumnProfile } from './mapping/described-columns.ts';
 import { proposeMapping } from './mapping/propose-mapping.ts';
-import { profileColumns } from './mapping/profile-columns.ts';
+import { chooseFillDown } from './mapping/fill-down.ts';
+import { profileColumns, type ProfiledFile } from './mapping/profile-columns.ts';
 import { readTable } from './reading/read-table.ts';
 import { sniffTable, type TableShape } from './reading/sniff-table.ts';
 import { questionsOf } from './mapping/questions.ts';
@@ -49,25 +50,51 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   const sniffed = await sniffTable(file, layout);
   const first = await peek(file, sniffed);
   const known = given ?? findMapping([...(options.saved ?? []), ...knownSources], first);
-  const shape = known === null ? sniffed : withNames(sniffed, known);
+  const shape = known === null ? sniffed : withNames(known.tidies === true ? sniffed : unmerged(sniffed), known);
   const isKnown = known !== null;
   if (known !== null) refuseOtherKind(known, options.kind);
   if (known !== null) {
     const found = { file, shape, first: shape.names === null ? first : { ...first, names: shape.names } };
     return prepareKnown(found, known, given === null, answers);
   }
-  const { profiles, rowCount, remarks, copyCount, severalAmountsCount } = await profileColumns(file, shape);
+  const { profiled, fillDown, open } = await profileGroups({ file, shape }, layout, answers);
+  const { profiles, rowCount, remarks, copyCount, severalAmountsCount, firstRows } = profiled;
   const proposed = proposeMapping(profiles, {
     kind: options.kind,
-    layout: layoutOf(shape),
-    first,
+    layout: { ...layoutOf(shape), ...(fillDown.length === 0 ? {} : { fillDown: [...fillDown] }) },
+    first: { ...first, rows: firstRows },
     remarks: [...shape.above, ...remarks],
     copyCount,
     severalAmountsCount,
+    mergedNames: shape.mergedNames ?? [],
     answers,
   });
-  const questions = questionsOf({ file, shape }, proposed.questions, isKnown, answers);
-  return { ...proposed, file, shape, first, isKnown, rowCount, questions };
+  const questions = questionsOf({ file, shape }, [...open, ...proposed.questions], isKnown, answers);
+  return { ...proposed, file, shape: mergedAs(shape, proposed.mapping), first, isKnown, rowCount, questions };
+}
+
+/** Without the merged cells that count once. */
+function mergedAs(shape: TableShape, mapping: Mapping | null): TableShape {
+  const once = new Set(mapping?.layout.mergedOnce?.map((name) => shape.names?.indexOf(name)));
+  return shape.merges === undefined || once.size === 0
+    ? shape
+    : { ...shape, merges: shape.merges.filter(({ left }) => !once.has(left)) };
+}
+
+/** Looked through again where values count for the rows below them. */
+async function profileGroups(
+  { file, shape }: Pick<PreparedFile, 'file' | 'shape'>,
+  layout: Layout,
+  answers: Answers,
+): Promise<{ profiled: ProfiledFile; fillDown: readonly string[]; open: readonly Question[] }> {
+  if (layout.fillDown !== undefined)
+    return { profiled: await profileColumns(file, shape, layout.fillDown), fillDown: layout.fillDown, open: [] };
+  const profiled = await profileColumns(file, shape);
+  if (shape.names === null) return { profiled, fillDown: [], open: [] };
+  const { fillDown, questions: open } = chooseFillDown(profiled.profiles, profiled.groups, answers);
+  return fillDown.length === 0
+    ? { profiled, fillDown, open }
+    : { profiled: await profileColumns(file, shape, fillDown), fillDown, open };
 }
 
 /** A mapping that was looked for takes the answers in; one that is given by hand has them already. */
@@ -114,6 +141,9 @@ async function peek(file: OpenFile, shape: TableShape): Promise<FirstRows> {
   return { names: [...table.columns.keys()], hasHeader: shape.header.value, rows };
 }
 
+/** Files of known sources are read cell by cell. */
+const unmerged = ({ merges: _merges, ...shape }: TableShape): TableShape => shape;
+
 /** A known source may name columns that the file does not, or spell them in another way. */
 function withNames(shape: TableShape, mapping: Mapping): TableShape {
   if (shape.names === null) return shape;
@@ -128,6 +158,7 @@ function layoutOf(shape: TableShape): Layout {
     hasHeader: header.value,
     ...(header.value || names === null ? {} : { names: [...names] }),
     skipRows: shape.skipRows,
+    ...(shape.headerRows === 1 ? {} : { headerRows: shape.headerRows }),
     ...(shape.sheet === null ? {} : { sheet: shape.sheet }),
     ...(shape.rowsAt === '' ? {} : { rowsAt: shape.rowsAt }),
   };

@@ -14,7 +14,7 @@ import { findKnownNames, namesLists } from './organisations/known-names.ts';
 import type { IsKnown } from './organisations/split-names.ts';
 import type { PreparedFile } from './prepare-file.ts';
 import { invalid } from './reading/open-file.ts';
-import { whyPassedOver } from './reading/passed-over.ts';
+import { tidyInTurn, type TidyRow } from './reading/tidy-rows.ts';
 import { mendText } from './reading/mend-text.ts';
 import { readTable, type Table } from './reading/read-table.ts';
 import type { FileLines } from './run-import.ts';
@@ -107,15 +107,17 @@ function lineReader(options: PrintOptions): (row: FileRow) => string | null {
   const readRow = compileMapping(mapping, table.columns, options.isKnownName);
   const notes = startNotes();
   const keys = countKeys();
+  const tidy = mapping.tidies === true ? tidyInTurn(table.columns, mapping.layout.fillDown ?? []) : null;
   const copies = mapping.key.dropsCopies === true ? countKeys() : null;
   const readCell = cellOfOurs(table.columns);
   const constants: DealValues = { origin: mapping.origin, licence: mapping.licence, confidence: mapping.confidence };
   return (found) => {
     clearNotes(notes);
-    const written = readCell === null ? found : { ...found, cells: found.cells.map(readCell) };
+    const own = readCell === null ? found : { ...found, cells: found.cells.map(readCell) };
+    const tidied = tidy?.(own) ?? { row: own, why: null };
+    const written = tidied.row;
     const correction = corrections[String(written.line)];
-    if (mapping.tidies === true && correction === undefined && passesOver(written, { table, tally, copies }))
-      return null;
+    if (tidy !== null && correction === undefined && passesOver(tidied, { tally, copies })) return null;
     const row = correct(written, table, correction, notes);
     const drafts = readDrafts(mapping.tidies === true ? mended(row, notes) : row, readRow, notes, table);
     if (mapping.tidies === true) for (const draft of drafts) refuseEmpty(draft, notes);
@@ -139,15 +141,14 @@ function lineReader(options: PrintOptions): (row: FileRow) => string | null {
 const mostNamed = 50;
 
 interface Passing {
-  readonly table: Table;
   readonly tally: Tally;
   /** Where the same row again is no deal of its own. */
   readonly copies: KeyCounter | null;
 }
 
-function passesOver({ cells, line }: FileRow, { table: { columns }, tally, copies }: Passing): boolean {
+function passesOver({ row: { cells, line }, why: found }: TidyRow, { tally, copies }: Passing): boolean {
   const isCopy = copies !== null && copies.count(cells.join('\n')) > 1;
-  const why = whyPassedOver(cells, [...columns.keys()]) ?? (isCopy ? 'copy' : null);
+  const why = found ?? (isCopy ? 'copy' : null);
   if (why === null) return false;
   tally.passedOverCount += 1;
   const text = cells

@@ -43,15 +43,14 @@ export function rankOfIdName(name: string): number {
 export function findIdColumn(
   profiles: readonly (ColumnProfile & { readonly isPersonal: boolean; readonly field: string | null })[],
 ): string | null {
-  const countOf = ({ filledCount, passedOverCount }: ColumnProfile): number => filledCount - passedOverCount;
-  const rowCount = Math.max(0, ...profiles.map(countOf));
+  const rowCount = Math.max(0, ...profiles.map(({ filledCount }) => filledCount));
   const found = profiles
     .filter(
       (profile) =>
         profile.isUnique &&
         (profile.field === null || profile.field === 'sourceRecordId') &&
         !profile.isPersonal &&
-        countOf(profile) === rowCount &&
+        profile.filledCount === rowCount &&
         profile.samples.every(looksLikeId) &&
         !isRowNumber(profile),
     )

@@ -7,13 +7,14 @@ import { monthOfWord } from '../reading/month-words.ts';
 import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
-import { whyPassedOver } from '../reading/passed-over.ts';
+import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
 import { readTable } from '../reading/read-table.ts';
 import { rankOfIdName } from './id-columns.ts';
+import { GroupsOfColumns } from './fill-down.ts';
 import type { TableShape } from '../reading/sniff-table.ts';
 
 const looksLikeEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
@@ -24,8 +25,6 @@ export interface ColumnProfile {
   readonly name: string;
   readonly samples: readonly string[];
   readonly filledCount: number;
-  /** Of these, cells in rows that are none of the table, such as totals: they say nothing of its ids. */
-  readonly passedOverCount: number;
   readonly isUnique: boolean;
   /** How many cells are numbers in each grouping. */
   readonly numbers: Readonly<Record<Grouping, number>>;
@@ -78,7 +77,6 @@ interface Draft {
   name: string;
   samples: string[];
   filledCount: number;
-  passedOverCount: number;
   keys: KeyCounter | null;
   repeatCount: number;
   /** Its header says that it holds countries: `us` is one there. */
@@ -116,7 +114,6 @@ const startDraft = (name: string): Draft => ({
   name,
   samples: [],
   filledCount: 0,
-  passedOverCount: 0,
   keys: rankOfIdName(name) > 0 ? countKeys() : null,
   repeatCount: 0,
   isOfCountries: readHeader(name).scores.recipientCountry !== undefined,
@@ -163,10 +160,22 @@ export interface ProfiledFile {
   readonly copyCount: number;
   /** Rows that fill more than one of the columns of `currencyColumns`. */
   readonly severalAmountsCount: number;
+  readonly groups: GroupsOfColumns;
+  /** As they are read, without what is none of the table. */
+  readonly firstRows: readonly (readonly string[])[];
 }
 
-export async function profileColumns(file: OpenFile, shape: TableShape): Promise<ProfiledFile> {
+const mostFirst = 200;
+
+export async function profileColumns(
+  file: OpenFile,
+  shape: TableShape,
+  fillDown: readonly string[] = [],
+): Promise<ProfiledFile> {
   const table = readTable(file, shape);
+  const tidy = tidyInTurn(table.columns, fillDown);
+  const groups = new GroupsOfColumns();
+  const firstRows: (readonly string[])[] = [];
   const drafts: Draft[] = [];
   const remarks: string[] = [];
   let [rowCount, copyCount, severalAmountsCount] = [0, 0, 0];
@@ -174,7 +183,9 @@ export async function profileColumns(file: OpenFile, shape: TableShape): Promise
   let amounts: readonly number[] = [];
   let hasIds = false;
   const rows = countKeys();
-  for await (const { cells } of table.rows) {
+  for await (const found of table.rows) {
+    const { row, why } = tidy(found);
+    const { cells } = row;
     rowCount += 1;
     let [filledCount, only] = [0, ''];
     if (names.length !== table.columns.size) {
@@ -182,7 +193,10 @@ export async function profileColumns(file: OpenFile, shape: TableShape): Promise
       hasIds = names.some((name) => rankOfIdName(name) > 0);
       amounts = currencyColumns(names).map(({ name }) => names.indexOf(name));
     }
-    const isPassedOver = whyPassedOver(cells, names) !== null;
+    const isPassedOver = why !== null;
+    if (why === null) groups.note(cells, names.length);
+    else groups.passOver(why);
+    if (why === null && firstRows.length < mostFirst) firstRows.push(cells);
     const isCopy = hasIds && !isPassedOver && rows.count(cells.join('\n')) > 1;
     if (isCopy) copyCount += 1;
     if (amounts.length > 1 && amounts.filter((at) => cleanText(cells[at] ?? '') !== null).length > 1)
@@ -192,30 +206,26 @@ export async function profileColumns(file: OpenFile, shape: TableShape): Promise
       if (text === null) continue;
       filledCount += 1;
       only = text;
-      note(
-        (drafts[at] ??= startDraft(names[at] ?? '')),
-        text,
-        isPassedOver || isCopy ? (isPassedOver ? 'passed' : 'copy') : 'row',
-      );
+      // What is none of the table says nothing of its columns.
+      if (!isPassedOver) note((drafts[at] ??= startDraft(names[at] ?? '')), text, isCopy);
     }
     if (filledCount === 1 && remarks.length < mostRemarks) remarks.push(only);
   }
   const profiles = [...table.columns].map(([name, at]) => finish(drafts[at] ?? startDraft(name), name));
-  return { profiles, rowCount, remarks, copyCount, severalAmountsCount };
+  return { profiles, rowCount, remarks, copyCount, severalAmountsCount, groups, firstRows };
 }
 
 function finish(draft: Draft, name: string): ColumnProfile {
   const { keys, repeatCount, isOfCountries: _isOfCountries, ...rest } = draft;
-  return { ...rest, name, isUnique: keys !== null && draft.filledCount > draft.passedOverCount && repeatCount === 0 };
+  return { ...rest, name, isUnique: keys !== null && draft.filledCount > 0 && repeatCount === 0 };
 }
 
 const twoLetters = /\p{L}[^\p{L}]*\p{L}/u;
 
-function note(draft: Draft, text: string, rowIs: 'row' | 'passed' | 'copy'): void {
+function note(draft: Draft, text: string, isCopy: boolean): void {
   draft.filledCount += 1;
-  if (rowIs === 'passed') draft.passedOverCount += 1;
   // The same row again has the same id again.
-  else if (rowIs === 'row' && draft.keys !== null && draft.keys.count(text) > 1) draft.repeatCount += 1;
+  if (!isCopy && draft.keys !== null && draft.keys.count(text) > 1) draft.repeatCount += 1;
   if (draft.samples.length < mostSamples && !draft.samples.includes(text)) draft.samples.push(text.slice(0, 200));
   noteDistinct(draft, text);
   if (hasLeadMark(text)) draft.leadCount += 1;

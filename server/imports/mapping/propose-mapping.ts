@@ -28,18 +28,7 @@ import { findIdColumn } from './id-columns.ts';
 import { askUnknownKinds, kindsOfFile, routesOf, type KindsOfFile } from './kind-of-rows.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 import { ruleFor } from './propose-rule.ts';
-import {
-  askRefused,
-  byUnitColumn,
-  isOneRowAFunder,
-  milQuestion,
-  severalRowsQuestion,
-  unitInRemarks,
-  unitQuestion,
-  unknownUnitIn,
-  unknownUnitQuestion,
-} from './row-questions.ts';
-import { saysMil } from './column-words.ts';
+import { askAboutRows } from './ask-about-rows.ts';
 import type { FirstRows } from './choose-mapping.ts';
 
 /** The most likely mapping of an unknown file. The admin answers what the file leaves open; nothing is guessed. */
@@ -52,7 +41,7 @@ export interface Proposal {
   readonly isNoFileOfDeals: boolean;
 }
 
-interface ProposeOptions {
+export interface ProposeOptions {
   readonly kind: DealKind | null;
   readonly layout: Layout;
   readonly answers: Answers;
@@ -61,6 +50,8 @@ interface ProposeOptions {
   readonly remarks: readonly string[];
   readonly copyCount: number;
   readonly severalAmountsCount: number;
+  /** Columns of a sheet with cells that several rows share. */
+  readonly mergedNames: readonly string[];
 }
 
 export function proposeMapping(profiles: readonly Profile[], options: ProposeOptions): Proposal {
@@ -163,7 +154,7 @@ function mappingOf(
   return mappingSchema.parse({
     ...frame,
     kind: kinds.chosen,
-    layout: options.layout,
+    layout: { ...options.layout, ...(rows.mergedOnce === null ? {} : { mergedOnce: [rows.mergedOnce] }) },
     key: key.isUnique && options.copyCount > 0 ? { ...key, dropsCopies: true } : key,
     routes: routesOf(kinds.kinds),
     refuse: [...rows.refuse, ...kinds.refuse],
@@ -233,68 +224,6 @@ function rulesOf(assigned: ReadonlyMap<DealColumnKey, Candidate>, core: CoreFiel
   }
   for (const [key, constant] of core.constants) fields[key] = { constant };
   return fields;
-}
-
-/** Fields whose values say themselves that a deal did not come about. */
-const ownStatus: ReadonlySet<DealColumnKey> = new Set(['loanStatus', 'grantStatus', 'dealStatus', 'decision']);
-
-/** What the rows leave open; a key where several rows are one deal. A unit is put into the rule of the amount. */
-function askAboutRows(
-  profiles: readonly ColumnProfile[],
-  fields: Fields,
-  { answers, first, remarks }: ProposeOptions,
-): { questions: Question[]; refuse: Mapping['refuse']; key: Mapping['key'] | null } {
-  const nameOf = (key: DealColumnKey): string | null => profiles.find(({ field }) => field === key)?.name ?? null;
-  const { refuse, questions } = askRefused(
-    profiles,
-    ({ name }) => profiles.some((one) => one.name === name && one.field !== null && ownStatus.has(one.field)),
-    answers,
-  );
-  questions.push(...askUnit(fields, { answers, remarks, name: nameOf('amount') ?? nameOf('amountUsd') }));
-  for (const key of ['amount', 'amountUsd'] as const) {
-    const rule = fields[key];
-    if (rule !== undefined && !Array.isArray(rule)) fields[key] = byUnitColumn(rule, profiles);
-  }
-  const core = {
-    recipient: nameOf('recipientName'),
-    funder: nameOf('funderNames'),
-    amount: nameOf('amount') ?? nameOf('amountUsd'),
-    date: nameOf('date'),
-    round: nameOf('roundType'),
-  };
-  const isOne = isOneRowAFunder(first, core);
-  if (isOne && answers['rows'] !== 'one' && answers['rows'] !== 'each') questions.push(severalRowsQuestion);
-  const from = [core.recipient, core.date, core.amount, core.round].filter((name) => name !== null);
-  return {
-    questions,
-    refuse,
-    key: isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null,
-  };
-}
-
-/** What the amounts count by, where the header leaves it open; an answer goes into their rules. */
-function askUnit(
-  fields: Fields,
-  { answers, remarks, name }: { answers: Answers; remarks: readonly string[]; name: string | null },
-): Question[] {
-  const { amount, amountUsd } = fields;
-  if (name === null || amount === undefined || Array.isArray(amount) || amount.multiply !== undefined) return [];
-  const unit = unitInRemarks(remarks);
-  const unknown = unknownUnitIn(name);
-  const question = saysMil(name)
-    ? milQuestion(name)
-    : unit !== null
-      ? unitQuestion(unit)
-      : unknown === null
-        ? null
-        : unknownUnitQuestion(name, unknown);
-  const answer = question?.choices.find(({ value }) => value === answers['unit'])?.value;
-  if (question === null || answer === '1') return [];
-  if (answer === undefined) return [question];
-  const multiply = Number(answer);
-  fields.amount = { ...amount, multiply };
-  if (amountUsd !== undefined && !Array.isArray(amountUsd)) fields.amountUsd = { multiply, ...amountUsd };
-  return [];
 }
 
 /** Questions come in the order of the columns. */

@@ -72,10 +72,10 @@ export interface CoreNames {
 }
 
 /** From this share of the first rows on, they look like one row an investor. */
-const severalFrom = 0.1;
+export const severalFrom = 0.1;
 
 /** Rows that differ in their funder alone may be one deal, whose amount would be counted once for each. */
-export function isOneRowAFunder({ names, rows }: FirstRows, core: CoreNames): boolean {
+export function isOneRowAFunder({ names, rows }: FirstRows, core: CoreNames, from: number): boolean {
   const { recipient, funder, amount, date, round } = core;
   if (recipient === null || funder === null || date === null) return false;
   const read = (row: readonly string[], name: string | null): string =>
@@ -89,7 +89,7 @@ export function isOneRowAFunder({ names, rows }: FirstRows, core: CoreNames): bo
   const several = [...groups.values()].filter(
     (group) => group.length > 1 && new Set(group.map((row) => read(row, funder))).size === group.length,
   );
-  return several.reduce((sum, group) => sum + group.length, 0) > rows.length * severalFrom;
+  return several.reduce((sum, group) => sum + group.length, 0) > rows.length * from;
 }
 
 export const severalRowsQuestion: Question = {
@@ -102,6 +102,17 @@ export const severalRowsQuestion: Question = {
     { value: 'each', label: 'Each row is a deal of its own', example: null },
   ],
 };
+
+export const mergedQuestion = (name: string): Question => ({
+  id: 'merged',
+  column: name,
+  text: `Cells of "${name}" are merged over several rows. Is the amount that of each row, or one amount of all of them?`,
+  option: '--answer merged=once or merged=each',
+  choices: [
+    { value: 'once', label: 'One amount: it counts in the first of the rows', example: null },
+    { value: 'each', label: 'Each of the rows has this amount', example: null },
+  ],
+});
 
 const longestRemark = 300;
 const speaksOfUnits = /\b(?:in|en|em)\b|000/;

@@ -18,7 +18,7 @@ export function isForPeople(path: string): boolean {
 const lastOf = (parts: readonly string[]): string => (parts.at(-1) ?? '').toLowerCase();
 
 const wordsForPeople =
-  /^(?:read[ _-]?me|licen[cs]e|copying|notice|change[ _-]?log|authors|contributors|citation|terms|disclaimer|data[ _-]?dictionary|codebook)(?:[ _-].*)?$/;
+  /^(?:read[ _-]?me|read[ _-]?me[ _-]?first|lisez[ _-]?moi|lies[ _-]?mich|bitte[ _-]?lesen|l[eé]eme|leia[ _-]?me|leggimi|lees[ _-]?mij|licen[cs]e|copying|notice|change[ _-]?log|authors|contributors|citation|terms|disclaimer|data[ _-]?dictionary|codebook)(?:[ _-].*)?$/;
 const endingsForPeople = new Set(
   'md rst pdf doc docx rtf odt htm html png jpg jpeg gif svg webp ico css js lnk url sha1 sha256 md5 sig asc log'.split(
     ' ',

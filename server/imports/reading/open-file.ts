@@ -12,6 +12,8 @@ export type Packing = 'none' | 'gzip' | 'zip';
 
 export interface OpenFile {
   readonly path: string;
+  /** Where a workbook lies: its path, or its bytes where it came out of a ZIP. */
+  readonly book: string | Buffer;
   readonly isSpreadsheet: boolean;
   readonly packing: Packing;
   /** Bytes on the disk: the unit of progress. */
@@ -66,7 +68,8 @@ export async function openFile(path: string, member?: string): Promise<OpenFile>
   };
   const firstBytes = isGzip ? await readFirst(stream()) : bytes;
   if (isGzip) refuseForeign(firstBytes);
-  return { path, isSpreadsheet: false, packing: isGzip ? 'gzip' : 'none', size, stream, firstBytes, members: [] };
+  const packing = isGzip ? 'gzip' : 'none';
+  return { path, book: path, isSpreadsheet: false, packing, size, stream, firstBytes, members: [] };
 }
 
 function refuseForeign(bytes: Buffer): void {
@@ -143,9 +146,12 @@ async function readFirst(stream: Readable): Promise<Buffer> {
 }
 
 /** The entries of a ZIP; sizes are checked before anything is unpacked. */
-export async function listZip(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+export async function listZip(book: string | Buffer): Promise<{ zip: ZipFile; entries: Entry[] }> {
   try {
-    const zip = await yauzl.openPromise(path, { autoClose: false });
+    const zip =
+      typeof book === 'string'
+        ? await yauzl.openPromise(book, { autoClose: false })
+        : await yauzl.fromBufferPromise(book, { autoClose: false });
     const entries: Entry[] = [];
     for await (const entry of zip.eachEntry()) {
       entries.push(entry);
@@ -176,21 +182,7 @@ function refuseEntry({ uncompressedSize, compressedSize, generalPurposeBitFlag, 
 async function openZip(path: string, size: number, member: string | undefined): Promise<OpenFile> {
   const { zip, entries } = await listZip(path);
   try {
-    if (entries.some(({ fileName }) => fileName === 'xl/workbook.xml'))
-      return {
-        path,
-        isSpreadsheet: true,
-        packing: 'zip',
-        size,
-        stream: () => createReadStream(path),
-        firstBytes: Buffer.alloc(0),
-        members: [],
-      };
-    if (entries.some(({ fileName }) => fileName === 'xl/workbook.bin'))
-      throw foreignFile('a binary Excel file (.xlsb); save it as .xlsx or CSV');
-    if (entries.some(({ fileName }) => fileName === 'word/document.xml')) throw foreignFile('a Word document');
-    if (entries.some(({ fileName }) => fileName === 'content.xml'))
-      throw foreignFile('an OpenDocument file; save it as .xlsx or CSV');
+    if (isWorkbook(entries)) return workbookFile({ path, size, book: path, members: [] });
     const tables = tablesIn(entries);
     const table = member === undefined ? tables[0] : tables.find(({ fileName }) => fileName === member);
     if (table === undefined)
@@ -199,14 +191,47 @@ async function openZip(path: string, size: number, member: string | undefined): 
       );
     const stream = zippedStream(path, table);
     const firstBytes = await readFirst(stream());
-    if (firstBytes.subarray(0, 4).toString('hex') === '504b0304')
-      throw invalid('The ZIP holds another ZIP. Unpack the outer one.');
-    refuseForeign(firstBytes);
     const members = tables.length > 1 ? tables.map(({ fileName }) => fileName) : [];
-    return { path, isSpreadsheet: false, packing: 'zip', size, stream, firstBytes, members };
+    if (firstBytes.subarray(0, 4).toString('hex') === '504b0304')
+      return workbookFile({ path, size, book: await bytesOfWorkbook(stream(), table), members });
+    refuseForeign(firstBytes);
+    return { path, book: path, isSpreadsheet: false, packing: 'zip', size, stream, firstBytes, members };
   } finally {
     zip.close();
   }
+}
+
+/** Throws a Refusal where it is another document. */
+function isWorkbook(entries: readonly Entry[]): boolean {
+  const has = (name: string): boolean => entries.some(({ fileName }) => fileName === name);
+  if (has('xl/workbook.xml')) return true;
+  if (has('xl/workbook.bin')) throw foreignFile('a binary Excel file (.xlsb); save it as .xlsx or CSV');
+  if (has('word/document.xml')) throw foreignFile('a Word document');
+  if (has('content.xml')) throw foreignFile('an OpenDocument file; save it as .xlsx or CSV');
+  return false;
+}
+
+const workbookFile = (found: Pick<OpenFile, 'path' | 'size' | 'book' | 'members'>): OpenFile => ({
+  ...found,
+  isSpreadsheet: true,
+  packing: 'zip',
+  stream: () => createReadStream(found.path),
+  firstBytes: Buffer.alloc(0),
+});
+
+/** A larger workbook in a ZIP is unpacked by its owner: it is held in memory. */
+const largestWorkbook = 60_000_000;
+
+async function bytesOfWorkbook(stream: Readable, { uncompressedSize }: Entry): Promise<Buffer> {
+  if (uncompressedSize > largestWorkbook)
+    throw invalid('The ZIP holds a large workbook. Unpack the ZIP and import the workbook itself.');
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const book = Buffer.concat(chunks);
+  const { zip, entries } = await listZip(book);
+  zip.close();
+  if (!isWorkbook(entries)) throw invalid('The ZIP holds another ZIP. Unpack the outer one.');
+  return book;
 }
 
 /** Files that hold something, without what is there for people or systems; all of them where nothing else is. */

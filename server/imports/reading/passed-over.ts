@@ -1,5 +1,6 @@
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import { fold } from './fold.ts';
+import { RowsBefore } from './group-totals.ts';
 import { readMarkedNumber } from './read-number.ts';
 
 /** Rows of a table that are none: totals, remarks, empty lines, the header again. */
@@ -32,6 +33,19 @@ export function whyPassedOver(cells: readonly string[], names: readonly string[]
   if (countOfRows.test(words)) return 'total';
   if (page.test(words)) return 'remark';
   return remark.test(fold(first.text)) || first.text.length > longestHeading || isNumber(first.text) ? 'remark' : null;
+}
+
+/** As above, for the rows of one table in their order: a row may also add up those of a group above it. */
+export function passedOverInTurn(): typeof whyPassedOver {
+  const before = new RowsBefore();
+  return (cells, names) => {
+    const why = whyPassedOver(cells, names);
+    if (why !== null) return why;
+    const filled = cells.map((cell, at) => ({ text: cell.trim(), at })).filter(({ text }) => text !== '');
+    if (names.length > 2 && before.isTotalled(filled)) return 'total';
+    before.note(cells);
+    return null;
+  };
 }
 
 const isNumber = (text: string): boolean =>

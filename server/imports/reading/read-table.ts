@@ -39,7 +39,7 @@ export function readTable(
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated !== undefined) throw invalid(`The header names the column "${repeated}" twice.`);
   const columns = new Map(names.map((name, at) => [name, at]));
-  const skip = shape.skipRows + (shape.header.value ? 1 : 0);
+  const skip = shape.skipRows + (shape.header.value ? shape.headerRows : 0);
   return {
     columns,
     width: names.length,
@@ -55,7 +55,8 @@ function listRows(
   onBytes?: (count: number) => void,
 ): AsyncGenerator<FileRow> {
   const { delimiter, lineEnd, encoding } = shape;
-  if (delimiter === null || lineEnd === null) return readXlsx(file.path, shape.sheet, onBytes);
+  if (delimiter === null || lineEnd === null)
+    return readXlsx(file.book, shape.sheet, { onBytes, merges: shape.merges });
   return readCsv(file.stream(onBytes), {
     encoding: encoding.value,
     delimiter: delimiter.value,

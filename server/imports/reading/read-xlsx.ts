@@ -2,19 +2,48 @@ import yauzl, { type Entry } from 'yauzl';
 import type { SaxesTagPlain } from 'saxes';
 import type { FileRow } from '../mapping/compile-columns.ts';
 import { invalid, listZip } from './open-file.ts';
+import { fillMerges, listMerges, type Merge } from './merged-cells.ts';
 import { readDay } from './read-day.ts';
 import { localName, readPart, readWorkbook, type Workbook } from './workbook.ts';
 
 /** The rows of one sheet of a spreadsheet, as texts: dates as YYYY-MM-DD, numbers as they are stored. */
 
-export async function listSheets(path: string): Promise<readonly string[]> {
-  const { zip, entries } = await listZip(path);
+export interface PeekedSheet {
+  readonly name: string;
+  /** The first of them. */
+  readonly rows: readonly FileRow[];
+  readonly merges: readonly Merge[];
+}
+
+const peekedRows = 60;
+const mostPeeked = 20;
+
+/** The sheets that people see, with their first rows; with `sheet` that one alone. */
+export async function peekSheets(book: string | Buffer, sheet: string | null): Promise<PeekedSheet[]> {
+  const { zip, entries } = await listZip(book);
   try {
-    const { sheets } = await readWorkbook(zip, entries);
-    return sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
+    const workbook = await readWorkbook(zip, entries);
+    const found = workbook.sheets.filter(({ name, isHidden }) => (sheet === null ? !isHidden : name === sheet));
+    if (found.length === 0)
+      throw invalid(sheet === null ? 'The spreadsheet has no sheet to see.' : `There is no sheet "${sheet}".`);
+    const peeked: PeekedSheet[] = [];
+    for (const [at, { name, entry }] of found.entries()) {
+      const rows = at < mostPeeked ? await firstOf(readSheet(zip, entry, workbook, undefined)) : [];
+      peeked.push({ name, rows, merges: rows.length === 0 ? [] : await listMerges(zip, entry) });
+    }
+    return peeked;
   } finally {
     zip.close();
   }
+}
+
+async function firstOf(rows: AsyncGenerator<FileRow>): Promise<FileRow[]> {
+  const first: FileRow[] = [];
+  for await (const row of rows) {
+    first.push(row);
+    if (first.length >= peekedRows) break;
+  }
+  return first;
 }
 
 const mostColumns = 2_000;
@@ -23,18 +52,22 @@ const waiting = 2_000;
 
 /** `sheet` is a name of the list; null takes the first. */
 export async function* readXlsx(
-  path: string,
+  book: string | Buffer,
   sheet: string | null,
-  onBytes?: (count: number) => void,
+  {
+    onBytes,
+    merges = [],
+  }: { onBytes?: ((count: number) => void) | undefined; merges?: readonly Merge[] | undefined } = {},
 ): AsyncGenerator<FileRow> {
-  const { zip, entries } = await listZip(path);
+  const { zip, entries } = await listZip(book);
   try {
     const workbook = await readWorkbook(zip, entries);
     const visible = workbook.sheets.filter(({ isHidden }) => !isHidden);
     const chosen = sheet === null ? visible[0] : workbook.sheets.find(({ name }) => name === sheet);
     if (chosen === undefined)
       throw invalid(sheet === null ? 'The spreadsheet has no sheet to see.' : `There is no sheet "${sheet}".`);
-    yield* readSheet(zip, chosen.entry, workbook, onBytes);
+    const fill = fillMerges(merges);
+    for await (const row of readSheet(zip, chosen.entry, workbook, onBytes)) yield fill(row);
   } finally {
     zip.close();
   }

@@ -3,11 +3,12 @@ import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapp
 import type { OpenFile } from './open-file.ts';
 import { findList, readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
-import { readNumber } from './read-number.ts';
-import { readDay, readWords } from './read-day.ts';
 import { decodeStart } from './read-text.ts';
 import { hasWrappedCells, unwrapped, unwrappedCell } from './wrapped-cells.ts';
-import { listSheets, readXlsx } from './read-xlsx.ts';
+import { guessHeaderLines, isValue, joinHeaderLines } from './header-lines.ts';
+import { chooseSheet } from './choose-sheet.ts';
+import { mergedColumns, type Merge } from './merged-cells.ts';
+import { peekSheets } from './read-xlsx.ts';
 import { guessEncoding } from './scan-bytes.ts';
 import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
 
@@ -23,6 +24,8 @@ export interface TableShape {
   /** True: the row after `skipRows` names the columns. */
   readonly header: Guess<boolean>;
   readonly skipRows: number;
+  /** Lines that name the columns together. */
+  readonly headerRows: number;
   /** What stands in the rows above the header. */
   readonly above: readonly string[];
   readonly sheets: readonly string[];
@@ -34,6 +37,10 @@ export interface TableShape {
   readonly names: readonly string[] | null;
   /** Cells are written as `="…"`. */
   readonly isWrapped?: boolean;
+  /** Of a sheet; absent where nothing is to be filled. */
+  readonly merges?: readonly Merge[];
+  /** Columns with cells that several rows share. */
+  readonly mergedNames?: readonly string[];
 }
 
 const said = <Value>(value: Value): Guess<Value> => ({ value, confidence: 1, why: 'You said so.' });
@@ -83,14 +90,15 @@ function refuseQuotes(start: string, lineEnd: LineEnd): string[][] {
 }
 
 async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
-  const sheets = await listSheets(file.path);
-  const sheet = layout.sheet ?? sheets[0] ?? null;
-  const rows: string[][] = [];
-  for await (const { cells } of readXlsx(file.path, sheet)) {
-    rows.push([...cells]);
-    if (rows.length >= 60) break;
-  }
-  if (rows.length === 0) throw invalid(`The sheet "${sheet}" is empty.`);
+  const peeked = await peekSheets(file.book, layout.sheet ?? null);
+  const { sheets, chosen } = chooseSheet(peeked);
+  const sheet = chosen?.name ?? null;
+  if (chosen === undefined || chosen.rows.length === 0) throw invalid(`The sheet "${sheet}" is empty.`);
+  const { merges } = chosen;
+  const rows = chosen.rows.map(({ cells }) => cells);
+  const header = sniffHeader(rows, layout, (at) => ({ merges, topLine: chosen.rows[at]?.line ?? 0 }));
+  const last = chosen.rows[header.skipRows + (header.header.value ? header.headerRows : 0) - 1]?.line ?? 0;
+  const merged = mergedColumns(merges, last);
   return {
     format: certain('xlsx', 'An Excel workbook.'),
     encoding: certain('utf-8', 'Workbooks are UTF-8.'),
@@ -100,7 +108,11 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
     sheet,
     rowsAt: '',
     package: null,
-    ...sniffHeader(rows, layout),
+    ...(merges.length === 0
+      ? {}
+      : { merges: merges.filter(({ left }) => layout.mergedOnce?.includes(header.names?.[left] ?? '') !== true) }),
+    mergedNames: (header.names ?? []).filter((_name, at) => merged.has(at)),
+    ...header,
   };
 }
 
@@ -111,6 +123,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     delimiter: null,
     header: certain(true, 'JSON names its columns in each row.'),
     skipRows: 0,
+    headerRows: 1,
     above: [],
     sheets: [],
     sheet: null,
@@ -144,13 +157,6 @@ function isJson(text: string): boolean {
   }
 }
 
-const isValue = (cell: string): boolean =>
-  readNumber(cell, 'comma') !== null ||
-  readDay(cell, 'ymd') !== null ||
-  readDay(cell, 'dmy') !== null ||
-  readDay(cell, 'mdy') !== null ||
-  readWords(cell) !== null;
-
 const cleanName = (name: string): string =>
   name
     .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
@@ -161,13 +167,20 @@ const cleanName = (name: string): string =>
 const mostColumns = 2_000;
 
 function sniffHeader(
-  rows: readonly string[][],
+  rows: readonly (readonly string[])[],
   layout: Layout,
-): Pick<TableShape, 'header' | 'skipRows' | 'above' | 'names'> {
+  mergesFrom: (row: number) => { merges: readonly Merge[]; topLine: number } = () => ({ merges: [], topLine: 0 }),
+): Pick<TableShape, 'header' | 'skipRows' | 'headerRows' | 'above' | 'names'> {
   const width = Math.max(...rows.slice(0, 60).map((row) => row.length), 0);
-  const skipRows = layout.skipRows ?? countRowsAbove(rows, width);
-  const row = rows[skipRows] ?? [];
-  const header = layout.hasHeader === undefined ? guessHeader(row, rows.slice(skipRows + 1)) : said(layout.hasHeader);
+  const { skipRows, headerRows } =
+    layout.skipRows === undefined
+      ? guessHeaderLines(rows, countRowsAbove(rows, width))
+      : { skipRows: layout.skipRows, headerRows: layout.headerRows ?? 1 };
+  const { merges, topLine } = mergesFrom(skipRows);
+  const lines = rows.slice(skipRows, skipRows + headerRows);
+  const row = headerRows > 1 ? joinHeaderLines(lines, merges, topLine) : (lines[0] ?? []);
+  const header =
+    layout.hasHeader === undefined ? guessHeader(row, rows.slice(skipRows + headerRows)) : said(layout.hasHeader);
   const written = header.value ? row : [];
   const names = Array.from(
     { length: Math.max(width, written.length) },
@@ -177,11 +190,11 @@ function sniffHeader(
     throw invalid(`The file has ${formatInteger(names.length)} columns. A table has no more than 2,000 columns.`);
   const above = rows.slice(0, skipRows).flatMap((cells) => cells.map(cleanName).filter((cell) => cell !== ''));
   // Cells beyond the header that are empty in every row are no columns.
-  return { header, skipRows, above, names: header.value ? names.slice(0, Math.max(row.length, 1)) : names };
+  return { header, skipRows, headerRows, above, names: header.value ? names.slice(0, Math.max(row.length, 1)) : names };
 }
 
 /** Titles and remarks above the table fill a cell or two of many. */
-function countRowsAbove(rows: readonly string[][], width: number): number {
+function countRowsAbove(rows: readonly (readonly string[])[], width: number): number {
   if (width < 3) return 0;
   const at = rows
     .slice(0, 20)
@@ -202,7 +215,7 @@ function namesYears(row: readonly string[], data: readonly (readonly string[])[]
   );
 }
 
-function guessHeader(row: readonly string[], data: readonly string[][]): Guess<boolean> {
+function guessHeader(row: readonly string[], data: readonly (readonly string[])[]): Guess<boolean> {
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (namesYears(row, data))
     return { value: true, confidence: 0.92, why: 'The first row holds texts and, once each, years.' };

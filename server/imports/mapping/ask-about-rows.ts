@@ -1,0 +1,97 @@
+import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
+import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { saysMil } from './column-words.ts';
+import type { Fields } from './combine-columns.ts';
+import type { ColumnProfile } from './described-columns.ts';
+import type { FirstRows } from './choose-mapping.ts';
+import {
+  askRefused,
+  byUnitColumn,
+  isOneRowAFunder,
+  mergedQuestion,
+  milQuestion,
+  severalFrom,
+  severalRowsQuestion,
+  unitInRemarks,
+  unitQuestion,
+  unknownUnitIn,
+  unknownUnitQuestion,
+} from './row-questions.ts';
+
+/** What the rows of an unknown file leave open, once its columns are known. */
+
+interface RowsContext {
+  readonly answers: Answers;
+  readonly first: FirstRows;
+  /** Texts above the header, and rows with a single text. */
+  readonly remarks: readonly string[];
+  /** Columns of a sheet with cells that several rows share. */
+  readonly mergedNames: readonly string[];
+}
+
+/** Fields whose values say themselves that a deal did not come about. */
+const ownStatus: ReadonlySet<DealColumnKey> = new Set(['loanStatus', 'grantStatus', 'dealStatus', 'decision']);
+
+/** What the rows leave open; a key where several rows are one deal. A unit is put into the rule of the amount. */
+export function askAboutRows(
+  profiles: readonly ColumnProfile[],
+  fields: Fields,
+  { answers, first, remarks, mergedNames }: RowsContext,
+): { questions: Question[]; refuse: Mapping['refuse']; key: Mapping['key'] | null; mergedOnce: string | null } {
+  const nameOf = (key: DealColumnKey): string | null => profiles.find(({ field }) => field === key)?.name ?? null;
+  const { refuse, questions } = askRefused(
+    profiles,
+    ({ name }) => profiles.some((one) => one.name === name && one.field !== null && ownStatus.has(one.field)),
+    answers,
+  );
+  questions.push(...askUnit(fields, { answers, remarks, name: nameOf('amount') ?? nameOf('amountUsd') }));
+  for (const key of ['amount', 'amountUsd'] as const) {
+    const rule = fields[key];
+    if (rule !== undefined && !Array.isArray(rule)) fields[key] = byUnitColumn(rule, profiles);
+  }
+  const core = {
+    recipient: nameOf('recipientName'),
+    funder: nameOf('funderNames'),
+    amount: nameOf('amount') ?? nameOf('amountUsd'),
+    date: nameOf('date'),
+    round: nameOf('roundType'),
+  };
+  const merged = core.amount !== null && mergedNames.includes(core.amount) ? core.amount : null;
+  const isOne = isOneRowAFunder(first, core, merged === null ? severalFrom : 0);
+  const isAnswered = answers['merged'] === 'each' || answers['merged'] === 'once';
+  if (merged !== null && !isOne && !isAnswered) questions.push(mergedQuestion(merged));
+  if (isOne && answers['rows'] !== 'one' && answers['rows'] !== 'each') questions.push(severalRowsQuestion);
+  const from = [core.recipient, core.date, core.amount, core.round].filter((name) => name !== null);
+  return {
+    questions,
+    refuse,
+    mergedOnce: !isOne && answers['merged'] === 'once' ? merged : null,
+    key: isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null,
+  };
+}
+
+/** What the amounts count by, where the header leaves it open; an answer goes into their rules. */
+function askUnit(
+  fields: Fields,
+  { answers, remarks, name }: { answers: Answers; remarks: readonly string[]; name: string | null },
+): Question[] {
+  const { amount, amountUsd } = fields;
+  if (name === null || amount === undefined || Array.isArray(amount) || amount.multiply !== undefined) return [];
+  const unit = unitInRemarks(remarks);
+  const unknown = unknownUnitIn(name);
+  const question = saysMil(name)
+    ? milQuestion(name)
+    : unit !== null
+      ? unitQuestion(unit)
+      : unknown === null
+        ? null
+        : unknownUnitQuestion(name, unknown);
+  const answer = question?.choices.find(({ value }) => value === answers['unit'])?.value;
+  if (question === null || answer === '1') return [];
+  if (answer === undefined) return [question];
+  const multiply = Number(answer);
+  fields.amount = { ...amount, multiply };
+  if (amountUsd !== undefined && !Array.isArray(amountUsd)) fields.amountUsd = { multiply, ...amountUsd };
+  return [];
+}

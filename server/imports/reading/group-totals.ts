@@ -1,0 +1,107 @@
+import { currencyInColumn } from './currency-names.ts';
+import { fold } from './fold.ts';
+import { readMarkedNumber } from './read-number.ts';
+
+/** Totals of groups between the rows of a table: `Subtotal Alder Fund`, `Alder Fund Total`, `Zwischensumme`. */
+
+/** What no organisation is called, alone or beside the name of a group. */
+const ofGroup = String.raw`sub ?totals?|sous totaux?|sous total|zwischensummen?|teilsummen?|(?:sub ?)?total(?:es)? parcial(?:es)?|totales? parciales?|sub ?totais|suma parcial|soma parcial|parcial|grand totals?|gesamtergebnis|gesamtsumme|total general|total geral|total generale?|teilergebnis|ergebnis gesamt|somme partielle|running total|overall total`;
+/** Also the beginning or the end of names, such as Total Energies. */
+const ofAll = String.raw`totals?|totales|totaux|totais|sum|summe|somme|suma|soma|gesamt|ergebnis|insgesamt|count|anzahl|nombre|cuenta|contagem`;
+const hasOfGroup = new RegExp(`(?:^|\\s)(?:${ofGroup})(?=\\s|$)`);
+const isOfGroup = new RegExp(`^(?:${ofGroup})$`);
+const aroundName = new RegExp(`^(?:${ofAll}) (.+)$|^(.+) (?:${ofAll})$`);
+const joiners = /^(?:of|for|in|by|de la|de|du|des|der|die|das|do|da|fur|pour|por|para|from|von|the) /;
+/** What a row may give of all its columns beside the numbers of each. */
+const averages =
+  /^(?:average|avg|mean|median|min|max|minimum|maximum|durchschnitt|mittelwert|moyenne|mediane|promedio|media|mediana)$/;
+const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
+
+const dayShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)/;
+
+const plain = (text: string): string =>
+  fold(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/^(?:∑|σ)\s*/u, 'total ')
+    .trim();
+
+const isNumber = (text: string): boolean =>
+  (['comma', 'dot', 'space', 'indian'] as const).some((grouping) => readMarkedNumber(text, grouping) !== null);
+
+interface Cell {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** Texts that are remembered of the rows before, in two generations. */
+const mostTexts = 10_000;
+const longestText = 80;
+/** A column counts as usually filled from this share of the rows on. */
+const usual = 0.9;
+
+/** The rows of a table before a row, as far as they tell whether it adds some of them up. */
+export class RowsBefore {
+  private readonly filled: number[] = [];
+  private count = 0;
+  private texts = new Set<string>();
+  private earlier = new Set<string>();
+
+  note(cells: readonly string[]): void {
+    this.count += 1;
+    for (let at = 0; at < cells.length; at += 1) {
+      const text = cells[at]?.trim() ?? '';
+      if (text === '') continue;
+      this.filled[at] = (this.filled[at] ?? 0) + 1;
+      if (text.length > longestText) continue;
+      if (this.texts.size >= mostTexts) [this.earlier, this.texts] = [this.texts, new Set()];
+      this.texts.add(text);
+    }
+  }
+
+  /** Whether a row with these cells adds up rows above it. */
+  isTotalled(filled: readonly Cell[]): boolean {
+    return filled.some((cell) => this.saysTotal(cell, filled));
+  }
+
+  private saysTotal(cell: Cell, filled: readonly Cell[]): boolean {
+    if (cell.text.length > longestText || !/\p{L}|∑|Σ/u.test(cell.text)) return false;
+    const words = plain(cell.text);
+    const others = filled.filter((other) => other !== cell);
+    const hasOnlyNumbers = others.every(({ text }) => this.isBeside(text));
+    if (isOfGroup.test(words)) return hasOnlyNumbers || this.lacks(filled) > 0;
+    if (!hasOnlyNumbers || others.length === 0 || this.lacks(filled) === 0) return false;
+    if (hasOfGroup.test(words)) return true;
+    if (/^totals?$/.test(words)) return true;
+    if (averages.test(words)) return this.lacks(filled) > 1;
+    const [, behind, before] = aroundName.exec(words) ?? [];
+    const name = (behind ?? before)?.replace(joiners, '');
+    return name !== undefined && (this.lacks(filled) > 1 || this.knows(name));
+  }
+
+  /** A number, money, a share, a count of things, or the group itself. */
+  private isBeside(text: string): boolean {
+    if (dayShaped.test(text)) return false;
+    return (
+      isNumber(text) ||
+      currencyInColumn(text) !== null ||
+      countWords.test(text) ||
+      /^[-–—.*\s]+$/.test(text) ||
+      this.texts.has(text) ||
+      this.earlier.has(text)
+    );
+  }
+
+  private usuallyFilled(): number[] {
+    return this.filled.flatMap((count, at) => ((count ?? 0) >= this.count * usual ? [at] : []));
+  }
+
+  private lacks(filled: readonly Cell[]): number {
+    const here = new Set(filled.map(({ at }) => at));
+    return this.usuallyFilled().filter((at) => !here.has(at)).length;
+  }
+
+  private knows(name: string): boolean {
+    for (const texts of [this.texts, this.earlier]) for (const text of texts) if (plain(text) === name) return true;
+    return false;
+  }
+}

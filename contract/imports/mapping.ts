@@ -7,7 +7,7 @@ import { confidences, dealKinds, origins } from '../deals/options.ts';
  * what an admin saves in the wizard and for `--map` on the command line.
  */
 
-export const dateOrders = ['ymd', 'mdy', 'dmy', 'year', 'excel', 'excel1904', 'sas'] as const;
+export const dateOrders = ['ymd', 'mdy', 'dmy', 'year', 'excel', 'excel1904', 'sas', 'epoch'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 /** How each order of a date reads. */
 export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
@@ -18,6 +18,7 @@ export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
   excel: 'Day numbers of a spreadsheet, from 1900',
   excel1904: 'Day numbers of a spreadsheet, from 1904',
   sas: 'Day numbers of SAS, from 1960',
+  epoch: 'Seconds or milliseconds since 1970',
 };
 /** `comma` 1,234.5; `dot` 1.234,5; `space` 1 234,5; `indian` 12,34,567.8; `plain` 1234.5. */
 export const groupings = ['plain', 'comma', 'dot', 'space', 'indian'] as const;
@@ -85,8 +86,8 @@ const fieldRule = z.strictObject({
   round: z.boolean().optional(),
   /** A span of time, in months: `3 years`, `18m`; what a number alone counts. */
   duration: z.enum(['months', 'years', 'days', 'weeks']).optional(),
-  /** The columns are the year, the month and the day of one date. */
-  joins: z.boolean().optional(),
+  /** The columns are the year, the month and the day of one date; or the year and its quarter, or its half. */
+  joins: z.union([z.boolean(), z.enum(['quarter', 'half'])]).optional(),
   /** Of the organisations that a cell names, those that it marks as the lead. */
   leads: z.boolean().optional(),
   /** USD whatever the currency of the row is. */
@@ -137,6 +138,10 @@ export const layout = z.strictObject({
   sheet: z.string().max(100).optional(),
   /** The key of the list in a JSON file; empty where the file is the list. */
   rowsAt: z.string().max(200).optional(),
+  /** What is there: a list of objects, objects by their ids, lists with their `names` elsewhere, or several lists. */
+  rowsForm: z.enum(['objects', 'entries', 'arrays', 'lists']).optional(),
+  /** Lists in each object whose items are the rows: keys with slashes between, and a star where a list is. */
+  itemsAt: z.array(z.string().max(200)).max(20).optional(),
   /** Columns whose value counts for the empty cells below it, until the next one. */
   fillDown: z.array(columnName).max(50).optional(),
   /** Columns of a sheet whose merged cells count once, in the first of their rows. */

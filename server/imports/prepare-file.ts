@@ -10,6 +10,7 @@ import { proposeMapping } from './mapping/propose-mapping.ts';
 import { chooseFillDown } from './mapping/fill-down.ts';
 import { profileColumns, type ProfiledFile } from './mapping/profile-columns.ts';
 import { readTable } from './reading/read-table.ts';
+import { chooseNested } from './reading/json/nested-rows.ts';
 import { sniffTable, type TableShape } from './reading/sniff-table.ts';
 import { questionsOf } from './mapping/questions.ts';
 
@@ -50,7 +51,11 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   const sniffed = await sniffTable(file, layout);
   const first = await peek(file, sniffed);
   const known = given ?? findMapping([...(options.saved ?? []), ...knownSources], first);
-  const shape = known === null ? sniffed : withNames(known.tidies === true ? sniffed : unmerged(sniffed), known);
+  const nested = known === null ? chooseNested(sniffed.sample, answers) : { itemsAt: sniffed.itemsAt, questions: [] };
+  const shape =
+    known === null
+      ? { ...sniffed, itemsAt: layout.itemsAt ?? nested.itemsAt }
+      : withNames(known.tidies === true ? sniffed : unmerged(sniffed), known);
   const isKnown = known !== null;
   if (known !== null) refuseOtherKind(known, options.kind);
   if (known !== null) {
@@ -59,18 +64,24 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   }
   const { profiled, fillDown, open } = await profileGroups({ file, shape }, layout, answers);
   const { profiles, rowCount, remarks, copyCount, severalAmountsCount, firstRows } = profiled;
+  const tidied = { ...first, names: profiles.map(({ name }) => name), rows: firstRows };
   const proposed = proposeMapping(profiles, {
     kind: options.kind,
     layout: { ...layoutOf(shape), ...(fillDown.length === 0 ? {} : { fillDown: [...fillDown] }) },
-    first: { ...first, rows: firstRows },
+    first: tidied,
     remarks: [...shape.above, ...remarks],
     copyCount,
     severalAmountsCount,
     mergedNames: shape.mergedNames ?? [],
     answers,
   });
-  const questions = questionsOf({ file, shape }, [...open, ...proposed.questions], isKnown, answers);
-  return { ...proposed, file, shape: mergedAs(shape, proposed.mapping), first, isKnown, rowCount, questions };
+  const questions = questionsOf(
+    { file, shape },
+    [...nested.questions, ...open, ...proposed.questions],
+    isKnown,
+    answers,
+  );
+  return { ...proposed, file, shape: mergedAs(shape, proposed.mapping), first: tidied, isKnown, rowCount, questions };
 }
 
 /** Without the merged cells that count once. */
@@ -161,6 +172,9 @@ function layoutOf(shape: TableShape): Layout {
     ...(shape.headerRows === 1 ? {} : { headerRows: shape.headerRows }),
     ...(shape.sheet === null ? {} : { sheet: shape.sheet }),
     ...(shape.rowsAt === '' ? {} : { rowsAt: shape.rowsAt }),
+    ...(shape.rowsForm === 'objects' ? {} : { rowsForm: shape.rowsForm }),
+    ...(shape.arrayNames === null ? {} : { names: [...shape.arrayNames] }),
+    ...(shape.itemsAt.length === 0 ? {} : { itemsAt: [...shape.itemsAt] }),
   };
 }
 

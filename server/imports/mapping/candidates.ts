@@ -176,8 +176,13 @@ function fits(profile: ColumnProfile, column: DealColumn, score: number): boolea
     );
   if (column.type === 'date')
     return (
-      Math.max(...Object.values(days), profile.dayShapedCount, profile.fiscalCount, profile.serials.count) >= most &&
-      !isPlainNumber(profile)
+      Math.max(
+        ...Object.values(days),
+        profile.dayShapedCount,
+        profile.fiscalCount,
+        profile.serials.count,
+        profile.epochCount,
+      ) >= most && !isPlainNumber(profile)
     );
   // Several words that are no currency refuse their rows: one answer for all of them would be wrong for some.
   if (column.type === 'currency')
@@ -191,10 +196,14 @@ function fits(profile: ColumnProfile, column: DealColumn, score: number): boolea
 }
 
 /** Day numbers and years are numbers too; amounts are neither. */
-const isPlainNumber = ({ filledCount, days, serials, dayShapedCount, fiscalCount, numbers }: ColumnProfile): boolean =>
-  Math.max(days.ymd, days.dmy, days.mdy, dayShapedCount, fiscalCount, days.year) < filledCount * 0.6 &&
-  (serials.count < filledCount * 0.6 || serials.least < 3_650 || serials.most > 60_000) &&
-  numbers.plain >= filledCount * 0.6;
+const isPlainNumber = (profile: ColumnProfile): boolean => {
+  const { filledCount, days, serials, dayShapedCount, fiscalCount, numbers, epochCount } = profile;
+  return (
+    Math.max(days.ymd, days.dmy, days.mdy, dayShapedCount, fiscalCount, days.year, epochCount) < filledCount * 0.6 &&
+    (serials.count < filledCount * 0.6 || serials.least < 3_650 || serials.most > 60_000) &&
+    numbers.plain >= filledCount * 0.6
+  );
+};
 
 /** The fields that are sure, each column and each field once. */
 export function assignSure(candidates: readonly Candidate[]): Map<DealColumnKey, Candidate> {

@@ -8,6 +8,7 @@ import type { ColumnProfile } from './profile-columns.ts';
 import { ruleFor, type RuleContext } from './propose-rule.ts';
 import { readHeader } from './read-header.ts';
 import { isPersonWord } from '../reading/person-words.ts';
+import { joinedDate } from './date-parts.ts';
 import { plainHeader } from './term-headers.ts';
 
 /** What stands in several columns of an unknown file and is one field: amounts by currency, parts of a date, persons. */
@@ -88,37 +89,13 @@ export function readAmounts(
   }));
 }
 
-const almostAll = 0.9;
-const monthWords = /\b(?:month|monat|mois|mes)\b/;
-const dayWords = /\b(?:day|tag|jour|dia)\b/;
-const yearWords = /\b(?:year|jahr|annee|an|ano)\b/;
-
-/** `Year`, `Month` and `Day`, or `Award year` and `Award month`: the month and the day that belong to a year. */
-function partsOfDate(year: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile[] {
-  const rest = (name: string, words: RegExp): string | null => {
-    const text = plainHeader(name);
-    return words.test(text) ? text.replace(words, '').replaceAll(/\s+/g, ' ').trim() : null;
-  };
-  const own = rest(year.name, yearWords);
-  if (own === null || year.days.year < year.filledCount * almostAll) return [];
-  const find = (words: RegExp, countOf: (profile: ColumnProfile) => number): ColumnProfile | undefined =>
-    profiles.find(
-      (profile) =>
-        profile !== year &&
-        profile.filledCount > 0 &&
-        rest(profile.name, words) === own &&
-        countOf(profile) >= profile.filledCount * almostAll,
-    );
-  const month = find(monthWords, ({ monthCount }) => monthCount);
-  const day = month === undefined ? undefined : find(dayWords, ({ dayOfMonthCount }) => dayOfMonthCount);
-  return [month, day].filter((profile) => profile !== undefined);
-}
-
-export function joinDate(fields: Fields, date: Candidate | undefined, profiles: readonly ColumnProfile[]): void {
+export function joinDate(
+  fields: Fields,
+  date: Candidate | undefined,
+  context: Pick<RuleContext, 'profiles' | 'answers' | 'questions'>,
+): void {
   if (date === undefined || fields.date === undefined) return;
-  const parts = partsOfDate(date.profile, profiles);
-  if (parts.length === 0) return;
-  fields.date = { from: [date.profile, ...parts].map(({ name }) => name), joins: true, dateOrder: 'ymd' };
+  fields.date = joinedDate(date.profile, context.profiles, context) ?? fields.date;
 }
 
 const othersWords =

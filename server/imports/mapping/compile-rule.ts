@@ -6,6 +6,7 @@ import { cleanText, type RowNotes } from '../../deals/drafts/cells.ts';
 import { cellReader, type ReadCell } from './compile-columns.ts';
 import { splitLeads, splitNames, type IsKnown } from '../organisations/split-names.ts';
 import { monthOfWord } from '../reading/month-words.ts';
+import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { readItem, type ReadItem } from '../reading/read-item.ts';
 
 /** A rule of a mapping as a function from the cells of a row to one value of the database. */
@@ -86,6 +87,8 @@ function compileSingle(column: DealColumn, rule: FieldRule, context: CompileCont
   const readers = readersOf(column, rule, context);
   const read = readItem(column, rule, context);
   if (rule.joins === true) return (row) => readJoined(readers, read, row);
+  if (rule.joins !== undefined && rule.joins !== false)
+    return (row) => readPartOfYear(readers, rule.joins === 'half' ? 'H' : 'Q', read, row);
   return (row) => {
     for (const readCell of readers) {
       const written = readCell(row.cells, row.notes);
@@ -113,6 +116,21 @@ function readJoined([readYear, ...others]: readonly ReadCell[], read: ReadItem, 
     );
   }
   return read(parts.join('-'), row);
+}
+
+/** The year and its quarter or half in columns of their own; the year alone where the other is empty. */
+function readPartOfYear(
+  [readYear, readPart]: readonly ReadCell[],
+  letter: 'Q' | 'H',
+  read: ReadItem,
+  row: RowInput,
+): CellValue | null {
+  const year = (readYear?.(row.cells, row.notes) ?? null)?.replace(/\.0$/, '') ?? null;
+  if (year === null) return null;
+  const written = readPart?.(row.cells, row.notes)?.replace(/\.0$/, '') ?? null;
+  if (written === null) return read(year, row);
+  const part = letter === 'Q' ? quarterOf(written) : halfOf(written);
+  return read(`${year}-${part === 0 ? written : letter + part}`, row);
 }
 
 const mostItems = 50;

@@ -56,6 +56,8 @@ export function judgeDay(profile: ColumnProfile): JudgedDay {
   const share = (count: number): number => (filledCount === 0 ? 0 : count / filledCount);
   const none = { order: null, share: 0, example: null, choices: [] };
   if (profile.fiscalCount > 0 && profile.fiscalCount >= filledCount * 0.9) return fiscal(profile);
+  if (profile.epochCount > 0 && profile.epochCount >= filledCount * 0.9)
+    return { ...none, order: 'epoch', share: share(profile.epochCount) };
   if (days.year > 0 && days.year >= filledCount * 0.9) return { ...none, order: 'year', share: share(days.year) };
   if (days.ymd > 0 && days.ymd >= Math.max(days.dmy, days.mdy))
     return { ...none, order: 'ymd', share: share(days.ymd) };

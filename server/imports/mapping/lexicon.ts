@@ -66,7 +66,7 @@ const words: Readonly<Record<WordClass, string>> = {
     demande sollicite cout chiffre affaires taux valorisation
     solicitado coste costo saldo tasa valoracion presupuesto solicitada
     solicitada custo taxa orcamento avaliacao`,
-  date: `date dt dates datum fecha data day dated dia jour tag when on at quarter month monat mois mes trimestre quartal`,
+  date: `date dt dates datum fecha data day dated dia jour tag when on at quarter month monat mois mes trimestre quartal qtr trim semestre halbjahr`,
   /** A date of the decision or the closing. */
   given: `award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
     announcement announce signed signing investment invested loan lent transaction agreement commitment committed raised made issued issue

@@ -8,7 +8,8 @@ import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
 import { tidyInTurn } from '../reading/tidy-rows.ts';
-import { readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
+import { halfOf, quarterOf } from '../reading/part-of-year.ts';
+import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
@@ -45,6 +46,11 @@ export interface ColumnProfile {
   /** Cells that are a month, as a number or in words; and numbers from 1 to 31. */
   readonly monthCount: number;
   readonly dayOfMonthCount: number;
+  /** Cells that are a quarter or a half of a year. */
+  readonly quarterCount: number;
+  readonly halfCount: number;
+  /** Seconds or milliseconds since 1970, of our time. */
+  readonly epochCount: number;
   /** Cells that mark an organisation as the lead: `Alder Capital (lead)`. */
   readonly leadCount: number;
   readonly days: Readonly<Record<TriedOrder, number>>;
@@ -93,6 +99,9 @@ interface Draft {
   greatest: number;
   monthCount: number;
   dayOfMonthCount: number;
+  quarterCount: number;
+  halfCount: number;
+  epochCount: number;
   leadCount: number;
   days: Record<TriedOrder, number>;
   dayShapedCount: number;
@@ -129,6 +138,9 @@ const startDraft = (name: string): Draft => ({
   greatest: 0,
   monthCount: 0,
   dayOfMonthCount: 0,
+  quarterCount: 0,
+  halfCount: 0,
+  epochCount: 0,
   leadCount: 0,
   days: { ymd: 0, mdy: 0, dmy: 0, year: 0 },
   dayShapedCount: 0,
@@ -229,7 +241,7 @@ function note(draft: Draft, text: string, isCopy: boolean): void {
   if (draft.samples.length < mostSamples && !draft.samples.includes(text)) draft.samples.push(text.slice(0, 200));
   noteDistinct(draft, text);
   if (hasLeadMark(text)) draft.leadCount += 1;
-  if (text.length <= 10) notePartOfDate(draft, text);
+  if (text.length <= 20) notePartOfDate(draft, text);
   const hasDigit = /\d/.test(text);
   if (text.startsWith('http') || text.startsWith('www.')) draft.urlCount += 1;
   else if (twoLetters.test(text) && (!hasDigit || (readWords(text) ?? readPeriod(text)) === null)) draft.wordCount += 1;
@@ -248,6 +260,8 @@ function notePartOfDate(draft: Draft, text: string): void {
   const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (number > 0 && number <= 31) draft.dayOfMonthCount += 1;
   if ((number > 0 && number <= 12) || monthOfWord(text) > 0) draft.monthCount += 1;
+  if (quarterOf(text) > 0) draft.quarterCount += 1;
+  if (halfOf(text) > 0) draft.halfCount += 1;
 }
 
 function noteDistinct(draft: Draft, text: string): void {
@@ -297,6 +311,7 @@ function recordDay(draft: Draft, text: string): void {
     draft.fiscalCount += 1;
     if (Number(second) > 12) draft.onlyFiscal += 1;
   }
+  if (isEpoch(text)) draft.epochCount += 1;
   for (const order of triedOrders) if (readDay(text, order) !== null) draft.days[order] += 1;
   if (/^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)) draft.dayShapedCount += 1;
   if (!/^\d{1,2}[-/.]\d{1,2}[-/.]\d{2}/.test(text)) return;

@@ -76,7 +76,7 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const rules = { kinds: kinds.present, profiles, ...context };
   const fields = rulesOf(assigned, core, rules);
   readAmounts(fields, amounts, rules);
-  readBeyond(fields, { candidates, profiles, date: core.columns.get('date') });
+  readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
   const matched = profiles.map((profile) => described(profile, assigned, fields));
   const isList = isListOfTotals(found, profiles);
   if (isList) questions.push(totalsQuestion);
@@ -171,11 +171,14 @@ interface Beyond {
   readonly candidates: readonly Candidate[];
   readonly profiles: readonly Profile[];
   readonly date: Candidate | undefined;
+  readonly answers: Answers;
+  readonly questions: Question[];
 }
 
 /** What several columns say together, beyond one column a field. */
-function readBeyond(fields: Fields, { candidates, profiles, date }: Beyond): void {
-  joinDate(fields, date, profiles);
+function readBeyond(fields: Fields, beyond: Beyond): void {
+  const { candidates, profiles, date } = beyond;
+  joinDate(fields, date, beyond);
   readLeads(fields, profiles);
   readPersons(fields, profiles);
   readTwins(fields, candidates);

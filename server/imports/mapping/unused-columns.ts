@@ -27,7 +27,7 @@ export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   const isCalledSo = (readHeader(name).scores.amount ?? 0) > 0;
   if (isCalledSo && isNumber(profile)) return of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts');
   const day = judgeDay(profile);
-  if (day.share >= mostly && day.order !== 'excel' && day.order !== 'sas')
+  if (day.share >= mostly && day.order !== 'excel' && day.order !== 'sas' && day.order !== 'epoch')
     return of('date', Math.round(day.share * filledCount), 'date', 'dates');
   const isMoney = hasMarks && currencies.size > 0;
   return isMoney && isNumber(profile) ? of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts') : null;

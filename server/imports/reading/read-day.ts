@@ -41,6 +41,7 @@ const epochs = { excel: 25_569, excel1904: 24_107, sas: 3_653 } as const;
 /** Null where the text is no day of the calendar in this order. */
 export function readDay(text: string, order: DateOrder): ReadDay | null {
   if (order === 'excel' || order === 'excel1904' || order === 'sas') return readSerial(text, order);
+  if (order === 'epoch') return isEpoch(text) ? readInstant(Number(text)) : readDay(text, 'ymd');
   if (order === 'year') return partial(year.exec(text), 'year') ?? readFiscalYear(text);
   if (order === 'ymd')
     return (
@@ -57,6 +58,24 @@ export function readDay(text: string, order: DateOrder): ReadDay | null {
   if (packed !== null) return order === 'mdy' ? whole(packed, 3, 1, 2) : whole(packed, 3, 2, 1);
   if (yearIsFirst.test(text)) return whole(compact.exec(text), 1, 2, 3);
   return readWords(text) ?? whole(ymd.exec(text), 1, 3, 4) ?? readPeriod(text) ?? plainYear(text);
+}
+
+/** Seconds or milliseconds since 1970, from 1990 to 2039. */
+export function isEpoch(text: string): boolean {
+  if (!/^(?:\d{9,10}|\d{12,13})(?:\.0+)?$/.test(text)) return false;
+  const seconds = text.replace(/\..*/, '').length > 10 ? Number(text) / 1_000 : Number(text);
+  return seconds >= 631_152_000 && seconds < 2_208_988_800;
+}
+
+const hour = 3_600_000;
+/** The last hours of a day in UTC begin the next one in Europe: exactly there it is the midnight of a day. */
+const firstHourOfNextDay = 21;
+
+function readInstant(count: number): ReadDay {
+  const milliseconds = count > 100_000_000_000 ? count : count * 1_000;
+  const isMidnight = milliseconds % hour === 0 && (milliseconds / hour) % 24 >= firstHourOfNextDay;
+  const at = new Date(isMidnight ? milliseconds + 3 * hour : milliseconds);
+  return { day: at.toISOString().slice(0, 10), precision: 'day' };
 }
 
 const fiscalYear = /^(?:FY ?)?(\d{4})(?:[-/–](\d{4}|\d{2}))?$/i;

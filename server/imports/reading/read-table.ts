@@ -1,7 +1,7 @@
 import type { FileRow } from '../mapping/compile-columns.ts';
 import { invalid, type OpenFile } from './open-file.ts';
 import { readCsv } from './read-csv.ts';
-import { readJson, readJsonLines, type GrowingColumns } from './read-json.ts';
+import { readJson, readJsonLines, type GrowingColumns } from './json/read-json.ts';
 import { readXlsx } from './read-xlsx.ts';
 import type { TableShape } from './sniff-table.ts';
 
@@ -32,8 +32,8 @@ export function readTable(
     const { value: encoding } = shape.encoding;
     const rows =
       shape.format.value === 'jsonl'
-        ? readJsonLines(stream, encoding, columns)
-        : readJson(stream, encoding, shape, columns);
+        ? readJsonLines(stream, encoding, shape.itemsAt, columns)
+        : readJson(stream, encoding, { ...shape, form: shape.rowsForm, names: shape.arrayNames }, columns);
     return { columns, width: null, mayBeShort: true, rows };
   }
   const repeated = names.find((name, at) => names.indexOf(name) < at);

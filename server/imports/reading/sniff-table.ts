@@ -1,7 +1,9 @@
 import { formatInteger } from '../../../contract/formats.ts';
 import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapping.ts';
 import type { OpenFile } from './open-file.ts';
-import { findList, readPackage, type PackageWords } from './read-package.ts';
+import { parseStart } from './json/parse-start.ts';
+import { findRows, isObject, type JsonObject, type RowsForm } from './json/find-rows.ts';
+import { readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
 import { decodeStart } from './read-text.ts';
 import { hasWrappedCells, unwrapped, unwrappedCell } from './wrapped-cells.ts';
@@ -31,6 +33,13 @@ export interface TableShape {
   readonly sheets: readonly string[];
   readonly sheet: string | null;
   readonly rowsAt: string;
+  readonly rowsForm: RowsForm;
+  /** Of lists of lists in JSON. */
+  readonly arrayNames: readonly string[] | null;
+  /** Lists in the objects of JSON whose items are the rows. */
+  readonly itemsAt: readonly string[];
+  /** The first objects of JSON. */
+  readonly sample: readonly JsonObject[];
   /** What a JSON file says of all its rows; null elsewhere. */
   readonly package: PackageWords | null;
   /** Names of the columns; of JSON only known while rows are read. */
@@ -47,6 +56,8 @@ const said = <Value>(value: Value): Guess<Value> => ({ value, confidence: 1, why
 const certain = <Value>(value: Value, why: string): Guess<Value> => ({ value, confidence: 1, why });
 
 /** `layout` holds what is known already: it is taken as it is. */
+const noJson = { rowsAt: '', rowsForm: 'objects', arrayNames: null, itemsAt: [], sample: [], package: null } as const;
+
 export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableShape> {
   if (file.isSpreadsheet) return sniffSheet(file, layout);
   const encoding =
@@ -74,8 +85,7 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     delimiter,
     sheets: [],
     sheet: null,
-    rowsAt: '',
-    package: null,
+    ...noJson,
     ...(isWrapped ? { isWrapped } : {}),
     ...sniffHeader(rows, layout),
   };
@@ -106,8 +116,7 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
     delimiter: null,
     sheets,
     sheet,
-    rowsAt: '',
-    package: null,
+    ...noJson,
     ...(merges.length === 0
       ? {}
       : { merges: merges.filter(({ left }) => layout.mergedOnce?.includes(header.names?.[left] ?? '') !== true) }),
@@ -128,24 +137,40 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     sheets: [],
     sheet: null,
     names: null,
-  };
-  const [line = '', ...later] = start.trimStart().split(/\r?\n/, 50);
-  const next = later.find((text) => text.trim() !== '') ?? '';
-  if (
-    line.startsWith('{') &&
-    isJson(line) &&
-    (next.trim() === ''
-      ? start.trim() === line.trim() && layout.rowsAt === undefined && findList(start) === null
-      : next.trimStart().startsWith('{'))
-  )
-    return { ...parts, format: certain('jsonl', 'Each line is a JSON object.'), rowsAt: '' };
-  const rowsAt = layout.rowsAt ?? (start.trimStart().startsWith('[') ? '' : (findList(start)?.key ?? null));
-  if (rowsAt === null) throw invalid('The JSON holds no list of objects.');
+    arrayNames: layout.rowsForm === 'arrays' ? (layout.names ?? null) : null,
+    rowsForm: layout.rowsForm ?? 'objects',
+    itemsAt: layout.itemsAt ?? [],
+    sample: [],
+  } as const;
+  if (areLines(start)) {
+    const sample = start.split(/\r?\n/, 50).map(parseStart).filter(isObject);
+    return { ...parts, format: certain('jsonl', 'Each line is a JSON object.'), rowsAt: '', sample };
+  }
+  const root = parseStart(start);
+  if (layout.rowsAt !== undefined || layout.rowsForm !== undefined)
+    return { ...parts, format: certain('json', 'A JSON file.'), rowsAt: layout.rowsAt ?? '' };
+  const found = findRows(root);
+  if (found === null && isObject(root) && isJson(start))
+    return { ...parts, format: certain('jsonl', 'A JSON object.'), rowsAt: '', sample: [root] };
+  if (found === null && start.trimStart().startsWith('['))
+    return { ...parts, format: certain('json', 'A JSON list.'), rowsAt: '' };
+  if (found === null) throw invalid('The JSON holds no list of objects.');
+  const { rowsAt, form, names, sample } = found;
   return {
     ...parts,
     format: certain('json', rowsAt === '' ? 'A JSON list.' : `A JSON object with the list "${rowsAt}".`),
     rowsAt,
+    rowsForm: form,
+    arrayNames: names,
+    sample,
   };
+}
+
+/** One object a line, and more than one. */
+function areLines(start: string): boolean {
+  const [line = '', ...later] = start.trimStart().split(/\r?\n/, 50);
+  const next = later.find((text) => text.trim() !== '') ?? '';
+  return line.startsWith('{') && isJson(line) && next.trimStart().startsWith('{');
 }
 
 function isJson(text: string): boolean {

@@ -3,13 +3,16 @@ import { pipeline } from 'node:stream';
 import { parser } from 'stream-json';
 import { pick } from 'stream-json/filters/pick.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
+import { streamObject } from 'stream-json/streamers/stream-object.js';
 import { createInterface } from 'node:readline';
-import type { Encoding } from '../../../contract/imports/mapping.ts';
-import { Refusal } from '../../refusal.ts';
-import type { FileRow } from '../mapping/compile-columns.ts';
-import { invalid } from './open-file.ts';
-import type { PackageWords } from './read-package.ts';
-import { decode } from './read-text.ts';
+import type { Encoding } from '../../../../contract/imports/mapping.ts';
+import { Refusal } from '../../../refusal.ts';
+import type { FileRow } from '../../mapping/compile-columns.ts';
+import { invalid } from '../open-file.ts';
+import type { PackageWords } from '../read-package.ts';
+import { explode } from './nested-rows.ts';
+import { isObject, zip, type RowsForm } from './find-rows.ts';
+import { decode } from '../read-text.ts';
 
 /** Lists of JSON objects as rows: nested values become columns named by their path, `recipientOrganization/0/name`. */
 
@@ -19,23 +22,41 @@ export type GrowingColumns = Map<string, number>;
 const mostColumns = 2_000;
 const mostDepth = 12;
 
-/** `rowsAt` is the key of the list; empty where the whole file is the list. `package` goes into each row. */
+/** Where the rows are and in which form, as find-rows.ts and nested-rows.ts have found it. */
+export interface JsonTable {
+  readonly rowsAt: string;
+  readonly form: RowsForm;
+  /** Of lists of lists; null where the first of them holds them. */
+  readonly names: readonly string[] | null;
+  readonly itemsAt: readonly string[];
+  /** Goes into each row. */
+  readonly package: PackageWords | null;
+}
+
 export async function* readJson(
   stream: Readable,
   encoding: Encoding,
-  { rowsAt, package: words }: { readonly rowsAt: string; readonly package: PackageWords | null },
+  table: JsonTable,
   columns: GrowingColumns,
 ): AsyncGenerator<FileRow> {
+  const { rowsAt, form, package: words } = table;
   const text = decode(stream, encoding);
-  const items = streamArray.asStream();
+  const items = form === 'entries' || form === 'lists' ? streamObject.asStream() : streamArray.asStream();
+  const depth = rowsAt.split('/').length;
+  const filter = (path: readonly (string | number | null)[]): boolean =>
+    path.length <= depth && path.join('/') === rowsAt;
   // An error of the file reaches the loop below through the last stream.
   if (rowsAt === '') pipeline(text, parser.asStream(), items, () => undefined);
-  else pipeline(text, parser.asStream(), pick.asStream({ filter: rowsAt }), items, () => undefined);
+  else pipeline(text, parser.asStream(), pick.asStream({ filter }), items, () => undefined);
+  const read = rowReader(table);
+  let line = 0;
   try {
     for await (const item of items) {
-      const { key, value } = item as { key: number; value: unknown };
-      const isRow = words !== null && typeof value === 'object' && value !== null && !Array.isArray(value);
-      yield { line: key + 1, cells: flatten(isRow ? { ...value, package: words } : value, columns) };
+      const { key, value } = item as { key: number | string; value: unknown };
+      for (const row of read(key, value)) {
+        line += 1;
+        yield { line, cells: flatten(words !== null && isObject(row) ? { ...row, package: words } : row, columns) };
+      }
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -45,10 +66,31 @@ export async function* readJson(
   }
 }
 
+/** The rows that an item of the file is: one, several, or none where it names the columns of the others. */
+function rowReader({ form, names, itemsAt }: JsonTable): (key: number | string, value: unknown) => readonly unknown[] {
+  let header = names;
+  return (key, value) => {
+    if (form === 'entries')
+      return explode(isObject(value) && !('id' in value) ? { ...value, id: key } : value, itemsAt);
+    if (form === 'lists')
+      return (Array.isArray(value) ? value : []).flatMap((one: unknown) =>
+        explode(isObject(one) ? { list: key, ...one } : one, itemsAt),
+      );
+    if (form === 'objects') return explode(value, itemsAt);
+    const cells = Array.isArray(value) ? value : [value];
+    if (header === null) {
+      header = cells.map(String);
+      return [];
+    }
+    return explode(zip(header, cells), itemsAt);
+  };
+}
+
 /** One JSON object a line. For a line that is none, the refusal of the file names its number. */
 export async function* readJsonLines(
   stream: Readable,
   encoding: Encoding,
+  itemsAt: readonly string[],
   columns: GrowingColumns,
 ): AsyncGenerator<FileRow> {
   let line = 0;
@@ -58,7 +100,7 @@ export async function* readJsonLines(
     line += 1;
     const trimmed = text.replace(/^\uFEFF/, '').trim();
     if (trimmed === '') continue;
-    yield { line, cells: flatten(parseLine(trimmed, line), columns) };
+    for (const row of explode(parseLine(trimmed, line), itemsAt)) yield { line, cells: flatten(row, columns) };
   }
 }
 

@@ -1,0 +1,90 @@
+import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import type { FieldRule } from '../../../contract/imports/mapping.ts';
+import type { ColumnProfile } from './profile-columns.ts';
+import { plainHeader } from './term-headers.ts';
+
+/** A date in several columns: `Year`, `Month` and `Day`, `Année` and `Trimestre`, or `Award year` and `Award month`. */
+
+const almostAll = 0.9;
+const yearWords = /\b(?:year|yr|jahr|annee|an|ano|fy|exercice|ejercicio|exercicio)\b/;
+const ofFiscalYear =
+  /\b(?:fiscal|financial|fy|wirtschaftsjahr|geschaftsjahr|haushaltsjahr|exercice|ejercicio|exercicio)\b/;
+
+type Part = 'month' | 'quarter' | 'half' | 'day';
+interface PartOfDate {
+  readonly words: RegExp;
+  readonly countOf: (profile: ColumnProfile) => number;
+}
+const parts: Readonly<Record<Part, PartOfDate>> = {
+  month: { words: /\b(?:month|monat|mois|mes)\b/, countOf: ({ monthCount }) => monthCount },
+  quarter: {
+    words: /\b(?:quarter|quartal|trimestre|trim|qtr|q|quartals|trimestres)\b/,
+    countOf: ({ quarterCount }) => quarterCount,
+  },
+  half: {
+    words: /\b(?:half(?: year)?|halbjahr|semestre|semester|halfyear)\b/,
+    countOf: ({ halfCount }) => halfCount,
+  },
+  day: { words: /\b(?:day|tag|jour|dia)\b/, countOf: ({ dayOfMonthCount }) => dayOfMonthCount },
+};
+
+const rest = (name: string, words: RegExp): string | null => {
+  const text = plainHeader(name);
+  return words.test(text) ? text.replace(words, '').replaceAll(/\s+/g, ' ').trim() : null;
+};
+/** Words beside the part that say nothing of which date it is. */
+const plainRest =
+  /^(?:(?:date|datum|fecha|data|de|du|del|of|the|award|approval|calendar|fiscal|financial|number|no|nr)\s*)*$/;
+
+/** The one column of such a part that may belong to the year. */
+function findPart(part: Part, year: ColumnProfile, profiles: readonly ColumnProfile[]): ColumnProfile | null {
+  const { words, countOf } = parts[part];
+  const own = rest(year.name, yearWords);
+  const found = profiles.filter(
+    (profile) =>
+      profile !== year &&
+      profile.filledCount > 0 &&
+      rest(profile.name, words) !== null &&
+      countOf(profile) >= profile.filledCount * almostAll,
+  );
+  const same = found.find(({ name }) => rest(name, words) === own);
+  const [only] = found;
+  return (
+    same ?? (found.length === 1 && only !== undefined && plainRest.test(rest(only.name, words) ?? '') ? only : null)
+  );
+}
+
+/** How the date of a deal is read from its year and the columns that say the rest; null where the year stands alone. */
+export function joinedDate(
+  year: ColumnProfile,
+  profiles: readonly ColumnProfile[],
+  { answers, questions }: { answers: Answers; questions: Question[] },
+): FieldRule | null {
+  const isYear = Math.max(year.days.year, year.fiscalCount) >= year.filledCount * almostAll;
+  if (!isYear || rest(year.name, yearWords) === null) return null;
+  const month = findPart('month', year, profiles);
+  const quarter = month === null ? findPart('quarter', year, profiles) : null;
+  const half = month === null && quarter === null ? findPart('half', year, profiles) : null;
+  const first = month ?? quarter ?? half;
+  if (first === null) return null;
+  if (ofFiscalYear.test(plainHeader(year.name)) || year.fiscalCount > 0) {
+    const id = `parts:${first.name}`;
+    const answer = answers[id];
+    if (answer !== 'calendar' && answer !== 'year') questions.push(fiscalQuestion(id, year, first));
+    if (answer !== 'calendar') return null;
+  }
+  const day = month === null ? null : findPart('day', year, profiles);
+  const from = [year, first, ...(day === null ? [] : [day])].map(({ name }) => name);
+  return { from, joins: month !== null ? true : quarter !== null ? 'quarter' : 'half', dateOrder: 'ymd' };
+}
+
+const fiscalQuestion = (id: string, year: ColumnProfile, part: ColumnProfile): Question => ({
+  id,
+  column: part.name,
+  text: `"${part.name}" may count from the beginning of the year in "${year.name}", which may be no calendar year. Is it a part of the calendar year?`,
+  option: `--answer "${id}=calendar" or =year`,
+  choices: [
+    { value: 'calendar', label: 'Yes: read both', example: null },
+    { value: 'year', label: 'No: the year alone is known', example: null },
+  ],
+});

@@ -126,7 +126,7 @@ function readAnswers(values: Values): Answers {
   if (values.sheet !== undefined) answers['sheet'] = values.sheet;
   for (const answer of values.answer ?? []) {
     // A name of a column may hold the sign, and so may an answer.
-    const at = /^(?:date_order|grouping|rows|kind|span|rate|currency):/.test(answer)
+    const at = /^(?:date_order|grouping|rows|kind|span|rate|currency|parts):/.test(answer)
       ? answer.lastIndexOf('=')
       : answer.indexOf('=');
     if (at > 0) answers[answer.slice(0, at)] = answer.slice(at + 1);

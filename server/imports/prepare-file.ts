@@ -63,7 +63,7 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
     return prepareKnown(found, known, given === null, answers);
   }
   const { profiled, fillDown, open } = await profileGroups({ file, shape }, layout, answers);
-  const { profiles, rowCount, remarks, copyCount, severalAmountsCount, firstRows } = profiled;
+  const { profiles, rowCount, remarks, copyCount, severalAmountsCount, severalKindsCount, firstRows } = profiled;
   const tidied = { ...first, names: profiles.map(({ name }) => name), rows: firstRows };
   const proposed = proposeMapping(profiles, {
     kind: options.kind,
@@ -72,6 +72,7 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
     remarks: [...shape.above, ...remarks],
     copyCount,
     severalAmountsCount,
+    severalKindsCount,
     mergedNames: shape.mergedNames ?? [],
     answers,
   });

@@ -6,6 +6,7 @@ import { isPersonalName, plainName, wordsOf } from './column-words.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { readHeader, type ReadHeader } from './read-header.ts';
+import { isRowNumber } from './id-columns.ts';
 import { isPersonWord } from '../reading/person-words.ts';
 import { rateUnitIn, termsOf } from './term-headers.ts';
 
@@ -52,7 +53,7 @@ export function listCandidates(profiles: readonly ColumnProfile[], kinds: readon
     profiles
       // What a package says of all its rows is the same in each.
       .filter(({ name, filledCount }) => filledCount > 0 && !name.startsWith('package/'))
-      .filter((profile) => !isPersonal(profile))
+      .filter((profile) => !isPersonal(profile) && !isRowNumber(profile))
       .flatMap((profile) => candidatesOf(profile, kinds))
       .toSorted((one, other) => other.score - one.score)
   );
@@ -72,11 +73,17 @@ function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candi
   for (const key of termsOf(profile.name)) put(key, scoreOfTerm(profile, columnOf(key)), called);
   for (const [key, score] of beyondCore(profile, header)) put(key, score, called);
   for (const [key, score] of Object.entries(header.scores) as [DealColumnKey, number][]) put(key, score, called); // its own keys
+  if (isOfCurrencies(profile, header)) put('currency', 0.92, 'Its values are currencies.');
   if (header.namesKind)
     for (const key of kindKeys) put(key, scoreOfWords(profile, columnOf(key)), 'Its values are of that list.');
   if (!header.isKnown) for (const key of coreKeys) put(key, scoreOfValues(profile, key), 'Its values may be that.');
   return [...found.values()];
 }
+
+const almostAll = 0.8;
+/** Codes and names of money in a column that nobody is named in. */
+const isOfCurrencies = ({ currencyCount, filledCount, distinct }: ColumnProfile, header: ReadHeader): boolean =>
+  distinct !== null && currencyCount >= filledCount * almostAll && !header.namesParty && !header.namesCountry;
 
 export const findInKinds = (kinds: readonly DealKind[], key: DealColumnKey): DealColumn | null => {
   for (const kind of kinds) {

@@ -2,6 +2,8 @@ import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { canMean, currenciesOfOpenMark, isCurrency } from '../../../contract/currencies.ts';
 import type { FieldRule } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { currencyInColumn } from '../reading/currency-names.ts';
+import { formatCount } from '../../../contract/formats.ts';
 import { countryInColumn } from '../reading/countries.ts';
 import { unitsIn } from './column-words.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
@@ -20,6 +22,7 @@ export function chooseCurrency(
   likely: Profile | null,
   { profiles, fields, answers, questions }: CurrencyContext,
 ): string | null {
+  if (fields.currency !== undefined) completeCurrency(likely, { profiles, fields, answers, questions });
   if ((fields.amount === undefined && likely === null) || fields.currency !== undefined) return null;
   const answered = answers['currency']?.trim().toUpperCase();
   if (answered !== undefined && isCurrency(answered)) return answered;
@@ -38,6 +41,30 @@ export function chooseCurrency(
     choices: ['USD', 'EUR', 'GBP', 'INR'].map((value) => ({ value, label: value, example: null })),
   });
   return null;
+}
+
+/** A column of currencies with empty cells beside amounts: what the header or a person says counts there. */
+function completeCurrency(likely: Profile | null, { profiles, fields, answers, questions }: CurrencyContext): void {
+  const { currency: rule } = fields;
+  const amount = profiles.find(({ field }) => field === 'amount') ?? likely;
+  if (amount === null || rule === undefined || Array.isArray(rule) || typeof rule.from !== 'string') return;
+  const column = profiles.find(({ name }) => name === rule.from);
+  const bareCount = amount.filledCount - (column?.filledCount ?? 0);
+  if (column === undefined || bareCount <= 0 || !amount.hasBareNumber) return;
+  const answered = answers['currency']?.trim().toUpperCase();
+  const constant = unitsIn(amount.name).currency ?? (answered !== undefined && isCurrency(answered) ? answered : null);
+  if (constant !== null) fields.currency = [rule, { constant }];
+  else if (answers['currency'] !== 'none')
+    questions.push({
+      id: 'currency',
+      column: column.name,
+      text: `"${column.name}" is empty in ${formatCount(bareCount, 'row')} with an amount in "${amount.name}". Which currency is meant there?`,
+      option: '--currency EUR (or another code), or --currency none where it is unknown',
+      choices: [
+        ...[...(column.distinct?.keys() ?? [])].flatMap((word) => currencyInColumn(word) ?? []).slice(0, 4),
+        'none',
+      ].map((value) => ({ value, label: value === 'none' ? 'Unknown: the amount, too' : value, example: null })),
+    });
 }
 
 const countriesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {

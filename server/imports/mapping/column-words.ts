@@ -28,6 +28,9 @@ export const wordsOf: Readonly<Partial<Record<DealColumnKey, readonly string[]>>
     'portfoliocompany',
     'donee',
     'recipientorgname',
+    'target',
+    'targetname',
+    'cible',
     'name',
     'empresa',
     'bénéficiaire',
@@ -227,7 +230,7 @@ export function unitsIn(name: string): { multiply: number | null; currency: stri
   const normalised = fold(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replaceAll('_', ' ');
   const multiply = units.find(([pattern]) => pattern.test(normalised))?.[1] ?? null;
   const code =
-    /(?:^|[^a-z])(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
+    /(?:^|[^a-z])[tk]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
       normalised,
     )?.[1];
   const sign = signOf.find(([written]) => normalised.includes(written))?.[1] ?? null;

@@ -34,8 +34,8 @@ export function compileMapping(
   isKnownName: IsKnown = () => false,
 ): ReadRow {
   const context: CompileContext = { mapping, columns, isKnownName };
-  const route = compileRoutes(context);
-  const split = compileParts(context);
+  const { own, route } = compileRoutes(context);
+  const split = compileParts(context, route);
   const keys = mapping.key.from.map((name) => [name, cellReader(columns, name)] as const);
   const findRefusal = compileRefusals(context);
   const readRefs = compileFunderRefs(context);
@@ -44,7 +44,7 @@ export function compileMapping(
     const key = (mapping.key.isContent === true ? readContentKey : readKey)(keys, row.cells, notes);
     const refusal = findRefusal(row.cells);
     if (refusal !== null) refuse(notes, 'other_kind', refusal);
-    const parts = split === null ? [route(row.cells)] : split(row.cells, notes);
+    const parts = split === null ? [route(row.cells) ?? own] : split(row.cells, notes);
     const source = readSource(row.cells);
     return parts.map((part) => {
       const values = readValues({ cells: row.cells, notes, precision: null, mark: null }, part, mapping);
@@ -198,7 +198,10 @@ function setOf(kind: DealKind, set: Mapping['parts'][number]['set'] | undefined)
   return values;
 }
 
-function compileRoutes(context: CompileContext): (cells: readonly string[]) => Part {
+type Route = (cells: readonly string[]) => Part | null;
+
+/** Null where no route fits a row. */
+function compileRoutes(context: CompileContext): { own: Part; route: Route } {
   const { mapping, columns } = context;
   const fieldsOf = Object.fromEntries(dealKinds.map((kind) => [kind, compileFields(kind, context)])) as Record<
     DealKind,
@@ -212,7 +215,7 @@ function compileRoutes(context: CompileContext): (cells: readonly string[]) => P
     isFilled: route.isFilled,
     part: { name: null, kind: route.kind, fields: fieldsOf[route.kind], set: setOf(route.kind, route.set) },
   }));
-  return (cells) => {
+  const route: Route = (cells) => {
     for (const { read, is, startsWith, isFilled, part } of routes) {
       const written = read(cells, null)?.toLowerCase() ?? null;
       if (
@@ -222,16 +225,28 @@ function compileRoutes(context: CompileContext): (cells: readonly string[]) => P
       )
         return part;
     }
-    return own;
+    return null;
   };
+  return { own, route };
 }
 
 /** A part without an amount, or with zero, is no deal; a row without any part is not one of ours. */
-function compileParts(context: CompileContext): ((cells: readonly string[], notes: RowNotes) => Part[]) | null {
+function compileParts(
+  context: CompileContext,
+  route: Route,
+): ((cells: readonly string[], notes: RowNotes) => Part[]) | null {
   const { mapping, columns } = context;
   if (mapping.parts.length === 0) return null;
   const grouping = mapping.grouping ?? 'plain';
+  // What a row says of its kind goes before the column of its amount.
+  const saidKinds = mapping.tidies === true ? mapping.routes.map(({ kind }) => kind) : [];
   const parts = mapping.parts.map(({ name, kind, amountFrom, multiply, set }) => ({
+    ofKind: new Map(
+      saidKinds.map((said) => [
+        said,
+        compileFields(said, context, { from: amountFrom, multiply, marks: mapping.tidies }),
+      ]),
+    ),
     read: cellReader(columns, amountFrom),
     amountFrom,
     part: {
@@ -242,8 +257,9 @@ function compileParts(context: CompileContext): ((cells: readonly string[], note
     },
   }));
   return (cells, notes) => {
-    const found: Part[] = [];
-    for (const { read, amountFrom, part } of parts) {
+    const found: (typeof parts)[number][] = [];
+    for (const one of parts) {
+      const { read, amountFrom } = one;
       const written = read(cells, notes);
       const amount =
         written === null
@@ -252,11 +268,18 @@ function compileParts(context: CompileContext): ((cells: readonly string[], note
             ? (readMarkedNumber(written, grouping)?.value ?? null)
             : readNumber(written, grouping);
       if (amount === null) refuse(notes, 'bad_number', `${amountFrom}: "${written?.slice(0, 40)}" is not a number`);
-      else if (amount !== 0) found.push(part);
+      else if (amount !== 0) found.push(one);
     }
+    const said = mapping.tidies === true ? route(cells) : null;
+    if (found.length === 0 && said !== null && notes.problems.length === 0) return [said];
     if (found.length === 0 && notes.problems.length === 0)
       refuse(notes, 'missing', 'None of its amounts is filled, so nothing says which kind of deal it is');
-    return found;
+    return found.map(({ part, ofKind }) => {
+      const fields = said === null || (found.length > 1 && said.kind !== part.kind) ? undefined : ofKind.get(said.kind);
+      return said === null || fields === undefined
+        ? part
+        : { name: part.name, kind: said.kind, fields, set: { ...said.set, ...part.set } };
+    });
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type Candidate,
   type CoreKey,
 } from './candidates.ts';
+import { isRowNumber } from './id-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { readHeader } from './read-header.ts';
 import { plainHeader } from './term-headers.ts';
@@ -22,6 +23,8 @@ export interface CoreFields {
   readonly questions: readonly Question[];
   /** The likeliest column of each field that is asked. */
   readonly likeliest: ReadonlyMap<CoreKey, Candidate>;
+  /** Columns that name funders together, where a person says so. */
+  readonly allFunders: readonly string[];
   /** Fields of which the file shows nothing. */
   readonly lacking: readonly CoreKey[];
 }
@@ -59,13 +62,19 @@ export function chooseCore(
   const questions: Question[] = [];
   const likeliest = new Map<CoreKey, Candidate>();
   const lacking: CoreKey[] = [];
+  const allFunders: string[] = [];
   for (const key of coreKeys) {
     const answer = answers[`field:${key}`];
     const named = profiles.find(({ name }) => name === answer);
     if (named !== undefined) columns.set(key, { profile: named, key, score: 1, why: 'You said so.' });
     else if (answer?.startsWith('=') === true && answer.length > 1) constants.set(key, answer.slice(1).trim());
     else if (answer === noColumn) continue;
-    else {
+    else if (key === 'funderNames' && answer === allColumns) {
+      const together = togetherOf(candidates);
+      const [one] = together;
+      if (one !== undefined) columns.set(key, one);
+      allFunders.push(...together.map(({ profile }) => profile.name));
+    } else {
       const sure = sureColumn(key, candidates, assigned);
       if (sure !== null) columns.set(key, sure);
       if (sure !== null || (key === 'amount' && assigned.has('amountUsd'))) continue;
@@ -76,8 +85,14 @@ export function chooseCore(
       questions.push(questionOf(key, { likely, others: othersFor(key, profiles, assigned), answer }));
     }
   }
-  return { columns, constants, questions, likeliest, lacking };
+  return { columns, constants, questions, likeliest, allFunders, lacking };
 }
+
+export const allColumns = 'all';
+const strong = 0.7;
+/** Columns of funders that may all be meant. */
+const togetherOf = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.filter(({ key, score }) => key === 'funderNames' && score >= strong).slice(0, mostChoices);
 
 /** Null where no column is sure, or two are. */
 function sureColumn(
@@ -101,6 +116,8 @@ function sureColumn(
   return candidates.some((other) => isRival(other) || isFiner(other)) ? null : found;
 }
 
+const allChoice = { value: allColumns, label: 'All of them name funders of the deal', example: null };
+
 interface Asked {
   readonly likely: readonly Candidate[];
   /** Named where none is likely, so that a person need not spell one. */
@@ -115,6 +132,7 @@ function questionOf(key: CoreKey, { likely, others, answer }: Asked): Question {
     first === undefined
       ? `${said}No column says who or what ${words[key]} is: looked for ${lookedFor[key]}.`
       : `${said}Which column is ${words[key]}? ${likely.length > 1 ? `${likely.length} may be.` : `"${first.profile.name}" may be.`}`;
+  const isTogether = key === 'funderNames' && togetherOf(likely).length > 1;
   const offered = first === undefined ? others : likely.map(({ profile }) => profile);
   const choices = offered.map((profile) => ({
     value: profile.name,
@@ -126,7 +144,11 @@ function questionOf(key: CoreKey, { likely, others, answer }: Asked): Question {
     column: null,
     text,
     option: `--answer "field:${key}=${first?.profile.name ?? '<column>'}", or =${noColumn} where the file does not say it${key === 'funderNames' ? ', or ==<name> where it is the same in every row' : ''}`,
-    choices: [...choices, { value: noColumn, label: 'No column says it', example: null }],
+    choices: [
+      ...choices,
+      ...(isTogether ? [allChoice] : []),
+      { value: noColumn, label: 'No column says it', example: null },
+    ],
   };
 }
 
@@ -143,7 +165,9 @@ function othersFor(
   };
   return (
     profiles
-      .filter((profile) => profile.filledCount > 0 && !taken.has(profile) && !isPersonal(profile))
+      .filter(
+        (profile) => profile.filledCount > 0 && !taken.has(profile) && !isPersonal(profile) && !isRowNumber(profile),
+      )
       // A header that says so counts even where its cells are not understood.
       .filter((profile) => fits(profile) || (readHeader(profile.name).scores[key] ?? 0) >= plausibleFrom)
       .slice(0, mostChoices)

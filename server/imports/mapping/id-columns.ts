@@ -65,10 +65,11 @@ const looksLikeId = (text: string): boolean =>
   text.length <= 80 && !/\s\S+\s/.test(text) && (/\d/.test(text) || /^[\w./:-]+$/.test(text));
 
 /** 1, 2, 3 … under a name for places in the list: a row that is inserted moves all after it. */
-function isRowNumber({ name, samples }: ColumnProfile): boolean {
-  const isNamedSo = /^(?:#|n|no|nr|num|number|s ?no|sr ?no|sl ?no|serial no|serial number|lfd ?nr|row|index|pos)$/.test(
-    wordsIn(name).join(' '),
-  );
+export function isRowNumber({ name, samples }: Pick<ColumnProfile, 'name' | 'samples'>): boolean {
+  const isNamedSo =
+    /^(?:#|n|no|nr|num|number|s ?no|sr ?no|sl ?no|serial no|serial number|lfd ?n[ro]|lfd nummer|laufende (?:nr|nummer)|nº|n º|n ordre|n d ordre|numero de orden?|numero d ordre|nro|nr crt|no de orden|orden|ordem|item|ord|rang|rank|row|index|pos|position)$/.test(
+      wordsIn(name).join(' '),
+    );
   if (!isNamedSo) return false;
   const numbers = samples.map(Number);
   return numbers.every((number, at) => number === (numbers[0] ?? 0) + at) && (numbers[0] ?? 9) <= 1;

@@ -162,14 +162,14 @@ const isOfKind = (word: string, kind: DealKind | null): boolean =>
 const mostWords = 100;
 const mostRoutes = 50;
 
-/** What the words of each row say goes before the kind of the file. */
-export function routesOf({ kind, column, found }: KindsOfFile): Route[] {
+/** What the words of each row say goes before the kind of the file. Words of that kind are none, unless `all` is true. */
+export function routesOf({ kind, column, found }: KindsOfFile, all: boolean): Route[] {
   if (column === null) return [];
   const groups = Map.groupBy(found, (one) => JSON.stringify([one.kind, one.set]));
   return [...groups.values()]
     .flatMap((group) => {
       const [first] = group;
-      if (first === undefined || (first.kind === kind && Object.keys(first.set).length === 0)) return [];
+      if (first === undefined || (!all && first.kind === kind && Object.keys(first.set).length === 0)) return [];
       return [
         {
           kind: first.kind,

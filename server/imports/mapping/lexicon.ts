@@ -43,6 +43,8 @@ const words: Readonly<Record<WordClass, string>> = {
     investoren bewilligungsbehorde forderstelle mittelgeber spender hausbank foerderer
     financeur bailleur preteur investisseur investisseurs banque donateur fondation subventionneur financeurs fonds
     financiador financiadora financiadores inversor inversores inversionista inversionistas prestamista banco concedente otorgante donante
+    coinvestors coinvestor coinvestoren coinvestisseur coinvestisseurs coinversor coinversores coinversionista coinversionistas
+    coinvestidor coinvestidores mitinvestor mitinvestoren cofinanceur cofinanceurs cofinanciador cofinanciadores cofunder cofunders
     fundacion fundacao credor investidor investidores doador mutuante patrocinador concedentes`,
   /** A body that may stand on either side. */
   party: `organisation organization organisations organizations org orgs institution institutions institute body entity party
@@ -97,9 +99,9 @@ const words: Readonly<Record<WordClass, string>> = {
     cnpj cpf owner owned founder founders ceo director led aktenzeichen kennung nummer short long race ethnicity veteran franchise naics sic
     district license licence source language version tranche`,
   country: `country countries countrycode nation land staat pays pais iso`,
-  currency: `currency currencies ccy cur curr wahrung devise moneda moeda monnaie`,
+  currency: `currency currencies ccy cur curr wahrung wahrungen whg waehrung devise devises divisa divisas moneda monedas moeda moedas monnaie valuta`,
   unit: `livre livres sterling libra libras franc francs franco francos franken suisse suisses suizo suizos suico suicos couronne couronnes krona kronor krone kroner kronen dolar dolares rupie rupien yuan yen peso pesos rand reais americain americains americano americanos estadounidense estadounidenses cent cents centime centimes centavo centavos centimo centimos pence pennies paise rappen usd eur gbp inr chf sek nok dkk jpy cny aud cad nzd zar brl mxn sgd hkd krw ngn kes us euro euros pound pounds dollar million millions mn mio mil mln mill
-    thousand thousands tsd mrd bn billion billions k m crore crores cr lakh lakhs millionen milliers millones miles milhoes milhares rs rupees
+    thousand thousands tsd teur tusd tgbp tchf keur kusd kgbp kchf meur musd mrd bn billion billions k m crore crores cr lakh lakhs millionen milliers millones miles milhoes milhares rs rupees
     s`,
   filler: `dd mm yy yyyy jj aaaa tt contract contracted contratado contratacao contrato notice the of in for to by and or a an de del der die das des du la le les el los las do da dos e et y und von fur en au aux pro per
     am zum zur main primary lead full local official parent main given our new all financial fiscal dollars action buy net is was been who what value`,
@@ -123,6 +125,18 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:awarded|given|granted|paid|lent) to\b/g, 'recipient'],
   [/\bventure capital\b/g, 'vc'],
   [/\bhow much\b/g, 'amount'],
+  [/\btarget (?:compan(?:y|ies)|firms?|business(?:es)?|startups?|name)\b/g, 'portfoliocompany'],
+  [/\b(?:ziel|target)(?:unternehmen|gesellschaft|firma)\b/g, 'portfoliocompany'],
+  [/\b(?:societe|entreprise) cible\b/g, 'portfoliocompany'],
+  [/\b(?:empresa|sociedad) objetivo\b|\bempresa alvo\b/g, 'portfoliocompany'],
+  [/\bchef(?:fe)?s? de files?\b/g, 'lead'],
+  [/\b(?:lider|lideres|leader|fuhrende[rs]?|federfuhrende[rs]?)\b/g, 'lead'],
+  [/\bhaupt ?(investor\w*|kapitalgeber\w*|geldgeber\w*)/g, 'lead $1'],
+  [/\b(?:main|principal) (investors?|funders?|lenders?|backers?)\b/g, 'lead $1'],
+  [
+    /\b(investisseurs?|inversor(?:es)?|investidor(?:es)?|inversionistas?|financeurs?|financiador(?:es)?) principa(?:l|ux|les|is)\b/g,
+    '$1 lead',
+  ],
 ];
 
 const classesOf = new Map<string, Set<WordClass>>();

@@ -1,5 +1,6 @@
 import { groupings, type DateOrder, type Grouping } from '../../../contract/imports/mapping.ts';
 import { cleanText } from '../../deals/drafts/cells.ts';
+import { kindColumns } from './kind-amounts.ts';
 import { currencyColumns } from './currency-columns.ts';
 import { hasLeadMark } from '../organisations/lead-mark.ts';
 import { readDuration } from '../reading/read-duration.ts';
@@ -172,6 +173,8 @@ export interface ProfiledFile {
   readonly copyCount: number;
   /** Rows that fill more than one of the columns of `currencyColumns`. */
   readonly severalAmountsCount: number;
+  /** The same of `kindColumns`; zeros count for none. */
+  readonly severalKindsCount: number;
   readonly groups: GroupsOfColumns;
   /** As they are read, without what is none of the table. */
   readonly firstRows: readonly (readonly string[])[];
@@ -190,9 +193,10 @@ export async function profileColumns(
   const firstRows: (readonly string[])[] = [];
   const drafts: Draft[] = [];
   const remarks: string[] = [];
-  let [rowCount, copyCount, severalAmountsCount] = [0, 0, 0];
+  let [rowCount, copyCount, severalAmountsCount, severalKindsCount] = [0, 0, 0, 0];
   let names: readonly string[] = [];
   let amounts: readonly number[] = [];
+  let byKind: readonly number[] = [];
   let hasIds = false;
   const rows = countKeys();
   for await (const found of table.rows) {
@@ -204,6 +208,7 @@ export async function profileColumns(
       names = [...table.columns.keys()];
       hasIds = names.some((name) => rankOfIdName(name) > 0);
       amounts = currencyColumns(names).map(({ name }) => names.indexOf(name));
+      byKind = kindColumns(names).map(({ name }) => names.indexOf(name));
     }
     const isPassedOver = why !== null;
     if (why === null) groups.note(cells, names.length);
@@ -213,6 +218,8 @@ export async function profileColumns(
     if (isCopy) copyCount += 1;
     if (amounts.length > 1 && amounts.filter((at) => cleanText(cells[at] ?? '') !== null).length > 1)
       severalAmountsCount += isPassedOver ? 0 : 1;
+    if (byKind.length > 1 && !isPassedOver && byKind.filter((at) => isAmount(cells[at] ?? '')).length > 1)
+      severalKindsCount += 1;
     for (let at = 0; at < cells.length; at += 1) {
       const text = cells[at] === '' ? null : cleanText(cells[at] ?? '');
       if (text === null) continue;
@@ -224,8 +231,13 @@ export async function profileColumns(
     if (filledCount === 1 && remarks.length < mostRemarks) remarks.push(only);
   }
   const profiles = [...table.columns].map(([name, at]) => finish(drafts[at] ?? startDraft(name), name));
-  return { profiles, rowCount, remarks, copyCount, severalAmountsCount, groups, firstRows };
+  return { profiles, rowCount, remarks, copyCount, severalAmountsCount, severalKindsCount, groups, firstRows };
 }
+
+const isAmount = (written: string): boolean => {
+  const text = cleanText(written);
+  return text !== null && /[1-9]/.test(text);
+};
 
 function finish(draft: Draft, name: string): ColumnProfile {
   const { keys, repeatCount, isOfCountries: _isOfCountries, ...rest } = draft;

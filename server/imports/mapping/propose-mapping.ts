@@ -14,7 +14,8 @@ import {
   withAmounts,
   type Fields,
 } from './combine-columns.ts';
-import { chooseYears, type YearParts } from './year-columns.ts';
+import { chooseKindAmounts, groupingOf, hasNeutralAmount, type KindParts } from './kind-amounts.ts';
+import { chooseYears, type SplitAmounts } from './year-columns.ts';
 import { described, type ColumnProfile } from './described-columns.ts';
 import {
   chooseCore,
@@ -50,26 +51,31 @@ export interface ProposeOptions {
   readonly remarks: readonly string[];
   readonly copyCount: number;
   readonly severalAmountsCount: number;
+  /** The same of `kindColumns`. */
+  readonly severalKindsCount: number;
   /** Columns of a sheet with cells that several rows share. */
   readonly mergedNames: readonly string[];
 }
 
 export function proposeMapping(profiles: readonly Profile[], options: ProposeOptions): Proposal {
   const { answers } = options;
-  const kinds = kindsOf(profiles, options);
-  const questions: Question[] = [...kinds.questions];
+  const questions: Question[] = [];
   const context = { answers, questions };
+  const byKind = hasNeutralAmount(profiles) ? null : chooseKindAmounts(profiles, options.severalKindsCount, context);
+  const kinds = kindsOf(profiles, options, byKind);
+  questions.push(...kinds.questions);
   const amounts = chooseAmounts(profiles, options.severalAmountsCount, context);
   const found = listCandidates(profiles, kinds.present);
-  const years = found.some(isSureAmount) ? null : chooseYears(profiles, kinds.chosen, context);
-  const candidates = withAmounts(found, amounts, profiles);
-  const assigned = assignSure(candidates);
-  const core = chooseCore(
-    candidates,
-    assigned,
-    profiles,
-    years === null ? answers : { ...answers, ...coreByYear(assigned) },
+  const years = byKind !== null || found.some(isSureAmount) ? null : chooseYears(profiles, kinds.chosen, context);
+  const candidates = withAmounts(found, amounts, profiles).filter(
+    ({ profile }) => byKind?.columns.includes(profile) !== true,
   );
+  const assigned = assignSure(candidates);
+  const core = chooseCore(candidates, assigned, profiles, {
+    ...answers,
+    ...(years === null ? {} : coreByYear(assigned)),
+    ...(byKind === null ? {} : { 'field:amount': noColumn }),
+  });
   takeCore(assigned, core);
   takeAnswers(assigned, profiles, answers);
   questions.push(...core.questions);
@@ -77,10 +83,12 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const fields = rulesOf(assigned, core, rules);
   readAmounts(fields, amounts, rules);
   readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
-  const matched = profiles.map((profile) => described(profile, assigned, fields));
+  const split = byKind === null ? years : { ...byKind, grouping: groupingOf(byKind.columns, rules) };
+  const isPart = ({ name }: Profile): boolean => split?.parts.some(({ amountFrom }) => amountFrom === name) === true;
+  const matched = profiles.map((profile) => described(profile, assigned, fields, isPart(profile)));
   const isList = isListOfTotals(found, profiles);
   if (isList) questions.push(totalsQuestion);
-  const mapping = mappingOf(matched, { options, kinds, core, years, fields, questions });
+  const mapping = mappingOf(matched, { options, kinds, core, split, fields, questions });
   return { mapping, profiles: matched, questions, isNoFileOfDeals: isList || isNoFileOfDeals(core) };
 }
 
@@ -101,19 +109,21 @@ interface KindsRead {
   readonly questions: readonly Question[];
 }
 
-function kindsOf(profiles: readonly Profile[], { kind, answers }: ProposeOptions): KindsRead {
+function kindsOf(profiles: readonly Profile[], { kind, answers }: ProposeOptions, byKind: KindParts | null): KindsRead {
   const said = answers['kind'];
   const ofFile = kindsOfFile(
     profiles,
     kind ?? (said === 'equity' || said === 'debt' || said === 'grant' ? said : null),
   );
-  const { found, refuse, questions } = askUnknownKinds(ofFile, answers);
-  const kinds = { ...ofFile, found };
+  // Where the column of the amount says the kind, a word that says none is no question.
+  const { found, refuse, questions } =
+    byKind === null ? askUnknownKinds(ofFile, answers) : { found: ofFile.found, refuse: [], questions: [] };
+  const kinds = { ...ofFile, kind: ofFile.kind ?? byKind?.kinds[0] ?? null, found };
   const chosen = kinds.kind ?? 'grant';
   return {
     kinds,
     chosen,
-    present: [...new Set([chosen, ...found.map((one) => one.kind)])],
+    present: [...new Set([chosen, ...(byKind?.kinds ?? []), ...found.map((one) => one.kind)])],
     refuse,
     questions: [...(kinds.kind === null ? [kindQuestion] : []), ...questions],
   };
@@ -123,14 +133,14 @@ interface MappingParts {
   readonly options: ProposeOptions;
   readonly kinds: KindsRead;
   readonly core: CoreFields;
-  readonly years: YearParts | null;
+  readonly split: SplitAmounts | null;
   readonly fields: Fields;
   readonly questions: Question[];
 }
 
 function mappingOf(
   matched: readonly ColumnProfile[],
-  { options, kinds, core, years, fields, questions }: MappingParts,
+  { options, kinds, core, split, fields, questions }: MappingParts,
 ): Mapping | null {
   const answered = { ...options.answers };
   // An amount in USD is the amount, and its currency.
@@ -138,31 +148,31 @@ function mappingOf(
     fields.amountUsd !== undefined &&
     fields.amount === undefined &&
     fields.currency === undefined &&
-    years === null
+    split === null
   ) {
     fields.amount = fields.amountUsd;
     answered['currency'] ??= 'USD';
   }
-  const likely = core.likeliest.get('amount')?.profile ?? years?.columns[0]?.profile ?? null;
+  const likely = core.likeliest.get('amount')?.profile ?? split?.columns[0] ?? null;
   const about = { profiles: matched, fields, answers: answered, questions };
   const currency = chooseCurrency(likely, about);
   const markCurrencies = chooseMarks(currency, likely, about);
   const rows = askAboutRows(matched, fields, options);
   questions.push(...rows.questions);
   const key = rows.key ?? chooseKey(matched);
-  if ((Object.keys(fields).length === 0 && years === null) || key.from.length === 0) return null;
+  if ((Object.keys(fields).length === 0 && split === null) || key.from.length === 0) return null;
   return mappingSchema.parse({
     ...frame,
     kind: kinds.chosen,
     layout: { ...options.layout, ...(rows.mergedOnce === null ? {} : { mergedOnce: [rows.mergedOnce] }) },
     key: key.isUnique && options.copyCount > 0 ? { ...key, dropsCopies: true } : key,
-    routes: routesOf(kinds.kinds),
+    routes: routesOf(kinds.kinds, split !== null),
     refuse: [...rows.refuse, ...kinds.refuse],
     collectFunders: rows.key !== null,
     tidies: true,
     currency,
     ...(Object.keys(markCurrencies).length === 0 ? {} : { markCurrencies }),
-    ...(years === null ? {} : { parts: years.parts, grouping: years.grouping }),
+    ...(split === null ? {} : { parts: split.parts, grouping: split.grouping }),
     fields,
   });
 }
@@ -225,6 +235,9 @@ function rulesOf(assigned: ReadonlyMap<DealColumnKey, Candidate>, core: CoreFiel
     const target = findInKinds(context.kinds, key);
     if (target !== null) ruleFor(profile, { ...context, target });
   }
+  const { funderNames } = fields;
+  if (core.allFunders.length > 1 && funderNames !== undefined && !Array.isArray(funderNames))
+    fields.funderNames = { ...funderNames, from: [...core.allFunders], all: true };
   for (const [key, constant] of core.constants) fields[key] = { constant };
   return fields;
 }

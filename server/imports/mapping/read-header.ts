@@ -29,7 +29,9 @@ const weakParties = new Set(
   ),
 );
 const otherWords = new Set(
-  'other others additional participating further co weitere andere autre autres otro otros outro outros'.split(' '),
+  'other others additional participating further co weitere ubrige restliche andere autre autres otro otros outro outros demais restantes demas'.split(
+    ' ',
+  ),
 );
 const softMoney = new Set('initial original expected estimated proposed overall net'.split(' '));
 const rates = new Set(

@@ -47,8 +47,9 @@ const yearsQuestion = (columns: readonly YearColumn[]): Question => ({
   ],
 });
 
-export interface YearParts {
-  readonly columns: readonly YearColumn[];
+/** Several deals in a row, by the columns of their amounts. */
+export interface SplitAmounts {
+  readonly columns: readonly ColumnProfile[];
   readonly parts: Mapping['parts'];
   readonly grouping: Mapping['grouping'];
 }
@@ -58,14 +59,14 @@ export function chooseYears(
   profiles: readonly ColumnProfile[],
   kind: DealKind,
   { answers, questions }: { answers: Answers; questions: Question[] },
-): YearParts | null {
+): SplitAmounts | null {
   const columns = yearColumns(profiles);
   const [first] = columns;
   if (first === undefined || answers['years'] === 'none' || answers['field:amount'] !== undefined) return null;
   if (answers['years'] !== 'each') questions.push(yearsQuestion(columns));
   const { multiply } = unitsIn(first.profile.name);
   return {
-    columns,
+    columns: columns.map(({ profile }) => profile),
     grouping: judgeNumber(first.profile).grouping ?? 'plain',
     parts: columns.map(({ profile, year }) => ({
       name: `y${year}`,

@@ -115,7 +115,9 @@ function scoreOf(rows: readonly JsonObject[]): number {
 export function leavesOf(value: unknown, path = '', depth = 6): [string, string][] {
   if (depth === 0 || value === null || value === undefined) return [];
   if (Array.isArray(value)) return leavesOf(value[0], path, depth - 1);
-  if (!isObject(value)) return typeof value === 'object' ? [] : [[path, String(value as string | number | boolean)]];
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return [[path, String(value)]];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, child]) =>
     leavesOf(child, path === '' ? key : `${path}/${key}`, depth - 1),
   );

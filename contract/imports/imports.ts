@@ -3,7 +3,7 @@ import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 import { dealKinds } from '../deals/options.ts';
 import { columnName, mapping } from './mapping.ts';
 import { importProgress } from './progress.ts';
-import { reportDates, reportParts } from './report.ts';
+import { reportDates, reportParts, unusedColumn } from './report.ts';
 import { writtenText } from '../written-text.ts';
 
 /** Bringing files of deals in: upload, detection, mapping, check, commit, undo. What the wizard and the engine agree on. */
@@ -121,6 +121,7 @@ const detectedColumn = z.object({
   isPersonal: z.boolean(),
   /** What a column that nothing is read from seems to hold all the same: `45 countries`. */
   holds: z.string().optional(),
+  looksLike: unusedColumn.shape.looksLike.optional(),
 });
 
 export const detection = z.object({

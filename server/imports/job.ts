@@ -1,6 +1,7 @@
 import type { Client, ClientConfig } from 'pg';
 import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
 import type { Answers, Corrections, Detection } from '../../contract/imports/imports.ts';
+import type { UnusedColumn } from '../../contract/imports/report.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 import { systemClock } from '../clock.ts';
 import { describeFile } from './reading/describe-file.ts';
@@ -21,6 +22,8 @@ export interface ImportJob {
   readonly answers: Answers;
   readonly mode: RunRequest['mode'];
   readonly expectedDigest: string | null;
+  /** Columns that nothing is read from; absent for files of known sources. */
+  readonly unused?: readonly UnusedColumn[];
   /** The instant of the run, in milliseconds; null for the clock of the machine. */
   readonly nowMilliseconds: number | null;
 }
@@ -49,8 +52,11 @@ export async function runJob(job: ImportJob, onProgress: (progress: Progress) =>
   const { importId, mode, nowMilliseconds } = job;
   const clock = nowMilliseconds === null ? systemClock : { now: () => new Date(nowMilliseconds) };
   const prepared = await prepareFile(job.path, { kind: null, mapping: job.mapping, answers: job.answers });
-  const finish = (client: Client, outcome: RunOutcome): Promise<void> =>
-    mode === 'commit' ? recordDone(client, importId, outcome, clock) : recordChecked(client, importId, outcome);
+  const finish = (client: Client, found: RunOutcome): Promise<void> => {
+    const outcome =
+      job.unused === undefined ? found : { ...found, summary: { ...found.summary, unused: [...job.unused] } };
+    return mode === 'commit' ? recordDone(client, importId, outcome, clock) : recordChecked(client, importId, outcome);
+  };
   const { sourceName, corrections, expectedDigest } = job;
   return runImport(job.connection, {
     file: linesOfFile(prepared, { corrections, keepsRaw: mode === 'preview', clock, onProgress }),

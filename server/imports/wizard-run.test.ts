@@ -197,6 +197,32 @@ test('an unknown file is detected, mapped, checked, corrected, stored and undone
   ]);
 });
 
+test('columns that are not used are named in the report, without those that an admin matches', async () => {
+  const importId = await upload(
+    `recipient,donor,date,amount EUR,HQ,paid out\n${['Kite', 'Orchard'].map((name) => `${name},Alder,2026-03-14,1000,Germany,2026-04-01`).join('\n')}\n`,
+  );
+  const { mapping } = await detectImport(tools, { importId, answers: {} });
+  if (mapping === null) throw new Error('there is no mapping');
+  const checkWith = async (fields: Mapping['fields']): Promise<string[] | undefined> => {
+    const { version } = await getImport(tools.db, { importId, now });
+    await (
+      await checkImport(tools, {
+        importId,
+        mapping: { ...mapping, fields },
+        sourceName: 'Unused',
+        corrections: {},
+        answers: {},
+        version,
+      })
+    )();
+    return (await getImport(tools.db, { importId, now })).report?.unused?.map(({ name, text }) => `${name}: ${text}`);
+  };
+  expect(await checkWith(mapping.fields)).toEqual(['HQ: 1 country', 'paid out: 2 dates']);
+  expect(await checkWith({ ...mapping.fields, recipientCountry: { from: 'HQ' } })).toEqual(['paid out: 2 dates']);
+  await commit(importId);
+  expect((await getImport(tools.db, { importId, now })).report?.unused).toHaveLength(1);
+});
+
 test('refused rows go out harmless and come in again as they were', async () => {
   const bad = csv('=HYPERLINK(1),Alder,seed,2026-02-31,-5,1m,,A-1', "'+quoted,Alder,seed,2026-02-31,7,1m,,A-2");
   const { importId } = await importDeals(database.connection, {

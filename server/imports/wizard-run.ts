@@ -1,4 +1,6 @@
 import type { ClientConfig } from 'pg';
+import { z } from 'zod';
+import { unusedColumn, type UnusedColumn } from '../../contract/imports/report.ts';
 import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
 import {
   answers as answersSchema,
@@ -13,6 +15,7 @@ import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { claimImport } from './client.ts';
 import { endProgress, progressTracker } from './progress.ts';
+import { unknownColumns } from './mapping/choose-mapping.ts';
 import { getImportRow, listSavedMappings } from './queries.ts';
 import { detectInProcess, runInProcess } from './run-in-process.ts';
 import { rollBackImport } from './storing/roll-back.ts';
@@ -42,11 +45,14 @@ export async function detectImport(
     saved,
     layout: layout ?? {},
   });
-  // The refused rows are handed out under these names.
+  // The refused rows are handed out under these names, and the report tells what was not used.
   const names = detection.columns.map(({ name }) => name);
+  const unused = detection.columns.flatMap(({ name, holds: text, looksLike }) =>
+    text === undefined || looksLike === undefined ? [] : [{ name, text, looksLike }],
+  );
   await db
     .updateTable('deal_imports')
-    .set({ detection: JSON.stringify({ names }) })
+    .set({ detection: JSON.stringify({ names, ...(detection.adapter === null ? { unused } : {}) }) })
     .where('id', '=', importId)
     .execute();
   return detection;
@@ -175,6 +181,7 @@ async function runTold(tools: WizardTools, run: Run): Promise<void> {
       {
         task: 'run',
         ...run,
+        ...unusedBy(run.mapping, (await getImportRow(tools.db, importId)).detection),
         connection: tools.connection,
         path: await placeFile(tools.db, { importId, folder: tools.folder }),
         nowMilliseconds: tools.clock === systemClock ? null : tools.clock.now().getTime(),
@@ -189,6 +196,19 @@ async function runTold(tools: WizardTools, run: Run): Promise<void> {
   } finally {
     endProgress(importId);
   }
+}
+
+const storedUnused = z.object({ unused: z.array(unusedColumn) });
+
+/** Of the columns that the look at the file found unused, those that the mapping leaves so. */
+function unusedBy(mapping: Mapping, detection: unknown): { unused?: UnusedColumn[] } {
+  const found = storedUnused.safeParse(detection).data?.unused;
+  if (found === undefined) return {};
+  const unread = unknownColumns(
+    mapping,
+    found.map(({ name }) => name),
+  );
+  return { unused: found.filter(({ name }) => unread.includes(name)) };
 }
 
 async function fail(db: Db, importId: string, failure: string): Promise<void> {

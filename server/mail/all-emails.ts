@@ -30,6 +30,7 @@ import { reviewReceivedEmail, reviewReceivedEmailSample } from './emails/review-
 import { reviewRemovedEmail, reviewRemovedEmailSample } from './emails/review-removed.ts';
 import { roleChangedEmail, roleChangedEmailSample } from './emails/role-changed.ts';
 import { signInEmail, signInEmailSample } from './emails/sign-in.ts';
+import { sourceFailingEmail, sourceFailingEmailSample } from './emails/source-failing.ts';
 import { suspendedEmail, suspendedEmailSample } from './emails/suspended.ts';
 import { viewAlertEmail, viewAlertEmailSample } from './emails/view-alert.ts';
 
@@ -97,6 +98,8 @@ export const allEmails: readonly SampleEmail[] = [
   sample('report-outcome', reportOutcomeEmail, reportOutcomeEmailSample),
   sample('review-removed', reviewRemovedEmail, reviewRemovedEmailSample),
   sample('review-burst', reviewBurstEmail, reviewBurstEmailSample),
+  sample('source-failing', sourceFailingEmail, sourceFailingEmailSample),
+  sample('source-failing.never', sourceFailingEmail, { ...sourceFailingEmailSample, freshAt: null }),
   sample('view-alert', viewAlertEmail, viewAlertEmailSample),
 ];
 

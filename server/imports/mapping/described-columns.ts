@@ -1,4 +1,5 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
+import type { UnusedColumn } from '../../../contract/imports/report.ts';
 import { sureFrom } from '../../../contract/imports/imports.ts';
 import { isPersonal, type Candidate } from './candidates.ts';
 import { columnsOf, type Fields } from './combine-columns.ts';
@@ -17,6 +18,7 @@ export interface ColumnProfile extends Profile {
   readonly isPersonal: boolean;
   /** What it seems to hold although nothing is read from it. */
   readonly holds?: string;
+  readonly looksLike?: UnusedColumn['looksLike'];
 }
 
 export function described(
@@ -39,7 +41,7 @@ export function described(
       ? 'Holds personal data.'
       : (own?.why ?? (part === null ? 'No column of ours is called so.' : 'One of several columns of it.')),
     reads: readsOf(profile),
-    ...(unused === null ? {} : { holds: unused.text }),
+    ...(unused === null ? {} : { holds: unused.text, looksLike: unused.looksLike }),
   };
 }
 

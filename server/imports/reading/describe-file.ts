@@ -27,17 +27,20 @@ export function describeFile(prepared: PreparedFile): Detection {
       isKnown && mapping !== null ? { name: mapping.name, title: mapping.title, licence: mapping.licence } : null,
     columns: isKnown
       ? knownColumns(prepared)
-      : prepared.profiles.map(({ name, samples, filledCount, reads, field, confidence, why, isPersonal, holds }) => ({
-          name,
-          samples: [...samples],
-          filledCount,
-          reads,
-          field,
-          confidence,
-          why,
-          isPersonal,
-          ...(holds === undefined ? {} : { holds }),
-        })),
+      : prepared.profiles.map(
+          ({ name, samples, filledCount, reads, field, confidence, why, isPersonal, holds, looksLike }) => ({
+            name,
+            samples: [...samples],
+            filledCount,
+            reads,
+            field,
+            confidence,
+            why,
+            isPersonal,
+            ...(holds === undefined ? {} : { holds }),
+            ...(looksLike === undefined ? {} : { looksLike }),
+          }),
+        ),
     firstRows: first.rows.slice(0, shownRows).map((row) => [...row]),
     questions: [...questions],
     mapping,

@@ -1,6 +1,8 @@
 import type { RunOutcomeName, RunReason } from '../../../contract/imports/sources.ts';
 import { after, hours } from '../../clock.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
+import { tellAdmins, toldFailures } from './failing-email-job.ts';
 import type { Fetched } from './download.ts';
 import { findAsking, type SourceRow } from './source-queries.ts';
 import { nextAfter, nextAfterFailure } from './source-rules.ts';
@@ -51,7 +53,7 @@ export async function beginRun(
 }
 
 export async function endRun(
-  db: Db,
+  { db, jobs }: Pick<Context, 'db' | 'jobs'>,
   { source, runId, result, now }: { source: SourceRow; runId: string; result: RunEnd; now: Date },
 ): Promise<void> {
   const { outcome, reason = null, detail = null, importId = null, bytes = null, fetched } = result;
@@ -65,13 +67,21 @@ export async function endRun(
     const present = await trx
       .selectFrom('deal_sources')
       .where('id', '=', source.id)
-      .select(['schedule', 'failures'])
+      .select(['name', 'schedule', 'failures', 'fresh_at'])
       .forUpdate()
       .executeTakeFirst();
     if (present === undefined) return;
     const failures = outcome === 'failed' ? present.failures + 1 : 0;
     const dueAt =
       outcome === 'failed' ? nextAfterFailure(now, present.schedule, failures) : nextAfter(now, present.schedule);
+    if (outcome === 'failed' && failures === toldFailures)
+      await tellAdmins(jobs, trx, {
+        sourceId: source.id,
+        runId,
+        sourceName: present.name,
+        reason: reason ?? 'ended',
+        freshAt: present.fresh_at,
+      });
     const hasStopped = outcome === 'failed' && dueAt === null && present.schedule !== 'by_hand';
     await trx
       .updateTable('deal_sources')

@@ -17,13 +17,14 @@ import { hasSameColumns, whyAsk } from './source-rules.ts';
 
 /** One attempt to read a source: fetch its file, compare it with what is stored, and store it or ask a person. */
 
-export interface SourceTools extends WizardTools {
+export interface SourceTools extends WizardTools, Pick<Context, 'jobs'> {
   readonly reach: Reach;
   readonly limits?: Limits;
 }
 
-export const sourceTools = ({ db, connection, clock, config }: Context): SourceTools => ({
+export const sourceTools = ({ db, jobs, connection, clock, config }: Context): SourceTools => ({
   db,
+  jobs,
   connection,
   clock,
   folder: join(config.dataDir, 'imports'),
@@ -36,7 +37,7 @@ export async function runSource(tools: SourceTools, sourceId: string): Promise<v
   const begun = await beginRun(db, { sourceId, now: clock.now() });
   if (begun === null) return;
   const { source, runId } = begun;
-  const end = (result: RunEnd): Promise<void> => endRun(db, { source, runId, result, now: clock.now() });
+  const end = (result: RunEnd): Promise<void> => endRun(tools, { source, runId, result, now: clock.now() });
   try {
     await end(await readSource(tools, source, runId));
   } catch (error) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineJob, type JobDefinition } from '../../queue/queue.ts';
 import { runSource, sourceTools } from './run-source.ts';
+import { failingEmailJob } from './failing-email-job.ts';
 import { fetchSourceJob } from './source-job-kind.ts';
 
 /** Each source in a job of its own: one that hangs keeps no other from being read. */
@@ -28,4 +29,4 @@ const fetchSource = defineJob({
   handle: (context, { sourceId }) => runSource(sourceTools(context), sourceId),
 });
 
-export const sourceJobs: readonly JobDefinition[] = [findDueSources, fetchSource];
+export const sourceJobs: readonly JobDefinition[] = [findDueSources, fetchSource, failingEmailJob];

@@ -26,7 +26,7 @@ import { ownerOf } from '../../../tests/database.ts';
 import { addReadingCaller } from '../../../tests/passes.ts';
 import { addCaller, type Caller } from '../../../tests/reviews.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../../tests/server.ts';
-import { signedIn } from '../../../tests/sign-in.ts';
+import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { days, hours } from '../../clock.ts';
 import { runSource, sourceTools } from './run-source.ts';
 
@@ -216,6 +216,30 @@ describe('a source that is kept', () => {
       failures: 0,
       runs: [{ outcome: 'nothing_new' }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
     });
+  });
+
+  it('tells each admin once when it has failed three times in a row', async () => {
+    await keep();
+    await addCaller(server, { role: 'member' });
+    const letters = async (): Promise<string[]> =>
+      (await readEmails(server)).flatMap(({ to, subject }) =>
+        to === admin.email && subject.includes('source of deals') ? [subject] : [],
+      );
+    file = (_request, response) => response.writeHead(404).end();
+    await read();
+    await read();
+    expect(await letters()).toEqual([]);
+    await read();
+    expect(await letters()).toEqual(['A source of deals could not be read']);
+    await read();
+    expect(await letters()).toHaveLength(1);
+    file = rows(20);
+    await read();
+    file = (_request, response) => response.writeHead(404).end();
+    await read();
+    await read();
+    await read();
+    expect(await letters()).toHaveLength(2);
   });
 
   it('is not read while it is paused, and its deals stay when it is removed', async () => {

@@ -15,7 +15,7 @@ export function RowsAccounted({ record, report }: { record: ImportRecord; report
     { key: 'rejected', label: 'Rejected', count: record.rejectedCount },
     { key: 'asked', label: 'Open questions', count: report.askedCount ?? 0 },
   ] as const;
-  const { passedOver = [], passedOverCount = 0 } = report;
+  const { passedOver = [], passedOverCount = 0, unused = [] } = report;
   return (
     <section aria-labelledby="rows-accounted">
       <Group className={styles.head} justify="space-between" align="baseline">
@@ -45,6 +45,11 @@ export function RowsAccounted({ record, report }: { record: ImportRecord; report
         <Text tone="dim" size="sm" leading="snug">
           Skipped and not counted: {passedOver.slice(0, shownLines).map(describePassedOver).join('; ')}
           {passedOverCount > shownLines && ` and ${formatInteger(passedOverCount - shownLines)} more`}.
+        </Text>
+      )}
+      {unused.length > 0 && (
+        <Text tone="dim" size="sm" leading="snug">
+          Not used: {unused.map(({ name, text }) => `${name} (${text})`).join(', ')}.
         </Text>
       )}
     </section>

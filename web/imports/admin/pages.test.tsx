@@ -203,6 +203,35 @@ describe('one import', () => {
     expect(screen.queryByRole('link', { name: 'See proposed funders' })).toBeNull();
   });
 
+  it('names the columns that were not used', async () => {
+    const report = {
+      adapter: 'detected',
+      readCount: 5,
+      addedCount: 2,
+      changedCount: 1,
+      unchangedCount: 1,
+      rejectedCount: 1,
+      unused: [
+        { name: 'HQ', looksLike: 'country', text: '45 countries' },
+        { name: 'Paid out', looksLike: 'date', text: '12 dates' },
+      ],
+      deals: { added: 2, changed: 1, unchanged: 1 },
+      kindCounts: { equity: 5, debt: 0, grant: 0 },
+      flagCounts: {},
+      rejectCounts: {},
+      knownCounts: {},
+      newFunderCount: 0,
+      nearFunderCount: 0,
+      sums: [],
+      firstOn: null,
+      lastOn: null,
+      seconds: 1,
+    };
+    put({ report } as unknown as Partial<ImportRecord>);
+    show(at);
+    await screen.findByText('Not used: HQ (45 countries), Paid out (12 dates).');
+  });
+
   it('says how far it is while it runs', async () => {
     const progress = { readCount: 4_000, rowsPerSecond: 2_000, readShare: 0.25, secondsLeft: null };
     put({ state: 'committing', progress });

@@ -144,6 +144,8 @@ export const layout = z.strictObject({
   itemsAt: z.array(z.string().max(200)).max(20).optional(),
   /** Columns whose value counts for the empty cells below it, until the next one. */
   fillDown: z.array(columnName).max(50).optional(),
+  /** Rows with a single text are headings: what they say is a column of the rows below them. */
+  hasHeadings: z.boolean().optional(),
   /** Columns of a sheet whose merged cells count once, in the first of their rows. */
   mergedOnce: z.array(columnName).max(50).optional(),
 });

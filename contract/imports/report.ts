@@ -28,11 +28,19 @@ export const passedOverWords = {
   empty: 'Empty line',
   header: 'The header again',
   total: 'A total',
+  heading: 'A heading',
   remark: 'A remark',
   copy: 'The same row again',
 } as const;
 export type PassedOverWhat = keyof typeof passedOverWords;
-const passedOverNames = ['empty', 'header', 'total', 'remark', 'copy'] as const satisfies readonly PassedOverWhat[];
+const passedOverNames = [
+  'empty',
+  'header',
+  'total',
+  'heading',
+  'remark',
+  'copy',
+] as const satisfies readonly PassedOverWhat[];
 
 /** A column that nothing is read from although its values look like something of a deal. */
 const unusedLooks = z.enum(['country', 'date', 'money', 'rate', 'span']);

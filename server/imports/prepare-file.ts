@@ -7,7 +7,7 @@ import { knownSources } from './mapping/known-sources.ts';
 import { openFile, type OpenFile } from './reading/open-file.ts';
 import type { ColumnProfile } from './mapping/described-columns.ts';
 import { proposeMapping } from './mapping/propose-mapping.ts';
-import { chooseFillDown } from './mapping/fill-down.ts';
+import { chooseFillDown, headingsQuestion } from './mapping/fill-down.ts';
 import { profileColumns, type ProfiledFile } from './mapping/profile-columns.ts';
 import { readTable } from './reading/read-table.ts';
 import { chooseNested } from './reading/json/nested-rows.ts';
@@ -52,22 +52,24 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   const first = await peek(file, sniffed);
   const known = given ?? findMapping([...(options.saved ?? []), ...knownSources], first);
   const nested = known === null ? chooseNested(sniffed.sample, answers) : { itemsAt: sniffed.itemsAt, questions: [] };
-  const shape =
+  const found =
     known === null
       ? { ...sniffed, itemsAt: layout.itemsAt ?? nested.itemsAt }
       : withNames(known.tidies === true ? sniffed : unmerged(sniffed), known);
   const isKnown = known !== null;
   if (known !== null) refuseOtherKind(known, options.kind);
   if (known !== null) {
-    const found = { file, shape, first: shape.names === null ? first : { ...first, names: shape.names } };
-    return prepareKnown(found, known, given === null, answers);
+    const { names } = found;
+    const asFound = { file, shape: found, first: names === null ? first : { ...first, names } };
+    return prepareKnown(asFound, known, given === null, answers);
   }
-  const { profiled, fillDown, open } = await profileGroups({ file, shape }, layout, answers);
+  const grouped = await profileGroups({ file, shape: found }, layout, answers);
+  const { profiled, shape } = grouped;
   const { profiles, rowCount, remarks, copyCount, severalAmountsCount, severalKindsCount, firstRows } = profiled;
   const tidied = { ...first, names: profiles.map(({ name }) => name), rows: firstRows };
   const proposed = proposeMapping(profiles, {
     kind: options.kind,
-    layout: { ...layoutOf(shape), ...(fillDown.length === 0 ? {} : { fillDown: [...fillDown] }) },
+    layout: { ...layoutOf(shape), ...grouped.layout },
     first: tidied,
     remarks: [...shape.above, ...remarks],
     copyCount,
@@ -78,7 +80,7 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   });
   const questions = questionsOf(
     { file, shape },
-    [...nested.questions, ...open, ...proposed.questions],
+    [...nested.questions, ...grouped.questions, ...proposed.questions],
     isKnown,
     answers,
   );
@@ -93,21 +95,41 @@ function mergedAs(shape: TableShape, mapping: Mapping | null): TableShape {
     : { ...shape, merges: shape.merges.filter(({ left }) => !once.has(left)) };
 }
 
-/** Looked through again where values count for the rows below them. */
+interface Grouped {
+  readonly profiled: ProfiledFile;
+  readonly shape: TableShape;
+  readonly layout: Layout;
+  readonly questions: readonly Question[];
+}
+
+/** Looked through again where headings or values count for the rows below them. */
 async function profileGroups(
   { file, shape }: Pick<PreparedFile, 'file' | 'shape'>,
   layout: Layout,
   answers: Answers,
-): Promise<{ profiled: ProfiledFile; fillDown: readonly string[]; open: readonly Question[] }> {
-  if (layout.fillDown !== undefined)
-    return { profiled: await profileColumns(file, shape, layout.fillDown), fillDown: layout.fillDown, open: [] };
-  const profiled = await profileColumns(file, shape);
-  if (shape.names === null) return { profiled, fillDown: [], open: [] };
-  const { fillDown, questions: open } = chooseFillDown(profiled.profiles, profiled.groups, answers);
-  return fillDown.length === 0
-    ? { profiled, fillDown, open }
-    : { profiled: await profileColumns(file, shape, fillDown), fillDown, open };
+): Promise<Grouped> {
+  const said = layout.fillDown;
+  const profiled = await profileColumns(file, shape, said);
+  const asIs = { profiled, shape, layout: pickGroups(shape, said ?? []), questions: [] };
+  if (shape.names === null || said !== undefined) return asIs;
+  if (profiled.headings.length > 0 && shape.hasHeadings !== true) {
+    if (answers['headings'] === 'yes')
+      return profileGroups({ file, shape: { ...shape, hasHeadings: true } }, layout, answers);
+    if (answers['headings'] !== 'no') return { ...asIs, questions: [headingsQuestion(profiled.headings)] };
+  }
+  const { fillDown, questions } = chooseFillDown(profiled.profiles, profiled.groups, answers);
+  return {
+    profiled: fillDown.length === 0 ? profiled : await profileColumns(file, shape, fillDown),
+    shape,
+    layout: pickGroups(shape, fillDown),
+    questions,
+  };
 }
+
+const pickGroups = ({ hasHeadings }: TableShape, fillDown: readonly string[]): Layout => ({
+  ...(fillDown.length === 0 ? {} : { fillDown: [...fillDown] }),
+  ...(hasHeadings === true ? { hasHeadings } : {}),
+});
 
 /** A mapping that was looked for takes the answers in; one that is given by hand has them already. */
 async function prepareKnown(

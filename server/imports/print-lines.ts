@@ -107,7 +107,10 @@ function lineReader(options: PrintOptions): (row: FileRow) => string | null {
   const readRow = compileMapping(mapping, table.columns, options.isKnownName);
   const notes = startNotes();
   const keys = countKeys();
-  const tidy = mapping.tidies === true ? tidyInTurn(table.columns, mapping.layout.fillDown ?? []) : null;
+  const tidy =
+    mapping.tidies === true
+      ? tidyInTurn(table, { fillDown: mapping.layout.fillDown ?? [], hasHeadings: mapping.layout.hasHeadings === true })
+      : null;
   const copies = mapping.key.dropsCopies === true ? countKeys() : null;
   const readCell = cellOfOurs(table.columns);
   const constants: DealValues = { origin: mapping.origin, licence: mapping.licence, confidence: mapping.confidence };

@@ -1,13 +1,13 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { byUnitColumn } from './unit-column.ts';
 import { saysMil } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
 import type { ColumnProfile } from './described-columns.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import {
   askRefused,
-  byUnitColumn,
   isOneRowAFunder,
   mergedQuestion,
   milQuestion,

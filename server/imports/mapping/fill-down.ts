@@ -138,3 +138,14 @@ const question = (names: string, { name, samples }: ColumnProfile, blankCount: n
     { value: 'leave', label: 'No: what is empty is unknown', example: null },
   ],
 });
+
+export const headingsQuestion = (headings: readonly string[]): Question => ({
+  id: 'headings',
+  column: null,
+  text: `${formatCount(headings.length, 'row')} ${headings.length === 1 ? 'holds' : 'hold'} a single text, such as "${headings[0] ?? ''}". Are these headings that say something of the rows below them?`,
+  option: '--answer headings=yes or headings=no',
+  choices: [
+    { value: 'yes', label: 'Yes: read them as a column of the rows below', example: headings.slice(0, 3).join('; ') },
+    { value: 'no', label: 'No: they are rows like the others', example: null },
+  ],
+});

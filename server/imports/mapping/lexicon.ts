@@ -166,10 +166,13 @@ export function wordsOfHeader(name: string): HeaderWord[] {
       .split(' ')
       // Single letters are `R$`, `(s)` and the like; k and m are units.
       .filter((word) => word.length > 1 || word === 'k' || word === 'm')
-      .flatMap((word) => (classesOf.has(word) ? [word] : (partsOf(word) ?? [word])))
+      .flatMap((word) => (classesOf.has(word) ? [word] : (partsOf(word) ?? partsOf(withoutE(word)) ?? [word])))
       .map((word) => ({ text: word, classes: classesOf.get(word) ?? new Set() }))
   );
 }
+
+/** `Empfaenger` as `Empfänger`. */
+const withoutE = (word: string): string => word.replaceAll(/([aou])e/g, '$1');
 
 /** `loanamount` as loan and amount, `Bewilligungsdatum` as Bewilligung and Datum; null where a part is no word of ours. */
 function partsOf(word: string): string[] | null {

@@ -8,7 +8,7 @@ import { monthOfWord } from '../reading/month-words.ts';
 import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
-import { tidyInTurn } from '../reading/tidy-rows.ts';
+import { headingIn, tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
@@ -176,6 +176,8 @@ export interface ProfiledFile {
   /** The same of `kindColumns`; zeros count for none. */
   readonly severalKindsCount: number;
   readonly groups: GroupsOfColumns;
+  /** Rows with a single text, where the first row of the table is one. */
+  readonly headings: readonly string[];
   /** As they are read, without what is none of the table. */
   readonly firstRows: readonly (readonly string[])[];
 }
@@ -188,9 +190,10 @@ export async function profileColumns(
   fillDown: readonly string[] = [],
 ): Promise<ProfiledFile> {
   const table = readTable(file, shape);
-  const tidy = tidyInTurn(table.columns, fillDown);
+  const tidy = tidyInTurn(table, { fillDown, hasHeadings: shape.hasHeadings === true });
   const groups = new GroupsOfColumns();
   const firstRows: (readonly string[])[] = [];
+  const headings: string[] = [];
   const drafts: Draft[] = [];
   const remarks: string[] = [];
   let [rowCount, copyCount, severalAmountsCount, severalKindsCount] = [0, 0, 0, 0];
@@ -211,6 +214,8 @@ export async function profileColumns(
       byKind = kindColumns(names).map(({ name }) => names.indexOf(name));
     }
     const isPassedOver = why !== null;
+    const heading = why === null && names.length > 2 && headings.length < mostRemarks ? headingIn(cells) : null;
+    if (heading !== null && (headings.length > 0 || firstRows.length === 0)) headings.push(heading);
     if (why === null) groups.note(cells, names.length);
     else groups.passOver(why);
     if (why === null && firstRows.length < mostFirst) firstRows.push(cells);
@@ -231,7 +236,17 @@ export async function profileColumns(
     if (filledCount === 1 && remarks.length < mostRemarks) remarks.push(only);
   }
   const profiles = [...table.columns].map(([name, at]) => finish(drafts[at] ?? startDraft(name), name));
-  return { profiles, rowCount, remarks, copyCount, severalAmountsCount, severalKindsCount, groups, firstRows };
+  return {
+    profiles,
+    rowCount,
+    remarks,
+    copyCount,
+    severalAmountsCount,
+    severalKindsCount,
+    groups,
+    headings,
+    firstRows,
+  };
 }
 
 const isAmount = (written: string): boolean => {

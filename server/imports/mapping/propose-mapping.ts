@@ -15,6 +15,7 @@ import {
   type Fields,
 } from './combine-columns.ts';
 import { chooseKindAmounts, groupingOf, hasNeutralAmount, type KindParts } from './kind-amounts.ts';
+import { readUnitCurrencies } from './unit-column.ts';
 import { chooseYears, type SplitAmounts } from './year-columns.ts';
 import { described, type ColumnProfile } from './described-columns.ts';
 import {
@@ -154,6 +155,7 @@ function mappingOf(
     answered['currency'] ??= 'USD';
   }
   const likely = core.likeliest.get('amount')?.profile ?? split?.columns[0] ?? null;
+  readUnitCurrencies(fields, matched);
   const about = { profiles: matched, fields, answers: answered, questions };
   const currency = chooseCurrency(likely, about);
   const markCurrencies = chooseMarks(currency, likely, about);

@@ -48,7 +48,21 @@ const otherThanType: readonly WordClass[] = ['date', 'otherMoney', 'currency', '
 const sectorWords = new Set('industry industries sector sectors vertical branche secteur setor'.split(' '));
 const textWords = new Set('abstract description summary beschreibung descripcion descricao'.split(' '));
 
+const ofDeals = /^(?:rounds?|grants?|awards?|loans?|deals?|fundings?|investments?|financings?)$/i;
+
+/** The name of a grant is none of an organisation. */
+const nameOfDeal = /^(?:name|title|label|id)$/i;
+
+/** Of a path whose names before the last one say that these are deals, the last one says what the column is. */
 export function readHeader(name: string): ReadHeader {
+  const parts = name.split('/').filter((part) => !/^\d+$/.test(part));
+  const last = parts.at(-1) ?? name;
+  const isOfDeals = parts.length > 1 && parts.slice(0, -1).every((part) => ofDeals.test(part));
+  const ofLast = isOfDeals && !nameOfDeal.test(last) ? readWords(last) : null;
+  return ofLast !== null && Object.keys(ofLast.scores).length > 0 ? ofLast : readWords(name);
+}
+
+function readWords(name: string): ReadHeader {
   const words = wordsOfHeader(name);
   const reading = new Reading(words, namesCurrency(name));
   const scores: HeaderScores = {};
@@ -57,7 +71,7 @@ export function readHeader(name: string): ReadHeader {
   };
   put('recipientName', reading.recipient());
   put('funderNames', reading.funder());
-  put('leadFunders', reading.isLead && reading.funder() > 0.5 ? 0.95 : 0);
+  put('leadFunders', reading.isLead && (reading.funder() > 0.5 || reading.isLeadAlone) ? 0.95 : 0);
   put('amount', reading.amount());
   put('date', reading.date());
   put('recipientCountry', reading.country());
@@ -139,6 +153,11 @@ class Reading {
     return this.words.some(
       ({ classes }) => !roles.some((role) => classes.has(role)) && other.some((one) => classes.has(one)),
     );
+  }
+
+  /** `Chef de file`. */
+  get isLeadAlone(): boolean {
+    return this.words.every(({ text }) => text === 'lead');
   }
 
   /** `Other investors`: all words but one of these are known. */

@@ -1,10 +1,9 @@
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
-import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
+import type { Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import { countryOf } from '../reading/countries.ts';
 import { fold } from '../reading/fold.ts';
 import type { FirstRows } from './choose-mapping.ts';
-import { powerOf } from '../reading/read-number.ts';
 import { unitsIn } from './column-words.ts';
 import { plainHeader } from './term-headers.ts';
 import { wordsOfHeader } from './lexicon.ts';
@@ -129,24 +128,6 @@ export const milQuestion = (name: string): Question => ({
     { value: '1', label: 'As they are written', example: null },
   ],
 });
-
-const unitHeaders = /^(?:units?|scale|magnitude|multiplier|factor|einheit|unidad|unidade|unite)s?$/;
-const mostRules = 9;
-
-/** The amount by the unit that another column says row by row: `5` beside `million`. */
-export function byUnitColumn(rule: FieldRule, profiles: readonly ColumnProfile[]): FieldRule | FieldRule[] {
-  const units = profiles.find(({ name, distinct }) => distinct !== null && unitHeaders.test(fold(name).trim()));
-  const words = [...(units?.distinct?.keys() ?? [])].filter((word) => powerOf(word) !== undefined);
-  const [first] = words;
-  if (units === undefined || first === undefined || rule.multiply !== undefined) return rule;
-  const byPower = Map.groupBy(words, (word) => powerOf(word) ?? 0);
-  const scaled = [...byPower].map(([power, is]) => ({
-    ...rule,
-    multiply: 10 ** power,
-    when: { column: units.name, is },
-  }));
-  return [...scaled.slice(0, mostRules), rule];
-}
 
 /** The unit that a line above or below the table names, where the header names none; null where none does. */
 export function unitInRemarks(remarks: readonly string[]): { multiply: number; text: string } | null {

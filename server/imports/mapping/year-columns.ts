@@ -1,48 +1,48 @@
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
+import { periodInHeader, type PeriodInHeader } from '../reading/period-in-header.ts';
 import { unitsIn } from './column-words.ts';
 import { judgeNumber } from './judge-column.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 
-/** Amounts in one column per year: `2019`, `2020`, `2021`. */
+/** Amounts in one column per year, quarter or month: `2019`, `2020`, `2021`. */
 
 interface YearColumn {
   readonly profile: ColumnProfile;
-  readonly year: string;
+  readonly period: PeriodInHeader;
 }
 
-/** Also of a year that begins within one: `2019/20`. */
-const named = /(?<!\d)(?:19|20)\d{2}(?:[/–-](?:20)?\d{2})?(?!\d)/;
 const most = 0.6;
 const mostYears = 60;
 
 /** Two columns or more of numbers whose headers differ in a year alone. */
 export function yearColumns(profiles: readonly ColumnProfile[]): YearColumn[] {
   const found = profiles.flatMap((profile) => {
-    const written = named.exec(profile.name)?.[0];
+    const period = periodInHeader(profile.name);
     const { filledCount, numbers, days } = profile;
     const isMoney =
       filledCount > 0 && Math.max(...Object.values(numbers)) >= filledCount * most && days.ymd + days.dmy < filledCount;
-    return written === undefined || !isMoney
-      ? []
-      : [{ profile, year: written.slice(0, 4), rest: profile.name.replace(written, '#') }];
+    return period === null || !isMoney ? [] : [{ profile, period }];
   });
-  const groups = [...Map.groupBy(found, ({ rest }) => rest).values()].filter((group) => group.length > 1);
+  const groups = [...Map.groupBy(found, ({ period }) => period.rest).values()].filter((group) => group.length > 1);
   const [largest = []] = groups.toSorted((one, other) => other.length - one.length);
-  return largest.slice(0, mostYears).map(({ profile, year }) => ({ profile, year }));
+  return largest.slice(0, mostYears);
 }
+
+const words = { day: 'day', month: 'month', quarter: 'quarter', half_year: 'half year', year: 'year' } as const;
+const wordOf = ([first]: readonly YearColumn[]): string => words[first?.period.precision ?? 'year'];
 
 const yearsQuestion = (columns: readonly YearColumn[]): Question => ({
   id: 'years',
   column: null,
-  text: `Amounts stand in one column for each year: ${columns
+  text: `Amounts stand in one column for each ${wordOf(columns)}: ${columns
     .slice(0, 3)
     .map(({ profile }) => profile.name)
-    .join(', ')}${columns.length > 3 ? ' and so on' : ''}. Is each of them a deal of its year?`,
+    .join(', ')}${columns.length > 3 ? ' and so on' : ''}. Is each of them a deal of its ${wordOf(columns)}?`,
   option: '--answer years=each or years=none',
   choices: [
-    { value: 'each', label: 'Yes: one deal for each year with an amount', example: null },
+    { value: 'each', label: `Yes: one deal for each ${wordOf(columns)} with an amount`, example: null },
     { value: 'none', label: 'No: read none of these columns', example: null },
   ],
 });
@@ -68,12 +68,15 @@ export function chooseYears(
   return {
     columns: columns.map(({ profile }) => profile),
     grouping: judgeNumber(first.profile).grouping ?? 'plain',
-    parts: columns.map(({ profile, year }) => ({
-      name: `y${year}`,
+    parts: columns.map(({ profile, period }) => ({
+      name: nameOf(period),
       kind,
       amountFrom: profile.name,
       ...(multiply === null ? {} : { multiply }),
-      set: { date: `${year}-01-01`, datePrecision: 'year' },
+      set: { date: period.day, datePrecision: period.precision },
     })),
   };
 }
+
+const nameOf = ({ day, precision }: PeriodInHeader): string =>
+  precision === 'year' ? `y${day.slice(0, 4)}` : `${precision.slice(0, 1)}${day.slice(0, 7).replace('-', '_')}`;

@@ -5,7 +5,7 @@ import { readMarkedNumber } from './read-number.ts';
 /** Totals of groups between the rows of a table: `Subtotal Alder Fund`, `Alder Fund Total`, `Zwischensumme`. */
 
 /** What no organisation is called, alone or beside the name of a group. */
-const ofGroup = String.raw`sub ?totals?|sous totaux?|sous total|zwischensummen?|teilsummen?|(?:sub ?)?total(?:es)? parcial(?:es)?|totales? parciales?|sub ?totais|suma parcial|soma parcial|parcial|grand totals?|gesamtergebnis|gesamtsumme|total general|total geral|total generale?|teilergebnis|ergebnis gesamt|somme partielle|running total|overall total`;
+const ofGroup = String.raw`sub ?totals?|sous totaux?|sous total|zwischensummen?|teilsummen?|(?:sub ?)?total(?:es)? parcial(?:es)?|totales? parciales?|sub ?totais|suma parcial|soma parcial|parcial|grand totals?|gesamtergebnis|gesamtsumme|total general|total geral|total generale?|teilergebnis|ergebnis gesamt|somme partielle|ubertrag|vortrag|(?:amount |sum )?carried forward|(?:amount |sum )?brought forward|a reporter|report a nouveau|suma y sigue|suma anterior|a transportar|running total|overall total`;
 /** Also the beginning or the end of names, such as Total Energies. */
 const ofAll = String.raw`totals?|totales|totaux|totais|sum|summe|somme|suma|soma|gesamt|ergebnis|insgesamt|count|anzahl|nombre|cuenta|contagem`;
 const hasOfGroup = new RegExp(`(?:^|\\s)(?:${ofGroup})(?=\\s|$)`);
@@ -14,7 +14,7 @@ const aroundName = new RegExp(`^(?:${ofAll}) (.+)$|^(.+) (?:${ofAll})$`);
 const joiners = /^(?:of|for|in|by|de la|de|du|des|der|die|das|do|da|fur|pour|por|para|from|von|the) /;
 /** What a row may give of all its columns beside the numbers of each. */
 const averages =
-  /^(?:average|avg|mean|median|min|max|minimum|maximum|durchschnitt|mittelwert|moyenne|mediane|promedio|media|mediana)$/;
+  /^(?:average|avg|mean|median|min|max|minimum|maximum|durchschnitt|mittelwert|moyenne|mediane|promedio|media|mediana|report|transporte)$/;
 const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
 
 const dayShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)/;

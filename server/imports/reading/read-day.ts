@@ -32,6 +32,7 @@ const monthWordShortYear = new RegExp(String.raw`^${word}(?:-| ?['’])(\d{2})$`
 const weekday = /^\p{L}{2,10}\.?, (?=\d|\p{L})/u;
 const partAndYear =
   /^(?:(q|t|h|s) ?([1-4])|([1-4]) ?(q|t|h|s)|([1-4])[.º°]? ?(?:quartal|trimestre|quarter)|(?:quartal|trimestre|quarter) ([1-4]))[ /-]*(?:of |de )?(\d{4})$/i;
+const partAndShortYear = /^(?:(q|t|h|s) ?([1-4])|([1-4]) ?(q|t|h|s))[ /'’-]*(\d{2})$/i;
 const yearAndPart = /^(\d{4})[ /-]*(q|t|h|s) ?([1-4])$/i;
 const serial = /^\d{1,6}(?:\.\d+)?$/;
 
@@ -120,6 +121,8 @@ export function readPeriod(text: string): ReadDay | null {
 }
 
 function readPart(text: string): ReadDay | null {
+  const short = partAndShortYear.exec(text);
+  if (short !== null) return readPart(`${short[1] ?? short[4]}${short[2] ?? short[3]} ${yearOf(short[5])}`);
   const one = partAndYear.exec(text);
   const other = one === null ? yearAndPart.exec(text) : null;
   const letter = (one?.[1] ?? one?.[4] ?? other?.[2] ?? 'q').toLowerCase();

@@ -2,6 +2,7 @@ import type { FileRow } from '../mapping/compile-columns.ts';
 import { invalid, type OpenFile } from './open-file.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson, readJsonLines, type GrowingColumns } from './json/read-json.ts';
+import { headingName } from './tidy-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
 import type { TableShape } from './sniff-table.ts';
 
@@ -25,8 +26,7 @@ export function readTable(
   shape: TableShape,
   { onBytes, keepsQuotes = false }: { onBytes?: (count: number) => void; keepsQuotes?: boolean } = {},
 ): Table {
-  const { names } = shape;
-  if (names === null) {
+  if (shape.names === null) {
     const columns: GrowingColumns = new Map();
     const stream = file.stream(onBytes);
     const { value: encoding } = shape.encoding;
@@ -36,6 +36,7 @@ export function readTable(
         : readJson(stream, encoding, { ...shape, form: shape.rowsForm, names: shape.arrayNames }, columns);
     return { columns, width: null, mayBeShort: true, rows };
   }
+  const names = shape.hasHeadings === true ? [...shape.names, headingName] : shape.names;
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated !== undefined) throw invalid(`The header names the column "${repeated}" twice.`);
   const columns = new Map(names.map((name, at) => [name, at]));

@@ -7,6 +7,7 @@ import { readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
 import { decodeStart } from './read-text.ts';
 import { hasWrappedCells, unwrapped, unwrappedCell } from './wrapped-cells.ts';
+import { readPeriod } from './read-day.ts';
 import { guessHeaderLines, isValue, joinHeaderLines } from './header-lines.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import { mergedColumns, type Merge } from './merged-cells.ts';
@@ -46,6 +47,8 @@ export interface TableShape {
   readonly names: readonly string[] | null;
   /** Cells are written as `="…"`. */
   readonly isWrapped?: boolean;
+  /** Rows with a single text say something of the rows below them. */
+  readonly hasHeadings?: boolean;
   /** Of a sheet; absent where nothing is to be filled. */
   readonly merges?: readonly Merge[];
   /** Columns with cells that several rows share. */
@@ -87,6 +90,7 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     sheet: null,
     ...noJson,
     ...(isWrapped ? { isWrapped } : {}),
+    ...(layout.hasHeadings === true ? { hasHeadings: true } : {}),
     ...sniffHeader(rows, layout),
   };
 }
@@ -120,6 +124,7 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
     ...(merges.length === 0
       ? {}
       : { merges: merges.filter(({ left }) => layout.mergedOnce?.includes(header.names?.[left] ?? '') !== true) }),
+    ...(layout.hasHeadings === true ? { hasHeadings: true } : {}),
     mergedNames: (header.names ?? []).filter((_name, at) => merged.has(at)),
     ...header,
   };
@@ -207,7 +212,7 @@ function sniffHeader(
   const header =
     layout.hasHeader === undefined ? guessHeader(row, rows.slice(skipRows + headerRows)) : said(layout.hasHeader);
   const written = header.value ? row : [];
-  const names = Array.from(
+  const names: string[] = Array.from(
     { length: Math.max(width, written.length) },
     (_none, at) => layout.names?.[at] ?? (cleanName(written[at] ?? '') || `column_${at + 1}`),
   );
@@ -229,7 +234,8 @@ function countRowsAbove(rows: readonly (readonly string[])[], width: number): nu
 
 /** Columns of amounts may be named for their years. */
 function namesYears(row: readonly string[], data: readonly (readonly string[])[]): boolean {
-  const isYear = (cell: string | undefined): boolean => /^(?:19|20)\d{2}$/.test(cell?.trim() ?? '');
+  const isYear = (cell: string | undefined): boolean =>
+    /^(?:19|20)\d{2}$/.test(cell?.trim() ?? '') || readPeriod(cell?.trim() ?? '') !== null;
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const values = cells.filter(isValue);
   // Below them, years would be years again.

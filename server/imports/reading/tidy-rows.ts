@@ -1,6 +1,7 @@
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import type { FileRow } from '../mapping/compile-columns.ts';
 import { passedOverInTurn } from './passed-over.ts';
+import type { Table } from './read-table.ts';
 
 /** The rows of a table in their order: which are none of it, and what the row above says for an empty cell. */
 
@@ -10,12 +11,29 @@ export interface TidyRow {
   readonly why: PassedOverWhat | null;
 }
 
-/** `fillDown` names columns whose value counts for the rows below it until the next one. */
+/** The column of what the headings say. */
+export const headingName = 'Heading';
+const longestHeading = 80;
+
+/** A row with one text and nothing else may be the heading of the rows below it. */
+export function headingIn(cells: readonly string[]): string | null {
+  const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const isHeading = first !== undefined && others.length === 0 && first.length <= longestHeading;
+  return isHeading && /\p{L}{2}/u.test(first) ? first : null;
+}
+
+interface Tidying {
+  /** Columns whose value counts for the rows below it until the next one. */
+  readonly fillDown: readonly string[];
+  readonly hasHeadings: boolean;
+}
+
 export function tidyInTurn(
-  columns: ReadonlyMap<string, number>,
-  fillDown: readonly string[],
+  { columns, mayBeShort }: Pick<Table, 'columns' | 'mayBeShort'>,
+  { fillDown, hasHeadings }: Tidying,
 ): (row: FileRow) => TidyRow {
   const whyPassedOver = passedOverInTurn();
+  let heading = '';
   const last = new Map<number, string>();
   let [names, places]: [readonly string[], readonly number[]] = [[], []];
   return (row) => {
@@ -24,10 +42,27 @@ export function tidyInTurn(
       places = fillDown.flatMap((name) => columns.get(name) ?? []).toSorted((one, other) => one - other);
     }
     const why = whyPassedOver(row.cells, names);
+    const own = hasHeadings && (why === null || why === 'remark') ? headingIn(row.cells) : null;
+    if (own !== null) heading = own;
+    if (own !== null) return { row, why: 'heading' };
+    if (hasHeadings && why === null)
+      return { row: { ...row, cells: under(row.cells, columns.size - 1, { heading, mayBeShort }) }, why };
     return why !== null || places.length === 0
       ? { row, why }
       : { row: { ...row, cells: fill(row.cells, places, last) }, why };
   };
+}
+
+/** With the heading behind the last column; a row that is too long or too short for the table stays so. */
+function under(
+  cells: readonly string[],
+  width: number,
+  { heading, mayBeShort }: { heading: string; mayBeShort: boolean },
+): string[] {
+  const all = [...cells];
+  while (mayBeShort && all.length < width) all.push('');
+  while (all.length > width && all.at(-1)?.trim() === '') all.pop();
+  return [...all, heading];
 }
 
 /** A new group ends what the columns to its right have said: they are parts of the group before. */

@@ -65,13 +65,16 @@ function candidatesIn(value: unknown, path: readonly string[], depth: number, pa
   }
   if (!isObject(value) || depth === 0) return [];
   const inner = Object.entries(value).flatMap(([key, child]) => candidatesIn(child, [...path, key], depth - 1, value));
-  const lists = Object.entries(value).filter(([, child]) => isListOfRows(child));
+  const lists = Object.values(value).flatMap((child) => {
+    const rows = rowsOfList(child);
+    return rows === null ? [] : [rows];
+  });
   if (lists.length > 1)
     inner.push(
       raised(
         put(
           'lists',
-          lists.flatMap(([, child]) => (child as JsonObject[]).slice(0, 5)),
+          lists.flatMap((rows) => rows.slice(0, 5)),
         ),
       ),
     );
@@ -84,8 +87,11 @@ function candidatesIn(value: unknown, path: readonly string[], depth: number, pa
 /** Several lists together are more than the first of them. */
 const raised = (found: Found): Found => ({ ...found, score: found.score + 0.5 });
 
-const isListOfRows = (value: unknown): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every(isObject) && scoreOf(value.slice(0, 5)) >= scoreOfDeals;
+/** Of a list of deals, and of deals by their ids. */
+function rowsOfList(value: unknown): JsonObject[] | null {
+  const items = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];
+  return items.length > 0 && items.every(isObject) && scoreOf(items.slice(0, 5)) >= scoreOfDeals ? items : null;
+}
 
 /** Rows have mostly the same keys. */
 function areAlike(objects: readonly JsonObject[]): boolean {

@@ -66,16 +66,21 @@ export async function* readJson(
   }
 }
 
+const withId = (id: number | string, value: unknown): unknown =>
+  isObject(value) && !('id' in value) ? { ...value, id } : value;
+
+function itemsIn(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return isObject(value) ? Object.entries(value).map(([id, one]) => withId(id, one)) : [];
+}
+
 /** The rows that an item of the file is: one, several, or none where it names the columns of the others. */
 function rowReader({ form, names, itemsAt }: JsonTable): (key: number | string, value: unknown) => readonly unknown[] {
   let header = names;
   return (key, value) => {
-    if (form === 'entries')
-      return explode(isObject(value) && !('id' in value) ? { ...value, id: key } : value, itemsAt);
+    if (form === 'entries') return explode(withId(key, value), itemsAt);
     if (form === 'lists')
-      return (Array.isArray(value) ? value : []).flatMap((one: unknown) =>
-        explode(isObject(one) ? { list: key, ...one } : one, itemsAt),
-      );
+      return itemsIn(value).flatMap((one) => explode(isObject(one) ? { list: key, ...one } : one, itemsAt));
     if (form === 'objects') return explode(value, itemsAt);
     const cells = Array.isArray(value) ? value : [value];
     if (header === null) {
@@ -112,6 +117,9 @@ function parseLine(text: string, line: number): unknown {
   }
 }
 
+/** Types that exports of document stores write around a value. */
+const wrappers = new Set(['$date', '$oid', '$numberLong', '$numberInt', '$numberDouble', '$numberDecimal']);
+
 /** Rows by position of their columns. Lists of plain values become one cell, parted by bars. */
 function flatten(value: unknown, columns: GrowingColumns): string[] {
   const cells: string[] = [];
@@ -128,6 +136,8 @@ function flatten(value: unknown, columns: GrowingColumns): string[] {
     if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')
       return set(path === '' ? 'value' : path, String(part));
     if (typeof part !== 'object') return;
+    const [[key = '', only] = [], ...others] = Object.entries(part);
+    if (others.length === 0 && wrappers.has(key)) return put(path, only, depth + 1);
     for (const [key, inner] of Object.entries(part)) put(path === '' ? key : `${path}/${key}`, inner, depth + 1);
   }
 

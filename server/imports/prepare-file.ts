@@ -65,7 +65,8 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   }
   const grouped = await profileGroups({ file, shape: found }, layout, answers);
   const { profiled, shape } = grouped;
-  const { profiles, rowCount, remarks, copyCount, severalAmountsCount, severalKindsCount, firstRows } = profiled;
+  const { profiles, rows } = profiled;
+  const { rowCount, remarks, copyCount, severalAmountsCount, severalKindsCount, firstRows } = rows;
   const tidied = { ...first, names: profiles.map(({ name }) => name), rows: firstRows };
   const proposed = proposeMapping(profiles, {
     kind: options.kind,
@@ -112,12 +113,12 @@ async function profileGroups(
   const profiled = await profileColumns(file, shape, said);
   const asIs = { profiled, shape, layout: pickGroups(shape, said ?? []), questions: [] };
   if (shape.names === null || said !== undefined) return asIs;
-  if (profiled.headings.length > 0 && shape.hasHeadings !== true) {
+  if (profiled.rows.headings.length > 0 && shape.hasHeadings !== true) {
     if (answers['headings'] === 'yes')
       return profileGroups({ file, shape: { ...shape, hasHeadings: true } }, layout, answers);
-    if (answers['headings'] !== 'no') return { ...asIs, questions: [headingsQuestion(profiled.headings)] };
+    if (answers['headings'] !== 'no') return { ...asIs, questions: [headingsQuestion(profiled.rows.headings)] };
   }
-  const { fillDown, questions } = chooseFillDown(profiled.profiles, profiled.groups, answers);
+  const { fillDown, questions } = chooseFillDown(profiled.profiles, profiled.rows.groups, answers);
   return {
     profiled: fillDown.length === 0 ? profiled : await profileColumns(file, shape, fillDown),
     shape,
@@ -149,7 +150,7 @@ async function prepareKnown(
     mapping,
     isKnown: true,
     profiles: [],
-    rowCount: looked?.rowCount ?? null,
+    rowCount: looked?.rows.rowCount ?? null,
     isNoFileOfDeals: false,
     questions: questionsOf(found, questions, true, answers),
   };

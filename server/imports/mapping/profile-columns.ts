@@ -1,22 +1,20 @@
 import { groupings, type DateOrder, type Grouping } from '../../../contract/imports/mapping.ts';
 import { cleanText } from '../../deals/drafts/cells.ts';
-import { kindColumns } from './kind-amounts.ts';
-import { currencyColumns } from './currency-columns.ts';
 import { hasLeadMark } from '../organisations/lead-mark.ts';
 import { readDuration } from '../reading/read-duration.ts';
 import { monthOfWord } from '../reading/month-words.ts';
 import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
-import { headingIn, tidyInTurn } from '../reading/tidy-rows.ts';
+import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { readMarkedNumber } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
 import { readTable } from '../reading/read-table.ts';
+import { RowsSeen } from './rows-seen.ts';
 import { rankOfIdName } from './id-columns.ts';
-import { GroupsOfColumns } from './fill-down.ts';
 import type { TableShape } from '../reading/sniff-table.ts';
 
 const looksLikeEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
@@ -160,29 +158,13 @@ const startDraft = (name: string): Draft => ({
 });
 
 const mostSamples = 5;
-const mostRemarks = 50;
 const mostDistinct = 200;
 const mostAmbiguous = 3;
 
 export interface ProfiledFile {
   readonly profiles: ColumnProfile[];
-  readonly rowCount: number;
-  /** Rows with a single text, which may speak of the whole table. */
-  readonly remarks: string[];
-  /** Rows that are the same as an earlier one in all cells; counted where a column is named for an id. */
-  readonly copyCount: number;
-  /** Rows that fill more than one of the columns of `currencyColumns`. */
-  readonly severalAmountsCount: number;
-  /** The same of `kindColumns`; zeros count for none. */
-  readonly severalKindsCount: number;
-  readonly groups: GroupsOfColumns;
-  /** Rows with a single text, where the first row of the table is one. */
-  readonly headings: readonly string[];
-  /** As they are read, without what is none of the table. */
-  readonly firstRows: readonly (readonly string[])[];
+  readonly rows: RowsSeen;
 }
-
-const mostFirst = 200;
 
 export async function profileColumns(
   file: OpenFile,
@@ -191,68 +173,24 @@ export async function profileColumns(
 ): Promise<ProfiledFile> {
   const table = readTable(file, shape);
   const tidy = tidyInTurn(table, { fillDown, hasHeadings: shape.hasHeadings === true });
-  const groups = new GroupsOfColumns();
-  const firstRows: (readonly string[])[] = [];
-  const headings: string[] = [];
   const drafts: Draft[] = [];
-  const remarks: string[] = [];
-  let [rowCount, copyCount, severalAmountsCount, severalKindsCount] = [0, 0, 0, 0];
-  let names: readonly string[] = [];
-  let amounts: readonly number[] = [];
-  let byKind: readonly number[] = [];
-  let hasIds = false;
-  const rows = countKeys();
+  const rows = new RowsSeen();
   for await (const found of table.rows) {
-    const { row, why } = tidy(found);
-    const { cells } = row;
-    rowCount += 1;
-    let [filledCount, only] = [0, ''];
-    if (names.length !== table.columns.size) {
-      names = [...table.columns.keys()];
-      hasIds = names.some((name) => rankOfIdName(name) > 0);
-      amounts = currencyColumns(names).map(({ name }) => names.indexOf(name));
-      byKind = kindColumns(names).map(({ name }) => names.indexOf(name));
-    }
-    const isPassedOver = why !== null;
-    const heading = why === null && names.length > 2 && headings.length < mostRemarks ? headingIn(cells) : null;
-    if (heading !== null && (headings.length > 0 || firstRows.length === 0)) headings.push(heading);
-    if (why === null) groups.note(cells, names.length);
-    else groups.passOver(why);
-    if (why === null && firstRows.length < mostFirst) firstRows.push(cells);
-    const isCopy = hasIds && !isPassedOver && rows.count(cells.join('\n')) > 1;
-    if (isCopy) copyCount += 1;
-    if (amounts.length > 1 && amounts.filter((at) => cleanText(cells[at] ?? '') !== null).length > 1)
-      severalAmountsCount += isPassedOver ? 0 : 1;
-    if (byKind.length > 1 && !isPassedOver && byKind.filter((at) => isAmount(cells[at] ?? '')).length > 1)
-      severalKindsCount += 1;
+    const {
+      row: { cells },
+      why,
+    } = tidy(found);
+    const isCopy = rows.note(cells, why, table.columns);
+    // What is none of the table says nothing of its columns.
+    if (why !== null) continue;
     for (let at = 0; at < cells.length; at += 1) {
       const text = cells[at] === '' ? null : cleanText(cells[at] ?? '');
-      if (text === null) continue;
-      filledCount += 1;
-      only = text;
-      // What is none of the table says nothing of its columns.
-      if (!isPassedOver) note((drafts[at] ??= startDraft(names[at] ?? '')), text, isCopy);
+      if (text !== null) note((drafts[at] ??= startDraft(rows.names[at] ?? '')), text, isCopy);
     }
-    if (filledCount === 1 && remarks.length < mostRemarks) remarks.push(only);
   }
   const profiles = [...table.columns].map(([name, at]) => finish(drafts[at] ?? startDraft(name), name));
-  return {
-    profiles,
-    rowCount,
-    remarks,
-    copyCount,
-    severalAmountsCount,
-    severalKindsCount,
-    groups,
-    headings,
-    firstRows,
-  };
+  return { profiles, rows };
 }
-
-const isAmount = (written: string): boolean => {
-  const text = cleanText(written);
-  return text !== null && /[1-9]/.test(text);
-};
 
 function finish(draft: Draft, name: string): ColumnProfile {
   const { keys, repeatCount, isOfCountries: _isOfCountries, ...rest } = draft;

@@ -60,7 +60,7 @@ function under(
   { heading, mayBeShort }: { heading: string; mayBeShort: boolean },
 ): string[] {
   const all = [...cells];
-  while (mayBeShort && all.length < width) all.push('');
+  if (mayBeShort) while (all.length < width) all.push('');
   while (all.length > width && all.at(-1)?.trim() === '') all.pop();
   return [...all, heading];
 }

@@ -136,8 +136,8 @@ function flatten(value: unknown, columns: GrowingColumns): string[] {
     if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')
       return set(path === '' ? 'value' : path, String(part));
     if (typeof part !== 'object') return;
-    const [[key = '', only] = [], ...others] = Object.entries(part);
-    if (others.length === 0 && wrappers.has(key)) return put(path, only, depth + 1);
+    const [first, ...others] = Object.entries(part);
+    if (first !== undefined && others.length === 0 && wrappers.has(first[0])) return put(path, first[1], depth + 1);
     for (const [key, inner] of Object.entries(part)) put(path === '' ? key : `${path}/${key}`, inner, depth + 1);
   }
 

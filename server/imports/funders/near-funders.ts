@@ -19,7 +19,7 @@ interface NewName {
 /** What one new name may mean, at most. */
 const mostPerName = 3;
 /** New names in memory at once. */
-const namesAtOnce = 50_000;
+const namesAtOnce = 100_000;
 
 export async function findNearFunders(client: Client, names: readonly NewName[]): Promise<NearFunder[]> {
   if (names.length === 0) return [];

@@ -17,6 +17,8 @@ interface Groups {
   isFirstFilled: boolean;
   isLastFilled: boolean;
   readonly values: Set<string>;
+  /** Filled in so many rows that it is no such column. */
+  isOut: boolean;
 }
 
 const mostValues = 20_000;
@@ -37,12 +39,22 @@ export class GroupsOfColumns {
   note(cells: readonly string[], width: number): void {
     for (let at = 0; at < width; at += 1) {
       const groups = (this.groups[at] ??= start(this.count));
+      if (groups.isOut) continue;
       const text = cells[at]?.trim() ?? '';
       if (text === '') this.noteBlank(groups);
       else this.noteFilled(groups, text);
     }
     this.count += 1;
     this.followsTotal = false;
+    if (this.count % rowsOfLook === 0) this.leaveOut();
+  }
+
+  private leaveOut(): void {
+    for (const groups of this.groups) {
+      if (groups.isOut || groups.blankCount >= this.count * hardlyBlank) continue;
+      groups.isOut = true;
+      groups.values.clear();
+    }
   }
 
   private noteBlank(groups: Groups): void {
@@ -64,7 +76,7 @@ export class GroupsOfColumns {
   columns(): { readonly at: number; readonly isSure: boolean; readonly blankCount: number }[] {
     return this.groups.flatMap((groups, at) => {
       const { startCount, repeatCount, followedCount, afterTotalCount, blankCount, isFirstFilled } = groups;
-      if (!isFirstFilled || blankCount === 0 || repeatCount > startCount * mostRepeated) return [];
+      if (groups.isOut || !isFirstFilled || blankCount === 0 || repeatCount > startCount * mostRepeated) return [];
       const isSure = this.totalCount > 1 && startCount > 1 && afterTotalCount === startCount;
       const isLikely =
         blankCount > 1 && blankCount >= this.count * fewestBlank && followedCount >= startCount * mostlyFollowed;
@@ -73,6 +85,8 @@ export class GroupsOfColumns {
   }
 }
 
+const rowsOfLook = 1_000;
+const hardlyBlank = 0.02;
 const mostRepeated = 0.34;
 const fewestBlank = 0.35;
 const mostlyFollowed = 0.6;
@@ -86,6 +100,7 @@ const start = (countBefore: number): Groups => ({
   isFirstFilled: false,
   isLastFilled: false,
   values: new Set(),
+  isOut: false,
 });
 
 const groupedKeys = ['funderNames', 'recipientName', 'date', 'currency', 'recipientCountry'] as const;

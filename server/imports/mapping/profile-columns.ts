@@ -86,6 +86,8 @@ interface Draft {
   repeatCount: number;
   /** Its header says that it holds countries: `us` is one there. */
   isOfCountries: boolean;
+  /** Its header speaks of quarters or halves of a year. */
+  mayBePart: boolean;
   numbers: Record<Grouping, number>;
   ambiguousNumber: string | null;
   hasMarks: boolean;
@@ -125,6 +127,7 @@ const startDraft = (name: string): Draft => ({
   keys: rankOfIdName(name) > 0 ? countKeys() : null,
   repeatCount: 0,
   isOfCountries: readHeader(name).scores.recipientCountry !== undefined,
+  mayBePart: /q|trim|qtr|half|halb|semest/i.test(name),
   numbers: { plain: 0, comma: 0, dot: 0, space: 0, indian: 0 },
   ambiguousNumber: null,
   hasMarks: false,
@@ -193,7 +196,7 @@ export async function profileColumns(
 }
 
 function finish(draft: Draft, name: string): ColumnProfile {
-  const { keys, repeatCount, isOfCountries: _isOfCountries, ...rest } = draft;
+  const { keys, repeatCount, isOfCountries: _isOfCountries, mayBePart: _mayBePart, ...rest } = draft;
   return { ...rest, name, isUnique: keys !== null && draft.filledCount > 0 && repeatCount === 0 };
 }
 
@@ -225,6 +228,7 @@ function notePartOfDate(draft: Draft, text: string): void {
   const number = /^\d{1,2}$/.test(text) ? Number(text) : 0;
   if (number > 0 && number <= 31) draft.dayOfMonthCount += 1;
   if ((number > 0 && number <= 12) || monthOfWord(text) > 0) draft.monthCount += 1;
+  if (!draft.mayBePart) return;
   if (quarterOf(text) > 0) draft.quarterCount += 1;
   if (halfOf(text) > 0) draft.halfCount += 1;
 }

@@ -17,6 +17,10 @@ const averages =
   /^(?:average|avg|mean|median|min|max|minimum|maximum|durchschnitt|mittelwert|moyenne|mediane|promedio|media|mediana|report|transporte)$/;
 const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
 
+/** Cheap: most cells hold none of the words above. */
+const mayTotal =
+  /total|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ/i;
+
 const dayShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)/;
 
 const plain = (text: string): string =>
@@ -36,6 +40,7 @@ interface Cell {
 /** Texts that are remembered of the rows before, in two generations. */
 const mostTexts = 10_000;
 const longestText = 80;
+const lastDigit = '9'.charCodeAt(0);
 /** A column counts as usually filled from this share of the rows on. */
 const usual = 0.9;
 
@@ -52,7 +57,8 @@ export class RowsBefore {
       const text = cells[at]?.trim() ?? '';
       if (text === '') continue;
       this.filled[at] = (this.filled[at] ?? 0) + 1;
-      if (text.length > longestText) continue;
+      // Numbers and dates are no names of groups.
+      if (text.length > longestText || text.charCodeAt(0) <= lastDigit) continue;
       if (this.texts.size >= mostTexts) [this.earlier, this.texts] = [this.texts, new Set()];
       this.texts.add(text);
     }
@@ -64,7 +70,7 @@ export class RowsBefore {
   }
 
   private saysTotal(cell: Cell, filled: readonly Cell[]): boolean {
-    if (cell.text.length > longestText || !/\p{L}|∑|Σ/u.test(cell.text)) return false;
+    if (cell.text.length > longestText || !mayTotal.test(cell.text)) return false;
     const words = plain(cell.text);
     const others = filled.filter((other) => other !== cell);
     const hasOnlyNumbers = others.every(({ text }) => this.isBeside(text));

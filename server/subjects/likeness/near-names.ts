@@ -128,15 +128,17 @@ export function indexNames(names: readonly string[], weights: WordWeights): Near
   return {
     find(name) {
       const own = weigh(name, weights);
+      const rarest = rarestOf(own);
+      const common = rarest.reduce((left, { weight }) => left - weight, own.total);
       marks.restart();
-      for (const { keys, weight } of keysOf(own)) {
+      for (const { keys, weight } of keysOf(own, rarest)) {
         marks.nextWord();
         for (const key of keys) table.each(key, (at) => marks.add(at, weight));
       }
       const found: { at: number; likeness: number }[] = [];
       for (const { at, weight } of marks.list()) {
         // Even if all common words were the same too.
-        if (weight + commonWeight(own) < leastLikeness * own.total) continue;
+        if (weight + common < leastLikeness * own.total) continue;
         const likeness = likenessOf(own, weighed[at] ?? nothing);
         if (likeness >= leastLikeness) found.push({ at, likeness });
       }
@@ -154,20 +156,22 @@ interface WordKeys {
 }
 
 /** The rarest words, each with every letter left out in turn, and all of the name without gaps. */
-function keysOf(name: WeighedName): WordKeys[] {
-  const words = rarestOf(name).map(({ word, weight }) => ({ keys: keysOfWord(word), weight }));
+function keysOf(name: WeighedName, rarest: readonly RareWord[]): WordKeys[] {
+  const words = rarest.map(({ word, weight }) => ({ keys: keysOfWord(word), weight }));
   return [{ keys: [digestOf(name.words.join(''))], weight: name.total }, ...words];
 }
 
-const rarestOf = ({ words, weights }: WeighedName): { word: string; weight: number }[] =>
+interface RareWord {
+  readonly word: string;
+  readonly weight: number;
+}
+
+const rarestOf = ({ words, weights }: WeighedName): RareWord[] =>
   words
     .map((word, at) => ({ word, weight: weights[at] ?? 0 }))
     .filter(({ weight }) => weight >= leastWeight)
     .sort((one, other) => other.weight - one.weight)
     .slice(0, wordsPerName);
-
-const commonWeight = (name: WeighedName): number =>
-  rarestOf(name).reduce((left, { weight }) => left - weight, name.total);
 
 function keysOfWord(word: string): number[] {
   const keys = [digestOf(word)];
@@ -221,7 +225,7 @@ function buildTable(names: readonly WeighedName[]): KeyTable {
   const keys = growingNumbers();
   const owners = growingNumbers();
   names.forEach((name, at) => {
-    for (const word of keysOf(name))
+    for (const word of keysOf(name, rarestOf(name)))
       for (const key of word.keys) {
         keys.push(key);
         owners.push(at);
@@ -236,22 +240,21 @@ function buildTable(names: readonly WeighedName[]): KeyTable {
   }
   for (let slot = 0; slot < slots; slot += 1) starts[slot + 1] = (starts[slot + 1] ?? 0) + (starts[slot] ?? 0);
   const next = starts.slice();
-  const order = new Uint32Array(keys.length());
+  // Side by side, so that a search reads one stretch of memory.
+  const [keyAt, ownerAt] = [new Uint32Array(keys.length()), new Uint32Array(keys.length())];
   for (let at = 0; at < keys.length(); at += 1) {
-    const slot = slotOf(keys.at(at));
-    const place = next[slot] ?? 0;
-    next[slot] = place + 1;
-    order[place] = at;
+    const key = keys.at(at);
+    const place = next[slotOf(key)] ?? 0;
+    next[slotOf(key)] = place + 1;
+    keyAt[place] = key;
+    ownerAt[place] = owners.at(at);
   }
   return {
     each(key, visit) {
       const slot = slotOf(key);
       const [from, to] = [starts[slot] ?? 0, starts[slot + 1] ?? 0];
       if (to - from > mostPerKey) return;
-      for (let place = from; place < to; place += 1) {
-        const at = order[place] ?? 0;
-        if (keys.at(at) === key) visit(owners.at(at));
-      }
+      for (let place = from; place < to; place += 1) if (keyAt[place] === key) visit(ownerAt[place] ?? 0);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistogramFacet } from '../../../contract/deals/facets.ts';
-import { filterOf, spanOf } from './histogram-range.ts';
+import { filterOf, movedFilter, spanOf } from './histogram-range.ts';
 
 const numbers: HistogramFacet = {
   shape: 'numbers',
@@ -41,8 +41,9 @@ describe('the bars that a filter covers', () => {
     expect(spanOf(numbers, { kind: 'range', range: { from: 50, to: null } })).toEqual({ first: 2, end: 3 });
   });
 
-  it('are none outside of the values', () => {
-    expect(spanOf(numbers, { kind: 'range', range: { from: 60, to: null } })).toEqual({ first: 0, end: 0 });
+  it('are none outside of the values, at the side where the filter lies', () => {
+    expect(spanOf(numbers, { kind: 'range', range: { from: 60, to: null } })).toEqual({ first: 3, end: 3 });
+    expect(spanOf(numbers, { kind: 'range', range: { from: null, to: -1 } })).toEqual({ first: 0, end: 0 });
   });
 
   it('are whole days for dates', () => {
@@ -75,6 +76,42 @@ describe('the filter of some bars', () => {
           const filter = filterOf(facet, { first, end }, true);
           expect(spanOf(facet, filter ?? undefined)).toEqual({ first, end });
         }
+      }
+    }
+  });
+});
+
+describe('a thumb that moves', () => {
+  it('leaves the other end as it was typed', () => {
+    const typed = { kind: 'range', range: { from: 15.8, to: 41.25 } } as const;
+    expect(movedFilter(numbers, typed, { first: 2, end: 3 }, false)).toEqual({
+      kind: 'range',
+      range: { from: 20, to: 41.25 },
+    });
+    expect(movedFilter(numbers, typed, { first: 1, end: 2 }, false)).toEqual({
+      kind: 'range',
+      range: { from: 15.8, to: 20 },
+    });
+    const days = { kind: 'dateRange', range: { from: '2023-06-15', to: null } } as const;
+    expect(movedFilter(dates, days, { first: 0, end: 2 }, false)).toEqual({
+      kind: 'dateRange',
+      range: { from: '2023-06-15', to: '2024-12-31' },
+    });
+  });
+
+  it('opens an end at the end of the bars and leaves no filter when both are open', () => {
+    const typed = { kind: 'range', range: { from: 15.8, to: null } } as const;
+    expect(movedFilter(numbers, typed, { first: 0, end: 3 }, false)).toBeNull();
+  });
+
+  it('never gives an upper end below the lower one', () => {
+    for (const from of [0, 9, 10, 19, 20, 49, 50, 60]) {
+      const typed = { kind: 'range', range: { from, to: null } } as const;
+      const { first } = spanOf(numbers, typed);
+      for (let end = first + 1; end <= 3; end += 1) {
+        const moved = movedFilter(numbers, typed, { first, end }, true);
+        const range = moved?.kind === 'range' ? moved.range : { from: null, to: null };
+        expect(range.from ?? -1).toBeLessThanOrEqual(range.to ?? Infinity);
       }
     }
   });

@@ -8,7 +8,10 @@ export interface Span {
   readonly end: number;
 }
 
-/** Which bars a filter covers; a bar counts as soon as the filter touches it. No filter covers all. */
+/**
+ * Which bars a filter covers; a bar counts as soon as the filter touches it. No filter covers all. A filter that
+ * touches no bar is an empty span: after the last bar when the filter starts there, else before the first.
+ */
 export function spanOf({ buckets, shape }: HistogramFacet, filter: Filter | undefined): Span {
   const whole = { first: 0, end: buckets.length };
   if (filter?.kind !== 'range' && filter?.kind !== 'dateRange') return whole;
@@ -19,7 +22,39 @@ export function spanOf({ buckets, shape }: HistogramFacet, filter: Filter | unde
     return !endsBefore && !(to !== null && bucket.from > to);
   });
   const first = touches.indexOf(true);
-  return first < 0 ? { first: 0, end: 0 } : { first, end: touches.lastIndexOf(true) + 1 };
+  if (first >= 0) return { first, end: touches.lastIndexOf(true) + 1 };
+  const last = buckets.at(-1);
+  const side = from !== null && last !== undefined && last.to < from ? buckets.length : 0;
+  return { first: side, end: side };
+}
+
+type End = string | number | null;
+
+/** The ends of a filter as they were given; null where it has none. */
+export function endsOf(filter: Filter | undefined): { readonly from: End; readonly to: End } {
+  return filter?.kind === 'range' || filter?.kind === 'dateRange' ? filter.range : { from: null, to: null };
+}
+
+/**
+ * The filter after the thumbs moved to `next`. An end whose thumb did not move keeps what the filter says, which may
+ * lie inside of a bar.
+ */
+export function movedFilter(
+  facet: HistogramFacet,
+  filter: Filter | undefined,
+  next: Span,
+  isInteger: boolean,
+): Filter | null {
+  const before = spanOf(facet, filter);
+  const moved = filterOf(facet, next, isInteger);
+  if (before.first === before.end) return moved;
+  const [kept, set] = [endsOf(filter), endsOf(moved ?? undefined)];
+  const from = next.first === before.first ? kept.from : set.from;
+  const to = next.end === before.end ? kept.to : set.to;
+  if (from === null && to === null) return null;
+  return facet.shape === 'dates'
+    ? { kind: 'dateRange', range: { from: dayOf(from), to: dayOf(to) } }
+    : { kind: 'range', range: { from: numberOf(from), to: numberOf(to) } };
 }
 
 /**
@@ -36,6 +71,5 @@ export function filterOf({ buckets, shape }: HistogramFacet, { first, end }: Spa
   return { kind: 'range', range };
 }
 
-const numberOf = (end: string | number | null): number | null => (typeof end === 'number' ? end : null);
-const dayOf = (end: string | number | null): string | null =>
-  typeof end === 'string' && parseDay(end).isValid ? end : null;
+const numberOf = (end: End): number | null => (typeof end === 'number' ? end : null);
+const dayOf = (end: End): string | null => (typeof end === 'string' && parseDay(end).isValid ? end : null);

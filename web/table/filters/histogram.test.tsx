@@ -25,9 +25,9 @@ const column: WordedColumn = {
   isNullable: true,
   options: null,
 };
-const show = (isInteger: boolean) => {
+const show = (isInteger: boolean, filter?: Filter) => {
   const onChange = vi.fn<(filter: Filter | null) => void>();
-  renderPage(<Histogram column={{ ...column, isInteger }} facet={facet} filter={undefined} onChange={onChange} />, {
+  renderPage(<Histogram column={{ ...column, isInteger }} facet={facet} filter={filter} onChange={onChange} />, {
     client: new QueryClient(),
   });
   return onChange;
@@ -52,4 +52,20 @@ test('the lower thumb takes in whole bars', () => {
   const onChange = show(true);
   push('Months from', 'ArrowRight');
   expect(onChange.mock.calls).toEqual([[{ kind: 'range', range: { from: 10, to: null } }]]);
+});
+
+test('a thumb says and keeps the end that was typed', () => {
+  const onChange = show(false, { kind: 'range', range: { from: 5.8, to: 24.5 } });
+  const valueOf = (name: string) => screen.getByRole('slider', { name }).getAttribute('aria-valuetext');
+  expect([valueOf('Months from'), valueOf('Months to')]).toEqual(['5.8', '24.5']);
+  expect(screen.getByText('5.8')).toBeTruthy();
+  expect(screen.getByText('24.5')).toBeTruthy();
+  push('Months to', 'ArrowLeft');
+  expect(onChange.mock.calls).toEqual([[{ kind: 'range', range: { from: 5.8, to: 20 } }]]);
+});
+
+test('a filter beyond the values keeps its words, and its open end is called open', () => {
+  show(false, { kind: 'range', range: { from: 1500, to: null } });
+  expect(screen.getByText('1,500')).toBeTruthy();
+  expect(screen.getByText('no limit')).toBeTruthy();
 });

@@ -6,7 +6,7 @@ import type { Filter } from '../../../contract/table/table.ts';
 import { formatDay, formatDecimal, formatInteger, formatMonth } from '../../../contract/formats.ts';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import type { WordedColumn } from './words.ts';
-import { filterOf, spanOf } from './histogram-range.ts';
+import { endsOf, movedFilter, spanOf } from './histogram-range.ts';
 import styles from './histogram.module.css';
 
 interface HistogramProps {
@@ -31,8 +31,11 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
         No row that matches has a value here. Remove another filter to see more.
       </Text>
     );
-  const boundOf = (place: number, isEnd: boolean): string | number | undefined =>
-    isEnd ? buckets[place - 1]?.to : buckets[place]?.from;
+  const ends = endsOf(filter);
+  const isUntouched = set.first === set.end && low === set.first && high === set.end;
+  // A thumb that has not moved says what the filter says, which may lie inside of a bar or beyond all of them.
+  const from = low === set.first ? (ends.from ?? buckets[low]?.from) : buckets[low]?.from;
+  const to = high === set.end ? (ends.to ?? (isUntouched ? undefined : buckets[high - 1]?.to)) : buckets[high - 1]?.to;
   return (
     <Stack>
       <Group
@@ -66,19 +69,23 @@ export function Histogram({ column, facet, filter, onChange }: HistogramProps) {
         value={[low, high]}
         thumbFromLabel={`${column.label} from`}
         thumbToLabel={`${column.label} to`}
-        // A thumb knows its place only; the end of the scale belongs to the upper one.
-        thumbValueText={(place) => fullWord(column, boundOf(place, place >= high))}
+        // A thumb knows its place only.
+        thumbValueText={(place) =>
+          low === high
+            ? `${endWord(column, from)} to ${endWord(column, to)}`
+            : endWord(column, place < high ? from : to)
+        }
         onChange={setMoving}
-        onChangeEnd={([from, to]) => {
+        onChangeEnd={([first, end]) => {
           setMoving(null);
-          if (from !== set.first || to !== set.end)
-            onChange(filterOf(facet, { first: from, end: to }, column.isInteger === true));
+          if (first !== set.first || end !== set.end)
+            onChange(movedFilter(facet, filter, { first, end }, column.isInteger === true));
         }}
         classNames={{ root: styles.slider, bar: styles.sliderBar, thumb: styles.thumb, track: styles.track }}
       />
       <Group gap={3} tone="dim" size="xs" wrap={false} align="stretch" justify="space-between">
-        <Bound column={column} facet={facet} value={boundOf(low, false)} />
-        <Bound column={column} facet={facet} value={boundOf(high, true)} />
+        <Bound column={column} value={from} isShort={facet.shape === 'dates' && from !== ends.from} />
+        <Bound column={column} value={to} isShort={facet.shape === 'dates' && to !== ends.to} />
       </Group>
       <Text tone="faint" size="xs">
         {baseOf(column, facet)}
@@ -108,18 +115,20 @@ function baseOf(
 
 interface BoundProps {
   column: WordedColumn;
-  facet: HistogramFacet;
   value: string | number | undefined;
+  /** A month, for a day at the edge of a bar: two days have no room beside the bars. The hint says the day. */
+  isShort: boolean;
 }
 
-/** An end of what is taken in: a month where the days have no room, which stand in the hint and in the slider. */
-function Bound({ column, facet, value }: BoundProps) {
-  const full = fullWord(column, value);
-  const isShort = facet.shape === 'dates' && typeof value === 'string';
-  return isShort ? <span title={full}>{formatMonth(value)}</span> : <span>{full}</span>;
+/** An end of what is taken in. */
+function Bound({ column, value, isShort }: BoundProps) {
+  const full = endWord(column, value);
+  return isShort && typeof value === 'string' ? <span title={full}>{formatMonth(value)}</span> : <span>{full}</span>;
 }
 
-function fullWord(column: WordedColumn, bound: string | number | undefined): string {
-  if (bound === undefined) return '';
+const endWord = (column: WordedColumn, bound: string | number | undefined): string =>
+  bound === undefined ? 'no limit' : fullWord(column, bound);
+
+function fullWord(column: WordedColumn, bound: string | number): string {
   return typeof bound === 'number' ? (column.formatNumber ?? formatDecimal)(bound) : formatDay(bound);
 }

@@ -100,8 +100,9 @@ const hundred = z.array(z.number()).length(100);
  * when it is above `higher[p - 1]`, and lower than at least p % exactly when it is below `lower[p - 1]`: two hundred
  * numbers tell the whole percent of any offer, however many deals there are. Equal ones are neither higher nor lower.
  * Quartiles and median lie between two numbers where PostgreSQL's `percentile_cont` puts them.
- * `bars` are equal steps over the numbers from the 5th to the 95th percent; `from` belongs to a bar, `to` does not,
- * but for the last one. `less` and `more` lie outside of them.
+ * `bars` hold the numbers from the 5th to the 95th percent, cut as a facet cuts them: money in steps of 1, 2, 5 times a
+ * power of ten, all else in equal ones. `from` belongs to a bar, `to` does not, but for the last one. `less` and `more`
+ * lie outside of them.
  */
 const distribution = z.object({
   higher: hundred,

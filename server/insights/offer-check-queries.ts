@@ -39,6 +39,7 @@ export function findTermsOfDeals(
             const counts = await askTerms(db, index, asked);
             return counts === null ? null : termsOf(kind, counts);
           },
+    waitsForIndex: true,
     bySql: async () => termsOf(kind, await readTerms(db, kind, asked)),
   });
 }

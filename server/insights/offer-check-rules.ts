@@ -5,7 +5,7 @@ import {
   type Distribution,
   type NumberTerm,
 } from '../../contract/insights/offer-check.ts';
-import { evenEdges } from '../deals/histogram-steps.ts';
+import { edgesOf } from '../deals/histogram-bars.ts';
 import type { NumberCounts, ValueCounts } from '../deals/row-index/ask-terms.ts';
 
 /** The distribution of a term from the counts of its different values. */
@@ -35,7 +35,7 @@ function distributionOf(column: DealColumn, found: NumberCounts): Distribution {
     lowerQuartile: lowerQuartile ?? 0,
     median: median ?? 0,
     upperQuartile: upperQuartile ?? 0,
-    ...barsOf(found, evenEdges(least ?? 0, greatest ?? 0, column.isInteger)),
+    ...barsOf(found, edgesOf(column, least ?? 0, greatest ?? 0)),
   };
 }
 

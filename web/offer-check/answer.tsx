@@ -27,7 +27,8 @@ interface AnswerProps {
 /** Where the offer stands. It follows each change of the form. */
 export function Answer({ comparison, offered, thisYear }: AnswerProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(termsQuery(comparison));
-  const words = comparisonWords(comparison) || `All ${comparison.kind} deals`;
+  const said = comparisonWords(comparison);
+  const words = said === '' ? `All ${comparison.kind} deals` : said.charAt(0).toUpperCase() + said.slice(1);
   return (
     <section
       id="answer"
@@ -138,7 +139,10 @@ function Findings({ findings, dealCount }: { findings: readonly Finding[]; dealC
 
 /** No comparison of fewer than ten, only the ways to more. */
 function TooFew({ comparison, dealCount }: { comparison: Comparison; dealCount: number }) {
-  const steps = useWiderSteps(comparison, dealCount);
+  const all = useWiderSteps(comparison, dealCount);
+  const enough = all.filter(({ count }) => count >= fewestComparable);
+  // Where no step alone is enough, each is a beginning.
+  const steps = enough.length > 0 ? enough : all;
   return (
     <Stack className={styles.tooFew} gap={5} mt={5}>
       <h2>Too few to say anything</h2>
@@ -161,7 +165,14 @@ function TooFew({ comparison, dealCount }: { comparison: Comparison; dealCount: 
           ))}
         </ul>
       )}
-      <p>Your terms stay as you typed them.</p>
+      <p>
+        Your terms stay as you typed them.{' '}
+        {enough.length === 0 && Object.keys(comparison.filters).length > 0 && (
+          <Link to={checkAddress({ kind: comparison.kind, filters: {} })}>
+            Compare with all {comparison.kind} deals
+          </Link>
+        )}
+      </p>
     </Stack>
   );
 }

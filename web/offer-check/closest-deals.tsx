@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TermAmongDeals } from '../../contract/insights/offer-check.ts';
 import { formatInteger } from '../../contract/formats.ts';
-import { dealCell, dealName } from '../deals/cells.tsx';
+import { dealCell, dealName, funderLinks } from '../deals/cells.tsx';
 import { Box, Text } from '../ui/layout/layout.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -72,7 +73,7 @@ function Rows({ columns, deals }: { columns: readonly TermColumn[]; deals: reado
               </th>
               {columns.map((column) => (
                 <td key={column.key} data-column={column.key} data-number={isNumber(column) || undefined}>
-                  {dealCell(column, deal)}
+                  {column.key === 'funderNames' ? <Funders deal={deal} column={column} /> : dealCell(column, deal)}
                 </td>
               ))}
             </tr>
@@ -81,6 +82,17 @@ function Rows({ columns, deals }: { columns: readonly TermColumn[]; deals: reado
       </table>
     </div>
   );
+}
+
+function Funders({ deal, column }: { deal: Deal; column: TermColumn }) {
+  const links = funderLinks(deal);
+  if (links.length === 0) return dealCell(column, deal);
+  return links.map(({ name, href }, at) => (
+    <Fragment key={href}>
+      {at > 0 && ', '}
+      <Link to={href}>{name}</Link>
+    </Fragment>
+  ));
 }
 
 const isNumber = ({ type }: TermColumn): boolean => type === 'integer' || type === 'decimal';

@@ -14,13 +14,20 @@ import { stakeWorkedOut, type Entered, type OfferControl, type TermColumn } from
 import { valueWords } from './words.ts';
 import styles from './form.module.css';
 
+/** The menu gives the focus back to its button as it closes; the field that was added takes it from there. */
+const afterMenuMilliseconds = 60;
+
 /** The terms of the offer, each optional. */
 export function OfferForm({ kind, offer }: { kind: DealKind; offer: OfferControl }) {
   const { entries, enter, shown, addable, add, added } = offer;
   const stake = kind === 'equity' ? stakeWorkedOut(entries) : null;
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (added !== null) fields.current?.querySelector<HTMLElement>(`[data-term="${added}"] input`)?.focus();
+    if (added === null) return undefined;
+    const timer = setTimeout(() => {
+      fields.current?.querySelector<HTMLElement>(`[data-term="${added}"] input`)?.focus();
+    }, afterMenuMilliseconds);
+    return () => clearTimeout(timer);
   }, [added]);
   return (
     <>

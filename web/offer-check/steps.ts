@@ -41,11 +41,11 @@ export function placeNames(comparison: Comparison): string {
 
 function yearNames(comparison: Comparison): string {
   const year = firstYearOf(comparison);
-  if (year !== null) return `Since ${year}`;
-  return comparison.filters['date'] === undefined ? '' : 'Chosen dates';
+  if (year !== null) return `since ${year}`;
+  return comparison.filters['date'] === undefined ? '' : 'chosen dates';
 }
 
-/** "Seed, Climate, Northern Europe, Since 2021"; "all equity deals" is for the caller. */
+/** "Seed, Climate, Northern Europe, since 2021"; nothing where all deals of the kind are meant. */
 export const comparisonWords = (comparison: Comparison): string =>
   [
     ...comparedBy[comparison.kind].filter((key) => allWords[key] !== undefined).map((key) => namesOf(comparison, key)),
@@ -92,7 +92,7 @@ function widerPlaces(comparison: Comparison): readonly Step[] {
 }
 
 function widerYears(comparison: Comparison): readonly Step[] {
-  const insteadOf = yearNames(comparison);
+  const insteadOf = yearNames(comparison).replace('since ', '');
   if (insteadOf === '') return [];
   const year = firstYearOf(comparison);
   const earlier = year === null ? [] : [{ label: `Since ${year - 3}`, insteadOf, to: since(comparison, year - 3) }];

@@ -38,6 +38,15 @@ function Unusual() {
   );
 }
 
+/** From 0 to 1 over bars that are drawn equally wide, whatever they span. */
+function placeAmong(bars: readonly { readonly from: number; readonly to: number }[], offered: number): number {
+  const at = bars.findLastIndex(({ from }) => from <= offered);
+  const bar = bars[at];
+  if (bar === undefined) return 0;
+  const within = bar.to > bar.from ? Math.min(1, (offered - bar.from) / (bar.to - bar.from)) : 0.5;
+  return (at + within) / bars.length;
+}
+
 interface HistogramProps {
   finding: Extract<Finding, { shape: 'numbers' }>;
   dealCount: number;
@@ -47,10 +56,9 @@ function Histogram({ finding, dealCount }: HistogramProps) {
   const { bars, less, more, lowerQuartile, upperQuartile } = finding.distribution;
   const { column, offered } = finding;
   const [from, to] = [bars[0]?.from ?? 0, bars.at(-1)?.to ?? 0];
+  const place = placeAmong(bars, offered);
   const tallest = Math.max(1, ...bars.map(({ count }) => count));
-  const exact = to > from ? (offered - from) / (to - from) : 0.5 + Math.sign(offered - from) / 2;
-  const place = Math.min(1, Math.max(0, exact));
-  const beyond = exact < 0 ? '←' : exact > 1 ? '→' : '';
+  const beyond = offered < from ? '←' : offered > to ? '→' : '';
   const isMiddle = (bar: { from: number; to: number }): boolean => {
     const centre = (bar.from + bar.to) / 2;
     return centre >= lowerQuartile && centre <= upperQuartile;

@@ -1,6 +1,5 @@
 import { formatCount, formatDecimal, formatInteger, roundApproximate } from '../../contract/formats.ts';
 import { formatShortMoney } from '../../contract/rarer-formats.ts';
-import { unusualFrom } from '../../contract/insights/offer-check.ts';
 import { formatNumber } from '../deals/cells.tsx';
 import { isUnusual, type Finding } from './findings.ts';
 import type { TermColumn } from './offer.ts';
@@ -52,12 +51,14 @@ export function valueWords(column: TermColumn, value: number | string): string {
 export const edgeWords = (column: TermColumn, value: number): string =>
   column.unit === 'usd' ? formatShortMoney(value) : formatNumber(Number(value.toPrecision(3)), column.unit, null);
 
-/** "Higher than 93%": what more deals are on the other side of. Below a tenth on both sides most say the same. */
+/** "Higher than 93%": of the two sides the one with more deals; where more than half say the same, neither. */
 export function placeWords(finding: Finding): string {
   if (finding.shape === 'too_few') return 'Too few deals';
   if (finding.shape === 'choices') return shareWords(finding.share.count, finding.share.share);
   const { higherThan, lowerThan } = finding.place;
-  if (higherThan < 100 - unusualFrom && lowerThan < 100 - unusualFrom) return 'The same as most';
+  // Both are rounded down, so this many at least are neither lower nor higher.
+  if (100 - (higherThan + 1) - (lowerThan + 1) >= 50) return 'The same as most';
+  if (Math.max(higherThan, lowerThan) === 100) return higherThan === 100 ? 'Higher than all' : 'Lower than all';
   return higherThan >= lowerThan ? `Higher than ${higherThan}%` : `Lower than ${lowerThan}%`;
 }
 

@@ -47,7 +47,7 @@ interface Ranked {
 function rank({ numbers, counts }: NumberCounts): Ranked {
   const ends = new Float64Array(counts.length);
   let end = 0;
-  for (const [at, count] of counts.entries()) ends[at] = end += count;
+  for (let at = 0; at < counts.length; at++) ends[at] = end += counts[at] ?? 0;
   const at = (place: number): number => {
     let [low, high] = [0, ends.length - 1];
     while (low < high) {
@@ -75,7 +75,8 @@ function barsOf(
   const bars = edges.slice(0, -1).map((from, at) => ({ from, to: edges[at + 1] ?? from, count: 0 }));
   const [first, last] = [edges[0] ?? 0, edges.at(-1) ?? 0];
   let [less, more, bar] = [0, 0, 0];
-  for (const [at, number] of numbers.entries()) {
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] ?? 0;
     const count = counts[at] ?? 0;
     if (number < first) less += count;
     else if (number > last) more += count;

@@ -110,15 +110,26 @@ function tallyCodes({ numbers, codes }: NonNullable<HeldNumbers['distinct']>, ro
   };
 }
 
+/** Plain loops: there may be a million numbers, and readers wait meanwhile. */
 function tallySorted(all: Float64Array, rows: Uint32Array): Tally {
-  const known = Float64Array.from(rows, (row) => all[row] ?? Number.NaN).filter((number) => !Number.isNaN(number));
-  known.sort();
-  const numbers = known.filter((number, at) => at === 0 || number !== known[at - 1]);
-  const counts = new Uint32Array(numbers.length);
-  let place = -1;
-  for (const [at, number] of known.entries()) {
-    if (at === 0 || number !== known[at - 1]) place += 1;
-    counts[place] = (counts[place] ?? 0) + 1;
+  const sorted = knownOf(all, rows).sort();
+  const numbers = new Float64Array(sorted.length);
+  const counts = new Uint32Array(sorted.length);
+  let distinct = 0;
+  for (let at = 0; at < sorted.length; at++) {
+    const number = sorted[at] ?? 0;
+    if (at === 0 || number !== numbers[distinct - 1]) numbers[distinct++] = number;
+    counts[distinct - 1] = (counts[distinct - 1] ?? 0) + 1;
   }
-  return { numbers, counts };
+  return { numbers: numbers.slice(0, distinct), counts: counts.slice(0, distinct) };
+}
+
+function knownOf(all: Float64Array, rows: Uint32Array): Float64Array {
+  const known = new Float64Array(rows.length);
+  let count = 0;
+  for (let at = 0; at < rows.length; at++) {
+    const number = all[rows[at] ?? 0] ?? Number.NaN;
+    if (!Number.isNaN(number)) known[count++] = number;
+  }
+  return known.subarray(0, count);
 }

@@ -78,7 +78,9 @@ describe('an offer', () => {
     for (const words of ['15.8', '1512345', '6049380', '1,512,345'])
       expect(sent.filter((one) => one.includes(words))).toEqual([]);
     expect(page.url()).not.toContain('15.8');
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
     for (const words of ['15.8', '1512345', '6049380']) expect(kept).not.toContain(words);
     await page.reload();
     await comparable(page).waitFor();

@@ -107,7 +107,7 @@ export function headline(findings: readonly Finding[]): string {
   if (compared.length === 0) return 'Too few deals state these terms';
   if (compared.length === 1) return unusual === 1 ? 'This term is unusual' : 'This term is not unusual';
   const all = numeral(compared.length).toLowerCase();
-  if (unusual === compared.length) return `All ${all} terms are unusual`;
+  if (unusual === compared.length) return unusual === 2 ? 'Both terms are unusual' : `All ${all} terms are unusual`;
   const noun = compared.length === findings.length ? `your ${all} terms` : `the ${all} terms that enough deals state`;
   return `${numeral(unusual)} of ${noun} ${unusual === 1 || unusual === 0 ? 'is' : 'are'} unusual`;
 }

@@ -129,7 +129,7 @@ describe('an offer', () => {
     await openCheck(page, '?kind=equity&stage=growth');
     await comparable(page).waitFor();
     await typeInto(page, 'Option pool', '12.5');
-    await page.getByRole('radiogroup', { name: 'Kind of offer' }).getByText('Debt').click();
+    await page.getByRole('navigation', { name: 'Kind of offer' }).getByRole('link', { name: 'Debt' }).click();
     await page.waitForURL((url) => url.search === '?kind=debt&stage=growth');
     await typeInto(page, 'Interest rate', '15.8');
     await term(page, 'ratePct')

@@ -1,22 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconAlertTriangle, IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { fewestComparable } from '../../contract/insights/offer-check.ts';
 import { formatCount, formatInteger } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { termsQuery } from './api.ts';
-import { ClosestDeals } from './closest-deals.tsx';
+import type { BehindProps } from './behind.tsx';
 import { checkAddress, type Comparison } from './comparison.ts';
-import { findingsOf, isUnusual, type Finding } from './findings.ts';
+import { findingsOf } from './findings.ts';
+import type { VerdictProps } from './verdict.tsx';
 import type { Offered } from './offer.ts';
-import { FunderReviews } from './funder-reviews.tsx';
 import { comparisonWords, type CountedStep } from './steps.ts';
-import { Legend, TermRow } from './term-row.tsx';
 import { firstFew, useNarrowerSteps, useWiderSteps } from './use-steps.ts';
-import { headline, meaningOf, unusualWords } from './words.ts';
 import styles from './answer.module.css';
+
+/** Below the answer. */
+const Behind = onDemand<BehindProps>(async () => (await import('./behind.tsx')).Behind, {
+  waiting: <SkeletonLines lines={5} label="Loading the closest deals" />,
+  missing: 'The closest deals did not load.',
+});
+
+/** Comes when there is something to say. */
+const Verdict = onDemand<VerdictProps>(async () => (await import('./verdict.tsx')).Verdict, {
+  waiting: <SkeletonLines lines={3} gap={44} label="Loading where your terms stand" />,
+  missing: 'Where your terms stand did not load.',
+});
 
 interface AnswerProps {
   comparison: Comparison;
@@ -26,6 +38,7 @@ interface AnswerProps {
 
 /** Where the offer stands. It follows each change of the form. */
 export function Answer({ comparison, offered, thisYear }: AnswerProps) {
+  useEffect(() => loadWhenIdle([Verdict, Behind]), []);
   const { data, error, isPlaceholderData, refetch } = useQuery(termsQuery(comparison));
   const said = comparisonWords(comparison);
   const words = said === '' ? `All ${comparison.kind} deals` : said.charAt(0).toUpperCase() + said.slice(1);
@@ -50,10 +63,7 @@ export function Answer({ comparison, offered, thisYear }: AnswerProps) {
         <>
           <Steps comparison={comparison} dealCount={data.dealCount} thisYear={thisYear} />
           <Findings findings={findingsOf(comparison.kind, offered, data.terms)} dealCount={data.dealCount} />
-          <div className={styles.behind}>
-            <ClosestDeals comparison={comparison} dealCount={data.dealCount} offered={offered} terms={data.terms} />
-            <FunderReviews comparison={comparison} />
-          </div>
+          <Behind comparison={comparison} dealCount={data.dealCount} offered={offered} terms={data.terms} />
         </>
       )}
     </section>
@@ -95,8 +105,8 @@ function StepList({ label, steps }: { label: string; steps: readonly CountedStep
   );
 }
 
-function Findings({ findings, dealCount }: { findings: readonly Finding[]; dealCount: number }) {
-  if (findings.length === 0) {
+function Findings(props: VerdictProps) {
+  if (props.findings.length === 0) {
     return (
       <Stack className={styles.begin} mt={5} p={5} gap={3}>
         <h2>Enter a term to see where it stands</h2>
@@ -104,37 +114,7 @@ function Findings({ findings, dealCount }: { findings: readonly Finding[]; dealC
       </Stack>
     );
   }
-  const unusual = findings.filter(isUnusual);
-  return (
-    <>
-      <div className={styles.verdict} data-plain={unusual.length === 0 || undefined}>
-        {unusual.length === 0 ? (
-          <IconCircleCheck size={24} stroke={1.75} aria-hidden="true" />
-        ) : (
-          <IconAlertTriangle size={24} stroke={1.75} aria-hidden="true" />
-        )}
-        <h2 aria-live="polite">{headline(findings)}</h2>
-        {unusual.length > 0 && (
-          <ul>
-            {unusual.map((finding) => {
-              const { what, how } = unusualWords(finding);
-              return (
-                <li key={finding.column.key}>
-                  <b>{what}</b> {meaningOf(finding)} {how}
-                </li>
-              );
-            })}
-          </ul>
-        )}
-      </div>
-      <ul className={styles.terms} aria-label="Your terms among these deals">
-        {findings.map((finding) => (
-          <TermRow key={finding.column.key} finding={finding} dealCount={dealCount} />
-        ))}
-      </ul>
-      <Legend />
-    </>
-  );
+  return <Verdict {...props} />;
 }
 
 /** No comparison of fewer than ten, only the ways to more. */

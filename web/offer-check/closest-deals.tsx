@@ -23,7 +23,7 @@ const keysOf: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
 };
 const most = 5;
 
-interface ClosestDealsProps {
+export interface ClosestDealsProps {
   comparison: Comparison;
   dealCount: number;
   offered: Offered;

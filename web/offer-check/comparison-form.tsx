@@ -7,7 +7,7 @@ import { choose, firstYearOf, itemsOf, since, within, type Comparison } from './
 import { placeOptions } from './places.ts';
 import styles from './form.module.css';
 
-interface ComparisonFormProps {
+export interface ComparisonFormProps {
   comparison: Comparison;
   onChange: (next: Comparison) => void;
   thisYear: number;

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { formatPercent } from '../../contract/formats.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { numberRulesOf } from '../deals/number-rules.ts';
 import { TriStateField } from '../ui/forms/choices.tsx';
@@ -11,7 +12,6 @@ import { isUnread } from '../ui/forms/unread.ts';
 import { Box } from '../ui/layout/layout.tsx';
 import { Menu } from '../ui/overlays/menu.tsx';
 import { stakeWorkedOut, type Entered, type OfferControl, type TermColumn } from './offer.ts';
-import { valueWords } from './words.ts';
 import styles from './form.module.css';
 
 /** The menu gives the focus back to its button as it closes; the field that was added takes it from there. */
@@ -35,7 +35,7 @@ export function OfferForm({ kind, offer }: { kind: DealKind; offer: OfferControl
         {shown.map((column) => (
           <div key={column.key} data-term={column.key} data-wide={isWide(column) || undefined}>
             {column.key === 'stakePct' && stake !== null ? (
-              <StakeWorkedOut words={valueWords(column, stake)} label={column.label} />
+              <StakeWorkedOut words={formatPercent(stake)} label={column.label} />
             ) : (
               <TermField
                 column={column}

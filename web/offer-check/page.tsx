@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -12,14 +11,32 @@ import { DatabaseGate, NewestOnlyNote } from '../deals/database-gate.tsx';
 import { usePageTitle } from '../frame/page-title.ts';
 import { AddressNote } from '../table/address-note.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { termsQuery } from './api.ts';
 import { Answer } from './answer.tsx';
-import { columnsComparedBy, ofKind, useComparison, type Comparison, type ComparisonControl } from './comparison.ts';
-import { ComparisonForm } from './comparison-form.tsx';
+import {
+  checkAddress,
+  columnsComparedBy,
+  ofKind,
+  useComparison,
+  type Comparison,
+  type ComparisonControl,
+} from './comparison.ts';
+import type { ComparisonFormProps } from './comparison-form.tsx';
 import { findingsOf, isUnusual } from './findings.ts';
 import { offeredOf, useOffer, type Offered } from './offer.ts';
 import { OfferForm } from './offer-form.tsx';
 import styles from './page.module.css';
+
+/** Its lists are a large part of the page, and the terms come first. */
+const ComparisonForm = onDemand<ComparisonFormProps>(
+  async () => (await import('./comparison-form.tsx')).ComparisonForm,
+  {
+    waiting: <SkeletonLines lines={5} gap={40} label="Loading what to compare with" />,
+    missing: 'What to compare with did not load.',
+  },
+);
 
 /** Is my offer fair? The terms of an offer among comparable deals, for people with access to these. */
 export function OfferCheckPage() {
@@ -53,14 +70,7 @@ function OfferCheck({ control, access }: { control: ComparisonControl; access: A
           <IconLock size={17} stroke={1.75} aria-hidden="true" />
           Nothing is stored. Your terms stay in this browser; only the filter leaves it.
         </Group>
-        <SegmentedControl
-          className={styles.kinds}
-          fullWidth
-          aria-label="Kind of offer"
-          value={kind}
-          data={dealKinds.map((value) => ({ value, label: kindLabels[value] }))}
-          onChange={(next) => set(ofKind(comparison, dealKinds.find((one) => one === next) ?? kind))}
-        />
+        <Kinds comparison={comparison} />
         {/* A form of its own for each kind: a half-written number belongs to one field alone. */}
         <OfferForm key={kind} kind={kind} offer={offer} />
         <ComparisonForm comparison={comparison} onChange={set} thisYear={thisYear} />
@@ -72,6 +82,24 @@ function OfferCheck({ control, access }: { control: ComparisonControl; access: A
         <Answer comparison={comparison} offered={offered} thisYear={thisYear} />
       </div>
     </div>
+  );
+}
+
+/** Links, since the address holds the kind; what is typed for one kind stays while another shows. */
+function Kinds({ comparison }: { comparison: Comparison }) {
+  return (
+    <nav className={styles.kinds} aria-label="Kind of offer">
+      {dealKinds.map((kind) => (
+        <Link
+          key={kind}
+          to={checkAddress(ofKind(comparison, kind))}
+          preventScrollReset
+          aria-current={kind === comparison.kind ? 'page' : undefined}
+        >
+          {kindLabels[kind]}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

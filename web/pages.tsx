@@ -37,6 +37,7 @@ export const pages: readonly PageEntry[] = [
   ['/review/other', 'Your review', page(() => import('./reviews/kinds/other-review-page.tsx'), 'OtherReviewPage')],
   ['/review/return', 'Return to a review', page(() => import('./reviews/returning/return-page.tsx'), 'ReturnPage')],
   ['/review/code/:id', 'Your return code', page(() => import('./reviews/returning/code-page.tsx'), 'ReturnCodePage')],
+  ['/database/check', 'Is my offer fair?', page(() => import('./offer-check/page.tsx'), 'OfferCheckPage')],
   ['/database/:kind', 'Database', page(() => import('./deals/database-page.tsx'), 'DatabasePage')],
   ['/database/views/:token', 'Shared view', page(() => import('./deals/shared-view-page.tsx'), 'SharedViewPage')],
   ['/alerts/stop/:token', 'Stop the emails', page(() => import('./saved-views/stop-alert-page.tsx'), 'StopAlertPage')],

@@ -227,6 +227,7 @@ describe('the gate of every route', () => {
         "memberWithKind   GET /api/deals/:kind/facets",
         "memberWithKind   GET /api/deals/:kind/funders",
         "memberWithKind   GET /api/deals/:kind/options/:column",
+        "memberWithKind   GET /api/deals/:kind/terms",
         "memberWithKind   POST /api/deals/:kind/:id/reports",
         "moderator        DELETE /api/admin/reviews/:id/reading",
         "moderator        GET /api/admin/entrepreneur-reviews",

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
 import { getFunderDeals } from '../../contract/insights/funder-deals.ts';
 import * as insights from '../../contract/insights/insights.ts';
+import { getTermsOfDeals } from '../../contract/insights/offer-check.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../clock.ts';
 import { filteredKeys, refuseOtherKinds, rowsFor } from '../deals/filters.ts';
@@ -11,6 +12,7 @@ import { Refusal } from '../refusal.ts';
 import { findChart } from './charts.ts';
 import { listFunderDeals } from './funder-deals-queries.ts';
 import { listFunderGroups } from './funder-groups.ts';
+import { findTermsOfDeals } from './offer-check-queries.ts';
 import { keepPreviews } from './preview.ts';
 
 /** What answers for all rows of a filter. */
@@ -32,6 +34,11 @@ export function registerInsightRoutes(app: FastifyInstance, { reads, vault, cloc
     const found = await reads.staleFor(viewer, (from) => findChart(from, chart, { kind, filters, today }));
     if (found === null) throw new Refusal('not_found');
     return found;
+  });
+
+  route(app, getTermsOfDeals, memberWithKind, ({ viewer, params: { kind }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    return reads.staleFor(viewer, (from) => findTermsOfDeals(from, { kind, filters: rowsFor(query, viewer, kind) }));
   });
 
   route(app, getFunderDeals, anyone, async ({ viewer, params }) => ({

@@ -81,6 +81,8 @@ const memberPages = [
   '/database/debt',
   '/database/grant',
   '/database/grant?by=funder',
+  '/database/check',
+  '/database/check?kind=debt&stage=growth',
   '/admin',
 ];
 
@@ -98,10 +100,10 @@ export const screens: readonly Screen[] = [
   ...always,
   ...of('guest', guestPages),
   ...of('founder', memberPages),
-  ...of('newcomer', ['/user', '/free-access', '/database/equity']),
+  ...of('newcomer', ['/user', '/free-access', '/database/equity', '/database/check']),
   ...of('funder', ['/user', '/review', '/review/entrepreneur']),
   ...of('admin', adminPages),
   ...failing('guest', ['/', '/transparency', '/funder', '/provider', '/funder/tidewrack-ventures', '/database/equity']),
-  ...failing('founder', ['/free-access', '/review', '/review/funder', '/database/equity']),
+  ...failing('founder', ['/free-access', '/review', '/review/funder', '/database/equity', '/database/check']),
   ...failing('admin', adminPages.slice(1)),
 ];

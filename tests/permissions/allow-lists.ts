@@ -35,6 +35,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/deals/:kind/facets': deals,
   'GET /api/deals/:kind/funders': deals,
   'GET /api/deals/:kind/charts/:chart': deals,
+  'GET /api/deals/:kind/terms': deals,
   'POST /api/deals/:kind/exports': deals,
   'GET /api/funders': ['country', 'kind'],
   'GET /api/funders/:id/reviews': ['kind', 'outcome', 'overall', 'reviewClass'],

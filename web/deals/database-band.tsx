@@ -9,6 +9,7 @@ import { formatDay, formatInteger } from '../../contract/formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { BandTab, TabBand } from '../ui/tab-band.tsx';
 import { kindsQuery } from './api.ts';
+import { CheckLink } from './check-link.tsx';
 import styles from './database-band.module.css';
 
 interface DatabaseBandProps {
@@ -23,9 +24,14 @@ interface DatabaseBandProps {
 export function DatabaseBand({ kind, access, isHeading = true }: DatabaseBandProps) {
   const { data } = useQuery(kindsQuery);
   const expiresOn = access === null ? null : accessToKind(access, kind).expiresOn;
-  const expiry = expiresOn === null ? null : <Expiry day={expiresOn} />;
+  const end = access !== null && (
+    <>
+      <CheckLink kind={kind} />
+      {expiresOn !== null && <Expiry day={expiresOn} />}
+    </>
+  );
   return (
-    <TabBand title="Database" isHeading={isHeading} label="Kinds of funding" end={expiry}>
+    <TabBand title="Database" isHeading={isHeading} label="Kinds of funding" end={end}>
       {dealKinds.map((candidate) => {
         const count = data?.kinds.find((counted) => counted.kind === candidate)?.count;
         return (

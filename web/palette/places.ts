@@ -31,6 +31,7 @@ const forMembers: readonly Place[] = [
   { label: 'Your account', to: '/user', about: 'Account' },
   { label: 'Debt deals', to: '/database/debt', about: 'Database' },
   { label: 'Grants', to: '/database/grant', about: 'Database' },
+  { label: 'Is my offer fair?', to: '/database/check', about: 'Database' },
   { label: 'Sign out', to: '/sign-out', about: 'Account' },
 ];
 

@@ -62,7 +62,8 @@ export async function askFigures(db: Db, index: RowIndex, filters: TableFilters)
   return { count: rows.length, known: amounts.length, total: sum.rounded, amount, rate };
 }
 
-async function match(db: Db, index: RowIndex, filters: TableFilters): Promise<Matching | null> {
+/** Null where SQL has to say which rows pass. */
+export async function match(db: Db, index: RowIndex, filters: TableFilters): Promise<Matching | null> {
   const keys = keysOfFilters(index.kind, filters);
   if (keys.length > mostFilters || keys.some((key) => !index.columns.has(key))) return null;
   const texts = Object.entries(filters.filters).filter(([key]) => isText(filters, key));

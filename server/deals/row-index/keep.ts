@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { defaultFacets } from '../../../contract/deals/facets.ts';
+import { comparedBy, offerTerms } from '../../../contract/insights/offer-check.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { seconds } from '../../clock.ts';
@@ -21,11 +23,13 @@ const fewestRows = 20_000;
 /** An import changes a table many times: the index is made anew when so much time has passed since the last try. */
 const pause = seconds(2);
 const mostAnswers = 300;
+/** For an index, by who waits for it. */
+const mostWaits = 4;
 const retryAfter = seconds(30);
 /** After so many tries by itself it waits for a question. */
 const mostFailures = 5;
-/** More columns than these, at up to 8 bytes a row, are left to SQL. */
-const mostColumns = 40;
+/** More columns than these beside those that are wanted from the start, at up to 8 bytes a row, are left to SQL. */
+const mostOthers = 28;
 
 interface Kept {
   version: string;
@@ -33,7 +37,8 @@ interface Kept {
   index: RowIndex | null;
   isSmall: boolean;
   readonly wanted: Set<HeldKey>;
-  isLoading: boolean;
+  /** While the index is being made. */
+  loading: Promise<void> | null;
   triedAt: number;
   /** Makings that failed one after the other. */
   failures: number;
@@ -44,6 +49,17 @@ interface Kept {
 const everything: TableFilters = { filters: {}, unknown: [], search: '' };
 const keptPerDatabase = new WeakMap<Db, Map<DealKind, Kept>>();
 
+/** What every reader asks about, and the terms of offers with what they are compared by. */
+const firstKeys = (kind: DealKind): readonly HeldKey[] => [
+  ...defaultFacets[kind],
+  precisionKey,
+  ...keysOfFigures(kind),
+  ...keysOfFilters(kind, everything),
+  ...comparedBy[kind],
+  ...offerTerms[kind],
+  'recordType',
+];
+
 function keptOf(db: Db, kind: DealKind): Kept {
   const kinds = keptPerDatabase.get(db) ?? new Map<DealKind, Kept>();
   keptPerDatabase.set(db, kinds);
@@ -52,8 +68,8 @@ function keptOf(db: Db, kind: DealKind): Kept {
     answers: new Map(),
     index: null,
     isSmall: false,
-    wanted: new Set([...defaultFacets[kind], precisionKey, ...keysOfFigures(kind), ...keysOfFilters(kind, everything)]),
-    isLoading: false,
+    wanted: new Set(firstKeys(kind)),
+    loading: null,
     triedAt: -pause,
     failures: 0,
     log: null,
@@ -71,6 +87,8 @@ export interface Question<Answer> {
   /** Null when the index cannot answer this one. */
   readonly byIndex: ((index: RowIndex) => Promise<Answer | null>) | null;
   readonly bySql: () => Promise<Answer>;
+  /** Of a large table SQL would take longer than the index that is being made. */
+  readonly waitsForIndex?: true;
 }
 
 export async function answerKept<Answer>(db: Db, asked: Question<Answer>): Promise<Answer> {
@@ -132,7 +150,8 @@ function currentIndex(
   const isCurrent = index?.version === version;
   const missing = keys.filter((key) => !isCurrent || !index.columns.has(key));
   if (isCurrent && missing.length === 0) return index;
-  for (const key of missing) if (kept.wanted.size < mostColumns) kept.wanted.add(key);
+  const most = new Set(firstKeys(kind)).size + mostOthers;
+  for (const key of missing) if (kept.wanted.size < most) kept.wanted.add(key);
   void load(db, kind, kept);
   return null;
 }
@@ -140,8 +159,26 @@ function currentIndex(
 async function findAnswer<Answer>(db: Db, kept: Kept, version: string, asked: Question<Answer>): Promise<Answer> {
   const { byIndex, keys, kind } = asked;
   if (byIndex === null) return asked.bySql();
-  const index = currentIndex(db, kind, { kept, version, keys });
+  const current = { kept, version, keys };
+  let index = currentIndex(db, kind, current);
+  if (index === null && asked.waitsForIndex === true && !(await hasFewRows(db, kind)))
+    index = await waitForIndex(db, kind, current);
   return (index === null ? null : await byIndex(index)) ?? asked.bySql();
+}
+
+/** Null where it cannot be made, or the rows changed meanwhile. */
+async function waitForIndex(
+  db: Db,
+  kind: DealKind,
+  current: { kept: Kept; version: string; keys: readonly HeldKey[] },
+): Promise<RowIndex | null> {
+  // One that is being made may lack a column: the next one has it.
+  for (let tries = 0; tries < mostWaits; tries++) {
+    await (current.kept.loading ?? sleep(pause));
+    const index = currentIndex(db, kind, current);
+    if (index !== null) return index;
+  }
+  return null;
 }
 
 /** Makes the index where it pays. Called as a server begins to listen, so that the first reader finds it. */
@@ -152,8 +189,12 @@ export function warmRowIndex(db: Db, { kind, log }: { kind: DealKind; log: Logge
 }
 
 async function load(db: Db, kind: DealKind, kept: Kept): Promise<void> {
-  if (kept.isLoading || kept.isSmall || performance.now() - kept.triedAt < pause) return;
-  kept.isLoading = true;
+  if (kept.loading !== null || kept.isSmall || performance.now() - kept.triedAt < pause) return;
+  kept.loading = loadOnce(db, kind, kept);
+  await kept.loading;
+}
+
+async function loadOnce(db: Db, kind: DealKind, kept: Kept): Promise<void> {
   try {
     if (await hasFewRows(db, kind)) {
       kept.isSmall = true;
@@ -165,7 +206,7 @@ async function load(db: Db, kind: DealKind, kept: Kept): Promise<void> {
     kept.failures += 1;
     tryAgain(db, kind, kept, error);
   } finally {
-    kept.isLoading = false;
+    kept.loading = null;
     kept.triedAt = performance.now();
   }
 }

@@ -1,0 +1,49 @@
+import { nameOfCountry } from '../../contract/country-names.ts';
+import { regions } from '../../contract/deals/options.ts';
+import { countryCodes } from '../../contract/regions.ts';
+
+/** Continents with their regions; each has one more for rows that say the continent alone. */
+const continents: Readonly<Record<string, readonly string[]>> = {
+  africa: ['northern_africa', 'eastern_africa', 'middle_africa', 'southern_africa', 'western_africa'],
+  americas: ['caribbean', 'central_america', 'south_america', 'northern_america'],
+  asia: ['central_asia', 'eastern_asia', 'south_eastern_asia', 'southern_asia', 'western_asia'],
+  europe: ['eastern_europe', 'northern_europe', 'southern_europe', 'western_europe'],
+  oceania: ['australia_new_zealand', 'melanesia', 'micronesia', 'polynesia'],
+};
+
+/** All of the continent that a region lies in, or is. */
+export function continentOf(region: string): { readonly name: string; readonly regions: readonly string[] } | null {
+  const found = Object.entries(continents).find(([name, parts]) => name === region || parts.includes(region));
+  return found === undefined ? null : { name: nameOfRegion(found[0]), regions: [...found[1], found[0]] };
+}
+
+export const nameOfRegion = (value: string): string => regions.find((region) => region.value === value)?.label ?? value;
+
+const isContinent = (value: string): boolean => Object.hasOwn(continents, value);
+
+/** For one field: regions, then countries, each with a prefix of its own. */
+export const placeOptions = [
+  {
+    group: 'Regions',
+    items: regions
+      .filter(({ value }) => !isContinent(value))
+      .map(({ value, label }) => ({ value: `region:${value}`, label })),
+  },
+  {
+    group: 'Countries',
+    items: countryCodes
+      .map((code) => ({ value: `country:${code}`, label: nameOfCountry(code) }))
+      .sort((one, other) => one.label.localeCompare(other.label, 'en')),
+  },
+];
+
+/** "Northern Europe, Western Europe", and "Europe" where all of it is meant. */
+export function nameOfRegions(values: readonly string[]): string {
+  const whole = continentOf(values[0] ?? '');
+  if (whole !== null && whole.regions.length === values.length && whole.regions.every((one) => values.includes(one)))
+    return whole.name;
+  return values
+    .filter((value) => !isContinent(value) || values.length === 1)
+    .map(nameOfRegion)
+    .join(', ');
+}

@@ -68,6 +68,9 @@ export const readFields: readonly ReadField[] = [
     'typeColumns(place, columns)',
   ]),
   field('web/table/filters/date-filter.tsx', 'Filters of all tables', 'typed/filters', ['typeColumns(place, columns)']),
+  field('web/offer-check/offer-form.tsx', 'Is my offer fair?: the terms', 'offer-check', [
+    "typeInto(page, 'Option pool', '15.8')",
+  ]),
   field('web/claims/dialog.tsx', 'Claim a page: the code', 'claim-and-reply', ["'Code'"]),
   field('web/free-access/code-box.tsx', 'Free access: a code', 'free-access', ["'Code'"]),
   field('web/factors/code-form.tsx', 'The code of an app', 'second-factor', ["'Code'"]),

@@ -12,6 +12,8 @@ export interface SampleReminder {
   readonly state: 'scheduled' | 'sent' | 'unsubscribed' | 'bounced' | 'cancelled' | 'expired';
   readonly sentCount: number;
   readonly nextSendOn: string | null;
+  /** The day of the last of `sentCount` emails. */
+  readonly lastSentOn: string | null;
   /** The first day of the month in which a review came of it. */
   readonly answeredIn: string | null;
   readonly createdAt: Date;
@@ -58,7 +60,7 @@ export function makeReminders(
     const member = itemAt(writers, place);
     const sentCount = chance.whole(...sent);
     const about = chance.happens(0.6) ? chance.pick(funders.filter((funder) => funder.state === 'listed')).id : null;
-    return {
+    const reminder: Omit<SampleReminder, 'lastSentOn'> = {
       id: chance.uuid(),
       memberId: isGuest ? null : member.id,
       email: isGuest ? `guest-${String(place + 1).padStart(2, '0')}@visitors.example` : member.email,
@@ -72,5 +74,7 @@ export function makeReminders(
       // Each email comes at least a week after the one before.
       createdAt: after(now, -days(chance.whole(8, 40) + sentCount * 21)),
     };
+    const lastSentOn = sentCount === 0 ? null : dayOf(after(reminder.createdAt, days(7 * sentCount)));
+    return { ...reminder, lastSentOn };
   });
 }

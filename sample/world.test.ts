@@ -502,6 +502,12 @@ it('has reminders that are overdue, due today, to come, sent and cancelled', asy
   for (const state of ['scheduled', 'sent', 'cancelled'] as const)
     expect(reminders.map((row) => row.state)).toContain(state);
   expect(reminders.filter((row) => row.answered_in !== null)).toHaveLength(9);
+  for (const row of reminders) {
+    expect(row.last_sent_on === null).toBe(row.sent_count === 0);
+    if (row.last_sent_on === null) continue;
+    expect(row.last_sent_on > dayOf(row.created_at)).toBe(true);
+    expect(row.last_sent_on < dayOf(now)).toBe(true);
+  }
 });
 
 describe('inventing it', () => {

@@ -98,7 +98,19 @@ async function insertReminders(trx: Trx, { reminders }: InventedWorld, vault: Va
     trx,
     'reminders',
     reminders.map(
-      ({ id, memberId, email, aboutFunderId, why, state, sentCount, nextSendOn, answeredIn, createdAt }) => ({
+      ({
+        id,
+        memberId,
+        email,
+        aboutFunderId,
+        why,
+        state,
+        sentCount,
+        nextSendOn,
+        lastSentOn,
+        answeredIn,
+        createdAt,
+      }) => ({
         id,
         email,
         why,
@@ -107,6 +119,7 @@ async function insertReminders(trx: Trx, { reminders }: InventedWorld, vault: Va
         sealed_about: aboutFunderId === null ? null : sealAbout(vault, aboutFunderId),
         sent_count: sentCount,
         next_send_on: nextSendOn,
+        last_sent_on: lastSentOn,
         answered_in: answeredIn,
         came_back_in_week: answeredIn === null || sentCount === 0 ? null : true,
         created_at: createdAt,

@@ -71,6 +71,8 @@ it('an author sees how many share their card, chooses in the last step by keyboa
   const meter = page.getByRole('region', { name: /You are one of \d+|Fewer than five share this/ });
   await meter.getByRole('meter', { name: 'Size of your group' }).waitFor();
   await meter.getByText('Year').first().waitFor();
+  expect(await meter.getByText(/\b[HQ][1-4] \d{4}\b/).count()).toBeGreaterThan(0);
+  expect(await meter.getByText(/\b\d{4} [HQ][1-4]\b/).count()).toBe(0);
   await meter
     .getByText(/Left out: would be one of|Shown: one of/)
     .first()

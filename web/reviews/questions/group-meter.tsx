@@ -1,6 +1,7 @@
 import { IconCheck, IconLock } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { regions } from '../../../contract/deals/options.ts';
+import { formatPeriod } from '../../../contract/formats.ts';
 import type { CardFacts, CardGroup } from '../../../contract/reviews/card-groups.ts';
 import {
   cardAttributes,
@@ -188,5 +189,6 @@ const labels: Partial<Record<CardAttributeKey, Labels>> = {
 };
 const wordOf = (key: CardAttributeKey, value: string): string => {
   const question = ofAnswers[key];
+  if (key === 'half' || key === 'quarter') return formatPeriod(value);
   return question === undefined ? (labels[key]?.[value] ?? value) : wordsOfAnswer(question, value);
 };

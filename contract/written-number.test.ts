@@ -209,6 +209,9 @@ corpus('a year', { unit: 'year', isWhole: true, least: 1800, most: 2200 }, [
   ['19', 'notYear'],
   ['2,019', 'notYear'],
   ['2019.5', 'notYear'],
+  ['06/2021', 'notYear'],
+  ['6 2021', 'notYear'],
+  ['2019-2021', 'range'],
   ['20k', 'wordedScale'],
   ['1799', 'outOfBounds'],
 ]);
@@ -284,5 +287,29 @@ it('says the bounds and the other currency', () => {
   });
   expect(readWrittenNumber('€5', { unit: 'money', currency: 'USD' })).toMatchObject({
     message: 'The amounts here are in USD. Choose EUR, or write it in USD',
+  });
+});
+
+describe('the words of a problem', () => {
+  it.each<[string, NumberRules, string]>([
+    ['three', { unit: 'meetings', isWhole: true, least: 0, most: 50 }, 'Write the number in digits, such as 12'],
+    ['three', { unit: 'times', least: 0, most: 5 }, 'Write the number in digits, such as 5'],
+    ['much', { unit: 'money', currency: 'USD' }, 'Write the number in digits, such as 1,500,000'],
+    ['then', { unit: 'year' }, 'Write the number in digits, such as 2019'],
+    ['06/2021', { unit: 'year' }, 'Write the year in four digits, such as 2019'],
+    [
+      '1.5 million dollars',
+      { unit: 'money' },
+      'Write the amount without “dollars”: the currency is asked for by itself',
+    ],
+    ['$5', { unit: 'money' }, 'Write the amount without “$”: the currency is asked for by itself'],
+    [
+      '99999999999',
+      { unit: 'months', isWhole: true, least: -2_147_483_647, most: 2_147_483_647 },
+      'At most 2,147,483,647',
+    ],
+    ['-1', { least: 0, most: 100 }, 'From 0 to 100'],
+  ])('of %j', (written, rules, message) => {
+    expect(readWrittenNumber(written, rules)).toMatchObject({ kind: 'problem', message });
   });
 });

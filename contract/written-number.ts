@@ -73,15 +73,17 @@ interface Parts {
   /** The power of ten of a word such as "million". */
   readonly power: number;
   readonly powerWord: string | null;
-  /** A sign or a code of money, as written. */
+  /** A sign or a code of money. */
   readonly mark: string | null;
+  /** The mark as written: "dollars" of the sign $. */
+  readonly markWord: string | null;
 }
 
 export function readWrittenNumber(text: string, rules: NumberRules = {}): WrittenNumber {
   const tidy = tidyText(text).replace(/\bper cent\b/iu, 'percent');
   if (tidy === '') return { kind: 'empty' };
   if (tidy.length > longestText) return refuse('unclear', 'Write one number alone');
-  const parts = partsOf(tidy, rules.unit);
+  const parts = partsOf(tidy, rules);
   if ('kind' in parts) return parts;
   return problemOfParts(parts, rules) ?? decide(parts, rules);
 }
@@ -92,7 +94,7 @@ const token =
   /[.,\u066b]?\d[\d.,'\u066b\u066c]*(?: [\d.,'\u066b\u066c]*\d[\d.,'\u066b\u066c]*)*|(?:us|au|ca|nz|hk|mx|[acrs])? ?\p{Sc}|\p{L}+(?:\.(?= |$))?|[^ ]/giu;
 const isDigits = (piece: string): boolean => /\d/u.test(piece);
 
-function partsOf(text: string, unit: NumberUnit | undefined): Parts | WrittenNumber {
+function partsOf(text: string, rules: NumberRules): Parts | WrittenNumber {
   const scientific = exponent.exec(text);
   if (scientific !== null) {
     const [, digits = '', power = ''] = scientific;
@@ -101,7 +103,7 @@ function partsOf(text: string, unit: NumberUnit | undefined): Parts | WrittenNum
   }
   const pieces = text.match(token) ?? [];
   const at = pieces.findIndex(isDigits);
-  const shapeProblem = problemOfShape(pieces, at);
+  const shapeProblem = problemOfShape(pieces, at, rules);
   if (shapeProblem !== null) return shapeProblem;
   let parts: Parts = { ...nothing, digits: pieces[at] ?? '' };
   const isAccounting = pieces[0] === '(' && pieces.at(-1) === ')';
@@ -110,20 +112,28 @@ function partsOf(text: string, unit: NumberUnit | undefined): Parts | WrittenNum
   if (isAccounting) parts = { ...parts, isNegative: true };
   for (const [index, piece] of around.entries()) {
     if (index === place) continue;
-    const next = index < place ? withBefore(parts, piece) : withAfter(parts, piece, unit);
+    const next = index < place ? withBefore(parts, piece) : withAfter(parts, piece, rules.unit);
     if (next === null) return problemOfPiece(piece);
     parts = next;
   }
   return parts;
 }
 
-const nothing: Parts = { digits: '', isNegative: false, isPercent: false, power: 0, powerWord: null, mark: null };
+const nothing: Parts = {
+  digits: '',
+  isNegative: false,
+  isPercent: false,
+  power: 0,
+  powerWord: null,
+  mark: null,
+  markWord: null,
+};
 
 /** Null where the piece has no place before a number. */
 function withBefore(parts: Parts, piece: string): Parts | null {
   if (piece === '-' && !parts.isNegative) return { ...parts, isNegative: true };
   if (piece === '+' && !parts.isNegative) return parts;
-  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: markOf(piece) } : null;
+  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: markOf(piece), markWord: piece } : null;
 }
 
 /** Null where the piece has no place behind a number. */
@@ -133,7 +143,7 @@ function withAfter(parts: Parts, piece: string, unit: NumberUnit | undefined): P
   const power = powersOfWords[word];
   if (power !== undefined && parts.powerWord === null) return { ...parts, power, powerWord: piece };
   if (percentWords.has(word) && !parts.isPercent) return { ...parts, isPercent: true };
-  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: markOf(piece) } : null;
+  return parts.mark === null && isMoneyWord(piece) ? { ...parts, mark: markOf(piece), markWord: piece } : null;
 }
 
 const percentWords = new Set(['%', 'percent', 'pct']);
@@ -160,18 +170,28 @@ const rangeWords = new Set(['-', 'to', 'and', 'or', '…']);
 const unknowns = /^(?:n\/a|na|none|nil|unknown|not known|tbd|tba|\?+|-+)$/iu;
 
 /** Where the pieces are not one number with something around it. */
-function problemOfShape(pieces: readonly string[], at: number): WrittenNumber | null {
+function problemOfShape(pieces: readonly string[], at: number, rules: NumberRules): WrittenNumber | null {
   if (unknowns.test(pieces.join(''))) return refuse('leaveEmpty', 'Leave the field empty when it is not known');
   if (pieces.some((piece) => approximates.test(piece)) || (at >= 0 && pieces.indexOf('+', at) > at))
     return refuse('approximate', 'Write one number, without “about”, “over” or the like');
-  if (at < 0) return refuse('noNumber', 'Write the number in digits, such as 1,500,000');
+  if (at < 0) return refuse('noNumber', `Write the number in digits, such as ${exampleFor(rules)}`);
   const next = pieces.findIndex((piece, index) => index > at && isDigits(piece));
   if (next < 0) return null;
   const between = pieces.slice(at + 1, next).map((piece) => piece.toLowerCase());
   if (between.some((piece) => rangeWords.has(piece))) return refuse('range', 'Write one number, not a range');
+  if (rules.unit === 'year') return refuseYear();
   if (between.some((piece) => piece === '/' || piece === '⁄'))
     return refuse('fraction', 'Write it as a decimal number, such as 0.5');
   return refuse('unclear', 'Write one number alone');
+}
+
+const refuseYear = (): WrittenNumber => refuse('notYear', 'Write the year in four digits, such as 2019');
+
+/** A number that the field takes. */
+function exampleFor(rules: NumberRules): string {
+  if (rules.unit === 'year') return '2019';
+  const usual = rules.unit === undefined || rules.unit === 'money' ? [1_500_000, 12] : [12];
+  return groupedNumber(usual.find((value) => isWithin(value, rules)) ?? rules.most ?? rules.least ?? 12);
 }
 
 function problemOfPiece(piece: string): WrittenNumber {
@@ -180,14 +200,17 @@ function problemOfPiece(piece: string): WrittenNumber {
 }
 
 /** What is written around the number, and does not fit the field. */
-function problemOfParts({ mark, isPercent, powerWord }: Parts, { unit, currency }: NumberRules): WrittenNumber | null {
+function problemOfParts(
+  { mark, markWord, isPercent, powerWord }: Parts,
+  { unit, currency }: NumberRules,
+): WrittenNumber | null {
   if (isPercent && unit !== 'percent') return refuse('noPercent', 'Write the number, without a percentage');
   if (powerWord !== null && unit !== undefined && unit !== 'money')
     return refuse('wordedScale', `Write the number in full, without “${powerWord}”`);
   if (mark === null) return null;
   if (unit !== 'money') return refuse('noMoney', 'Write the number alone, without a currency');
   if (currency === undefined)
-    return refuse('currencyElsewhere', `Write the amount without “${mark}”: the currency is asked for by itself`);
+    return refuse('currencyElsewhere', `Write the amount without “${markWord}”: the currency is asked for by itself`);
   if (canMean(mark, currency)) return null;
   const other = currencyOf(mark) ?? mark;
   return refuse('otherCurrency', `The amounts here are in ${currency}. Choose ${other}, or write it in ${currency}`);
@@ -208,8 +231,7 @@ function askWhole(rules: NumberRules, [value = 0]: readonly number[]): WrittenNu
 }
 
 function decide(parts: Parts, rules: NumberRules): WrittenNumber {
-  if (rules.unit === 'year' && !/^\d{4}$/u.test(parts.digits))
-    return refuse('notYear', 'Write the year in four digits, such as 2019');
+  if (rules.unit === 'year' && !/^\d{4}$/u.test(parts.digits)) return refuseYear();
   const written = readingsOf(parts.digits).filter((plain) => isPossible(plain, parts, rules));
   if (written.length === 0)
     return refuse(
@@ -261,6 +283,7 @@ function valueOf(plain: string, { power, isNegative }: Parts): number | null {
 
 export function boundsWords({ unit, least, most }: Pick<NumberRules, 'unit' | 'least' | 'most'>): string {
   const words = unit === 'year' ? String : groupedNumber;
-  if (least === undefined) return `At most ${words(most ?? greatestNumber)}`;
+  // A technical limit on both sides of zero: the lower one tells nothing.
+  if (least === undefined || least === -(most ?? 0)) return `At most ${words(most ?? greatestNumber)}`;
   return most === undefined ? `At least ${words(least)}` : `From ${words(least)} to ${words(most)}`;
 }

@@ -1,5 +1,6 @@
 import { groupedNumber } from '../rarer-formats.ts';
 import { formatDay } from '../formats.ts';
+import { maximumInteger } from '../table/values.ts';
 import type { CellValue } from './deals.ts';
 import type { DealColumn } from './column.ts';
 import { firstDayOf } from '../calendar.ts';
@@ -36,10 +37,15 @@ const mayBeNegative = (kind: DealKind, key: string): boolean =>
 const earliestFounding = 1_000;
 
 /** Of a number, in the unit of its column. `today` is a UTC day, YYYY-MM-DD. */
-export function boundsOfNumber(kind: DealKind, column: Pick<DealColumn, 'key' | 'unit'>, today: string): Bounds {
+export function boundsOfNumber(
+  kind: DealKind,
+  column: Pick<DealColumn, 'key' | 'type' | 'unit'>,
+  today: string,
+): Bounds {
   if (column.unit === 'year') return { least: earliestFounding, most: Number(today.slice(0, 4)) };
   if (shares.has(column.key)) return { least: 0, most: 100 };
-  return mayBeNegative(kind, column.key) ? {} : { least: 0 };
+  const most = column.type === 'integer' ? { most: maximumInteger } : {};
+  return mayBeNegative(kind, column.key) ? most : { least: 0, ...most };
 }
 
 /** The last day that a date of this column may lie on; null where it may lie ahead. */

@@ -15,7 +15,8 @@ export const invalid = (message: string): { isValid: false; message: string } =>
 export const maximumTextLength = 200;
 /** Most items in one list. */
 export const maximumItems = 50;
-const maximumInteger = 2_147_483_647;
+/** Of a column of whole numbers, above and below zero. */
+export const maximumInteger = 2_147_483_647;
 
 /** Both ends belong to the range; null is an open end; at least one end is set. */
 export interface Range<T> {

@@ -190,6 +190,14 @@ describe('what a member does and the server refuses', () => {
     await page.close();
   });
 
+  it('is said of the counts in the sidebar of admins', { tags: ['slow'] }, async () => {
+    const { page } = await pageOf('admin');
+    await page.route('**/api/admin/overview/waiting', problem);
+    await page.goto(`${server.address}/admin/audit`);
+    await expectOneToast(page, `${title}.`);
+    await page.close();
+  });
+
   it('is said of a decision', { tags: ['slow'] }, async () => {
     const { page } = await pageOf('admin');
     await page.goto(`${server.address}/admin/funder-reviews`);
@@ -199,6 +207,19 @@ describe('what a member does and the server refuses', () => {
     await page.route('**/api/admin/reviews/*/decisions', noNetwork);
     await approve.click();
     await expectOneToast(page, 'A network error has occurred.');
+    await page.close();
+  });
+
+  it('is said once of a draft, which is saved again until it is', { tags: ['slow'] }, async () => {
+    const { page } = await pageOf('founder');
+    await page.goto(`${server.address}/review/funder`);
+    const money = page.getByRole('radiogroup', { name: 'What kind of money was it about?' });
+    await money.waitFor();
+    await page.route('**/api/reviews/drafts/*', (route) =>
+      route.request().method() === 'PUT' ? problem(route) : route.continue(),
+    );
+    await money.getByRole('radio', { name: 'Equity', exact: true }).check();
+    await expectOneToast(page, `${title}.`);
     await page.close();
   });
 

@@ -96,7 +96,7 @@ describe('a query that fails', () => {
 });
 
 describe('a mutation that fails', () => {
-  const run = (meta: { failure?: string; isBackground?: boolean } = {}): Promise<unknown> =>
+  const run = (meta: { failure?: string } = {}): Promise<unknown> =>
     new MutationObserver(queryClient, { mutationFn: answer, meta }).mutate().catch(() => null);
 
   it('shows what the server said, after the words of the page where it has some', async () => {

@@ -5,10 +5,8 @@ import { CallError, sentenceOf } from './call.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     defaultError: Error;
-    /** `isBackground`: the page asks by itself, and works without the answer. */
-    queryMeta: { isBackground?: boolean };
-    /** `failure`: what the toast says before the words of the server. `isBackground`: as for queries. */
-    mutationMeta: { isBackground?: boolean; failure?: string };
+    /** `failure`: what the toast says before the words of the server. */
+    mutationMeta: { failure?: string };
   }
 }
 
@@ -50,7 +48,7 @@ function reportQuery(error: Error, query: AnyQuery): void {
  * repeated calls of a page that updates itself and refetches on focus are not asked for.
  */
 function isAsked(query: AnyQuery, isAgain: boolean): boolean {
-  if (query.meta?.isBackground || !query.isActive()) return false;
+  if (!query.isActive()) return false;
   if (query.state.data !== undefined) return outdated.delete(query) || hasAskedForMore(query);
   return !isAgain || !isRepeated(query);
 }
@@ -77,7 +75,7 @@ export const queryClient = new QueryClient({
   queryCache,
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, { meta }) => {
-      if (!meta?.isBackground) reportFailure(error, meta?.failure);
+      reportFailure(error, meta?.failure);
     },
   }),
   defaultOptions: {

@@ -1,6 +1,7 @@
 import { dealColumns, type CellValue } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
 import { flag, type Problem, type RowNotes } from './cells.ts';
+import { maximumInteger } from '../../../contract/table/values.ts';
 import { isCurrency } from '../../../contract/currencies.ts';
 import type { DealDraft } from './draft.ts';
 
@@ -13,7 +14,6 @@ const optionsByKey = new Map<string, ReadonlySet<string> | null>(
 
 /** Longest text in characters: sort columns are in an index, which takes no long keys; an abstract is stored whole. */
 const maximumLength = { sorted: 300, other: 100_000, recordId: 590 } as const;
-const greatestInteger = 2_147_483_647;
 const shapes: Readonly<Partial<Record<DealColumn['type'], RegExp>>> = {
   country: /^[A-Z]{2}$/,
   date: /^\d{4}-\d{2}-\d{2}$/,
@@ -40,7 +40,7 @@ function findItemProblem(column: DealColumn, value: CellValue): Problem | null {
   const { key, type } = column;
   if (typeof value === 'number') {
     const fits =
-      type === 'integer' ? Number.isInteger(value) && Math.abs(value) <= greatestInteger : Number.isFinite(value);
+      type === 'integer' ? Number.isInteger(value) && Math.abs(value) <= maximumInteger : Number.isFinite(value);
     return fits ? null : { code: 'bad_number', reason: `${key}: ${value} does not fit` };
   }
   if (typeof value !== 'string') return null;

@@ -253,6 +253,7 @@ test('what cannot be is refused with a word for its field, and a row that came w
       discountPct: 250,
       stakePct: 130,
       foundedYear: 2030,
+      investorCount: 10_000_000_000,
       lastVerifiedOn: '2030-01-01',
     }),
   ).toEqual({
@@ -261,6 +262,7 @@ test('what cannot be is refused with a word for its field, and a row that came w
     'values.discountPct': 'From 0 to 100',
     'values.stakePct': 'From 0 to 100',
     'values.foundedYear': 'From 1000 to 2026',
+    'values.investorCount': 'From 0 to 2,147,483,647',
     'values.lastVerifiedOn': '18 Nov 2026 at the latest',
   });
   expect(await refused('debt', { chargedOffUsd: -1, ratePct: -0.5, aprPct: 180, maturity: '2040-01-01' })).toEqual({

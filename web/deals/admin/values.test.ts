@@ -90,6 +90,9 @@ describe('a deal in a form', () => {
     expect(readDraft('equity', { discountPct: 250 }, { before: {}, today }).errors).toEqual({
       discountPct: 'From 0 to 100',
     });
+    expect(readDraft('equity', { investorCount: 10_000_000_000 }, { before: {}, today }).errors).toEqual({
+      investorCount: 'From 0 to 2,147,483,647',
+    });
     expect(readDraft('grant', { ...before, amount: -5 }, { before, today }).errors).toEqual({});
   });
 

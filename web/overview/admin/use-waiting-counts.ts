@@ -6,7 +6,7 @@ import { overviewWaitingQuery } from './api.ts';
 /** What waits, for the sidebar, where it is open. A decision or an undo on any admin page counts anew. */
 export function useWaitingCounts(isOpen: boolean): WaitingCounts {
   const client = useQueryClient();
-  const { data } = useQuery({ ...overviewWaitingQuery, meta: { isBackground: true }, enabled: isOpen });
+  const { data } = useQuery({ ...overviewWaitingQuery, enabled: isOpen });
   useEffect(() => {
     const { queryKey } = overviewWaitingQuery;
     const own = JSON.stringify(queryKey);

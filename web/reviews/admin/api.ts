@@ -108,8 +108,6 @@ export const readingQuery = (id: string) =>
     refetchInterval: sayAgainMilliseconds,
     staleTime: 0,
     gcTime: 0,
-    // Without it the review can be read and decided all the same.
-    meta: { isBackground: true },
   });
 
 export function useTakeOver(id: string) {

@@ -1,4 +1,4 @@
-import type { Range } from '../../../contract/table/values.ts';
+import { maximumInteger, type Range } from '../../../contract/table/values.ts';
 import type { Filter } from '../../../contract/table/table.ts';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import { isUnread, readOrNull, type Written } from '../../ui/forms/unread.ts';
@@ -67,8 +67,8 @@ function Bound({ column, word, placeholder, value, onCommit }: BoundProps) {
       {...column.numberRules}
       isWhole={column.isInteger}
       decimals={keptDecimals}
-      least={column.isInteger ? -greatestInteger : -Number.MAX_SAFE_INTEGER}
-      most={column.isInteger ? greatestInteger : Number.MAX_SAFE_INTEGER}
+      least={column.isInteger ? -maximumInteger : -Number.MAX_SAFE_INTEGER}
+      most={column.isInteger ? maximumInteger : Number.MAX_SAFE_INTEGER}
       value={draft}
       // The rows stay as they are while a bound is not understood; the field says why.
       onChange={(next) => (isUnread(next) ? hold(next) : change(next))}
@@ -81,4 +81,3 @@ function Bound({ column, word, placeholder, value, onCommit }: BoundProps) {
 
 /** As many as the address keeps of a number. */
 const keptDecimals = 6;
-const greatestInteger = 2_147_483_647;

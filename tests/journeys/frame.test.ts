@@ -251,6 +251,28 @@ describe('the top bar', () => {
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(700 + low.height);
   });
 
+  it('another top-level section begins at the top on the way back too', { tags: ['slow'] }, async () => {
+    const page = await open('guest', '/how-it-works');
+    await scrollTo(page, 700);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Review guidelines' })
+      .evaluate((link) => {
+        (link as HTMLElement).click();
+      });
+    await page.waitForURL('**/guidelines');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await scrollTo(page, 500);
+    await page.goBack();
+    await page.waitForURL('**/how-it-works');
+    await page.waitForTimeout(300);
+    expect(await scrolled(page)).toBe(0);
+    await page.goForward();
+    await page.waitForURL('**/guidelines');
+    await page.waitForTimeout(300);
+    expect(await scrolled(page)).toBe(0);
+  });
+
   it('the position stays within a section', { tags: ['slow'] }, async () => {
     const page = await open('guest', '/funder');
     await page.getByRole('main').locator('a[href^="/funder/"]').first().waitFor();

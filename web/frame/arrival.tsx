@@ -33,9 +33,16 @@ export function Arrival({ page, title }: ArrivalProps) {
     last = { section, page, pathname };
     if (before === null || before.pathname === pathname || hash) return undefined;
     const isOtherSection = before.section !== section;
-    if (isOtherSection || (how === NavigationType.Push && before.page !== page))
-      window.scrollTo({ top: 0, behavior: 'instant' });
-    if (isOtherSection) return focusHeading();
+    if (isOtherSection || (how === NavigationType.Push && before.page !== page)) scrollToTop();
+    if (isOtherSection) {
+      // On the way back the browser restores the old position, after the page has rendered.
+      const frame = how === NavigationType.Pop ? requestAnimationFrame(scrollToTop) : null;
+      const stopFocus = focusHeading();
+      return () => {
+        stopFocus();
+        if (frame !== null) cancelAnimationFrame(frame);
+      };
+    }
     if (!isFocusLost()) return undefined;
     const place = tabOf(pathname) ?? (how === NavigationType.Pop ? linkTo(before.pathname) : null);
     if (!place) return focusHeading();
@@ -48,6 +55,8 @@ export function Arrival({ page, title }: ArrivalProps) {
   }, [hash]);
   return null;
 }
+
+const scrollToTop = (): void => window.scrollTo({ top: 0, behavior: 'instant' });
 
 /** What had it is gone, and nothing of the new page has taken it. */
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

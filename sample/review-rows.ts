@@ -79,7 +79,7 @@ export async function insertReviews(
     });
   }
   await givePasses(trx, filed);
-  await tellAdminsOfPasses(trx, now);
+  await tellAdminsOfPasses(trx);
   // Their authors know of all of them.
   const settlementId = randomUUID();
   await insertRows(trx, 'review_settlements', [

@@ -24,6 +24,7 @@ import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
 import { resealIdentity } from './identity/embedded/reseal-commands.ts';
 import { moveOldLinks } from './reviews/authorship/moving-commands.ts';
+import { separateLinks } from './reviews/authorship/separating-commands.ts';
 import { sealOldDrafts } from './reviews/writing/sealing-commands.ts';
 import { wasSampleRemoved } from './sample-data/queries.ts';
 import type { Closers } from './shutdown.ts';
@@ -153,6 +154,9 @@ function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, 
 async function moveAuthors(context: Context, { connection, owner }: ReachableDatabase): Promise<void> {
   const moved = await withDatabaseLock(connection, authorsLock, () => moveOldLinks(context, owner));
   if (moved !== null) context.log.info({ event: 'authors.moved', moved }, 'authors have keys of their own now');
+  const separated = await withDatabaseLock(connection, authorsLock, () => separateLinks(context, owner));
+  if (separated !== null)
+    context.log.info({ event: 'authors.separated', separated }, 'links to authors have digests of their own now');
 }
 
 /** What an earlier release stored in plain. */

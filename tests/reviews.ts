@@ -51,7 +51,11 @@ export async function decideAndSettle(...decision: Parameters<typeof decide>): R
 export async function tellAdmins({ context }: TestServer): Promise<void> {
   await context.db
     .updateTable('passes')
-    .set((passes) => ({ told_ends_at: passes.ref('ends_at'), told_revoked_at: passes.ref('revoked_at') }))
+    .set((passes) => ({
+      told_of: passes.ref('ends_at'),
+      told_ends_at: passes.ref('ends_at'),
+      told_revoked_at: passes.ref('revoked_at'),
+    }))
     .execute();
 }
 

@@ -35,7 +35,6 @@ export type MemberColumn = LabelledColumn<
   | 'accessExpiresOn'
   | 'passCount'
   | 'approvedReviews'
-  | 'pendingReviews'
   | 'declinedReviews'
   | 'strikeCount'
   | 'lastSeenOn'
@@ -56,8 +55,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('reason', 'Reason', 'text', nullable),
   column('accessExpiresOn', 'Expires', 'dateRange', { ...sortable, ...nullable }),
   column('passCount', 'Passes', 'range', counted),
-  column('approvedReviews', 'Reviews approved', 'range', { ...counted, ...nullable }),
-  column('pendingReviews', 'Reviews pending', 'range', { ...counted, ...nullable }),
+  column('approvedReviews', 'Reviews approved', 'range', counted),
   column('declinedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
   column('strikeCount', 'Strikes', 'range', counted),
   column('lastSeenOn', 'Last seen', 'dateRange', { ...sortable, ...nullable }),
@@ -69,12 +67,12 @@ export const memberColumns: readonly MemberColumn[] = [
 /** The latest visitor comes first; members who never came back come last. */
 export const defaultMemberSort: readonly SortTerm[] = [{ key: 'lastSeenOn', direction: 'descending' }];
 
-/** Null: some, where fewer than three members share the number. */
+/** Null: some, where fewer than five members share the number. */
 const recordedCount = z.int().nullable();
 
 /**
- * Access and its reason are those of the moment of the answer. All days are days of UTC. The numbers of reviews are
- * those of the last night on which they moved for three members at least: see docs/decisions/0019.
+ * Access and its reason are those of the moment of the answer. All days are days of UTC. The number of declined
+ * reviews is that of the last night on which it moved for five members at least: see docs/decisions/0019 and 0073.
  */
 export const member = access.extend({
   id: uuid,
@@ -86,8 +84,8 @@ export const member = access.extend({
   isVerified: z.boolean().nullable(),
   /** Passes ever given, whatever became of them. */
   passCount: z.int(),
-  approvedReviews: recordedCount,
-  pendingReviews: recordedCount,
+  /** By the access that they earned, as far as admins are told of it. */
+  approvedReviews: z.int(),
   declinedReviews: recordedCount,
   /** How often an admin took access back or suspended the account for what the member did. */
   strikeCount: z.int(),

@@ -126,7 +126,7 @@ const emails = [
 
 const othersOf = ({ productName }: Product): RulesBlock[] => [
   text(
-    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. One person may do both. What your reviews gave you shows to admins later and without its days. An admin who needs the full history of your access gives a reason: you get an email with the day and the reason, and your account page lists it. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
+    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. One person may do both. What your reviews gave you shows to admins later, with one day for five people or more; access while a review is checked does not show to them. An admin who needs the full history of your access gives a reason: you get an email with the day and the reason, and your account page lists it. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; this page says what that is.',

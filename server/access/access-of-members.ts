@@ -8,11 +8,14 @@ export const earnedByReview = sql<boolean>`passes.kind not in ('correction', 'co
 export const endedByReview = sql<boolean>`passes.revoked_reason in ('review declined', 'review removed')`;
 
 /**
- * What admins are told of a pass, as SQL over `passes` (decision 0058). Those that reviews earned show as they were after
- * a settlement when the access of five members had changed: else a pass that appears or ends, and the review that came in
- * or was decided then, would name each other. A member reads of their own at once.
+ * What admins are told of a pass, as SQL over `passes` (decisions 0058 and 0073). Those that reviews earned show once five
+ * members have such a pass that changed, with one day for all of them: else a pass that appears or ends, and the review that
+ * came in or was decided then, would name each other. Provisional access never shows. A member reads of their own at once.
  */
-export const isTold = sql<boolean>`(not ${earnedByReview} or passes.told_ends_at is not null)`;
+export const isTold = sql<boolean>`(not ${earnedByReview} or (passes.told_ends_at is not null and passes.kind <> 'provisional'))`;
+/** As far from its told end as it really began. */
+export const toldStartsAt = sql<Date>`case when ${earnedByReview}
+  then passes.starts_at - (coalesce(passes.told_of, passes.told_ends_at) - passes.told_ends_at) else passes.starts_at end`;
 export const toldEndsAt = sql<Date>`case when ${earnedByReview} then passes.told_ends_at else passes.ends_at end`;
 export const toldRevokedAt = sql<Date | null>`case when ${endedByReview} then passes.told_revoked_at
   else passes.revoked_at end`;

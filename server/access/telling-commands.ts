@@ -1,30 +1,62 @@
 import { sql } from 'kysely';
+import type { PassKind } from '../../contract/access/access.ts';
 import type { Trx } from '../database/connect.ts';
 import { earnedByReview, endedByReview } from './access-of-members.ts';
-import { startOfDay } from './rules.ts';
 
-/** Members whose access changed since admins were told last, from which on they are told of it. */
+/** Members who are told of together, with one day for all of them. */
 const toldTogether = 5;
 
-/** Whether a pass is not as admins were told. */
-const isChanged = sql<boolean>`(${earnedByReview} and (passes.told_ends_at is distinct from passes.ends_at
-  or (${endedByReview} and passes.told_revoked_at is distinct from passes.revoked_at)))`;
+const isTaken = sql<boolean>`coalesce(${endedByReview} and passes.revoked_at is not null, false)`;
 
-/**
- * Members whose access is not as admins were told. Provisional access of today alone waits for a later settlement: who
- * was seen sending a review today must not be among those who appear today.
- */
-const changedMembers = (now: Date) => sql`(select member_id from passes where ${isChanged}
-  and not (kind = 'provisional' and starts_at >= ${startOfDay(now)}))`;
+/** Whether a pass is not as admins were told. Provisional access is never told: it says on which day a review was sent. */
+const isChanged = sql<boolean>`(${earnedByReview} and passes.kind <> 'provisional'
+  and (passes.told_of is distinct from passes.ends_at or ${isTaken} <> (passes.told_revoked_at is not null)))`;
 
-/**
- * After a settlement, in its transaction: from five members on whose access changed since the last time, admins are told
- * of all of it; of fewer they are told of none.
- */
-export async function tellAdminsOfPasses(trx: Trx, now: Date): Promise<void> {
-  const { rows } = await sql<{ members: number }>`
-    select count(distinct member_id)::integer as members from ${changedMembers(now)} as changed`.execute(trx);
-  if ((rows[0]?.members ?? 0) < toldTogether) return;
-  await sql`update passes set told_ends_at = ends_at, told_revoked_at = case when ${endedByReview} then revoked_at end
-    where ${isChanged} and member_id in ${changedMembers(now)}`.execute(trx);
+interface Changed {
+  readonly id: string;
+  readonly member_id: string;
+  readonly kind: PassKind;
+  readonly ends_at: Date;
+  readonly revoked_at: Date | null;
+  readonly is_new: boolean;
+  readonly is_taken: boolean;
 }
+
+/**
+ * After a settlement, in its transaction: admins are told of passes of one kind, to which the same has happened, from five
+ * members on. Five read the same day, the first on which one of these passes ends: their own days would say with which
+ * settlement each came, and so which review was decided before it. What fewer share waits for others.
+ */
+export async function tellAdminsOfPasses(trx: Trx): Promise<void> {
+  const { rows } = await sql<Changed>`
+    select id, member_id, kind, ends_at, revoked_at, told_of is null as is_new, ${isTaken} as is_taken
+    from passes where ${isChanged} order by ends_at, id`.execute(trx);
+  const alike = Map.groupBy(rows, (pass) => `${pass.kind} ${pass.is_new} ${pass.is_taken}`);
+  for (const group of [...alike.values()].flatMap(inGroups)) await tell(trx, group);
+}
+
+async function tell(trx: Trx, group: readonly Changed[]): Promise<void> {
+  const endsAt = new Date(Math.min(...group.map((pass) => pass.ends_at.getTime())));
+  const revokedAt = new Date(Math.max(...group.map((pass) => pass.revoked_at?.getTime() ?? 0)));
+  await sql`update passes set told_of = ends_at, told_ends_at = ${endsAt},
+      told_revoked_at = ${group[0]?.is_taken === true ? revokedAt : null}
+    where id = any(${group.map((pass) => pass.id)}::uuid[])`.execute(trx);
+}
+
+/** In their order, each of five members or more; none where all are of fewer. */
+export function inGroups<Pass extends { readonly member_id: string }>(passes: readonly Pass[]): Pass[][] {
+  const groups: Pass[][] = [];
+  let group: Pass[] = [];
+  for (const pass of passes) {
+    group.push(pass);
+    if (countMembers(group) < toldTogether) continue;
+    groups.push(group);
+    group = [];
+  }
+  // Those that are left join the last ones.
+  groups.at(-1)?.push(...group);
+  return groups;
+}
+
+const countMembers = (passes: readonly { member_id: string }[]): number =>
+  new Set(passes.map((pass) => pass.member_id)).size;

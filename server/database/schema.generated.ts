@@ -728,8 +728,6 @@ export interface MemberNotes {
 
 export interface MemberReviewCounts {
   member_id: string;
-  approved: number | null;
-  pending: number | null;
   declined: number | null;
 }
 
@@ -772,6 +770,7 @@ export interface Passes {
   deal_kind: 'equity' | 'debt' | 'grant' | null;
   told_ends_at: Date | null;
   told_revoked_at: Date | null;
+  told_of: Date | null;
 }
 
 export interface PossibleDuplicates {
@@ -1060,8 +1059,6 @@ export interface WriteAnswers {
 
 export interface AuthorshipRecordedCounts {
   member_digest: Buffer;
-  approved: number;
-  pending: number;
   declined: number;
 }
 

@@ -19,6 +19,7 @@ import { hasSampleMembers } from './queries.ts';
 import { after, days } from '../clock.ts';
 import { sampleSignInLinks } from '../identity/commands.ts';
 import { linkAuthor } from '../reviews/authorship/link-commands.ts';
+import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
 import { sealAbout } from '../reminders/sealed-about.ts';
 
 let server: TestServer;
@@ -131,6 +132,8 @@ async function addRealThings(): Promise<void> {
 
 /** Every real row of the tables that hold both real and sample rows. */
 async function realRows(): Promise<unknown> {
+  const { db, vault } = server.context;
+  const written = await listMyReviewIds(db, { vault, memberId: real.memberId });
   const { rows } = await sql`select
     (select jsonb_agg(to_jsonb(m) order by id) from members as m where not is_sample and email not like 'erased-%') as members,
     (select jsonb_agg(to_jsonb(f) order by id) from funders as f where not is_sample) as funders,
@@ -139,8 +142,7 @@ async function realRows(): Promise<unknown> {
     (select jsonb_agg(to_jsonb(c) order by id) from funder_claims as c where member_id = ${real.memberId}) as claims,
     (select jsonb_agg(to_jsonb(r) order by id) from reminders as r where member_id = ${real.memberId}) as reminders,
     (select jsonb_agg(to_jsonb(p) order by id) from passes as p where member_id = ${real.memberId}) as passes,
-    (select jsonb_agg(to_jsonb(r) order by id) from reviews as r where id in (
-      select review_id from authorship.review_authors where member_digest = ${server.context.vault.authors.digest('member', real.memberId)})) as reviews
+    (select jsonb_agg(to_jsonb(r) order by id) from reviews as r where id = any(${written}::uuid[])) as reviews
   `.execute(server.context.db);
   return rows[0];
 }

@@ -66,7 +66,7 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/access/access-of-members.ts',
-        from: 'sql<boolean>`(not ${earnedByReview} or passes.told_ends_at is not null)`',
+        from: "sql<boolean>`(not ${earnedByReview} or (passes.told_ends_at is not null and passes.kind <> 'provisional'))`",
         to: 'sql<boolean>`true`',
       },
       {
@@ -172,6 +172,50 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/reviews/publishing/withdraw-commands.ts',
         from: "if (review.state !== 'published') return",
         to: "if (review.state !== 'nothing') return",
+      },
+    ],
+  },
+  {
+    name: 'a review that goes with its account waits for the batch',
+    attack: 'tests/anonymity/withdrawal.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/publishing/withdraw-commands.ts',
+        from: "    await takeBack(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Whether",
+        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Whether",
+      },
+    ],
+  },
+  {
+    name: 'no two links of a member have one digest',
+    attack: 'tests/anonymity/grouped-links.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/authorship/link-commands.ts',
+        from: "if (!taken.has(digest.toString('hex'))) return",
+        to: 'if (place >= from) return',
+      },
+    ],
+  },
+  {
+    name: 'digests of an organisation differ by subject',
+    attack: 'tests/anonymity/grouped-links.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/authorship/sealed-link.ts',
+        from: '`${subject.kind}\\n${subject.id}\\n${organisation}`',
+        to: '`${subject.kind}\\n${organisation}`',
+      },
+    ],
+  },
+  {
+    name: 'five members read one day of the end of access',
+    attack: 'tests/anonymity/told-days.test.ts',
+    edits: [
+      {
+        path: 'server/access/telling-commands.ts',
+        from: 'told_ends_at = ${endsAt},',
+        to: 'told_ends_at = case when ${endsAt}::timestamptz is not null then ends_at end,',
       },
     ],
   },

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeReturnCode, withdrawReturned } from '../../contract/reviews/return-codes.ts';
 import { withdrawReview } from '../../contract/reviews/reviews.ts';
-import { days } from '../../server/clock.ts';
+import { deleteMyAccount } from '../../contract/members/own-account.ts';
+import { days, hours } from '../../server/clock.ts';
+import { eraseDeletedAccounts } from '../../server/erasure/jobs.ts';
 import { computeScoresJob, publishBatchJob, settleJob } from '../../server/reviews/jobs.ts';
 import { callAs, callRoute, guest } from '../call-as.ts';
 import { addReadingCaller } from '../passes.ts';
@@ -123,6 +125,32 @@ it.each(fewOf(1, ['from the list of reviews', 'with a return code']))(
     });
   },
 );
+
+it('sees nothing of a review whose author closes the account before the next batch', async () => {
+  const body = { email: author.email, reviews: 'withdraw' as const };
+  expect((await callAs(server, author, deleteMyAccount, { body })).status).toBe(202);
+  // Wednesday to Sunday, hour by hour.
+  while (server.clock.now() < new Date('2026-11-29T23:00:00Z')) {
+    server.clock.move(hours(1));
+    await server.context.jobs.runWaiting(server.context);
+    if (server.clock.now().getUTCHours() === 5) await publishBatchJob.handle(server.context, undefined);
+    const stored = await server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('state').execute();
+    expect([server.clock.now(), stored]).toEqual([server.clock.now(), [{ state: 'published' }]]);
+  }
+  reader = await again(reader);
+  expect(await listed()).toBe(true);
+  server.clock.set(new Date('2026-11-30T05:00:00Z'));
+  await publishBatchJob.handle(server.context, undefined);
+  reader = await again(reader);
+  expect(await listed()).toBe(false);
+  // It goes for good with the account.
+  for (let day = 0; day < 4; day += 1) {
+    server.clock.move(days(1));
+    await eraseDeletedAccounts.handle(server.context, undefined);
+    await server.context.jobs.runWaiting(server.context);
+  }
+  expect(await server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('id').execute()).toEqual([]);
+});
 
 const storedVersion = async (): Promise<number> =>
   (await server.context.db.selectFrom('reviews').where('id', '=', reviewId).select('version').executeTakeFirstOrThrow())

@@ -162,7 +162,6 @@ describe('what it shows', () => {
         'lastSeenOn',
         'memberType',
         'passCount',
-        'pendingReviews',
         'reason',
         'declinedReviews',
         'role',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberDetails } from '../../../contract/members/list.ts';
 import type { Context } from '../../context.ts';
-import { isTold, toldEndsAt, toldRevokedAt } from '../../access/access-of-members.ts';
+import { isTold, toldEndsAt, toldRevokedAt, toldStartsAt } from '../../access/access-of-members.ts';
 import { dayOf } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -57,12 +57,19 @@ function listPasses(db: Db, memberId: string): Promise<StoredPass[]> {
     .leftJoin('members as giver', 'giver.id', 'passes.given_by')
     .where('passes.member_id', '=', memberId)
     .where(isTold)
-    .select(['kind', 'reason', 'starts_at', toldEndsAt.as('ends_at'), toldRevokedAt.as('revoked_at'), 'revoked_by'])
+    .select([
+      'kind',
+      'reason',
+      toldStartsAt.as('starts_at'),
+      toldEndsAt.as('ends_at'),
+      toldRevokedAt.as('revoked_at'),
+      'revoked_by',
+    ])
     .select(
       sql<string | null>`case when ${toldRevokedAt} is not null then passes.revoked_reason end`.as('revoked_reason'),
     )
     .select('giver.email as given_by')
-    .orderBy('starts_at', 'desc')
+    .orderBy(toldStartsAt, 'desc')
     .orderBy('passes.id')
     .limit(longestList)
     .execute();

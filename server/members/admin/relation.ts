@@ -43,8 +43,7 @@ export interface StoredMember {
   readonly reason: string | null;
   readonly access_expires_on: string | null;
   readonly pass_count: number;
-  readonly approved_reviews: number | null;
-  readonly pending_reviews: number | null;
+  readonly approved_reviews: number;
   readonly declined_reviews: number | null;
   readonly strike_count: number;
   readonly last_seen_on: string | null;
@@ -65,12 +64,11 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
     ids === null ? sql`` : sql`where ${sql.ref(column)} = any(${ids}::uuid[])`;
   return sql`select members.id, members.email, members.member_type, members.role, members.is_moderator, ${verified} as is_verified,
       ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
-      ${recordedCount('approved')} as approved_reviews, ${recordedCount('pending')} as pending_reviews,
-      ${recordedCount('declined')} as declined_reviews, ${strikeCount} as strike_count,
+      coalesce(given.approved, 0) as approved_reviews, ${declinedCount} as declined_reviews, ${strikeCount} as strike_count,
       members.last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
       ${isSuspended} as is_suspended, members.is_sample
     from members ${access.join}
-      left join (select member_id, count(*)::integer as pass_count from passes
+      left join (select member_id, count(*)::integer as pass_count, (count(*) filter (where ${ofApproved}))::integer as approved from passes
         where ${isTold} ${ids === null ? sql`` : sql`and member_id = any(${ids}::uuid[])`} group by member_id)
         as given on given.member_id = members.id
       left join member_review_counts as told on told.member_id = members.id
@@ -82,9 +80,11 @@ const verified = sql`case
   when members.id in (select member_id from funder_claims where state = 'approved') then true
   when members.id in (select member_id from funder_claims where state in ('declined', 'revoked')) then false end`;
 
+/** A pass for each review that was approved, told as passes are: a number of its own would move with other members. */
+const ofApproved = sql`kind in ('review', 'further_review', 'other_review')`;
+
 /** No row: none that are told of. Null in a row: some. */
-const recordedCount = (state: string): RawBuilder<unknown> =>
-  sql`case when told.member_id is null then 0 else ${sql.ref(`told.${state}`)} end`;
+const declinedCount = sql`case when told.member_id is null then 0 else told.declined end`;
 
 const hasPasskey = sql`members.id in (select member_id from identity_passkeys where checks_holder)`;
 const hasApp = sql`members.id in (select member_id from identity_totp where proved_at is not null)`;
@@ -104,7 +104,6 @@ export function presentMember(row: StoredMember): MemberRow {
     accessExpiresOn: row.access_expires_on,
     passCount: row.pass_count,
     approvedReviews: row.approved_reviews,
-    pendingReviews: row.pending_reviews,
     declinedReviews: row.declined_reviews,
     strikeCount: row.strike_count,
     lastSeenOn: row.last_seen_on,

@@ -9,18 +9,11 @@ import { openLink } from './sealed-link.ts';
 const atOnce = 200;
 
 /**
- * How many reviews of each state every author has, and what of it was recorded last: for record-counts-commands.ts
- * alone, which records no more of it than docs/decisions/0019 allows. Of reviews whose link is gone only the access that
- * they earned is left: it counts as approved.
+ * How many declined reviews every author has, and what of it was recorded last: for record-counts-commands.ts alone, which
+ * records no more of it than docs/decisions/0019 allows.
  */
 export async function countByAuthor(trx: Trx, { vault }: { vault: Vault }): Promise<AuthorCounts[]> {
   const counted = await countByLinks(trx, { vault });
-  const { rows: earned } = await sql<{ member_id: string; count: number }>`
-    select member_id, count(*)::integer as count from passes where kind = 'review' group by 1`.execute(trx);
-  for (const { member_id: memberId, count } of earned) {
-    const counts = counted.get(memberId) ?? noReviews;
-    counted.set(memberId, { ...counts, approved: Math.max(counts.approved, count) });
-  }
   const known = await trx.selectFrom('authorship.recorded_counts').selectAll().execute();
   const recorded = new Map(known.map(({ member_digest: digest, ...counts }) => [digest.toString('hex'), counts]));
   return [...counted].map(([memberId, counts]) => {
@@ -31,25 +24,16 @@ export async function countByAuthor(trx: Trx, { vault }: { vault: Vault }): Prom
 
 async function countByLinks(trx: Trx, { vault }: { vault: Vault }): Promise<Map<string, ReviewCounts>> {
   const { rows } = await sql<ReviewCounts & { sealed: Buffer }>`
-    select (array_agg(links.sealed))[1] as sealed,
-      count(*) filter (where reviews.state in ('approved', 'published')) as approved,
-      count(*) filter (where reviews.state in ('submitted', 'changes_requested')) as pending,
-      count(*) filter (where reviews.state in ('declined', 'removed')) as declined
-    from authorship.review_authors as links join reviews on reviews.id = links.review_id
-    group by links.member_digest`.execute(trx);
+    select links.sealed, (reviews.state in ('declined', 'removed'))::integer as declined
+    from authorship.review_authors as links join reviews on reviews.id = links.review_id`.execute(trx);
   const counted = new Map<string, ReviewCounts>();
   for (const [place, { sealed, ...more }] of rows.entries()) {
     // Opening thousands of seals at once would hold up every request.
     if (place % atOnce === 0) await setImmediate();
     const link = openLink(vault, sealed);
     if (link === null) continue;
-    // Twice while a key is being replaced.
-    const { approved, pending, declined } = counted.get(link.memberId) ?? noReviews;
-    counted.set(link.memberId, {
-      approved: approved + more.approved,
-      pending: pending + more.pending,
-      declined: declined + more.declined,
-    });
+    const { declined } = counted.get(link.memberId) ?? noReviews;
+    counted.set(link.memberId, { declined: declined + more.declined });
   }
   return counted;
 }
@@ -61,10 +45,10 @@ export async function keepRecordedCounts(
 ): Promise<void> {
   const of = (state: keyof ReviewCounts): number[] => recorded.map((counts) => counts[state]);
   await sql`delete from authorship.recorded_counts`.execute(trx);
-  await sql`insert into authorship.recorded_counts (member_digest, approved, pending, declined)
-    select decode(author, 'hex'), approved, pending, declined
-    from unnest(${recorded.map(({ author }) => author)}::text[], ${of('approved')}::integer[], ${of('pending')}::integer[],
-      ${of('declined')}::integer[]) as counts (author, approved, pending, declined)`.execute(trx);
+  await sql`insert into authorship.recorded_counts (member_digest, declined)
+    select decode(author, 'hex'), declined
+    from unnest(${recorded.map(({ author }) => author)}::text[], ${of('declined')}::integer[])
+      as counts (author, declined)`.execute(trx);
 }
 
 /**
@@ -75,8 +59,7 @@ export async function keepRecordedCounts(
 export async function countAuthorsByMonth(db: Db, { vault }: { vault: Vault }): Promise<Map<string, number>> {
   const earned = await db.selectFrom('passes').where('kind', '=', 'review').select('member_id').distinct().execute();
   const ids = new Set(earned.map(({ member_id: memberId }) => memberId));
-  const { rows } = await sql<{ sealed: Buffer }>`
-    select distinct on (member_digest) sealed from authorship.review_authors`.execute(db);
+  const rows = await db.selectFrom('authorship.review_authors').select('sealed').execute();
   for (const [place, { sealed }] of rows.entries()) {
     if (place % atOnce === 0) await setImmediate();
     const link = openLink(vault, sealed);

@@ -7,7 +7,7 @@ import { lockIntake } from '../intake/lock.ts';
 import { renewSubmissions } from '../intake/submissions.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { isForgotten } from './forget-rules.ts';
-import { writeLink } from './link-commands.ts';
+import { freeDigest, writeLink } from './link-commands.ts';
 import { listRemembered } from './remembered-queries.ts';
 import { openLink } from './sealed-link.ts';
 
@@ -58,16 +58,38 @@ async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
 
 /** In random order: they then lie in the file in another order than they came in. Answers how many cannot be opened. */
 async function sealLinksAnew(trx: Trx, vault: Context['vault']): Promise<number> {
-  const rows = await trx.selectFrom('authorship.review_authors').select(['review_id', 'sealed']).forUpdate().execute();
+  // No intake gives a member another link meanwhile: two could take one place.
+  await lockIntake(trx);
+  const rows = await listLinks(trx);
+  const taken = new Set(
+    rows.flatMap((row) => (vault.authors.isCurrent(row.sealed) ? [row.member_digest.toString('hex')] : [])),
+  );
+  const nextPlace = new Map<string, number>();
   let lost = 0;
   for (const row of shuffled(rows)) {
     if (vault.authors.isCurrent(row.sealed)) continue;
     const link = openLink(vault, row.sealed);
-    if (link === null) lost += 1;
-    else await writeLink(trx, { vault, reviewId: row.review_id, link });
+    if (link === null) {
+      lost += 1;
+      continue;
+    }
+    const { memberId } = link;
+    const { digest, place } = freeDigest(vault, { memberId, taken, from: nextPlace.get(memberId) ?? 0 });
+    nextPlace.set(memberId, place + 1);
+    const subject = { kind: row.subject_kind, id: row.subject_id ?? '' };
+    await writeLink(trx, { vault, reviewId: row.review_id, link, subject, digest });
   }
   return lost;
 }
+
+const listLinks = (trx: Trx) =>
+  trx
+    .selectFrom('authorship.review_authors as link')
+    .innerJoin('reviews', 'reviews.id', 'link.review_id')
+    .select(['link.review_id', 'link.member_digest', 'link.sealed', 'reviews.subject_kind'])
+    .select((eb) => eb.fn.coalesce('funder_id', 'entrepreneur_id', 'provider_id').as('subject_id'))
+    .forUpdate('link')
+    .execute();
 
 async function listDue({ db, vault, config }: Tools, now: Date): Promise<string[]> {
   const today = dayOf(now);

@@ -9,6 +9,7 @@ import { ownerConnectionOf, ownerOf } from '../../../tests/database.ts';
 import {
   addCaller,
   addFunder,
+  addReview,
   decide,
   readMine,
   publishNow,
@@ -21,8 +22,10 @@ import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { days, minutes } from '../../clock.ts';
 import { forgetAuthorsJob, publishBatchJob, settleJob } from '../jobs.ts';
+import { listMyReviewIds } from './link-queries.ts';
 import { moveOldLinks } from './moving-commands.ts';
 import { partLater } from './parting.ts';
+import { separateLinks } from './separating-commands.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -237,5 +240,48 @@ describe('an earlier release', () => {
     }>`select source from passes where member_id = ${one!.author.memberId} and kind = 'review'`.execute(db);
     expect(rows[0]?.source).not.toContain(vault.digest('review pass', one!.reviewId).toString('hex'));
     expect(await moveOldLinks(server.context, ownerConnectionOf(db))).toBeNull();
+  });
+
+  it('gets digests of its own for each link, once, and nothing of the old table stays', async () => {
+    funderId = await addFunder(server);
+    const { author, reviewId } = await send();
+    const { db, vault } = server.context;
+    const owner = ownerOf(db);
+    const shared = vault.authors.digest('member', author.memberId);
+    await sql`create table authorship.review_authors_grouped as select * from authorship.review_authors`.execute(owner);
+    await sql`update authorship.review_authors_grouped set member_digest = ${shared}, is_asked = true`.execute(owner);
+    await sql`grant all on authorship.review_authors_grouped to public`.execute(owner);
+    await sql`delete from authorship.review_authors`.execute(db);
+    expect(await separateLinks(server.context, ownerConnectionOf(db))).toBe(1);
+    expect(await links()).toMatchObject([{ review_id: reviewId }]);
+    const found = await sql<{ is_asked: boolean }>`
+      select is_asked from authorship.review_authors where member_digest <> ${shared}`.execute(db);
+    expect(found.rows).toEqual([{ is_asked: true }]);
+    expect(await readMine(server, author, reviewId)).toMatchObject({ id: reviewId });
+    expect(await separateLinks(server.context, ownerConnectionOf(db))).toBeNull();
+  });
+});
+
+describe('a member of many reviews', () => {
+  const many = 150;
+
+  it('finds all of them, and a new one takes the first place that is free', async () => {
+    const { author } = await (async () => {
+      funderId = await addFunder(server);
+      return send();
+    })();
+    const { memberId } = author;
+    for (let count = 1; count < many; count += 1) await addReview(server, { funderId, memberId });
+    const { db, vault } = server.context;
+    const ids = await listMyReviewIds(db, { vault, memberId });
+    expect(new Set(ids).size).toBe(many);
+    const digests = await sql`select distinct member_digest from authorship.review_authors`.execute(db);
+    expect(digests.rows).toHaveLength(many);
+    vault.authors.renew(server.clock.now());
+    await forgetAuthorsJob.handle(server.context, undefined);
+    expect(await listMyReviewIds(db, { vault, memberId })).toHaveLength(many);
+    await db.deleteFrom('reviews').where('id', 'in', ids.slice(0, 3)).execute();
+    await addReview(server, { funderId, memberId });
+    expect(await listMyReviewIds(db, { vault, memberId })).toHaveLength(many - 2);
   });
 });

@@ -5,15 +5,15 @@ import type { Trx } from '../../database/connect.ts';
 import type { Vault } from '../../vault.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { usualChoices, type AuthorChoices, type SealedVenture } from '../writing/stored-answers.ts';
-import { findLink, listReviewIdsOfVoice, type Subject } from './link-queries.ts';
+import { findLink, listLinksOf, listReviewIdsOfVoice } from './link-queries.ts';
 import {
   memberDigest,
-  memberDigests,
   openLink,
   organisationDigest,
   organisationDigests,
   sealLink,
   type SealedLink,
+  type Subject,
   type Tools,
 } from './sealed-link.ts';
 
@@ -40,6 +40,7 @@ export async function linkAuthor(
   await writeLink(trx, {
     vault,
     reviewId,
+    subject,
     link: {
       memberId,
       passKey: link.passKey,
@@ -65,14 +66,24 @@ export async function changeChoices(
   if (link !== null) await writeLink(trx, { vault, reviewId, link: { ...link, choices } });
 }
 
+interface Written {
+  readonly reviewId: string;
+  readonly link: SealedLink;
+  /** What the review is about; looked up where it is absent. */
+  readonly subject?: Subject;
+  /** Where its place among the links of the member is known. */
+  readonly digest?: Buffer;
+}
+
 /** In place of the one that was there. */
-export async function writeLink(
-  trx: Trx,
-  { vault, reviewId, link }: Tools & { reviewId: string; link: SealedLink },
-): Promise<void> {
+export async function writeLink(trx: Trx, { vault, reviewId, link, subject, digest }: Tools & Written): Promise<void> {
+  const { memberId, organisation } = link;
   const row = {
-    member_digest: memberDigest(vault.authors, link.memberId),
-    organisation_digest: organisationDigest(vault.authors, link.organisation),
+    member_digest: digest ?? (await findFreeDigest(trx, { vault, memberId, reviewId })),
+    organisation_digest:
+      organisation === null
+        ? null
+        : organisationDigest(vault.authors, { organisation, subject: subject ?? (await findSubject(trx, reviewId)) }),
     sealed: sealLink(vault, link),
   };
   await trx
@@ -80,6 +91,35 @@ export async function writeLink(
     .values({ review_id: reviewId, ...row })
     .onConflict((conflict) => conflict.column('review_id').doUpdateSet(row))
     .execute();
+}
+
+async function findFreeDigest(
+  trx: Trx,
+  { vault, memberId, reviewId }: Tools & { memberId: string; reviewId: string },
+): Promise<Buffer> {
+  const others = (await listLinksOf(trx, { vault, memberIds: [memberId] })).filter((row) => row.review_id !== reviewId);
+  const taken = new Set(others.map((row) => row.member_digest.toString('hex')));
+  return freeDigest(vault, { memberId, taken, from: 0 }).digest;
+}
+
+/** The digest of the first place that no other link of the member has. `taken`: digests in hexadecimal. */
+export function freeDigest(
+  { authors }: Tools['vault'],
+  { memberId, taken, from }: { memberId: string; taken: ReadonlySet<string>; from: number },
+): { digest: Buffer; place: number } {
+  for (let place = from; ; place += 1) {
+    const digest = memberDigest(authors, memberId, place);
+    if (!taken.has(digest.toString('hex'))) return { digest, place };
+  }
+}
+
+async function findSubject(trx: Trx, reviewId: string): Promise<Subject> {
+  const { kind, id } = await trx
+    .selectFrom('reviews')
+    .where('id', '=', reviewId)
+    .select((eb) => ['subject_kind as kind', eb.fn.coalesce('funder_id', 'entrepreneur_id', 'provider_id').as('id')])
+    .executeTakeFirstOrThrow();
+  return { kind, id: id ?? '' };
 }
 
 async function findWriterNumber(trx: Trx, voice: Tools & { memberId: string; subject: Subject }): Promise<string> {
@@ -101,7 +141,7 @@ async function findOrganisationNumber(
   const row = await trx
     .selectFrom('authorship.review_authors as link')
     .innerJoin('reviews', 'reviews.id', 'link.review_id')
-    .where('link.organisation_digest', 'in', organisationDigests(vault.authors, organisation))
+    .where('link.organisation_digest', 'in', organisationDigests(vault.authors, { organisation, subject }))
     .where(subjectColumn(subject.kind), '=', subject.id)
     .where('organisation_number', 'is not', null)
     .select('organisation_number')
@@ -120,7 +160,7 @@ export async function changeOrganisation(
   const link = await findLink(trx, { vault, reviewId });
   if (link === null) throw new Error('a review is sent again whose link is gone');
   const said = { organisation, venture: venture ?? null, choices: choices ?? link.choices };
-  await writeLink(trx, { vault, reviewId, link: { ...link, ...said } });
+  await writeLink(trx, { vault, reviewId, subject, link: { ...link, ...said } });
   // Who sends it again wants it to go on as theirs.
   await trx
     .updateTable('authorship.review_authors')
@@ -151,10 +191,15 @@ export async function joinNumbers(
   trx: Trx,
   { vault, reviewIds, subject }: Tools & { reviewIds: readonly string[]; subject: Subject },
 ): Promise<void> {
+  const links = new Map<string, SealedLink>();
   for (const reviewId of reviewIds) {
     const link = await findLink(trx, { vault, reviewId });
     if (link === null) continue;
-    const { memberId, organisation } = link;
+    links.set(reviewId, link);
+    // They are found by the new subject from now on.
+    await writeLink(trx, { vault, reviewId, subject, link });
+  }
+  for (const { memberId, organisation } of links.values()) {
     const own = await listReviewIdsOfVoice(trx, { vault, memberId, subject });
     const writerNumber = await findWriterNumber(trx, { vault, memberId, subject });
     await trx.updateTable('reviews').set({ writer_number: writerNumber }).where('id', 'in', own).execute();
@@ -170,7 +215,7 @@ async function renumber(
   const { vault, organisation, subject, number } = one;
   const ofOrganisation = trx
     .selectFrom('authorship.review_authors')
-    .where('organisation_digest', 'in', organisationDigests(vault.authors, organisation))
+    .where('organisation_digest', 'in', organisationDigests(vault.authors, { organisation, subject }))
     .select('review_id');
   const known = trx
     .selectFrom('reviews')
@@ -198,14 +243,17 @@ export async function renameOrganisation(
     .selectFrom('authorship.review_authors as link')
     .innerJoin('reviews', 'reviews.id', 'link.review_id')
     .where('subject_kind', '=', 'entrepreneur')
-    .where('link.organisation_digest', 'in', organisationDigests(vault.authors, before))
     .select(['link.review_id', 'link.sealed', 'reviews.entrepreneur_id'])
     .execute();
+  const about = new Set<string>();
   for (const row of rows) {
     const link = openLink(vault, row.sealed);
-    if (link !== null) await writeLink(trx, { vault, reviewId: row.review_id, link: { ...link, organisation: after } });
+    if (link?.organisation !== before) continue;
+    const subject = { kind: 'entrepreneur', id: row.entrepreneur_id ?? '' } as const;
+    about.add(subject.id);
+    await writeLink(trx, { vault, reviewId: row.review_id, subject, link: { ...link, organisation: after } });
   }
-  for (const id of new Set(rows.map((row) => row.entrepreneur_id ?? ''))) {
+  for (const id of about) {
     const one = { vault, organisation: after, subject: { kind: 'entrepreneur', id } } as const;
     const number = await findOrganisationNumber(trx, one);
     if (number !== null) await renumber(trx, { ...one, number });
@@ -221,11 +269,7 @@ export async function moveAuthor(
   trx: Trx,
   { vault, fromId, intoId }: Tools & { fromId: string; intoId: string },
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom('authorship.review_authors')
-    .where('member_digest', 'in', memberDigests(vault.authors, fromId))
-    .select(['review_id', 'sealed'])
-    .execute();
+  const rows = await listLinksOf(trx, { vault, memberIds: [fromId] });
   for (const row of rows) {
     const link = openLink(vault, row.sealed);
     if (link !== null) await writeLink(trx, { vault, reviewId: row.review_id, link: { ...link, memberId: intoId } });
@@ -234,10 +278,8 @@ export async function moveAuthor(
 
 /** Cuts the link to everything that this member wrote: from then on no one, including us, can say who it was. */
 export async function cutAuthor(trx: Trx, { vault, memberId }: { vault: Vault; memberId: string }): Promise<void> {
-  await trx
-    .deleteFrom('authorship.review_authors')
-    .where('member_digest', 'in', memberDigests(vault.authors, memberId))
-    .execute();
+  const ids = (await listLinksOf(trx, { vault, memberIds: [memberId] })).map((row) => row.review_id);
+  if (ids.length > 0) await trx.deleteFrom('authorship.review_authors').where('review_id', 'in', ids).execute();
   await trx
     .deleteFrom('authorship.recorded_counts')
     .where('member_digest', '=', countedDigest(vault, memberId))

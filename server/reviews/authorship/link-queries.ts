@@ -1,9 +1,9 @@
-import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import { sql } from 'kysely';
 import type { ReviewKey } from '../../access/commands.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import type { AuthorChoices, SealedVenture } from '../writing/stored-answers.ts';
-import { asPassKey, memberDigests, openLink, type SealedLink, type Tools } from './sealed-link.ts';
+import { asPassKey, memberDigests, openLink, type SealedLink, type Subject, type Tools } from './sealed-link.ts';
 
 /**
  * Who wrote a review. This folder alone names the schema `authorship`; a test scans for others. What it answers is used
@@ -11,9 +11,44 @@ import { asPassKey, memberDigests, openLink, type SealedLink, type Tools } from 
  * deleted, or its key was destroyed, it has no author.
  */
 
-export interface Subject {
-  readonly kind: SubjectKind;
-  readonly id: string;
+/** Places that are looked at in one query. */
+const placesAtOnce = 64;
+/** Where so many of them are taken, the next ones are looked at as well: a link takes the first place that is free. */
+const fullPlaces = placesAtOnce / 4;
+
+interface StoredLink {
+  readonly review_id: string;
+  readonly member_digest: Buffer;
+  readonly sealed: Buffer;
+}
+
+/** The links of these members, in no order. */
+export async function listLinksOf(
+  db: Db | Trx,
+  { vault, memberIds }: Tools & { memberIds: readonly string[] },
+): Promise<StoredLink[]> {
+  const found: StoredLink[] = [];
+  let asked = memberIds;
+  for (let first = 0; asked.length > 0; first += placesAtOnce) {
+    const holders = new Map<string, string>();
+    for (const memberId of asked)
+      for (let place = first; place < first + placesAtOnce; place += 1)
+        for (const digest of memberDigests(vault.authors, memberId, place))
+          holders.set(digest.toString('hex'), memberId);
+    const rows = await db
+      .selectFrom('authorship.review_authors')
+      .where(
+        'member_digest',
+        '=',
+        sql<Buffer>`any(${[...holders.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])`,
+      )
+      .select(['review_id', 'member_digest', 'sealed'])
+      .execute();
+    found.push(...rows);
+    const byMember = Map.groupBy(rows, (row) => holders.get(row.member_digest.toString('hex')) ?? '');
+    asked = asked.filter((memberId) => (byMember.get(memberId)?.length ?? 0) >= fullPlaces);
+  }
+  return found;
 }
 
 /** Null when the link was deleted or its key destroyed. */
@@ -33,13 +68,7 @@ export async function isMine(
   db: Db | Trx,
   { vault, reviewId, memberId }: Tools & { reviewId: string; memberId: string },
 ): Promise<boolean> {
-  const found = await db
-    .selectFrom('authorship.review_authors')
-    .where('review_id', '=', reviewId)
-    .where('member_digest', 'in', memberDigests(vault.authors, memberId))
-    .select('review_id')
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await findLink(db, { vault, reviewId }))?.memberId === memberId;
 }
 
 export async function listMyReviewIds(
@@ -54,14 +83,7 @@ export async function listReviewIdsOfMembers(
   db: Db | Trx,
   { vault, memberIds }: Tools & { memberIds: readonly string[] },
 ): Promise<string[]> {
-  if (memberIds.length === 0) return [];
-  const digests = memberIds.flatMap((memberId) => memberDigests(vault.authors, memberId));
-  const rows = await db
-    .selectFrom('authorship.review_authors')
-    .where('member_digest', 'in', digests)
-    .select('review_id')
-    .execute();
-  return rows.map((row) => row.review_id);
+  return (await listLinksOf(db, { vault, memberIds })).map((row) => row.review_id);
 }
 
 /** For the author only: what the review hides from everybody else. */
@@ -111,11 +133,7 @@ export async function findReviewOfDraft(
   trx: Trx,
   { vault, draftId, memberId }: Tools & { draftId: string; memberId: string },
 ): Promise<string | null> {
-  const rows = await trx
-    .selectFrom('authorship.review_authors')
-    .where('member_digest', 'in', memberDigests(vault.authors, memberId))
-    .select(['review_id', 'sealed'])
-    .execute();
+  const rows = await listLinksOf(trx, { vault, memberIds: [memberId] });
   return rows.find(({ sealed }) => openLink(vault, sealed)?.draftId === draftId)?.review_id ?? null;
 }
 

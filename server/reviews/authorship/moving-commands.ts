@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { Client, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { z } from 'zod';
 import { sourceOf } from '../../access/commands.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { dropAsOwner } from '../../database/drop-as-owner.ts';
 import type { Vault } from '../../vault.ts';
 import { organisationKeyOf, organisationKeyOfMail } from '../scores/voice.ts';
 import { shuffled } from '../settlement/rules.ts';
@@ -41,15 +42,7 @@ export async function moveOldLinks(tools: Tools, owner: ClientConfig): Promise<n
   const waiting = await db.transaction().execute((trx) => sealOldSubmissions(trx, vault));
   const ofWaiting = waiting.map(({ reviewId, passKey }) => [oldCauseOf(vault, reviewId), passKey] as const);
   await db.transaction().execute((trx) => moveCauses(trx, new Map([...ofLinks, ...ofWaiting])));
-  const client = new Client({ ...owner, application_name: 'fundsight authors', connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('drop table authorship.review_authors_before');
-    await client.query('checkpoint').catch(() => undefined);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  await dropAsOwner(owner, 'authorship.review_authors_before');
   return ofLinks.size;
 }
 

@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import { defineJob } from '../../queue/queue.ts';
 import { forgetAuthor } from '../forget-author.ts';
-import { withdrawForgotten } from '../publishing/withdraw-commands.ts';
+import { listLeaving, withdrawForgotten } from '../publishing/withdraw-commands.ts';
 import { moveAuthor } from './link-commands.ts';
-import { openParting, partingJob, partingPurpose, type Parting } from './parting.ts';
+import { listMyReviewIds } from './link-queries.ts';
+import { openParting, partingJob, partingPurpose, partLater, type Parting } from './parting.ts';
 
 export const partJob = defineJob({
   ...partingJob,
@@ -30,11 +31,24 @@ async function part(context: Context, one: Parting): Promise<void> {
     }
     case 'withdraw':
       return withdrawForgotten(context, one.reviewId);
+    case 'delete':
+      await db.deleteFrom('reviews').where('id', '=', one.reviewId).execute();
   }
 }
 
-/** The next nights seal everything anew and destroy the key before: older copies can then no longer be opened. */
-async function forget({ db, vault, clock }: Context, of: { memberId: string; takesReviews: boolean }): Promise<void> {
-  await db.transaction().execute((trx) => forgetAuthor(trx, { vault, ...of }));
+/**
+ * The next nights seal everything anew and destroy the key before: older copies can then no longer be opened. What is
+ * public until the next batch is deleted after that.
+ */
+async function forget(context: Context, of: { memberId: string; takesReviews: boolean }): Promise<void> {
+  const { db, vault, clock } = context;
+  await db.transaction().execute(async (trx) => {
+    const leaving = of.takesReviews
+      ? await listLeaving(trx, await listMyReviewIds(trx, { vault, memberId: of.memberId }))
+      : [];
+    for (const { id, leavesOn } of leaving)
+      await partLater(context, trx, { what: 'delete', reviewId: id }, { from: new Date(`${leavesOn}T00:00:00Z`) });
+    await forgetAuthor(trx, { vault, ...of, staying: leaving.map(({ id }) => id) });
+  });
   vault.authors.renew(clock.now());
 }

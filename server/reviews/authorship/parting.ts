@@ -18,6 +18,8 @@ const parting = z.discriminatedUnion('what', [
   /** The links lead to another account of the same mailbox. */
   z.strictObject({ what: z.literal('move'), memberId: uuid, intoId: uuid }),
   z.strictObject({ what: z.literal('withdraw'), reviewId: uuid }),
+  /** One that was to leave with a batch when its link was cut. */
+  z.strictObject({ what: z.literal('delete'), reviewId: uuid }),
 ]);
 export type Parting = z.output<typeof parting>;
 
@@ -25,17 +27,23 @@ export const partingJob = { name: 'reviews.part', payload: sealedPayload };
 
 export const partingPurpose = 'review parting';
 
-/** Hours within which it is done. An account is erased seven days after it was closed: until then all is withdrawn. */
-const soonest = 1;
-const latest = { forget: 20, move: 20, withdraw: 140 } as const;
+/**
+ * Hours within which it is done. An account is erased seven days after it was closed: until then all is withdrawn, and
+ * what is public waits for the next batch after that.
+ */
+const soonest = { forget: 1, move: 1, withdraw: 1, delete: 6 } as const;
+const latest = { forget: 20, move: 20, withdraw: 140, delete: 20, soon: 20 } as const;
 
-/** In the caller's transaction. */
+/** In the caller's transaction. `isSoon`: within a day, whatever it is. `from`: counted from then on, where it is to come. */
 export async function partLater(
   { jobs, vault, clock }: Pick<Context, 'jobs' | 'vault' | 'clock'>,
   trx: Trx,
   one: Parting,
+  { isSoon = false, from }: { isSoon?: boolean; from?: Date } = {},
 ): Promise<void> {
-  const startAfter = after(clock.now(), randomInt(hours(soonest), hours(latest[one.what])));
+  const now = clock.now();
+  const begin = from !== undefined && from > now ? from : now;
+  const startAfter = after(begin, randomInt(hours(soonest[one.what]), hours(latest[isSoon ? 'soon' : one.what])));
   await jobs.send(trx, partingJob, sealPayload(vault, partingPurpose, one), { startAfter });
 }
 

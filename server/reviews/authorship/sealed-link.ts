@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { uuid } from '../../../contract/endpoint.ts';
+import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ReviewKey } from '../../access/commands.ts';
 import type { AuthorKeys } from '../../author-keys.ts';
 import { padded } from '../../padding.ts';
@@ -44,10 +45,28 @@ export const newPassKey = (): ReviewKey => asPassKey(randomBytes(32).toString('h
 /** The brand says where it comes from: from a link, or for one. */
 export const asPassKey = (text: string): ReviewKey => text as ReviewKey;
 
-/** Digests that find a link. Of the key in use to write it, of every key to look for it. */
-export const memberDigest = (authors: AuthorKeys, memberId: string): Buffer => authors.digest('member', memberId);
-export const memberDigests = (authors: AuthorKeys, memberId: string): Buffer[] => authors.digests('member', memberId);
-export const organisationDigest = (authors: AuthorKeys, organisation: string | null): Buffer | null =>
-  organisation === null ? null : authors.digest('organisation', organisation);
-export const organisationDigests = (authors: AuthorKeys, organisation: string): Buffer[] =>
-  authors.digests('organisation', organisation);
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+}
+
+/**
+ * Digests that find a link. Of the key in use to write it, of every key to look for it. No two links of a member have
+ * one, and those of an organisation have one only where they are about one subject: who has the rows without the keys
+ * must not see which reviews belong together (decision 0073).
+ */
+export const memberDigest = (authors: AuthorKeys, memberId: string, place: number): Buffer =>
+  authors.digest('member', placed(memberId, place));
+export const memberDigests = (authors: AuthorKeys, memberId: string, place: number): Buffer[] =>
+  authors.digests('member', placed(memberId, place));
+const placed = (memberId: string, place: number): string => `${memberId}\n${place}`;
+
+interface About {
+  readonly organisation: string;
+  readonly subject: Subject;
+}
+export const organisationDigest = (authors: AuthorKeys, about: About): Buffer =>
+  authors.digest('organisation', aboutText(about));
+export const organisationDigests = (authors: AuthorKeys, about: About): Buffer[] =>
+  authors.digests('organisation', aboutText(about));
+const aboutText = ({ organisation, subject }: About): string => `${subject.kind}\n${subject.id}\n${organisation}`;

@@ -111,7 +111,7 @@ async function takeBackAtOnce(
 
 /**
  * Withdraws every review of a member who leaves: what waits at once and without a trace, what moderators see within days,
- * each at a time that chance chooses. A second run changes nothing.
+ * each at a time that chance chooses, and what is public with the next batch. A second run changes nothing.
  */
 export async function withdrawAllOf(context: Context, memberId: string): Promise<void> {
   const { db, vault } = context;
@@ -119,7 +119,20 @@ export async function withdrawAllOf(context: Context, memberId: string): Promise
     await withdrawReview(context, { memberId } as Member, { reviewId, version: 'any' });
   const ids = await listMyReviewIds(db, { vault, memberId });
   await db.transaction().execute(async (trx) => {
-    for (const reviewId of shuffled(ids)) await partLater(context, trx, { what: 'withdraw', reviewId });
+    const isPublic = new Set(
+      ids.length === 0
+        ? []
+        : (
+            await trx
+              .selectFrom('reviews')
+              .where('id', 'in', ids)
+              .where('state', '=', 'published')
+              .select('id')
+              .execute()
+          ).map(({ id }) => id),
+    );
+    for (const reviewId of shuffled(ids))
+      await partLater(context, trx, { what: 'withdraw', reviewId }, { isSoon: isPublic.has(reviewId) });
   });
 }
 
@@ -129,13 +142,27 @@ export async function withdrawForgotten(context: Context, reviewId: string): Pro
     const review = await trx
       .selectFrom('reviews')
       .where('id', '=', reviewId)
+      .where('leaves_on', 'is', null)
       .select(['id', 'state', 'version'])
       .forUpdate()
       .executeTakeFirst();
     if (review === undefined || !authorActionsFor(review.state, null).includes('withdraw')) return;
-    await takeBackAtOnce(context, trx, review);
+    await takeBack(context, trx, review);
     await recordErasure(context, 'withdrawn', reviewId);
   });
+}
+
+/** Those that are public and leave with a batch, with its day. */
+export async function listLeaving(trx: Trx, reviewIds: readonly string[]): Promise<{ id: string; leavesOn: string }[]> {
+  if (reviewIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom('reviews')
+    .where('id', 'in', [...reviewIds])
+    .where('state', '=', 'published')
+    .where('leaves_on', 'is not', null)
+    .select(['id', 'leaves_on'])
+    .execute();
+  return rows.flatMap(({ id, leaves_on: leavesOn }) => (leavesOn === null ? [] : [{ id, leavesOn }]));
 }
 
 /** After a restore: the reviews that may have been withdrawn since the backup. */

@@ -39,15 +39,15 @@ async function writeCounts(
     authors.map(({ recorded }) => (shared[state].has(recorded[state]) ? recorded[state] : null));
   const zeroOf = (state: CountedState): number | null => (shared[state].has(0) ? 0 : null);
   await sql`delete from member_review_counts`.execute(trx);
-  await sql`insert into member_review_counts (member_id, approved, pending, declined)
-    select shown.member_id, shown.approved, shown.pending, shown.declined
-    from unnest(${authors.map(({ memberId }) => memberId)}::uuid[], ${shownOf('approved')}::integer[],
-      ${shownOf('pending')}::integer[], ${shownOf('declined')}::integer[]) as shown (member_id, approved, pending, declined)
+  await sql`insert into member_review_counts (member_id, declined)
+    select shown.member_id, shown.declined
+    from unnest(${authors.map(({ memberId }) => memberId)}::uuid[], ${shownOf('declined')}::integer[])
+      as shown (member_id, declined)
       join members on members.id = shown.member_id`.execute(trx);
   // Where hardly any member wrote none, "none" would point to them.
   if (countedStates.some((state) => zeroOf(state) === null)) {
-    await sql`insert into member_review_counts (member_id, approved, pending, declined)
-      select members.id, ${zeroOf('approved')}::integer, ${zeroOf('pending')}::integer, ${zeroOf('declined')}::integer
+    await sql`insert into member_review_counts (member_id, declined)
+      select members.id, ${zeroOf('declined')}::integer
       from members on conflict do nothing`.execute(trx);
   }
 }

@@ -1,10 +1,8 @@
 /**
- * How many reviews a member wrote, as admins see it (docs/decisions/0019). A number that changed on the day of one new
- * review would reveal its author; so numbers change together, and only numbers that several members share show.
+ * How many reviews of a member were declined, as admins see it (docs/decisions/0019 and 0073). A number that changed on the
+ * day of one decision would reveal its author; so numbers change together, and only numbers that several members share show.
  */
 export interface ReviewCounts {
-  readonly approved: number;
-  readonly pending: number;
   readonly declined: number;
 }
 
@@ -16,12 +14,12 @@ export interface AuthorCounts {
   readonly recorded: ReviewCounts;
 }
 
-export const noReviews: ReviewCounts = { approved: 0, pending: 0, declined: 0 };
-export const countedStates = ['approved', 'pending', 'declined'] as const;
+export const noReviews: ReviewCounts = { declined: 0 };
+export const countedStates = ['declined'] as const;
 export type CountedState = (typeof countedStates)[number];
 
 /** Members who must share a number before it shows, and whose numbers must move the same way before any moves. */
-const leastSharing = 3;
+const leastSharing = 5;
 
 /** The numbers to tell from now on: a state moves up, or down, when it does so for three authors at least. */
 export function moveTogether(authors: readonly AuthorCounts[]): AuthorCounts[] {
@@ -34,11 +32,7 @@ export function moveTogether(authors: readonly AuthorCounts[]): AuthorCounts[] {
     isMoving.get(`${state} ${Math.sign(counts[state] - recorded[state])}`) === true ? counts[state] : recorded[state];
   return authors.map((author) => ({
     ...author,
-    recorded: {
-      approved: next(author, 'approved'),
-      pending: next(author, 'pending'),
-      declined: next(author, 'declined'),
-    },
+    recorded: { declined: next(author, 'declined') },
   }));
 }
 
@@ -52,5 +46,5 @@ export function sharedNumbers(
     for (const { recorded } of authors) sharing.set(recorded[state], (sharing.get(recorded[state]) ?? 0) + 1);
     return new Set([...sharing].filter(([, members]) => members >= leastSharing).map(([number]) => number));
   };
-  return { approved: shared('approved'), pending: shared('pending'), declined: shared('declined') };
+  return { declined: shared('declined') };
 }

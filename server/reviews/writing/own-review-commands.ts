@@ -1,7 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { isMine, type Subject } from '../authorship/link-queries.ts';
+import { isMine } from '../authorship/link-queries.ts';
+import type { Subject } from '../authorship/sealed-link.ts';
 import { getKnown } from '../known-queries.ts';
 import type { Known } from '../known-rules.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';

@@ -19,7 +19,6 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   accessExpiresOn: { group: 'Access', width: 132 },
   passCount: { group: 'Access', width: 96, align: 'end' },
   approvedReviews: { group: 'Activity', width: 160, align: 'end' },
-  pendingReviews: { group: 'Activity', width: 156, align: 'end' },
   declinedReviews: { group: 'Activity', width: 158, align: 'end' },
   strikeCount: { group: 'Activity', width: 100, align: 'end' },
   lastSeenOn: { group: 'Activity', width: 132 },
@@ -27,9 +26,9 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   secondFactor: { group: 'Activity', width: 150 },
   isSuspended: { group: 'Activity', width: 124, align: 'center' },
 };
-const told: ReadonlySet<Key> = new Set(['approvedReviews', 'pendingReviews', 'declinedReviews']);
+const told: ReadonlySet<Key> = new Set(['declinedReviews']);
 
-/** What a number of reviews reads where fewer than three members share it. */
+/** What a number of reviews reads where fewer than five members share it. */
 export const someReviews = 'some';
 
 /** The columns of the contract as the table shows them. Made once: the table compares by identity. */

@@ -104,7 +104,6 @@ function factOf(column: MemberColumn, member: MemberDetails): ReactNode {
 function ReviewCounts({ member }: { member: MemberDetails }) {
   const counts = [
     ['Approved', member.approvedReviews],
-    ['Pending', member.pendingReviews],
     ['Declined', member.declinedReviews],
   ] as const;
   return (

@@ -21,6 +21,8 @@ import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerExportRoutes } from './exports/routes.ts';
 import { dealJobs } from './deals/jobs.ts';
+import { invitationJobs } from './invitations/jobs.ts';
+import { registerInvitationRoutes } from './invitations/routes.ts';
 import { importJobs } from './imports/jobs.ts';
 import { savedViewJobs } from './saved-views/jobs.ts';
 import { registerDealReportRoutes } from './deals/reporting/routes.ts';
@@ -104,6 +106,7 @@ const features = [
   registerImportRoutes,
   registerFreeAccessRoutes,
   registerAdminRoutes,
+  registerInvitationRoutes,
   registerOverviewRoutes,
   registerMemberRoutes,
   registerSubjectRecordRoutes,
@@ -159,6 +162,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...dealJobs,
   ...savedViewJobs,
   ...importJobs,
+  ...invitationJobs,
   ...freeAccessJobs,
   ...memberJobs,
   ...mergingJobs,

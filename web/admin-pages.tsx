@@ -32,6 +32,8 @@ export const adminPages: readonly PageEntry[] = [
   ['review-reports', 'Reports', page(() => import('./review-reports/admin/page.tsx'), 'ReviewReportsPage')],
   ['deal-reports', 'Row reports', page(() => import('./deals/admin/reports-page.tsx'), 'DealReportsPage')],
   ['users', 'Members', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],
+  ['users/invitations', 'Invitations', page(() => import('./invitations/admin/page.tsx'), 'InvitationsPage')],
+  ['users/roles', 'Roles and rights', page(() => import('./members/admin/roles-page.tsx'), 'RolesPage')],
   ['users/:memberId', 'Member', page(() => import('./members/admin/page.tsx'), 'MemberPage')],
   ...recordPages('funders', 'Funders'),
   ...recordPages('entrepreneurs', 'Entrepreneurs'),

@@ -648,6 +648,16 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
+export interface ListViews {
+  id: Generated<string>;
+  member_id: string;
+  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews';
+  name: string;
+  name_key: GeneratedAlways<string>;
+  address: string;
+  created_at: Date;
+}
+
 export interface MemberDeals {
   id: Generated<string>;
   kind: 'equity' | 'debt' | 'grant';
@@ -718,6 +728,28 @@ export interface MemberDeals {
   has_shown_contact: Generated<boolean>;
 }
 
+export interface MemberDraftCounts {
+  member_id: string;
+  recorded: number;
+  shown: number | null;
+}
+
+export interface MemberInvitations {
+  id: Generated<string>;
+  email: string;
+  role: 'member' | 'admin';
+  is_moderator: boolean;
+  access_days: number | null;
+  reason: string;
+  invited_by: string | null;
+  invited_at: Date;
+  sent_count: Generated<number>;
+  expires_at: Date;
+  withdrawn_at: Date | null;
+  member_id: string | null;
+  accepted_at: Date | null;
+}
+
 export interface MemberNotes {
   member_id: string;
   body: string;
@@ -748,6 +780,7 @@ export interface Members {
   last_seen_on: string | null;
   mailbox_digest: Buffer | null;
   is_moderator: Generated<boolean>;
+  suspension_reason: string | null;
 }
 
 export interface ModeratorTies {
@@ -1129,7 +1162,10 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
+  list_views: ListViews;
   member_deals: MemberDeals;
+  member_draft_counts: MemberDraftCounts;
+  member_invitations: MemberInvitations;
   member_notes: MemberNotes;
   member_review_counts: MemberReviewCounts;
   members: Members;

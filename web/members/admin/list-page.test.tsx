@@ -27,6 +27,7 @@ vi.mock('./actions.tsx', () => ({ AdminActions: () => null }));
 const row: MemberRow = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'office@kitehouse.example',
+  organisation: 'Kitehouse',
   memberType: 'funder',
   role: 'member',
   isModerator: false,
@@ -38,6 +39,7 @@ const row: MemberRow = {
   approvedReviews: 2,
   pendingReviews: 0,
   declinedReviews: null,
+  drafts: 1,
   strikeCount: 1,
   lastSeenOn: '2026-11-20',
   joinedOn: '2026-10-28',
@@ -48,6 +50,7 @@ const row: MemberRow = {
 const next: MemberRow = { ...row, id: '22222222-2222-4222-8222-222222222222', email: 'deals@tidewrack.example' };
 const details: MemberDetails = {
   ...row,
+  suspension: null,
   erasedOn: null,
   passes: [
     {
@@ -149,7 +152,7 @@ describe('the list', () => {
     const [address, options] = sentTo('/exports')[0] ?? [];
     expect(address).toContain('hasAccess=true');
     expect(options?.body).toBe('{"only":null,"except":[]}');
-    const without = /without Reviews approved, Reviews pending and Reviews declined: these numbers could tell/;
+    const without = /without Reviews approved, Reviews pending, Reviews declined and Drafts: these numbers could tell/;
     expect(currentToasts().filter(({ message }) => without.test(message))).toHaveLength(1);
   });
 
@@ -157,7 +160,9 @@ describe('the list', () => {
     open();
     const button = await screen.findByRole('button', { name: 'Export' });
     fireEvent.focus(button);
-    const hint = await screen.findByText(/All other columns, as CSV, without Reviews approved, Reviews pending and/);
+    const hint = await screen.findByText(
+      /All other columns, as CSV, without Reviews approved, Reviews pending, Reviews declined and/,
+    );
     expect(button.getAttribute('aria-describedby')?.split(' ')).toContain(hint.id);
   });
 

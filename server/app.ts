@@ -7,6 +7,8 @@ import { deletionJobs } from './erasure/jobs.ts';
 import { registerOwnAccountRoutes } from './members/own-account-routes.ts';
 import { registerAccountRoutes } from './members/routes.ts';
 import { registerJobRoutes } from './jobs/routes.ts';
+import { numberJobs } from './numbers/jobs.ts';
+import { registerNumberRoutes } from './numbers/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerAdminRoutes } from './members/admin/list-routes.ts';
 import { auditJobs } from './audit/jobs.ts';
@@ -67,6 +69,7 @@ import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/publishing/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
+import { searchJobs } from './searches/jobs.ts';
 import { registerSampleDataRoutes } from './sample-data/routes.ts';
 import { mergingJobs } from './merging/jobs.ts';
 import { registerMergeRoutes } from './merging/routes.ts';
@@ -108,6 +111,7 @@ const features = [
   registerAdminRoutes,
   registerInvitationRoutes,
   registerOverviewRoutes,
+  registerNumberRoutes,
   registerMemberRoutes,
   registerSubjectRecordRoutes,
   registerMergeRoutes,
@@ -163,6 +167,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...savedViewJobs,
   ...importJobs,
   ...invitationJobs,
+  ...numberJobs,
+  ...searchJobs,
   ...freeAccessJobs,
   ...memberJobs,
   ...mergingJobs,

@@ -21,6 +21,7 @@ function recordPages(list: string, title: string): PageEntry[] {
 /** Under /admin. A list of their own, since guests and members never need even the names of their files. */
 export const adminPages: readonly PageEntry[] = [
   ['', 'Today', page(() => import('./overview/admin/page.tsx'), 'TodayPage')],
+  ['numbers', 'Numbers', page(() => import('./numbers/admin/page.tsx'), 'NumbersPage')],
   ['funder-reviews', 'Funder reviews', page(() => import('./reviews/admin/page.tsx'), 'FunderReviewsPage')],
   [
     'entrepreneur-reviews',

@@ -414,6 +414,13 @@ export interface EmailSendings {
   sent_at: Date;
 }
 
+export interface EmptySearches {
+  week: string;
+  digest: Buffer;
+  times: number;
+  term: string | null;
+}
+
 export interface EntrepreneurAliases {
   alias_kind: Generated<string>;
   alias: string;
@@ -1084,6 +1091,12 @@ export interface TrustedSources {
   trusted_at: Date;
 }
 
+export interface WeeklyNumbers {
+  week: string;
+  started: Generated<number>;
+  active: number | null;
+}
+
 export interface WriteAnswers {
   key_digest: Buffer;
   request_digest: Buffer;
@@ -1140,6 +1153,7 @@ export interface Database {
   email_history: EmailHistory;
   email_refusals: EmailRefusals;
   email_sendings: EmailSendings;
+  empty_searches: EmptySearches;
   entrepreneur_aliases: EntrepreneurAliases;
   entrepreneur_scores: EntrepreneurScores;
   entrepreneurs: Entrepreneurs;
@@ -1199,6 +1213,7 @@ export interface Database {
   signup_cohorts: SignupCohorts;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;
+  weekly_numbers: WeeklyNumbers;
   write_answers: WriteAnswers;
   'authorship.recorded_counts': AuthorshipRecordedCounts;
   'authorship.review_authors': AuthorshipReviewAuthors;

@@ -33,7 +33,7 @@ export const invitationEmailJob = defineJob({
     await sendEmail(context, {
       to: row.email,
       email: invitationEmail(facts, emailFrameOf(config)),
-      key: `invitation:${invitationId}:${round}`,
+      key: `invitations.invite:${invitationId}:${round}`,
     });
   },
 });

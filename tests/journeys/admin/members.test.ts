@@ -127,5 +127,6 @@ it('a suspended member sees why the session ended', async () => {
     .waitFor();
   await member.goto(`${server.address}/user`);
   await member.getByText('Your account is suspended. We sent you an email that says why').first().waitFor();
-  expect(complaints).toEqual([]);
+  // The address that has an account was refused, and the browser noted it.
+  expect(complaints.filter((line) => !line.includes('/api/admin/invitations'))).toEqual([]);
 });

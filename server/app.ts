@@ -7,6 +7,8 @@ import { deletionJobs } from './erasure/jobs.ts';
 import { registerOwnAccountRoutes } from './members/own-account-routes.ts';
 import { registerAccountRoutes } from './members/routes.ts';
 import { registerJobRoutes } from './jobs/routes.ts';
+import { numberJobs } from './numbers/jobs.ts';
+import { registerNumberRoutes } from './numbers/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerAdminRoutes } from './members/admin/list-routes.ts';
 import { auditJobs } from './audit/jobs.ts';
@@ -21,6 +23,8 @@ import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerExportRoutes } from './exports/routes.ts';
 import { dealJobs } from './deals/jobs.ts';
+import { invitationJobs } from './invitations/jobs.ts';
+import { registerInvitationRoutes } from './invitations/routes.ts';
 import { importJobs } from './imports/jobs.ts';
 import { savedViewJobs } from './saved-views/jobs.ts';
 import { registerDealReportRoutes } from './deals/reporting/routes.ts';
@@ -65,6 +69,7 @@ import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/publishing/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
+import { searchJobs } from './searches/jobs.ts';
 import { registerSampleDataRoutes } from './sample-data/routes.ts';
 import { mergingJobs } from './merging/jobs.ts';
 import { registerMergeRoutes } from './merging/routes.ts';
@@ -104,7 +109,9 @@ const features = [
   registerImportRoutes,
   registerFreeAccessRoutes,
   registerAdminRoutes,
+  registerInvitationRoutes,
   registerOverviewRoutes,
+  registerNumberRoutes,
   registerMemberRoutes,
   registerSubjectRecordRoutes,
   registerMergeRoutes,
@@ -159,6 +166,9 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...dealJobs,
   ...savedViewJobs,
   ...importJobs,
+  ...invitationJobs,
+  ...numberJobs,
+  ...searchJobs,
   ...freeAccessJobs,
   ...memberJobs,
   ...mergingJobs,

@@ -26,3 +26,9 @@ export function dayOf(instant: Date): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / days(1));
 }
+
+/** The Monday (UTC) of the week in which a moment lies, YYYY-MM-DD. */
+export function mondayOf(moment: Date): string {
+  const daysSinceMonday = (moment.getUTCDay() + 6) % 7;
+  return dayOf(after(moment, -days(daysSinceMonday)));
+}

@@ -21,6 +21,7 @@ function recordPages(list: string, title: string): PageEntry[] {
 /** Under /admin. A list of their own, since guests and members never need even the names of their files. */
 export const adminPages: readonly PageEntry[] = [
   ['', 'Today', page(() => import('./overview/admin/page.tsx'), 'TodayPage')],
+  ['numbers', 'Numbers', page(() => import('./numbers/admin/page.tsx'), 'NumbersPage')],
   ['funder-reviews', 'Funder reviews', page(() => import('./reviews/admin/page.tsx'), 'FunderReviewsPage')],
   [
     'entrepreneur-reviews',
@@ -32,6 +33,8 @@ export const adminPages: readonly PageEntry[] = [
   ['review-reports', 'Reports', page(() => import('./review-reports/admin/page.tsx'), 'ReviewReportsPage')],
   ['deal-reports', 'Row reports', page(() => import('./deals/admin/reports-page.tsx'), 'DealReportsPage')],
   ['users', 'Members', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],
+  ['users/invitations', 'Invitations', page(() => import('./invitations/admin/page.tsx'), 'InvitationsPage')],
+  ['users/roles', 'Roles and rights', page(() => import('./members/admin/roles-page.tsx'), 'RolesPage')],
   ['users/:memberId', 'Member', page(() => import('./members/admin/page.tsx'), 'MemberPage')],
   ...recordPages('funders', 'Funders'),
   ...recordPages('entrepreneurs', 'Entrepreneurs'),

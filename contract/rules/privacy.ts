@@ -7,7 +7,7 @@ export function privacy(product: Product): RulesDocument {
     title: 'Privacy',
     lead: 'What we hold about you, why, for how long, and who sees it. We hold as little as the bargain needs.',
     description: 'What we hold of you, for how long, and who can see it. No cookies, no advertising, no trackers.',
-    version: '2026-11-24',
+    version: '2026-11-27',
     sections: [
       { id: 'hold', title: 'What we hold, and for how long', blocks: [hold, marked] },
       { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews(product) },
@@ -50,6 +50,14 @@ const hold: RulesBlock = {
     ],
     ['Reminders that you asked for, with whom they are about encrypted', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
+    [
+      'The address of a person whom an admin invites, with what they are invited to',
+      '104 days after the last email; with an account, as long as that',
+    ],
+    [
+      'Words of a search for a funder that found none, if five networks asked them in a week; not who asked',
+      '26 weeks',
+    ],
     [
       'How many rows of the database you were sent on a day, in its last two minutes of reading, and whether that was faster than a person reads',
       '90 days',

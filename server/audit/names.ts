@@ -20,6 +20,7 @@ const ofAdmins: Readonly<Record<string, (ids: string[]) => RawBuilder<unknown>>>
   provider: (ids) => sql`select id, name from providers where id = any(${ids}::text[])`,
   import: (ids) =>
     sql`select id::text, source_name || ', ' || file_name from deal_imports where id = any(${ids}::uuid[])`,
+  invitation: (ids) => sql`select id::text, email from member_invitations where id = any(${ids}::uuid[])`,
   access_code: (ids) => sql`select id::text, campaign from access_codes where id = any(${ids}::uuid[])`,
   access_application: (ids) => sql`select access_applications.id::text,
       organisation || case when members.email like 'erased-%@erased.invalid' then '' else ', ' || members.email end

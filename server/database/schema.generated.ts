@@ -414,6 +414,13 @@ export interface EmailSendings {
   sent_at: Date;
 }
 
+export interface EmptySearches {
+  week: string;
+  digest: Buffer;
+  times: number;
+  term: string | null;
+}
+
 export interface EntrepreneurAliases {
   alias_kind: Generated<string>;
   alias: string;
@@ -648,6 +655,16 @@ export interface ImportMappings {
   updated_at: Date;
 }
 
+export interface ListViews {
+  id: Generated<string>;
+  member_id: string;
+  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews';
+  name: string;
+  name_key: GeneratedAlways<string>;
+  address: string;
+  created_at: Date;
+}
+
 export interface MemberDeals {
   id: Generated<string>;
   kind: 'equity' | 'debt' | 'grant';
@@ -718,6 +735,28 @@ export interface MemberDeals {
   has_shown_contact: Generated<boolean>;
 }
 
+export interface MemberDraftCounts {
+  member_id: string;
+  recorded: number;
+  shown: number | null;
+}
+
+export interface MemberInvitations {
+  id: Generated<string>;
+  email: string;
+  role: 'member' | 'admin';
+  is_moderator: boolean;
+  access_days: number | null;
+  reason: string;
+  invited_by: string | null;
+  invited_at: Date;
+  sent_count: Generated<number>;
+  expires_at: Date;
+  withdrawn_at: Date | null;
+  member_id: string | null;
+  accepted_at: Date | null;
+}
+
 export interface MemberNotes {
   member_id: string;
   body: string;
@@ -746,6 +785,7 @@ export interface Members {
   last_seen_on: string | null;
   mailbox_digest: Buffer | null;
   is_moderator: Generated<boolean>;
+  suspension_reason: string | null;
 }
 
 export interface ModeratorTies {
@@ -1050,6 +1090,12 @@ export interface TrustedSources {
   trusted_at: Date;
 }
 
+export interface WeeklyNumbers {
+  week: string;
+  started: Generated<number>;
+  active: number | null;
+}
+
 export interface WriteAnswers {
   key_digest: Buffer;
   request_digest: Buffer;
@@ -1104,6 +1150,7 @@ export interface Database {
   email_history: EmailHistory;
   email_refusals: EmailRefusals;
   email_sendings: EmailSendings;
+  empty_searches: EmptySearches;
   entrepreneur_aliases: EntrepreneurAliases;
   entrepreneur_scores: EntrepreneurScores;
   entrepreneurs: Entrepreneurs;
@@ -1126,7 +1173,10 @@ export interface Database {
   identity_signing_keys: IdentitySigningKeys;
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
+  list_views: ListViews;
   member_deals: MemberDeals;
+  member_draft_counts: MemberDraftCounts;
+  member_invitations: MemberInvitations;
   member_notes: MemberNotes;
   member_review_counts: MemberReviewCounts;
   members: Members;
@@ -1160,6 +1210,7 @@ export interface Database {
   signup_cohorts: SignupCohorts;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;
+  weekly_numbers: WeeklyNumbers;
   write_answers: WriteAnswers;
   'authorship.recorded_counts': AuthorshipRecordedCounts;
   'authorship.review_authors': AuthorshipReviewAuthors;

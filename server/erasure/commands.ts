@@ -118,6 +118,7 @@ async function emptyMember(trx: Trx, memberId: string): Promise<void> {
       is_moderator: false,
       last_seen_on: null,
       mailbox_digest: null,
+      suspension_reason: null,
     })
     .where('id', '=', memberId)
     .execute();

@@ -43,6 +43,8 @@ export const personalTables: readonly PersonalTable[] = [
       'terms_accepted_at',
       'created_at',
       'last_seen_on',
+      'suspended_at',
+      'suspension_reason',
     ],
     'id',
   ),
@@ -52,6 +54,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('review_drafts', 'member_id', 'with_member'),
   kept('review_submissions', 'member_id', 'with_member'),
   taken('reminders', 'reminders', ['why', 'state', 'sent_count', 'next_send_on', 'created_at']),
+  taken('list_views', 'saved-filters', ['list', 'name', 'address', 'created_at']),
   taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert', 'created_at', 'changed_at']),
   {
     ...taken('deal_exports', 'exports', ['kind', 'format', 'address', 'row_count', 'exported_at']),
@@ -83,6 +86,15 @@ export const personalTables: readonly PersonalTable[] = [
     'reason',
     'asked_at',
     'decided_at',
+  ]),
+  taken('member_invitations', 'invitations', [
+    'email',
+    'role',
+    'is_moderator',
+    'access_days',
+    'reason',
+    'invited_at',
+    'accepted_at',
   ]),
   taken('access_code_uses', 'codes-used', ['used_at']),
   taken('identity_sessions', 'sessions', ['authenticated_at', 'expires_at', 'revoked_at', 'browser', 'last_used_on']),
@@ -121,6 +133,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('access_notices', 'member_id', 'with_member'),
   kept('account_deletions', 'member_id', 'with_member'),
   kept('member_review_counts', 'member_id', 'with_member'),
+  kept('member_draft_counts', 'member_id', 'with_member'),
   kept('admin_action_members', 'member_id', 'with_member'),
   // Notes of admins about a member; they are deleted with the member.
   kept('member_notes', 'member_id', 'with_member'),
@@ -149,6 +162,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('review_notes', 'written_by', 'unlinked'),
   kept('member_notes', 'written_by', 'unlinked'),
   kept('review_verifications', 'set_by', 'unlinked'),
+  kept('member_invitations', 'invited_by', 'unlinked'),
   kept('access_codes', 'created_by', 'unlinked'),
   kept('access_applications', 'decided_by', 'unlinked'),
 ];
@@ -159,6 +173,7 @@ export const personalTables: readonly PersonalTable[] = [
  */
 export const tablesWithAddress = {
   identity_links: 'delete',
+  member_invitations: 'delete',
   reminders: 'delete',
   reminder_emails: 'delete',
   funder_claims: 'blank',

@@ -4,17 +4,22 @@ import { getFunder, listFunderOffers, listFunders, searchFunders } from '../../c
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
+import { recordEmptySearch } from '../searches/commands.ts';
 import { anyone, memberWithAccess } from '../http/viewer.ts';
 import { listOffers as readOffers } from './offer-queries.ts';
 import { getFunder as readFunder } from './page-queries.ts';
 import { listFunders as readDirectory, searchFunders as findFunders } from './queries.ts';
 
-export function registerFunderRoutes(app: FastifyInstance, { reads, vault, clock }: Context): void {
-  route(app, searchFunders, anyone, async ({ viewer, query }) => ({
-    data: await reads.staleFor(viewer, (db) => findFunders(db, { term: query.term ?? '', limit: query.limit })),
-  }));
+export function registerFunderRoutes(app: FastifyInstance, context: Context): void {
+  const { reads, vault, clock } = context;
+  route(app, searchFunders, anyone, async ({ viewer, query, address }) => {
+    const term = query.term ?? '';
+    const data = await reads.staleFor(viewer, (db) => findFunders(db, { term, limit: query.limit }));
+    if (data.length === 0) await recordEmptySearch(context, { term, address });
+    return { data };
+  });
 
-  route(app, listFunders, anyone, async ({ viewer, query }) => {
+  route(app, listFunders, anyone, async ({ viewer, query, address }) => {
     const page = {
       filter: {
         search: query.search ?? '',
@@ -30,7 +35,11 @@ export function registerFunderRoutes(app: FastifyInstance, { reads, vault, clock
       today: dayOf(clock.now()),
       vault,
     };
-    return reads.staleFor(viewer, (db) => readDirectory(db, page));
+    const found = await reads.staleFor(viewer, (db) => readDirectory(db, page));
+    const { kinds, types, countries, isReviewed, leastScore, search } = page.filter;
+    const isSearchAlone = kinds.length + types.length + countries.length === 0 && !isReviewed && leastScore === null;
+    if (found.total === 0 && isSearchAlone) await recordEmptySearch(context, { term: search, address });
+    return found;
   });
 
   route(app, getFunder, anyone, async ({ viewer, params }) => ({

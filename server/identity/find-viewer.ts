@@ -3,8 +3,9 @@ import { accessOf } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { coalescer } from '../database/coalesce.ts';
 import { Refusal } from '../refusal.ts';
+import { suspendedWords } from '../../contract/members/account.ts';
 import { guest, isStaff, type FactorStatus, type Viewer } from '../http/viewer.ts';
-import { findSignedInMember, type SignedInMember } from './queries.ts';
+import { findSignedInMember, isSuspendedByAdmin, type SignedInMember } from './queries.ts';
 import { isFactorFresh } from './rules.ts';
 import { verifyToken } from './tokens.ts';
 
@@ -32,7 +33,7 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
     const now = context.clock.now();
     const { subject, sessionId } = verification.token;
     const found = await findMember(`${subject} ${sessionId}`, { subject, sessionId, now });
-    if (found === null) return refuse(context, 'session_ended');
+    if (found === null) return refuseEnded(context, subject);
     const { passes, ...member } = found;
     return {
       kind: 'member',
@@ -56,6 +57,13 @@ function statusOf(
     isProved: factor.provedAt !== null,
     isFresh: isFactorFresh(factor, now),
   };
+}
+
+/** The token is good and its session is over: who holds it is the member, and may learn that the account is suspended. */
+async function refuseEnded(context: Context, subject: string): Promise<never> {
+  if (!(await isSuspendedByAdmin(context.db, subject))) return refuse(context, 'session_ended');
+  context.log.info({ event: 'token.invalid', reason: 'suspended' }, 'token refused');
+  throw new Refusal('invalid_token', { detail: suspendedWords });
 }
 
 /** The reason is logged, not told: all bad tokens get the same answer. */

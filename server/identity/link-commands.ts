@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberType } from '../../contract/members/account.ts';
+import { acceptInvitation } from '../invitations/accept-commands.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
@@ -174,7 +175,7 @@ async function findOrCreateAccount(
 ): Promise<Account | null> {
   const { email, link, now } = made;
   if (link.member_type !== null && link.terms_version !== null) {
-    await trx
+    const opened = await trx
       .insertInto('members')
       .values({
         identity_subject: randomUUID(),
@@ -185,7 +186,9 @@ async function findOrCreateAccount(
         created_at: now,
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    if (opened !== undefined) await acceptInvitation(trx, { memberId: opened.id, email, now });
   }
   return findAccount(trx, email);
 }

@@ -64,6 +64,31 @@ export async function findAccountOfSubject(db: Db | Trx, subject: string): Promi
   return row === undefined ? null : accountOf(row);
 }
 
+/** Not so for an account that its member closed. */
+export async function isSuspendedByAdmin(db: Db, subject: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .leftJoin('account_deletions', 'account_deletions.member_id', 'members.id')
+    .where('identity_subject', '=', subject)
+    .where('suspended_at', 'is not', null)
+    .where('account_deletions.member_id', 'is', null)
+    .select('members.id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What an admin wrote to the member of a suspended account; null of a suspension that kept no words. */
+export async function findSuspension(db: Db, memberId: string): Promise<{ since: Date; reason: string | null } | null> {
+  const row = await db
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['suspended_at', 'suspension_reason'])
+    .executeTakeFirst();
+  return row === undefined || row.suspended_at === null
+    ? null
+    : { since: row.suspended_at, reason: row.suspension_reason };
+}
+
 const accountColumns = ['id', 'identity_subject', 'email', 'role', 'is_moderator', 'suspended_at'] as const;
 
 function accountOf(row: {

@@ -14,6 +14,7 @@ import { factorAddedEmail, factorAddedEmailSample } from './emails/factor-added.
 import { factorRemovedEmail, factorRemovedEmailSample } from './emails/factor-removed.ts';
 import { freeAccessApprovedEmail, freeAccessApprovedEmailSample } from './emails/free-access-approved.ts';
 import { freeAccessDeclinedEmail, freeAccessDeclinedEmailSample } from './emails/free-access-declined.ts';
+import { invitationEmail, invitationEmailSample } from './emails/invitation.ts';
 import type { Email, EmailFrame } from './layout.ts';
 import { noAccountEmail, noAccountEmailSample } from './emails/no-account.ts';
 import { reminderConfirmEmail, reminderConfirmEmailSample } from './emails/reminder-confirm.ts';
@@ -71,6 +72,18 @@ export const allEmails: readonly SampleEmail[] = [
   sample('account-suspended', accountSuspendedEmail, accountSuspendedEmailSample),
   sample('account-restored', accountRestoredEmail, accountRestoredEmailSample),
   sample('accounts-merged', accountsMergedEmail, accountsMergedEmailSample),
+  sample('invitation', invitationEmail, invitationEmailSample),
+  sample('invitation.moderator', invitationEmail, {
+    ...invitationEmailSample,
+    isModerator: true,
+    accessDays: null,
+  }),
+  sample('invitation.admin', invitationEmail, {
+    ...invitationEmailSample,
+    role: 'admin',
+    isModerator: true,
+    accessDays: null,
+  }),
   sample('role-changed', roleChangedEmail, roleChangedEmailSample),
   sample('role-changed.member', roleChangedEmail, { ...roleChangedEmailSample, role: 'member', isModerator: false }),
   sample('role-changed.moderator', roleChangedEmail, { ...roleChangedEmailSample, role: 'member' }),

@@ -66,7 +66,7 @@ export async function recordRefusal(
  * For the page of a member. Only emails that an account gets whatever it reviewed: the day of one about a review would
  * point to who wrote it.
  */
-const emailsOfHistory = /^(?:access|account|claims|free-access|funding|identity|members|reminders)\./;
+const emailsOfHistory = /^(?:access|account|claims|free-access|funding|identity|invitations|members|reminders)\./;
 
 export const addressDigestOf = (vault: Vault, address: string): Buffer => vault.digest('mail.history', address);
 

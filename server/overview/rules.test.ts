@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { lastMondays, mondayOf } from './rules.ts';
+import { mondayOf } from '../clock.ts';
+import { lastMondays } from './rules.ts';
 
 it.each([
   ['2026-11-16T00:00:00Z', '2026-11-16'],

@@ -1,10 +1,4 @@
-import { after, dayOf, days } from '../clock.ts';
-
-/** The Monday (UTC) of the week in which a moment lies, YYYY-MM-DD. */
-export function mondayOf(moment: Date): string {
-  const daysSinceMonday = (moment.getUTCDay() + 6) % 7;
-  return dayOf(after(moment, -days(daysSinceMonday)));
-}
+import { after, dayOf, days, mondayOf } from '../clock.ts';
 
 /** The Mondays of the last `count` weeks, that of the present week last. */
 export function lastMondays(now: Date, count: number): string[] {

@@ -10,6 +10,7 @@ import { leaveWithBatch } from './publishing/withdraw-commands.ts';
 import { forgetUndo } from './moderation/undo-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
+import { recordDraftCounts } from '../review-drafts/told-counts-commands.ts';
 import { recordReviewCounts } from './scores/record-counts-commands.ts';
 import { forgetAuthors } from './authorship/forget-commands.ts';
 import { partJob } from './authorship/parting-jobs.ts';
@@ -106,7 +107,7 @@ export const declineUnansweredJob = defineJob({
   },
 });
 
-/** Nightly: what admins are told of how many reviews members wrote. */
+/** Nightly: what admins are told of how many reviews members wrote, and how many drafts they have. */
 const recordCountsJob = defineJob({
   name: 'reviews.tell-counts',
   payload: z.unknown(),
@@ -114,6 +115,7 @@ const recordCountsJob = defineJob({
   schedule: '40 4 * * *',
   async handle(context) {
     await recordReviewCounts(context);
+    await recordDraftCounts(context);
   },
 });
 

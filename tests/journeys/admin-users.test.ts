@@ -24,7 +24,7 @@ it('an admin finds a user, reads the details beside the list and takes the list 
   await desk.getByText(/\d+ with access, \d+ expires? in 14 days/).waitFor();
   await expectAccessible(desk);
 
-  await desk.getByRole('searchbox', { name: 'Search email' }).fill('@sample.example');
+  await desk.getByRole('searchbox', { name: 'Search email or organisation' }).fill('@sample.example');
   await expect.poll(() => new URL(desk.url()).searchParams.get('search')).toBe('@sample.example');
   await desk.getByText('5 users', { exact: true }).first().waitFor();
 

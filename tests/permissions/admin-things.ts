@@ -8,6 +8,7 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import type { ImportSummary } from '../../contract/imports/imports.ts';
 import { sampleKinds } from '../../contract/sample-data/sample-data.ts';
 import { accessNoticeEmail } from '../../server/access/jobs.ts';
+import { after, days } from '../../server/clock.ts';
 import { callAs } from '../call-as.ts';
 import { addDeal } from '../deals.ts';
 import type { TestServer } from '../server.ts';
@@ -15,7 +16,7 @@ import { addMember } from '../sign-in.ts';
 import { words } from './marks.ts';
 import type { People } from './people.ts';
 import { otherFunderId, ownFunderId } from './review-things.ts';
-import { thingById } from './things.ts';
+import { oneEach, thingById } from './things.ts';
 
 /** Rows of the database, and views of them that a stranger shares. */
 export async function addDealThings(server: TestServer, people: People) {
@@ -126,11 +127,39 @@ export async function addAdminThings(server: TestServer, people: People) {
     accessCode: thingById(code.id),
     codeText: code.code,
     adminAction: thingById(action.id),
+    invitation: thingById(await addInvitation(server, fresh.memberId)),
+    listView: await oneEach(people, (person) => addListView(server, person.memberId)),
     mapping: thingById(saved.id),
     mappingOfFile,
     failedJob: thingById(await addFailedJob(server)),
     ...(await addImports(server)),
   };
+}
+
+async function addInvitation({ context: { db }, clock }: TestServer, invitedBy: string): Promise<string> {
+  const now = clock.now();
+  const invitation = {
+    email: 'invited@tidewrack.example',
+    role: 'member' as const,
+    is_moderator: true,
+    reason: 'A test',
+  };
+  const { id } = await db
+    .insertInto('member_invitations')
+    .values({ ...invitation, invited_by: invitedBy, invited_at: now, expires_at: after(now, days(14)) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function addListView({ context: { db }, clock }: TestServer, memberId: string): Promise<string> {
+  const view = { list: 'funder_reviews' as const, name: 'Mine', address: 'show=asked' };
+  const { id } = await db
+    .insertInto('list_views')
+    .values({ ...view, member_id: memberId, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function addFailedJob(server: TestServer): Promise<string> {

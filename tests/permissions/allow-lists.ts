@@ -17,7 +17,7 @@ const dealSorts = words(`
   amountUsd asOf date deadline debtType durationMonths foundedYear funderNames funderReviews funderScore grantType
   instrument lastVerifiedOn loanStatus preMoneyUsd ratePct recipientCountry recipientName roundType stakePct termMonths
   title`);
-const members = words('email isModerator lastSeenOn memberType reason role');
+const members = words('email isModerator lastSeenOn memberType organisation reason role');
 const reminders = words('email lastSentOn nextSendOn sentCount state why');
 const audit = words('action happenedAt reason requestId targetId targetKind');
 const removals = words('kind name note reason removedBy removedOn sourceName');

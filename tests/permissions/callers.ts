@@ -93,6 +93,8 @@ export const sensitiveRoutes: readonly string[] = [
   'POST /api/admin/member-actions/:id/undo',
   'POST /api/admin/member-erasures',
   'POST /api/admin/member-merges',
+  'POST /api/admin/invitations',
+  'POST /api/admin/invitations/:id/email',
   'POST /api/admin/access-codes',
   'PATCH /api/admin/access-codes/:id',
   'POST /api/admin/access-applications/:id/decision',

@@ -59,8 +59,8 @@ export const sentenceOf = (words: string): string => (/[.?!…]$/.test(words) ? 
 interface Sign {
   /** Answers the identity token, renewed when needed, or null for a guest. */
   token: () => Promise<string | null>;
-  /** Called when the server refuses for want of a token, or because the session behind it has ended. */
-  onSignedOut: (reason: 'sign_in' | 'invalid_token') => void;
+  /** Called when the server refuses for want of a token, or because the session behind it has ended; with its words. */
+  onSignedOut: (reason: 'sign_in' | 'invalid_token', words: string | undefined) => void;
 }
 
 let sign: Sign = { token: () => Promise.resolve(null), onSignedOut: () => undefined };
@@ -91,7 +91,8 @@ export async function call<E extends Endpoint>(route: E['route'], ...[options]: 
     return (await askWithRetries(method, apiAddress(path), given)) as ReplyOf<E>;
   } catch (error) {
     const code = error instanceof CallError ? error.code : null;
-    if (!given.isSilent && (code === 'sign_in' || code === 'invalid_token')) sign.onSignedOut(code);
+    if (!given.isSilent && (code === 'sign_in' || code === 'invalid_token'))
+      sign.onSignedOut(code, error instanceof CallError ? error.detail : undefined);
     throw error;
   }
 }

@@ -119,9 +119,10 @@ function SignedOut() {
   const navigate = useNavigate();
   useEffect(() => {
     registerSign({
-      onSignedOut: (reason) => {
+      onSignedOut: (reason, words) => {
         if (reason === 'sign_in') void navigate('/');
-        showError('Login required');
+        // A suspended member is told so; any other session that ended needs no reason.
+        showError(reason === 'invalid_token' && words !== undefined ? words : 'Login required');
         void dropSession();
       },
     });

@@ -3,6 +3,7 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
+import { currentToasts } from '../ui/states/toasts.ts';
 import { markRequested, wasRequestedHere } from './link-request.ts';
 import { rememberTarget, takeTarget } from './return-target.ts';
 import { getIdToken, refreshSession, signOut, useSession } from './session.ts';
@@ -112,6 +113,18 @@ it('forgets tokens that the server no longer accepts', async () => {
   const { result } = renderHook(() => useSession(), { wrapper });
   await waitFor(() => expect(result.current).toEqual({ state: 'guest' }));
   expect(identity.signOut).toHaveBeenCalledWith({ global: false });
+  me = before;
+});
+
+it('shows why a session ended that the server explains', async () => {
+  markSignedIn();
+  const before = me;
+  const detail = 'Your account is suspended.';
+  const problem = { title: 'Your session has ended', code: 'invalid_token', status: 401, type: 'about:blank' };
+  me = () => json(401, { ...problem, detail, requestId: 'r' });
+  const { result } = renderHook(() => useSession(), { wrapper });
+  await waitFor(() => expect(result.current).toEqual({ state: 'guest' }));
+  expect(currentToasts().map(({ message }) => message)).toEqual([detail]);
   me = before;
 });
 

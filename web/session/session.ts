@@ -6,6 +6,7 @@ import { forgetAllCopies } from './unsaved-copies.ts';
 import { configQuery } from '../api/config.ts';
 import { forgetRequest } from './link-request.ts';
 import { takeTarget } from './return-target.ts';
+import { showError } from '../ui/states/toasts.ts';
 
 /*
  * Who is signed in. The identity client is large, so it is loaded only for a member who has signed in on this browser
@@ -105,6 +106,8 @@ async function loadProfile(): Promise<Profile | null> {
     return (await call<typeof getMe>('GET /api/me', { isSilent: true })).data;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
+    // The only session that ends with words is one of a suspended account.
+    if (error.code === 'invalid_token' && error.detail !== undefined) showError(error.detail);
     await (await loadIdentity()).signOut({ global: false }).catch(() => undefined);
     return null;
   }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { MemberType, termsVersion } from '../../contract/members/account.ts';
 import { GuestReminderBox } from './guest-reminder-box.tsx';
 import { ChoiceCards } from '../ui/forms/choices.tsx';
@@ -42,9 +42,16 @@ interface Draft {
 
 const empty: Draft = { memberType: undefined, email: '', terms: false };
 
+/** An invitation brings the address it was sent to. */
+function useInvitedAs(): string {
+  const [params] = useSearchParams();
+  return params.get('email')?.slice(0, 254) ?? '';
+}
+
 function SignupForm({ onSent }: { onSent: (sent: SentLink) => void }) {
+  const email = useInvitedAs();
   const form = useForm({
-    initialValues: empty,
+    initialValues: { ...empty, email },
     rules: ({ memberType, email, terms }) => ({
       memberType: !memberType && 'Choose what fits you best',
       email: emailMistake(email),

@@ -90,15 +90,20 @@ async function applyAction(trx: Trx, { by, action, actionId, hits, now }: Doing)
         .where('id', '=', sql<string>`any(${memberIds}::uuid[])`)
         .execute());
     case 'suspend':
-      return suspendAll(trx, memberIds, now);
+      return suspendAll(trx, { memberIds, reason: action.reason, now });
     case 'restore':
       return void (await sql`update members set suspended_at = null where id = any(${memberIds}::uuid[])`.execute(trx));
   }
 }
 
 /** Their sessions end in the same moment: no request of theirs is answered any more, whatever its token says. */
-async function suspendAll(trx: Trx, memberIds: readonly string[], now: Date): Promise<void> {
-  await sql`update members set suspended_at = ${now} where id = any(${memberIds}::uuid[])`.execute(trx);
+async function suspendAll(
+  trx: Trx,
+  { memberIds, reason, now }: { memberIds: readonly string[]; reason: string; now: Date },
+): Promise<void> {
+  await sql`update members set suspended_at = ${now}, suspension_reason = ${reason} where id = any(${memberIds}::uuid[])`.execute(
+    trx,
+  );
   await endSessions(trx, memberIds, now);
 }
 

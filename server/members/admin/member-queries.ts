@@ -6,6 +6,7 @@ import { dayOf } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { listSessions } from '../../identity/factor-queries.ts';
+import { findSuspension } from '../../identity/queries.ts';
 import { addressDigestOf } from '../../mail/sending-commands.ts';
 import { presentPass, type StoredPass } from './pass-words.ts';
 import { readMembers } from './queries.ts';
@@ -24,7 +25,8 @@ export async function getMember(
   const now = clock.now();
   const [row] = await readMembers(db, [id], now);
   if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
-  const [deletion, passes, sessions, emails, reminders, audit] = await Promise.all([
+  const [suspended, deletion, passes, sessions, emails, reminders, audit] = await Promise.all([
+    findSuspension(db, id),
     db.selectFrom('account_deletions').where('member_id', '=', id).select('erase_at').executeTakeFirst(),
     listPasses(db, id),
     listSessions(db, { memberId: id, now }),
@@ -38,6 +40,8 @@ export async function getMember(
   ]);
   return {
     ...row,
+    suspension:
+      deletion === undefined && suspended !== null ? { since: dayOf(suspended.since), reason: suspended.reason } : null,
     erasedOn: deletion === undefined ? null : dayOf(deletion.erase_at),
     passes: passes.map((pass) => presentPass(pass, now)),
     sessions: sessions.slice(0, longestList).map(({ browser, signedInAt, lastUsedOn }) => ({

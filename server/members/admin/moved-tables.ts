@@ -23,6 +23,8 @@ export const movedTables: readonly MovedTable[] = [
   { table: 'deal_readings', column: 'member_id', uniqueWith: ['read_on'] },
   { table: 'access_applications', column: 'member_id' },
   { table: 'access_code_uses', column: 'member_id', uniqueWith: ['code_id'] },
+  { table: 'member_invitations', column: 'member_id' },
+  { table: 'list_views', column: 'member_id', uniqueWith: ['list', 'name_key'] },
   { table: 'access_code_misses', column: 'member_id' },
   { table: 'access_notices', column: 'member_id', uniqueWith: ['ends_on', 'days_before'] },
   { table: 'funder_claims', column: 'member_id' },
@@ -44,6 +46,7 @@ export const goneTables: readonly string[] = [
   'account_deletions.member_id',
   'admin_action_members.member_id',
   'member_review_counts.member_id',
+  'member_draft_counts.member_id',
   'moderator_ties.admin_id',
   'review_readings.admin_id',
 ];

@@ -28,13 +28,14 @@ export const memberTable: TableRelation = {
   columns: memberColumns,
   alias: 'people',
   idType: 'uuid',
-  searched: ['email'],
+  searched: ['email', 'organisation'],
   defaultSort: defaultMemberSort,
 };
 
 export interface StoredMember {
   readonly id: string;
   readonly email: string;
+  readonly organisation: string | null;
   readonly member_type: MemberRow['memberType'];
   readonly role: MemberRow['role'];
   readonly is_moderator: boolean;
@@ -45,6 +46,7 @@ export interface StoredMember {
   readonly pass_count: number;
   readonly approved_reviews: number;
   readonly declined_reviews: number | null;
+  readonly drafts: number | null;
   readonly strike_count: number;
   readonly last_seen_on: string | null;
   readonly joined_on: string;
@@ -60,11 +62,14 @@ export interface StoredMember {
  */
 export function people(now: Date, ids: readonly string[] | null = null): RawBuilder<unknown> {
   const access = accessColumns(now, ids);
+  const ofMembers = (column: string): RawBuilder<unknown> =>
+    ids === null ? sql`` : sql`and ${sql.ref(column)} = any(${ids}::uuid[])`;
   const where = (column: string): RawBuilder<unknown> =>
     ids === null ? sql`` : sql`where ${sql.ref(column)} = any(${ids}::uuid[])`;
-  return sql`select members.id, members.email, members.member_type, members.role, members.is_moderator, ${verified} as is_verified,
+  return sql`select members.id, members.email, coalesce(claimed.name, asked.organisation) as organisation, members.member_type, members.role, members.is_moderator, ${verified} as is_verified,
       ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
-      coalesce(given.approved, 0) as approved_reviews, ${declinedCount} as declined_reviews, ${strikeCount} as strike_count,
+      coalesce(given.approved, 0) as approved_reviews, ${declinedCount} as declined_reviews,
+      case when drafting.member_id is null then 0 else drafting.shown end as drafts, ${strikeCount} as strike_count,
       members.last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
       ${isSuspended} as is_suspended, members.is_sample
     from members ${access.join}
@@ -72,6 +77,14 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
         where ${isTold} ${ids === null ? sql`` : sql`and member_id = any(${ids}::uuid[])`} group by member_id)
         as given on given.member_id = members.id
       left join member_review_counts as told on told.member_id = members.id
+      left join member_draft_counts as drafting on drafting.member_id = members.id
+      left join (select distinct on (funder_claims.member_id) funder_claims.member_id, funders.name
+        from funder_claims join funders on funders.id = funder_claims.funder_id
+        where funder_claims.state in ('approved', 'waiting') ${ofMembers('funder_claims.member_id')}
+        order by funder_claims.member_id, funder_claims.state, funder_claims.created_at desc, funder_claims.id)
+        as claimed on claimed.member_id = members.id
+      left join (select distinct on (member_id) member_id, organisation from access_applications
+        where true ${ofMembers('member_id')} order by member_id, asked_at desc, id) as asked on asked.member_id = members.id
       left join (${revocationsOfMembers(ids)}) as strikes on strikes.member_id = members.id
     ${where('members.id')}`;
 }
@@ -95,6 +108,7 @@ export function presentMember(row: StoredMember): MemberRow {
   return {
     id: row.id,
     email: row.email,
+    organisation: row.organisation,
     memberType: row.member_type,
     role: row.role,
     isModerator: row.is_moderator,
@@ -105,6 +119,7 @@ export function presentMember(row: StoredMember): MemberRow {
     passCount: row.pass_count,
     approvedReviews: row.approved_reviews,
     declinedReviews: row.declined_reviews,
+    drafts: row.drafts,
     strikeCount: row.strike_count,
     lastSeenOn: row.last_seen_on,
     joinedOn: row.joined_on,

@@ -2,7 +2,7 @@ import { formatInstant } from '../../../contract/formats.ts';
 import type { RefusalCode } from '../../../contract/refusals.ts';
 import { subjectFieldOf, subjectIdOf, type SubjectKind } from '../../../contract/reviews/forms.ts';
 import { type Draft, draftDays, mostDrafts } from '../../../contract/reviews/reviews.ts';
-import { dayOf, after, days } from '../../clock.ts';
+import { dayOf, after, days, mondayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -69,7 +69,19 @@ async function beginDraft(
   const now = clock.now().toISOString();
   const answers = subjectId === null ? {} : await firstAnswers(trx, { kind, subjectId });
   const content = { kind, subjectId, answers: { ...answers }, step: 1, version: 1, createdAt: now, savedAt: now };
+  await countStart(trx, clock.now());
   return addDraft(trx, { vault, memberId, content });
+}
+
+/** Of the week alone: admins read it in fives when the week is over (decision 0094). */
+async function countStart(trx: Trx, now: Date): Promise<void> {
+  await trx
+    .insertInto('weekly_numbers')
+    .values({ week: mondayOf(now), started: 1 })
+    .onConflict((conflict) =>
+      conflict.column('week').doUpdateSet((eb) => ({ started: eb('weekly_numbers.started', '+', 1) })),
+    )
+    .execute();
 }
 
 /** Where a member has as many as there can be, the oldest form that was opened and left gives way. */

@@ -15,6 +15,7 @@ const desks: Readonly<Record<string, TargetLink>> = {
   deal_report: { href: '/admin/deal-reports', words: 'Row reports' },
   funder_claim: { href: '/admin/funder-claims', words: 'Claims' },
   import_mapping: { href: '/admin/deals', words: 'Deals' },
+  invitation: { href: '/admin/users/invitations', words: 'Invitations' },
   job: { href: '/admin/jobs', words: 'Jobs' },
   near_match: { href: '/admin/deals', words: 'Deals' },
   reminder: { href: '/admin/remind-me-later', words: 'Reminders' },

@@ -10,6 +10,8 @@ type Key = MemberColumn['key'];
 
 const looks: Readonly<Record<Key, { group: string; width: number; align?: 'center' | 'end' }>> = {
   email: { group: 'Who', width: 250 },
+  isSuspended: { group: 'Who', width: 124, align: 'center' },
+  organisation: { group: 'Who', width: 200 },
   memberType: { group: 'Who', width: 132 },
   role: { group: 'Who', width: 104 },
   isModerator: { group: 'Who', width: 124, align: 'center' },
@@ -20,15 +22,15 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   passCount: { group: 'Access', width: 96, align: 'end' },
   approvedReviews: { group: 'Activity', width: 160, align: 'end' },
   declinedReviews: { group: 'Activity', width: 158, align: 'end' },
+  drafts: { group: 'Activity', width: 96, align: 'end' },
   strikeCount: { group: 'Activity', width: 100, align: 'end' },
   lastSeenOn: { group: 'Activity', width: 132 },
   joinedOn: { group: 'Activity', width: 132 },
   secondFactor: { group: 'Activity', width: 150 },
-  isSuspended: { group: 'Activity', width: 124, align: 'center' },
 };
-const told: ReadonlySet<Key> = new Set(['declinedReviews']);
+const told: ReadonlySet<Key> = new Set(['declinedReviews', 'drafts']);
 
-/** What a number of reviews reads where fewer than five members share it. */
+/** What a number of reviews or drafts reads where too few members share it. */
 export const someReviews = 'some';
 
 /** The columns of the contract as the table shows them. Made once: the table compares by identity. */
@@ -44,6 +46,7 @@ export const memberTableColumns: readonly DataColumn<MemberRow>[] = memberColumn
 
 function memberCell(column: MemberColumn, row: MemberRow): ReactNode {
   const value = row[column.key];
+  if (column.key === 'isSuspended' && row.isSuspended) return <Badge color="red">Suspended</Badge>;
   if (column.filter === 'triState') return <TriState value={typeof value === 'boolean' ? value : null} />;
   if (column.key === 'role' && row.role === 'admin') return <Badge color="cobalt">{memberText(column, row)}</Badge>;
   if (told.has(column.key) && value === null) return <span className="dim">{someReviews}</span>;

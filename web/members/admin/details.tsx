@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/list.ts';
+import { sentenceOf } from '../../api/call.ts';
 import { formatDay, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { Grid, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
@@ -30,6 +31,13 @@ export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
       <p className="dim">
         {type}. Joined {formatDay(member.joinedOn)}, {seenWords(member)}.
       </p>
+      {member.suspension !== null && (
+        <Note tone="warning" title={`Suspended since ${formatDay(member.suspension.since)}`}>
+          {member.suspension.reason === null
+            ? 'The member was told by email.'
+            : `The member reads: ${sentenceOf(member.suspension.reason)}`}
+        </Note>
+      )}
       {member.erasedOn !== null && (
         <Note tone="warning">Their account is deleted. It is erased on {formatDay(member.erasedOn)}.</Note>
       )}
@@ -105,6 +113,7 @@ function ReviewCounts({ member }: { member: MemberDetails }) {
   const counts = [
     ['Approved', member.approvedReviews],
     ['Declined', member.declinedReviews],
+    ['Drafts', member.drafts],
   ] as const;
   return (
     <Section title="Reviews">
@@ -117,7 +126,8 @@ function ReviewCounts({ member }: { member: MemberDetails }) {
         ))}
       </Grid>
       <Text tone="dim" size="sm" leading="normal">
-        Counted at night, and only together with two other members, so that nobody learns who wrote a review.
+        Counted at night, and only together with other members (reviews three, drafts five), so that a count names no
+        writer of a review.
       </Text>
     </Section>
   );

@@ -27,6 +27,7 @@ vi.mock('./actions.tsx', () => ({ AdminActions: () => null }));
 const row: MemberRow = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'office@kitehouse.example',
+  organisation: 'Kitehouse',
   memberType: 'funder',
   role: 'member',
   isModerator: false,
@@ -37,6 +38,7 @@ const row: MemberRow = {
   passCount: 3,
   approvedReviews: 2,
   declinedReviews: null,
+  drafts: 1,
   strikeCount: 1,
   lastSeenOn: '2026-11-20',
   joinedOn: '2026-10-28',
@@ -47,6 +49,7 @@ const row: MemberRow = {
 const next: MemberRow = { ...row, id: '22222222-2222-4222-8222-222222222222', email: 'deals@tidewrack.example' };
 const details: MemberDetails = {
   ...row,
+  suspension: null,
   erasedOn: null,
   passes: [
     {
@@ -148,7 +151,7 @@ describe('the list', () => {
     const [address, options] = sentTo('/exports')[0] ?? [];
     expect(address).toContain('hasAccess=true');
     expect(options?.body).toBe('{"only":null,"except":[]}');
-    const without = /without Reviews approved and Reviews declined: these numbers could tell/;
+    const without = /without Reviews approved, Reviews declined and Drafts: these numbers could tell/;
     expect(currentToasts().filter(({ message }) => without.test(message))).toHaveLength(1);
   });
 
@@ -156,7 +159,9 @@ describe('the list', () => {
     open();
     const button = await screen.findByRole('button', { name: 'Export' });
     fireEvent.focus(button);
-    const hint = await screen.findByText(/All other columns, as CSV, without Reviews approved and Reviews declined/);
+    const hint = await screen.findByText(
+      /All other columns, as CSV, without Reviews approved, Reviews declined and Drafts/,
+    );
     expect(button.getAttribute('aria-describedby')?.split(' ')).toContain(hint.id);
   });
 

@@ -17,9 +17,12 @@ import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { ExportButton, ExportChosen } from '../../admin/list-export.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
+import { InviteButton } from '../../invitations/admin/invite-button.tsx';
+import { ListViews } from '../../saved-views/admin/list-views.tsx';
 import { memberListItem, memberTableColumns } from './cells.tsx';
 import type { MemberDrawerProps } from './drawer.tsx';
 import { MemberSelectionActions } from './selection-actions.tsx';
+import { MemberTabs } from '../../invitations/admin/member-tabs.tsx';
 import { countMemberRows, listMemberRows, saveMemberFile } from './api.ts';
 
 /** What can be done with one member is as large as the table. */
@@ -30,7 +33,7 @@ const openParameter = 'user';
 const list = {
   label: 'Users',
   noun: { one: 'user', many: 'users' },
-  searchLabel: 'Search email',
+  searchLabel: 'Search email or organisation',
   columns: memberTableColumns,
   defaultSort: defaultMemberSort,
   others: [openParameter, ...layoutParameters],
@@ -56,6 +59,7 @@ export function AdminUsersPage() {
   return (
     <Stack flex={1}>
       <AdminFrame>
+        <MemberTabs />
         <UserTable />
       </AdminFrame>
     </Stack>
@@ -73,7 +77,13 @@ function UserTable() {
       shown={layout.layout.shown}
       layout={layout}
       opening={opening}
-      toolbarEnd={<ExportButton {...file} filters={state} />}
+      toolbarStart={<ListViews list="members" without={[openParameter]} />}
+      toolbarEnd={
+        <>
+          <ExportButton {...file} filters={state} />
+          <InviteButton />
+        </>
+      }
       renderSelection={(selection) => (
         <>
           <MemberSelectionActions selection={selection} filters={state} />

@@ -16,6 +16,7 @@ const emails: Readonly<Record<string, string>> = {
   'free-access.answer': 'Answer about free access',
   'funding.alert': 'New rows of a saved view',
   'identity.factor': 'Second factor added or removed',
+  'invitations.invite': 'Invitation',
   'reminders.confirm-letter': 'Confirm a reminder',
   'reminders.letter': 'Reminder to write a review',
 };

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Trx } from '../database/connect.ts';
+import { moveDraftCounts, sharedDraftCounts, type DraftCounts } from './told-counts-rules.ts';
+
+/** Writes anew what admins are told of how many drafts members have. */
+export function recordDraftCounts({ db }: Pick<Context, 'db'>): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    // Two servers at once: the second waits and counts what the first has recorded.
+    await sql`lock table member_draft_counts in exclusive mode`.execute(trx);
+    const members = moveDraftCounts(await countDrafts(trx));
+    const { count } = await trx
+      .selectFrom('members')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    const shared = sharedDraftCounts(members, count);
+    await sql`delete from member_draft_counts`.execute(trx);
+    await sql`insert into member_draft_counts (member_id, recorded, shown)
+      select * from unnest(${members.map(({ memberId }) => memberId)}::uuid[],
+        ${members.map(({ recorded }) => recorded)}::integer[],
+        ${members.map(({ recorded }) => (shared.has(recorded) ? recorded : null))}::integer[])
+      order by random()`.execute(trx);
+    // Where hardly any member has none, "none" would point to them.
+    if (!shared.has(0))
+      await sql`insert into member_draft_counts (member_id, recorded, shown)
+        select id, 0, null from members order by random() on conflict do nothing`.execute(trx);
+  });
+}
+
+/** Members who have a draft, or of whom one was told. */
+async function countDrafts(trx: Trx): Promise<DraftCounts[]> {
+  const { rows } = await sql<DraftCounts>`
+    select coalesce(drafts.member_id, told.member_id) as "memberId", coalesce(drafts.count, 0) as count,
+      coalesce(told.recorded, 0) as recorded
+    from (select member_id, count(*)::integer as count from review_drafts group by member_id) as drafts
+      full join (select member_id, recorded from member_draft_counts where recorded > 0) as told using (member_id)
+    order by random()`.execute(trx);
+  return rows;
+}

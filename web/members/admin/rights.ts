@@ -1,0 +1,132 @@
+import type { Route } from '../../../contract/endpoint.ts';
+
+/** Roles as the table of rights shows them. An account may be admin and moderator: then it has both columns. */
+export const rightColumns = ['Member', 'Moderator', 'Admin'] as const;
+export type RightColumn = (typeof rightColumns)[number];
+
+interface Right {
+  readonly what: string;
+  readonly roles: readonly RightColumn[];
+  /** The calls behind it: a test compares their gates with `roles`. */
+  readonly routes: readonly Route[];
+  /** What limits it. */
+  readonly note?: string;
+}
+
+interface RightGroup {
+  readonly label: string;
+  readonly rights: readonly Right[];
+}
+
+const everyone: readonly RightColumn[] = ['Member', 'Moderator', 'Admin'];
+
+export const rightGroups: readonly RightGroup[] = [
+  {
+    label: 'Reviews',
+    rights: [
+      {
+        what: 'Write reviews and edit their own',
+        roles: ['Member'],
+        routes: ['POST /api/reviews/drafts', 'POST /api/reviews/drafts/:id/send'],
+      },
+      {
+        what: 'Read what waits, as sent and as readers will see it',
+        roles: ['Moderator'],
+        routes: ['GET /api/admin/reviews/:id'],
+        note: 'With a pseudonym, never with the writer.',
+      },
+      {
+        what: 'Approve, ask for changes, decline, take down',
+        roles: ['Moderator'],
+        routes: ['POST /api/admin/reviews/:id/decisions', 'POST /api/admin/review-decisions'],
+      },
+      {
+        what: 'Decide on replies, updates and reports about reviews',
+        roles: ['Moderator'],
+        routes: ['POST /api/admin/review-responses/:id/decisions', 'POST /api/admin/review-reports/:id/decisions'],
+      },
+      {
+        what: 'Move reviews on before their hour',
+        roles: ['Admin'],
+        routes: ['POST /api/admin/review-runs'],
+        note: 'Reads none of them.',
+      },
+    ],
+  },
+  {
+    label: 'Members',
+    rights: [
+      {
+        what: 'See members, their access and what was done to them',
+        roles: ['Admin'],
+        routes: ['GET /api/admin/members', 'GET /api/admin/members/:id'],
+        note: 'Access from reviews is shown later, for five members together.',
+      },
+      {
+        what: 'Invite members, also with a role',
+        roles: ['Admin'],
+        routes: ['POST /api/admin/invitations'],
+      },
+      {
+        what: 'Give and end access, suspend, change roles',
+        roles: ['Admin'],
+        routes: ['POST /api/admin/member-actions'],
+        note: 'Not their own account: so an admin always remains.',
+      },
+      {
+        what: 'Erase and merge accounts',
+        roles: ['Admin'],
+        routes: ['POST /api/admin/member-erasures', 'POST /api/admin/member-merges'],
+      },
+      {
+        what: 'Open the full access history of one member',
+        roles: ['Admin'],
+        routes: ['POST /api/admin/members/:id/access-history'],
+        note: 'With a reason. The member is told.',
+      },
+      {
+        what: 'Decide on free access and claims',
+        roles: ['Admin'],
+        routes: ['POST /api/admin/access-applications/:id/decision', 'POST /api/admin/funder-claims/:id/decisions'],
+      },
+    ],
+  },
+  {
+    label: 'Data and system',
+    rights: [
+      {
+        what: 'Save views of the database',
+        roles: everyone,
+        routes: ['GET /api/deal-views'],
+        note: 'The database itself opens with access; admins have it by their role.',
+      },
+      {
+        what: 'Save filters of the pages for admins and moderators',
+        roles: ['Moderator', 'Admin'],
+        routes: ['GET /api/admin/list-views'],
+      },
+      {
+        what: 'Edit deals, funders, entrepreneurs and providers',
+        roles: ['Admin'],
+        routes: ['PATCH /api/admin/deals/:kind/:dealId', 'PATCH /api/admin/subjects/:kind/:id'],
+      },
+      {
+        what: 'Import deals and undo an import',
+        roles: ['Admin'],
+        routes: ['POST /api/admin/imports', 'POST /api/admin/imports/:importId/undo'],
+      },
+      {
+        what: 'Read the audit, jobs and email',
+        roles: ['Admin'],
+        routes: ['GET /api/admin/audit', 'GET /api/admin/jobs'],
+      },
+    ],
+  },
+];
+
+/** What no role opens. */
+export const noRoleMay: readonly string[] = [
+  'See who wrote a review. The link is encrypted, and deleted after the review is published.',
+  'Change their own roles, access or account as an admin.',
+  'Change or delete an entry of the audit.',
+];

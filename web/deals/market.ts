@@ -1,13 +1,8 @@
 import type { Deal } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
+import { typeKeys } from '../../contract/insights/funder-terms.ts';
 import { printList } from '../../contract/table/values.ts';
 
 /** The deals that one deal is compared with, as parameters of the check of an offer and of the table. */
-
-const typeKeys = { equity: 'roundType', debt: 'debtType', grant: 'grantType' } as const satisfies Record<
-  DealKind,
-  string
->;
 
 /** Deals count from the New Year so many years before the one in question. */
 const yearsBefore = 5;

@@ -12,6 +12,7 @@ import { amountBands } from '../deals/options.ts';
 import { funderQuestions } from '../reviews/funder-questions.ts';
 import { factsOf, type FactField } from '../reviews/published.ts';
 import { dimensions } from '../reviews/ratings.ts';
+import { reviewOrders } from '../reviews/review-order.ts';
 import { publishedShapeOf } from '../reviews/schemas.ts';
 import { funderTypes } from '../subjects/organisations.ts';
 import { fundingKinds, moneyKinds, outcomes, publicRoles, reviewClasses, valuesOf } from '../reviews/options.ts';
@@ -157,7 +158,8 @@ const classFigures = classScore.extend({
   practices: namedCounts(z.enum(valuesOf(funderQuestions.practiceTags.options))),
   outcomes: voiceGroups(z.enum(valuesOf(outcomes))),
   facts: z.array(z.object({ key: z.enum(factKeys), value: z.number() })),
-  terms: z.array(termFigure),
+  /** How many terms five voices or more named; their values are for members (`listReportedTerms`). */
+  termCount: z.int(),
   ...writerShares,
   ...snapshotDays,
 });
@@ -186,6 +188,16 @@ export const getFunder = endpoint('GET /api/funders/:id', {
   reply: z.object({ data: funderPage }),
 });
 
+/** The terms that people reported in reviews of a funder, of the kinds that are open to the viewer. */
+export const listReportedTerms = endpoint('GET /api/funders/:id/terms', {
+  summary: 'The terms that reviews of a funder report',
+  params: z.strictObject({ id: slug }),
+  /** Both classes, pitch first. */
+  reply: z.object({
+    data: z.array(z.object({ reviewClass: z.enum(valuesOf(reviewClasses)), terms: z.array(termFigure) })),
+  }),
+});
+
 /** What a funder offers now, from the rows of the database that are offers or programmes. */
 const offer = z.object({
   id: z.string(),
@@ -200,6 +212,10 @@ const offer = z.object({
   debtType: z.string().nullable(),
   deadline: z.iso.date().nullable(),
   isOpenToUnsolicited: z.boolean().nullable(),
+  /** So many entries of the same name say the same; what one leaves out another states. */
+  entries: z.int(),
+  /** What another entry of the same name states differently. */
+  differsIn: z.array(z.enum(['leastUsd', 'mostUsd', 'stage', 'instrument', 'debtType', 'isOpenToUnsolicited'])),
 });
 export type FunderOffer = z.output<typeof offer>;
 /** Most offers that the page shows; the database has all. */
@@ -247,10 +263,15 @@ const reviewFilters = {
   text: term.optional(),
 } as const;
 
-/** The newest period shown first, in random order within one; nothing in it tells when a review was sent. */
+/** By default the newest period shown first, in random order within one; nothing in it tells when a review was sent. */
 export const listFunderReviews = endpoint('GET /api/funders/:id/reviews', {
   summary: 'The published reviews of a funder',
   params: z.strictObject({ id: slug }),
-  query: z.strictObject({ ...reviewFilters, limit: pageLimit.optional(), cursor: cursor.optional() }),
+  query: z.strictObject({
+    ...reviewFilters,
+    sort: z.enum(valuesOf(reviewOrders)).optional(),
+    limit: pageLimit.optional(),
+    cursor: cursor.optional(),
+  }),
   reply: z.object({ data: z.array(published), nextCursor: z.string().nullable() }),
 });

@@ -37,6 +37,8 @@ const funderDeals = z.object({
   /** Equity by round, loans and grants by type. */
   types: parts,
   countries: parts,
+  /** How many of the deals state each term, in the order of `offerTerms`; what fewer than `fewestDeals` state is left out. */
+  terms: z.array(z.object({ key: z.string(), count: z.int() })),
 });
 export type FunderDeals = z.output<typeof funderDeals>;
 

@@ -141,7 +141,7 @@ export type NumberTerm = Extract<TermAmongDeals, { shape: 'numbers' }>;
 export type ChoiceTerm = Extract<TermAmongDeals, { shape: 'choices' }>;
 
 /**
- * The rows are those of the table under the same filter; whoever compares deals asks for `recordType=deal`, so that
+ * The rows are those of the table under the same filter. A comparison of deals asks for `recordType=deal`, so that
  * offers and programmes stand aside. `terms` are in the order of `offerTerms`, and empty below `fewestComparable` deals.
  */
 export const getTermsOfDeals = endpoint('GET /api/deals/:kind/terms', {

@@ -6,6 +6,7 @@ import { providerTypes } from '../subjects/organisations.ts';
 import { publicRoles, valuesOf } from '../reviews/options.ts';
 import { providerDimensions, providerQuestions } from '../reviews/provider-questions.ts';
 import { factsOf, type FactField } from '../reviews/published.ts';
+import { reviewOrders } from '../reviews/review-order.ts';
 import { publishedShapeOf } from '../reviews/schemas.ts';
 import { parseList } from '../table/values.ts';
 
@@ -103,13 +104,14 @@ const published = z.object({
 });
 export type PublishedProviderReview = z.output<typeof published>;
 
-/** The newest period shown first, in random order within one. The filters see what a card shows and nothing else. */
+/** By default the newest period shown first, in random order within one. Filters and orders see what a card shows and nothing else. */
 export const listProviderReviews = endpoint('GET /api/providers/:id/reviews', {
   summary: 'The published reviews of a provider',
   params: z.strictObject({ id: slug }),
   query: z.strictObject({
     overall: z.enum(['1', '2', '3', '4', '5']).optional(),
     text: term.optional(),
+    sort: z.enum(valuesOf(reviewOrders)).optional(),
     limit: pageLimit.optional(),
     cursor: cursor.optional(),
   }),

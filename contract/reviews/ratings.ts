@@ -40,3 +40,23 @@ export const dimensions = {
   paymentOnTime: rate('Paid on time', 'Did the money come when they said?', grant),
 } as const satisfies Dimensions;
 export const dimensionKeys = valuesOf(dimensions);
+
+/** What only people who got the money can judge: the page of a funder shows no score of it by the others. */
+const judgedAfterwards: ReadonlySet<string> = new Set<keyof typeof dimensions>([
+  'helpBeyondMoney',
+  'termsFriendliness',
+  'boardConduct',
+  'network',
+  'supportInHardTimes',
+  'followOnReliability',
+  'totalCostAsQuoted',
+  'repaymentFlexibility',
+  'collateralDemands',
+  'servicing',
+  'reportingBurden',
+  'flexibilityOfUse',
+  'paymentOnTime',
+]);
+
+export const mayJudge = (reviewClass: 'pitch' | 'funded', key: string): boolean =>
+  reviewClass === 'funded' || !judgedAfterwards.has(key);

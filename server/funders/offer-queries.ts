@@ -3,7 +3,11 @@ import { offersShown, type FunderOffer, type FunderPage } from '../../contract/f
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
+import { mergeOffers } from './offer-rules.ts';
 import { findReviewableFunder } from './queries.ts';
+
+/** So many entries are looked through for those that say the same. */
+const mostRead = 60;
 
 /** The newest open offers and programmes of a funder, of these kinds, that sources publish; what members reported is no offer to others. */
 export async function listOffers(
@@ -28,9 +32,9 @@ export async function listOffers(
     ])
     .orderBy(sql`date desc nulls last`)
     .orderBy('id')
-    .limit(offersShown)
+    .limit(mostRead)
     .execute();
-  return rows.map((row) => ({
+  const stored = rows.map((row) => ({
     id: row.id,
     kind: row.kind,
     name: row.name,
@@ -42,6 +46,7 @@ export async function listOffers(
     deadline: row.deadline,
     isOpenToUnsolicited: row.open_to_unsolicited,
   }));
+  return mergeOffers(stored).slice(0, offersShown);
 }
 
 /** The kinds of which there are rows that name the funder, and which of its loans went to states and public bodies. */

@@ -1,15 +1,17 @@
 import type { Selectable } from 'kysely';
 import { amountBands } from '../../contract/deals/options.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
 import {
   facts,
   type ClassFigures,
   type FactKey,
   type FunderPage,
+  type listReportedTerms as reportedTerms,
   type TermFigure,
 } from '../../contract/funders/funders.ts';
 import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
 import { moneyKinds, outcomes, valuesOf, type MoneyKind } from '../../contract/reviews/options.ts';
-import { dimensionKeys } from '../../contract/reviews/ratings.ts';
+import { dimensionKeys, mayJudge } from '../../contract/reviews/ratings.ts';
 import { terms } from '../../contract/reviews/terms.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db } from '../database/connect.ts';
@@ -95,7 +97,7 @@ function figuresOf(
     dimensions: dimensionKeys.flatMap((key) => {
       const score = items.number(`dimension.${key}`);
       const median = medians.find(({ dimension }) => dimension === key);
-      if (score === null) return [];
+      if (score === null || !mayJudge(reviewClass, key)) return [];
       return [
         {
           key,
@@ -111,12 +113,29 @@ function figuresOf(
       const value = items.number(`fact.${key}`);
       return value === null ? [] : [{ key, value: facts[key].unit === 'share' ? tenths(value) : value }];
     }),
-    terms: termsOf(items),
+    termCount: termsOf(items).length,
     askedShare: items.share('writers.asked'),
     tieShare: items.share('writers.tie'),
     lastReview: isShown ? snapshot.last_review : null,
     computedOn: isShown ? snapshot.computed_on : null,
   };
+}
+
+/** The terms that five voices or more reported, of these kinds. */
+export async function listReportedTerms(
+  db: Db,
+  { id, viewer, kinds }: { id: string; viewer: Viewer; kinds: readonly MoneyKind[] },
+): Promise<ReplyOf<typeof reportedTerms>['data']> {
+  const funder = await db.selectFrom('funders').where('id', '=', id).select('state').executeTakeFirst();
+  if (funder === undefined || !maySeeSubject(viewer, funder.state))
+    throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
+  const snapshots = await db.selectFrom('funder_scores').where('funder_id', '=', id).selectAll().execute();
+  return (['pitch', 'funded'] as const).map((reviewClass) => {
+    const snapshot = snapshots.find((row) => row.review_class === reviewClass);
+    const isShown = snapshot !== undefined && snapshot.voices >= fewestVoices;
+    const terms = isShown ? termsOf(itemsOf(snapshot.items)) : [];
+    return { reviewClass, terms: terms.filter(({ kind }) => kinds.includes(kind)) };
+  });
 }
 
 function termsOf(items: ReturnType<typeof itemsOf>): TermFigure[] {

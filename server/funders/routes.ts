@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { openKinds } from '../../contract/deals/kind-access.ts';
-import { getFunder, listFunderOffers, listFunders, searchFunders } from '../../contract/funders/funders.ts';
+import {
+  getFunder,
+  listFunderOffers,
+  listFunders,
+  listReportedTerms,
+  searchFunders,
+} from '../../contract/funders/funders.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { recordEmptySearch } from '../searches/commands.ts';
 import { anyone, memberWithAccess } from '../http/viewer.ts';
 import { listOffers as readOffers } from './offer-queries.ts';
-import { getFunder as readFunder } from './page-queries.ts';
+import { getFunder as readFunder, listReportedTerms as readTerms } from './page-queries.ts';
 import { listFunders as readDirectory, searchFunders as findFunders } from './queries.ts';
 
 export function registerFunderRoutes(app: FastifyInstance, context: Context): void {
@@ -45,6 +51,11 @@ export function registerFunderRoutes(app: FastifyInstance, context: Context): vo
   route(app, getFunder, anyone, async ({ viewer, params }) => ({
     data: await reads.staleFor(viewer, (db) => readFunder(db, { id: params.id, viewer })),
   }));
+
+  route(app, listReportedTerms, memberWithAccess, async ({ viewer, params }) => {
+    const asked = { id: params.id, viewer, kinds: openKinds(viewer.access) };
+    return { data: await reads.staleFor(viewer, (db) => readTerms(db, asked)) };
+  });
 
   route(app, listFunderOffers, memberWithAccess, async ({ viewer, params }) => {
     const asked = { funderId: params.id, kinds: openKinds(viewer.access), today: dayOf(clock.now()) };

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { mostParts, type FunderDeals, type Parts } from '../../contract/insights/funder-deals.ts';
+import { typeKeys } from '../../contract/insights/funder-terms.ts';
 import { fewestDeals } from '../../contract/insights/insights.ts';
+import { offerTerms } from '../../contract/insights/offer-check.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, shown } from '../deals/columns.ts';
 import { answerKept } from '../deals/row-index/keep.ts';
@@ -47,7 +49,16 @@ const isShown = sql`public_borrower is not true`;
 async function readKind(db: Db, asked: OfKind & { thisYear: number }): Promise<FunderDeals | null> {
   const totals = await readTotals(db, asked);
   if (totals === undefined || totals.count + totals.leftOut === 0) return null;
-  return describeKind(asked, totals, await readParts(db, asked));
+  return describeKind(asked, totals, { parts: await readParts(db, asked), terms: await readTermCounts(db, asked) });
+}
+
+/** How many of its deals state each term. */
+async function readTermCounts(db: Db, asked: OfKind): Promise<FunderDeals['terms']> {
+  const keys = offerTerms[asked.kind];
+  const counts = keys.map((key) => sql`count(${shown(getColumn(asked.kind, key))})::integer`);
+  const { rows } = await sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts ${dealsOf(asked)} and ${isShown}`.execute(db);
+  return keys.map((key, at) => ({ key, count: rows[0]?.counts[at] ?? 0 })).filter(({ count }) => count >= fewestDeals);
 }
 
 interface Totals {
@@ -82,11 +93,6 @@ interface Part {
   readonly count: number;
 }
 
-const typeKeys = { equity: 'roundType', debt: 'debtType', grant: 'grantType' } as const satisfies Record<
-  DealKind,
-  string
->;
-
 /** Every part of every list; the largest first, years in their order. */
 async function readParts(db: Db, asked: OfKind): Promise<Part[]> {
   const countOf = (list: PartList, value: RawBuilder<unknown>, from = sql`own`): RawBuilder<unknown> =>
@@ -104,7 +110,7 @@ async function readParts(db: Db, asked: OfKind): Promise<Part[]> {
 function describeKind(
   { kind, thisYear }: OfKind & { thisYear: number },
   row: Totals,
-  parts: readonly Part[],
+  { parts, terms }: { parts: readonly Part[]; terms: FunderDeals['terms'] },
 ): FunderDeals {
   const { count, leftOut, amountCount, total, cuts, last, undated } = row;
   const [lower, median, upper] = (cuts ?? []).map(Math.round);
@@ -131,6 +137,7 @@ function describeKind(
     sectors: partsOf('sectors'),
     types: partsOf('types'),
     countries: partsOf('countries'),
+    terms,
   };
 }
 

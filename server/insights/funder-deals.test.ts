@@ -110,6 +110,8 @@ describe('the deals of a funder', () => {
           others: { count: 0, values: 0 },
           unknown: 1,
         },
+        // Four deals state the amount, four the round.
+        terms: [],
       },
     ]);
   });

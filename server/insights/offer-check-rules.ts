@@ -27,16 +27,23 @@ function distributionOf(column: DealColumn, found: NumberCounts): Distribution {
   const ranked = rank(found);
   const { known } = found;
   const percents = Array.from({ length: 100 }, (_, at) => Math.ceil(((at + 1) * known) / 100));
-  const [lowerQuartile, median, upperQuartile] = [0.25, 0.5, 0.75].map((share) => cutAt(ranked, share * (known - 1)));
+  const { lower, median, upper } = middleOf(found);
   const [least, greatest] = [5, 95].map((percent) => ranked.at(Math.max(1, Math.ceil((percent * known) / 100))));
   return {
     higher: percents.map((place) => ranked.at(place)),
     lower: percents.map((place) => ranked.at(known - place + 1)),
-    lowerQuartile: lowerQuartile ?? 0,
-    median: median ?? 0,
-    upperQuartile: upperQuartile ?? 0,
+    lowerQuartile: lower,
+    median,
+    upperQuartile: upper,
     ...barsOf(found, edgesOf(column, least ?? 0, greatest ?? 0)),
   };
+}
+
+/** Quartiles and median of one number or more. */
+export function middleOf(found: NumberCounts): { lower: number; median: number; upper: number } {
+  const ranked = rank(found);
+  const at = (share: number): number => cutAt(ranked, share * (found.known - 1));
+  return { lower: at(0.25), median: at(0.5), upper: at(0.75) };
 }
 
 interface Ranked {

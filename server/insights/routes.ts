@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
+import { seesNewestOnly } from '../../contract/deals/kind-access.ts';
 import { getFunderDeals } from '../../contract/insights/funder-deals.ts';
+import { getFunderTerms } from '../../contract/insights/funder-terms.ts';
 import * as insights from '../../contract/insights/insights.ts';
 import { getTermsOfDeals } from '../../contract/insights/offer-check.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +13,7 @@ import { anyone, memberWithKind } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { findChart } from './charts.ts';
 import { listFunderDeals } from './funder-deals-queries.ts';
+import { findFunderTerms } from './funder-terms-queries.ts';
 import { listFunderGroups } from './funder-groups.ts';
 import { findTermsOfDeals } from './offer-check-queries.ts';
 import { keepPreviews } from './preview.ts';
@@ -46,6 +49,12 @@ export function registerInsightRoutes(app: FastifyInstance, { reads, vault, cloc
       listFunderDeals(db, { funderId: params.id, viewer, today: dayOf(clock.now()) }),
     ),
   }));
+
+  route(app, getFunderTerms, memberWithKind, async ({ viewer, params: { kind, id }, query }) => {
+    const isNewestOnly = seesNewestOnly(viewer.access, kind);
+    const asked = { kind, funderId: id, type: query.type, isEverywhere: query.region === 'any', isNewestOnly, viewer };
+    return { data: await reads.staleFor(viewer, (db) => findFunderTerms(db, asked)) };
+  });
 
   route(app, insights.getPreview, anyone, ({ params: { kind } }) => findPreview(kind, clock.now()));
 }

@@ -202,6 +202,11 @@ describe('a funder', () => {
 
       await openFunder(reader.page);
       await reader.page
+        .getByRole('listitem')
+        .filter({ hasText: `${funder.name} replied` })
+        .getByRole('button', { name: 'Read all' })
+        .click();
+      await reader.page
         .getByRole('region', { name: `Reply from ${funder.name}` })
         .getByText(reply)
         .waitFor();
@@ -222,7 +227,7 @@ describe('a reader', () => {
       await takeDown(admin.page);
       await openFunder(reader.page);
       await reader.page
-        .getByText(/^Taken down on .+: Names or describes a person$/)
+        .getByText(/no longer here: .*one was taken down on .+: Names or describes a person\./)
         .first()
         .waitFor();
       // What is left of it does not say which review it was.

@@ -189,6 +189,31 @@ describe('the comparison', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('begins with the deals like the one that the table shows, by keys alone', async () => {
+    const { page, complaints } = await openAs('founder@sample.example');
+    const db = openDatabaseOf(server);
+    const { rows } = await sql<{ id: string; round: string; region: string; year: number }>`
+      select id, round_type as round, recipient_region as region, extract(year from date)::integer as year
+      from deals where kind = 'equity' and record_type = 'deal' and origin <> 'member_reported' and date is not null
+        and round_type = 'seed' and recipient_region is not null order by id limit 1`.execute(db);
+    await db.destroy();
+    const [deal] = rows;
+    if (deal === undefined) throw new Error('the sample world has seed deals');
+    await page.goto(`${server.address}/database/equity?deal=${deal.id}`);
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Check an offer like this' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/database/check');
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      kind: 'equity',
+      roundType: deal.round,
+      recipientRegion: deal.region,
+      date: `${deal.year - 5}-01-01..`,
+    });
+    await comparable(page).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('that does not load says so, in a toast too, and tries again', async () => {
     const { page, complaints, expectError } = await openAs('founder@sample.example');
     expectError(/500/);

@@ -87,9 +87,28 @@ describe('from the directory to the deals', () => {
       await page.getByRole('article').first().waitFor();
       expect(new URL(page.url()).search).toBe('');
 
-      await page.getByRole('tab', { name: 'Reviews' }).focus();
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('heading', { name: 'Terms seen' }).waitFor({ state: 'attached' });
+      // Three lines of each until the reader asks for all of it, by keys alone; the lowest first where that is chosen.
+      const first = page.getByRole('article').first();
+      const excerpt = await first
+        .locator('p')
+        .last()
+        .evaluate((lines) => lines.getBoundingClientRect().height);
+      expect(excerpt).toBeLessThanOrEqual(3 * 24 + 1);
+      await first.getByRole('button', { name: 'Read all' }).focus();
+      await page.keyboard.press('Enter');
+      await first.getByRole('heading', { level: 4 }).first().waitFor();
+      await expectAccessible(page);
+      await page.getByRole('textbox', { name: 'Order of the reviews' }).click();
+      await page.getByRole('option', { name: 'Lowest first' }).click();
+      await page.waitForURL(/sort=lowest/);
+      const stars = async (): Promise<number[]> =>
+        (await page.locator('article h3 + span').allTextContents()).map(Number);
+      await expect.poll(async () => (await stars()).join()).toBe((await stars()).toSorted().join());
+
+      await page.getByRole('link', { name: /^Terms \d+$/ }).click();
+      const terms = page.getByRole('region', { name: 'Terms', exact: true });
+      await terms.getByText(/^Compared with [\d,]+ /).waitFor();
+      await terms.getByText('What founders reported').waitFor();
       await expectAccessible(page);
 
       await page.getByRole('link', { name: 'See their deals' }).click();
@@ -112,6 +131,10 @@ describe('from the directory to the deals', () => {
       await page.goto(`${server.address}/funder/tidewrack-ventures`);
       await page.getByRole('region', { name: 'Pitch' }).waitFor();
       await page.getByRole('heading', { name: 'Share one review to read what people wrote' }).waitFor();
+      // A guest sees that terms are known and of how many deals, and no value of one.
+      const terms = page.getByRole('region', { name: 'Terms', exact: true });
+      await terms.getByText(/^We know \d+ terms of its \d+ equity deals/).waitFor();
+      expect(await terms.textContent()).not.toMatch(/\$|%|×/);
       expect(await page.title()).toBe('Tidewrack Ventures · Fundsight');
       expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1);
       await expectNoSidewaysScroll(page);

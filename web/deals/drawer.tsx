@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconCheck, IconFlag, IconLink, IconPencil } from '@tabler/icons-react';
+import { IconFlag, IconLink, IconPencil, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Deal } from '../../contract/deals/deals.ts';
@@ -10,7 +10,7 @@ import { useSession } from '../session/session.ts';
 import { CallError } from '../api/call.ts';
 import { RowDrawer } from '../table/rows/drawer.tsx';
 import type { OpenRow } from '../table/body.tsx';
-import { formatDay } from '../../contract/formats.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { Tooltip } from '../ui/overlays/tooltip.tsx';
@@ -19,6 +19,7 @@ import { showError, showSuccess } from '../ui/states/toasts.ts';
 import { dealQuery } from './api.ts';
 import { dealName } from './cells.tsx';
 import { DealDetails } from './details.tsx';
+import { checkAddressOf } from './market.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 export interface DealDrawerProps {
@@ -70,16 +71,19 @@ export function DealDrawer({ kind, id, rows, opening }: DealDrawerProps) {
   );
 }
 
-/** How fresh it is, and the way to say that it is wrong. */
+/** Where an offer stands among deals like this one, and the way to say that this one is wrong. */
 function Foot({ deal, onReport }: { deal: Deal; onReport: () => void }) {
-  const day = deal.lastVerifiedOn ?? deal.asOf;
   return (
     <>
-      {typeof day === 'string' && (
-        <span>
-          {deal.lastVerifiedOn && <IconCheck size={18} stroke={2.25} aria-hidden="true" />}
-          {deal.lastVerifiedOn ? 'Verified' : 'As of'} {formatDay(day)}
-        </span>
+      {deal.recordType === 'deal' && (
+        <ButtonLink
+          to={checkAddressOf(deal)}
+          variant="light"
+          size="sm"
+          icon={<IconScale size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          Check an offer like this
+        </ButtonLink>
       )}
       <Button
         variant="default"

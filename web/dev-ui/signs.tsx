@@ -22,6 +22,7 @@ import { Monogram } from '../ui/monogram.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
+import { RangeBar, RangeLegend, ShareBar } from '../ui/range-bar.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { SkeletonBar, SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
@@ -167,6 +168,27 @@ function Marks() {
             </Group>
           </State>
         ))}
+      </Specimen>
+      <Specimen name="RangeBar, ShareBar">
+        <State name="The middle half of a funder">
+          <RangeBar
+            own={{ lower: 12, median: 16, upper: 22 }}
+            market={{ lower: 10, median: 15, upper: 20 }}
+            label="12 to 22, median 16; market 10 to 20, median 15"
+          />
+        </State>
+        <State name="One deal">
+          <RangeBar own={24} market={{ lower: 10, median: 15, upper: 20 }} label="24; market 10 to 20, median 15" />
+        </State>
+        <State name="Without a market">
+          <RangeBar own={24} market={null} label="24" />
+        </State>
+        <State name="A share">
+          <ShareBar share={0.41} market={0.6} label="41%, market 60%" />
+        </State>
+        <State name="Legend">
+          <RangeLegend own="This funder" />
+        </State>
       </Specimen>
       <Specimen name="TriState, Monogram, Badge, Progress">
         <State name="yes, no, unknown">

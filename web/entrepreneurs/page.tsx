@@ -103,8 +103,8 @@ function Shown({ venture }: { venture: Venture }) {
             <section>
               <h3>Who reported this</h3>
               <Text mt={4} mb={3} size="sm" leading="normal">
-                People who work for funders and met or funded {venture.name}. Their words go to the venture and to
-                nobody else. Nothing here may be used to decide about the credit, insurance or employment of a person.
+                People who work for funders and met or funded {venture.name}. Their words go to the venture and to no
+                one else. Nothing here may be used to decide about the credit, insurance or employment of a person.
               </Text>
               <Link to="/how-it-works">How anonymity and scores work</Link>
             </section>

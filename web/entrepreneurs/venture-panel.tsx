@@ -33,7 +33,7 @@ const reasons = {
 /** "Reported by funders": all of it or nothing. */
 export function VenturePanel({ panel }: { panel: Panel }) {
   return (
-    <Box as="section" aria-labelledby="reported" className={styles.panel} maxWidth="40rem">
+    <Box as="section" aria-labelledby="reported" className={styles.panel}>
       <h2 id="reported">Reported by funders</h2>
       <PanelBody panel={panel} />
     </Box>
@@ -54,7 +54,13 @@ function PanelBody({ panel }: { panel: Panel }) {
         <b>{formatShare(panel.engageAgainShare)}</b> would engage again
       </p>
       {panel.medians.length > 0 && (
-        <Grid as="dl" className={figureStyles.dimensions} maxWidth="28rem" gap={4} mt={6} aria-label="Medians">
+        <Grid
+          as="dl"
+          className={`${figureStyles.dimensions} ${styles.medians}`}
+          gap={[4, 7]}
+          mt={6}
+          aria-label="Medians"
+        >
           {panel.medians.map(({ key, value }) => (
             <div key={key}>
               <dt>{entrepreneurDimensions[key].label}</dt>

@@ -13,7 +13,7 @@ export type DirectoryFilter = Pick<
 /** What a list of reviews is narrowed to; all of it stands on the cards. */
 export type ReviewFilter = Pick<
   QueryOf<typeof listFunderReviews>,
-  'reviewClass' | 'kind' | 'outcome' | 'overall' | 'text'
+  'reviewClass' | 'kind' | 'outcome' | 'overall' | 'text' | 'sort'
 >;
 
 export function directoryQuery(filter: DirectoryFilter) {

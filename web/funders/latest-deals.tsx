@@ -45,7 +45,7 @@ export function LatestDeals({ funder, kind }: LatestDealsProps) {
       )}
       {query.isPending && <SkeletonLines lines={latestDeals} label="Loading the latest deals" />}
       {query.data && (
-        <div className={styles.window} role="region" aria-label={`Latest ${kind} deals`} tabIndex={0}>
+        <div className={styles.window} role="region" aria-label="Rows, the newest first" tabIndex={0}>
           <table>
             <thead>
               <tr>

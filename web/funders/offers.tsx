@@ -3,7 +3,7 @@ import type { FunderOffer, FunderPage } from '../../contract/funders/funders.ts'
 import { stages } from '../../contract/deals/options.ts';
 import { debtTypes, instruments } from '../../contract/deals/terms.ts';
 import { moneyKinds } from '../../contract/reviews/options.ts';
-import { formatCurrency, formatDay } from '../../contract/formats.ts';
+import { formatCount, formatCurrency, formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { TriState } from '../ui/tri-state.tsx';
@@ -67,9 +67,31 @@ function Offer({ offer }: { offer: FunderOffer }) {
           </dd>
         </div>
       </dl>
+      {offer.entries > 1 && (
+        <Text tone="dim" size="xs" mt={2}>
+          {formatCount(offer.entries, 'entry', 'entries')} say the same and are shown as one.
+        </Text>
+      )}
+      {offer.differsIn.length > 0 && (
+        <Text tone="warning" size="xs" mt={2}>
+          Another entry of this name states it differently: {differenceWords(offer.differsIn)}.
+        </Text>
+      )}
     </li>
   );
 }
+
+const differenceNames = {
+  leastUsd: 'smallest amount',
+  mostUsd: 'largest amount',
+  stage: 'stage',
+  instrument: 'instrument',
+  debtType: 'type of debt',
+  isOpenToUnsolicited: 'whether it takes cold applications',
+} as const;
+
+const differenceWords = (differsIn: FunderOffer['differsIn']): string =>
+  differsIn.map((fact) => differenceNames[fact]).join(', ');
 
 function amountWords({ leastUsd, mostUsd }: FunderOffer): string | null {
   if (leastUsd !== null && mostUsd !== null) return `${formatCurrency(leastUsd)} to ${formatCurrency(mostUsd)}`;

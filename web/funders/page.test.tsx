@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
@@ -27,18 +27,7 @@ const figures = (reviewClass: 'pitch' | 'funded', score: number | null) => ({
   distribution: null,
   practices: score === null ? null : { answered: 12, named: [{ value: 'gives_reasons', voices: 9 }] },
   outcomes: score === null ? null : { groups: [{ value: 'they_declined', voices: 7 }], rest: 5 },
-  terms:
-    score === null
-      ? []
-      : [
-          { kind: 'equity', key: 'stakePct', value: 14.5, groups: null },
-          {
-            kind: 'equity',
-            key: 'amount',
-            value: null,
-            groups: { groups: [{ value: '250k_500k', voices: 6 }], rest: 6 },
-          },
-        ],
+  termCount: score === null ? 0 : 2,
   facts: score === null ? [] : [{ key: 'daysToDecision', value: 1 }],
   askedShare: score === null ? null : 0.3,
   tieShare: score === null ? null : 0,
@@ -116,9 +105,10 @@ it('shows the two scores apart and none below five voices', async () => {
   const pitch = await screen.findByRole('region', { name: 'Pitch' });
   expect(pitch.textContent).toContain('3.6');
   expect(pitch.textContent).toContain('75% would recommend');
-  expect(pitch.textContent).toContain('1 day');
   expect(screen.getByRole('img', { name: '3.5 out of 5, median of its kind 3.1' })).toBeTruthy();
-  expect(pitch.textContent).toContain('Median of up to 7 funders');
+  const ratings = screen.getByRole('region', { name: 'Ratings' });
+  expect(ratings.textContent).toContain('Median of up to 7 funders');
+  expect(ratings.textContent).toContain('1 day');
   expect(pitch.textContent).toMatch(/They declined 7.*Other 5/);
   expect(pitch.textContent).toMatch(/Gives reasons 9Of 12 who answered, chosen at random/);
   const funded = screen.getByRole('region', { name: 'Funded' });
@@ -180,7 +170,11 @@ it('shows text and stars alone of a review that would be told apart by more', as
   show('/funder/larkspit-seed');
   const card = await screen.findByRole('article');
   expect(card.textContent).toBe(
-    'A fast no4.0Name hidden. What workedNine days.\nTwo calls.What did notThe form.Speed  5Would recommendYes',
+    'A fast no4.0Name hidden. What worked: Nine days.\nTwo calls. What did not: The form. Read all',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Read all' }));
+  expect(card.textContent).toContain(
+    'A fast no4.0Name hidden. What workedNine days.\nTwo calls.What did notThe form.Speed  5Would recommendYesRead less',
   );
 });
 
@@ -216,8 +210,31 @@ it('says that it did not load, and tries again', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('This funder did not load.');
 });
 
-it('shows terms in medians and bands, and leads to the deals of this funder', async () => {
-  show('/funder/larkspit-seed?tab=terms');
+const reported = [
+  {
+    reviewClass: 'pitch',
+    terms: [
+      { kind: 'equity', key: 'stakePct', value: 14.5, groups: null },
+      { kind: 'equity', key: 'amount', value: null, groups: { groups: [{ value: '250k_500k', voices: 6 }], rest: 6 } },
+    ],
+  },
+  { reviewClass: 'funded', terms: [] },
+];
+
+it('says to a guest how many terms were reported, and asks for no value', async () => {
+  show('/funder/larkspit-seed');
+  const terms = await screen.findByRole('region', { name: 'Terms' });
+  expect(terms.textContent).toContain('Founders reported 2 terms in reviews.');
+  expect(server.mock.calls.some(([address]) => address.includes('/terms'))).toBe(false);
+});
+
+it('shows a member the reported terms in medians and bands, and leads to the deals of this funder', async () => {
+  session.now = member(true);
+  answer({
+    '/api/funders/larkspit-seed': () => json(200, { data: funder() }),
+    '/api/funders/larkspit-seed/terms': () => json(200, { data: reported }),
+  });
+  show('/funder/larkspit-seed');
   const terms = await screen.findByRole('region', { name: 'Terms, Pitch' });
   expect(terms.textContent).toContain('Stake they took14.5%');
   expect(terms.textContent).toContain('$250–500k: 6Other: 6');

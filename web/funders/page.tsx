@@ -1,8 +1,8 @@
-import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { FunderPage as Funder } from '../../contract/funders/funders.ts';
+import { formatInteger } from '../../contract/formats.ts';
 import { openKinds } from '../../contract/deals/kind-access.ts';
 import type { ReviewClass } from '../../contract/reviews/options.ts';
 import { useSession } from '../session/session.ts';
@@ -17,6 +17,7 @@ import { dealsAddress } from './deal-links.ts';
 import { FunderDeals } from './funder-deals.tsx';
 import { WhatFoundersSay } from './what-founders-say.tsx';
 import { FunderReviews } from './reviews.tsx';
+import { Ratings } from './ratings.tsx';
 import { FunderSide } from './side.tsx';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { KindBadges } from '../subjects/kind-badges.tsx';
@@ -24,16 +25,13 @@ import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
 import { useReviewFilter } from './use-review-filter.ts';
 import type { LatestDealsProps } from './latest-deals.tsx';
-import type { TermsSeenProps } from './terms-seen.tsx';
+import { countTerms, FunderTerms, MarketTerms, TermsSeen } from './terms.tsx';
 import dealStyles from './funder-deals.module.css';
-import hiddenStyles from '../ui/visually-hidden.module.css';
 import styles from '../subjects/page.module.css';
-import { Box, Grid } from '../ui/layout/layout.tsx';
+import { Grid, Text } from '../ui/layout/layout.tsx';
 
 /** For members. */
 const LatestDeals = onDemand<LatestDealsProps>(async () => (await import('./latest-deals.tsx')).LatestDeals);
-/** Behind its tab. */
-const TermsSeen = onDemand<TermsSeenProps>(async () => (await import('./terms-seen.tsx')).TermsSeen);
 
 export function prefetch({ params: { id } }: Place): void {
   if (id === undefined) return;
@@ -70,22 +68,57 @@ function Head({ funder }: { funder: Funder }) {
           </ButtonLink>
         )}
       </Grid>
+      <Parts funder={funder} />
     </Grid>
+  );
+}
+
+/** To the parts of the page that this funder has, with how much each holds. */
+function Parts({ funder }: { funder: Funder }) {
+  const { data } = useQuery(funderDealsQuery(funder.id));
+  const dealCount = (data ?? []).reduce((sum, { count }) => sum + count, 0);
+  const termCount = countTerms(funder, data);
+  const rated = funder.figures.some(({ dimensions, facts }) => dimensions.length + facts.length > 0);
+  const reviews = funder.figures.reduce((sum, { count }) => sum + (count.exact ?? 0), 0);
+  const parts = [
+    { to: '#funder-deals', name: 'Deals', count: dealCount, isThere: true },
+    { to: '#terms', name: 'Terms', count: termCount, isThere: termCount > 0 },
+    { to: '#ratings', name: 'Ratings', count: 0, isThere: rated },
+    { to: '#reviews', name: 'Reviews', count: reviews, isThere: true },
+  ];
+  return (
+    <nav className={styles.parts} aria-label="On this page">
+      {parts.map(
+        ({ to, name, count, isThere }) =>
+          isThere && (
+            <a key={to} href={to}>
+              {name} {count > 0 && <span>{formatInteger(count)}</span>}
+            </a>
+          ),
+      )}
+    </nav>
   );
 }
 
 function Body({ funder }: { funder: Funder }) {
   const session = useSession();
   const control = useReviewFilter();
-  const [tab, setTab] = useTab();
-  useEffect(() => loadWhenIdle([TermsSeen]), []);
-  const isReviewed = funder.figures.some(({ score }) => score !== null);
   const canRead = session.state === 'member' && session.hasAccess;
+  useEffect(() => (canRead ? loadWhenIdle([MarketTerms, TermsSeen]) : undefined), [canRead]);
+  const isReviewed = funder.figures.some(({ score }) => score !== null);
   const showRating = (reviewClass: ReviewClass) => (rating: number) => {
-    setTab('reviews');
     control.change({ reviewClass, overall: String(rating) });
     document.querySelector('#reviews')?.scrollIntoView({ block: 'start' });
   };
+  const spread = funder.figures
+    .toReversed()
+    .map((figures) => (
+      <ClassSummary
+        key={figures.reviewClass}
+        figures={figures}
+        onChooseRating={canRead ? showRating(figures.reviewClass) : undefined}
+      />
+    ));
   return (
     <>
       {funder.proposedBy !== null && <ProposedNote id={funder.id} by={funder.proposedBy} />}
@@ -93,40 +126,18 @@ function Body({ funder }: { funder: Funder }) {
         <FunderDeals funder={funder} />
         <WhatFoundersSay funder={funder} />
       </div>
-      {isReviewed && (
-        <Box className={styles.summary} line="bottom">
-          {funder.figures.map((figures) => (
-            <ClassSummary
-              key={figures.reviewClass}
-              figures={figures}
-              onChooseRating={canRead ? showRating(figures.reviewClass) : undefined}
-            />
-          ))}
-        </Box>
-      )}
-      {session.state === 'member' && session.hasAccess && <LatestOf funder={funder} />}
+      <FunderTerms funder={funder} />
+      <Ratings figures={funder.figures} />
+      {canRead && <LatestOf funder={funder} />}
       <div className={styles.body}>
-        <Tabs
-          id="reviews"
-          value={tab}
-          onChange={(value) => setTab(value === 'terms' ? 'terms' : 'reviews')}
-          keepMounted={false}
-          className={styles.tabs}
-        >
-          <Tabs.List aria-label={`About ${funder.name}`}>
-            <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
-            <Tabs.Tab value="terms">Terms seen</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="reviews">
-            <h2 className={hiddenStyles.hidden}>Reviews</h2>
-            <FunderReviews funder={funder} control={control} />
-          </Tabs.Panel>
-          <Tabs.Panel value="terms">
-            <h2 className={hiddenStyles.hidden}>Terms seen</h2>
-            <TermsSeen funder={funder} />
-          </Tabs.Panel>
-        </Tabs>
-        <FunderSide funder={funder} />
+        <section id="reviews" className={styles.tabs} aria-labelledby="funder-reviews">
+          <Text as="h2" id="funder-reviews" size="xl" mb={4}>
+            Reviews
+          </Text>
+          <FunderReviews funder={funder} control={control} />
+          {!canRead && isReviewed && <div className={styles.spread}>{spread}</div>}
+        </section>
+        <FunderSide funder={funder}>{canRead && isReviewed && spread}</FunderSide>
       </div>
     </>
   );
@@ -157,22 +168,4 @@ function ProposedNote({ id, by }: { id: string; by: NonNullable<Funder['proposed
       </Note>
     </div>
   );
-}
-
-type Tab = 'reviews' | 'terms';
-
-/** Which tab is open stands in the address. */
-function useTab(): [Tab, (tab: Tab) => void] {
-  const [address, setAddress] = useSearchParams();
-  const open = (tab: Tab): void =>
-    setAddress(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (tab === 'terms') next.set('tab', 'terms');
-        else next.delete('tab');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [address.get('tab') === 'terms' ? 'terms' : 'reviews', open];
 }

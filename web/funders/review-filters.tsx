@@ -1,18 +1,30 @@
-import { Select, TextInput } from '@mantine/core';
+import { SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { filterLists, listKeys, type ReviewFilterControl } from './use-review-filter.ts';
+import { filterLists, type ReviewFilterControl } from './use-review-filter.ts';
 import { Grid } from '../ui/layout/layout.tsx';
 import styles from './review-filters.module.css';
 
 const typingPauseInMilliseconds = 250;
 
-/** Class, kind, outcome, rating and words: nothing that a card does not show. */
+/** Class, kind, outcome, rating, words and order: nothing that a card does not show. */
 export function ReviewFilters({ control }: { control: ReviewFilterControl }) {
   return (
-    <Grid className={styles.filters} gap={3} mt={5} role="group" aria-label="Which reviews">
-      {listKeys.map((key) => (
+    <Grid className={styles.filters} gap={3} mt={4} role="group" aria-label="Which reviews">
+      <SegmentedControl
+        size="sm"
+        className={styles.classes}
+        aria-label={filterLists.reviewClass.label}
+        value={control.filter.reviewClass ?? ''}
+        data={[
+          { value: '', label: 'All' },
+          { value: 'funded', label: 'Funded' },
+          { value: 'pitch', label: 'Pitch' },
+        ]}
+        onChange={(value) => control.change({ reviewClass: value })}
+      />
+      {(['kind', 'outcome', 'overall'] as const).map((key) => (
         <Select
           key={key}
           size="sm"
@@ -26,6 +38,14 @@ export function ReviewFilters({ control }: { control: ReviewFilterControl }) {
         />
       ))}
       <WordsFilter control={control} />
+      <Select
+        size="sm"
+        aria-label="Order of the reviews"
+        allowDeselect={false}
+        data={filterLists.sort.data}
+        value={control.filter.sort ?? 'newest'}
+        onChange={(value) => control.change({ sort: value === 'newest' ? null : value })}
+      />
     </Grid>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FunderPage } from '../../contract/funders/funders.ts';
 import { moneyKinds } from '../../contract/reviews/options.ts';
@@ -24,12 +25,13 @@ function PublicLoans({ funder }: { funder: FunderPage }) {
   );
 }
 
-/** Beside the reviews: who they are, what they offer, their deals, who wrote. Each part is a section of its own. */
-export function FunderSide({ funder }: { funder: FunderPage }) {
+/** Beside the reviews: how they spread (`children`), who they are, what they offer, their deals, who wrote. Each part is a section of its own. */
+export function FunderSide({ funder, children }: { funder: FunderPage; children: ReactNode }) {
   const session = useSession();
   const hasAccess = session.state === 'member' && session.hasAccess;
   return (
     <aside className={styles.side} aria-label={`About ${funder.name}`}>
+      {children}
       {funder.description && (
         <section>
           <h3>About</h3>

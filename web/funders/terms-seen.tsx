@@ -1,45 +1,65 @@
-import type { FunderPage, TermFigure } from '../../contract/funders/funders.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { FunderPage, listReportedTerms, TermFigure } from '../../contract/funders/funders.ts';
 import { amountBands } from '../../contract/deals/options.ts';
 import { moneyKinds, reviewClasses, valuesOf } from '../../contract/reviews/options.ts';
 import { terms, type Term } from '../../contract/reviews/terms.ts';
-import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { formatCount, formatDecimal, formatInteger, formatPercent, formatShare } from '../../contract/formats.ts';
-import { Stack, Text } from '../ui/layout/layout.tsx';
+import { Grid, Stack, Text } from '../ui/layout/layout.tsx';
+import { reportedTermsQuery } from './terms-api.ts';
 import styles from './terms-seen.module.css';
 
 export interface TermsSeenProps {
   funder: FunderPage;
 }
 
-/** The terms that people reported, in medians, shares and bands: never one offer alone. */
+/** The terms that people reported in reviews, for members. */
 export function TermsSeen({ funder }: TermsSeenProps) {
-  const shown = funder.figures.filter((figures) => figures.terms.length > 0);
+  const query = useQuery(reportedTermsQuery(funder.id));
+  if (query.isPending) return <SkeletonLines lines={4} label="Loading the reported terms" />;
+  if (query.isError)
+    return (
+      <ErrorState
+        message={`The reported terms did not load. ${query.error.message}`}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  return <ReportedTerms classes={query.data} />;
+}
+
+/** In medians, shares and bands: never one offer alone. */
+export function ReportedTerms({ classes }: { classes: ReplyOf<typeof listReportedTerms>['data'] }) {
+  const shown = classes.filter(({ terms: found }) => found.length > 0);
   if (shown.length === 0)
     return (
-      <EmptyState title="Too few people reported terms">
-        A term is shown once five different organisations or a few more have named it. Until then not even the number
-        is.
-      </EmptyState>
+      <Text tone="dim" size="sm">
+        Too few people reported terms in reviews. A term is shown once five different organisations or a few more have
+        named it. Until then not even the number is.
+      </Text>
     );
   return (
     <>
-      {shown.map((figures) => (
-        <section key={figures.reviewClass} aria-label={`Terms, ${reviewClasses[figures.reviewClass]}`}>
-          <Text as="h3" mt={6} size="lg">
-            {reviewClasses[figures.reviewClass]}
-          </Text>
-          {valuesOf(moneyKinds).map((kind) => (
-            <TermTable
-              key={kind}
-              caption={moneyKinds[kind]}
-              rows={terms[kind].flatMap((term) => {
-                const figure = figures.terms.find((one) => one.kind === kind && one.key === term.key);
-                return figure ? [{ term, figure }] : [];
-              })}
-            />
-          ))}
-        </section>
-      ))}
+      <Grid className={styles.classes} gap={[4, 7]}>
+        {shown.map((one) => (
+          <section key={one.reviewClass} aria-label={`Terms, ${reviewClasses[one.reviewClass]}`}>
+            <Text as="h4" size="md">
+              {one.reviewClass === 'funded' ? 'Founders it funded' : 'Founders who pitched'}
+            </Text>
+            {valuesOf(moneyKinds).map((kind) => (
+              <TermTable
+                key={kind}
+                caption={moneyKinds[kind]}
+                rows={terms[kind].flatMap((term) => {
+                  const figure = one.terms.find((found) => found.kind === kind && found.key === term.key);
+                  return figure ? [{ term, figure }] : [];
+                })}
+              />
+            ))}
+          </section>
+        ))}
+      </Grid>
       <p className="small dim">
         Medians and shares of at least five organisations, made of two thirds of the answers, chosen at random. Amounts
         are in USD and in bands; groups below five are added up.
@@ -51,7 +71,7 @@ export function TermsSeen({ funder }: TermsSeenProps) {
 function TermTable({ caption, rows }: { caption: string; rows: readonly { term: Term; figure: TermFigure }[] }) {
   if (rows.length === 0) return null;
   return (
-    <Stack className={styles.terms} as="dl" maxWidth="40rem" mt={4} mb={6} aria-label={caption}>
+    <Stack className={styles.terms} as="dl" maxWidth="40rem" mt={3} mb={4} aria-label={caption}>
       {rows.map(({ term, figure }) => (
         <div key={term.key}>
           <dt>{term.label}</dt>

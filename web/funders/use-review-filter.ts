@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { fundingKinds, outcomes, reviewClasses } from '../../contract/reviews/options.ts';
+import { reviewOrders } from '../../contract/reviews/review-order.ts';
 import type { ReviewFilter } from './api.ts';
 
 const options = (labels: Readonly<Record<string, string>>) =>
@@ -12,7 +13,10 @@ export const filterLists = {
   kind: { label: 'Kind of money', data: options(fundingKinds) },
   outcome: { label: 'Outcome', data: options(outcomes) },
   overall: { label: 'Rating', data: options(ratings) },
+  sort: { label: 'Sort', data: options(reviewOrders) },
 } as const;
+/** The order leaves nothing out: it is no filter. */
+const orderKey = 'sort';
 type ListKey = keyof typeof filterLists;
 export const listKeys = Object.keys(filterLists) as ListKey[];
 export interface ReviewFilterControl {
@@ -46,8 +50,9 @@ export function useReviewFilter(): ReviewFilterControl {
     );
   return {
     filter,
-    count: Object.keys(filter).length,
+    count: Object.keys(filter).filter((key) => key !== orderKey).length,
     change,
-    clear: () => change(Object.fromEntries([...listKeys, 'text'].map((key) => [key, null]))),
+    clear: () =>
+      change(Object.fromEntries([...listKeys, 'text'].filter((key) => key !== orderKey).map((key) => [key, null]))),
   };
 }

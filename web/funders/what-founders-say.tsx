@@ -1,8 +1,8 @@
-import { Link } from 'react-router';
 import { formatFact, formatRating } from '../../contract/formats.ts';
 import { facts, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';
 import { reviewClasses } from '../../contract/reviews/options.ts';
 import { Grid, Group, Text } from '../ui/layout/layout.tsx';
+import { FirstOfFive } from '../subjects/first-of-five.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { standOuts, type StandOut } from './stand-outs.ts';
 import styles from './what-founders-say.module.css';
@@ -35,12 +35,7 @@ export function WhatFoundersSay({ funder }: { funder: FunderPage }) {
           ))}
         </ul>
       ) : (
-        <Text mt={5} leading="normal">
-          <Link to={`/review/funder/${encodeURIComponent(funder.id)}`}>
-            Be one of the first to review {funder.name}
-          </Link>
-          . A score appears once more than five different organisations have written.
-        </Text>
+        <FirstOfFive name={funder.name} noun="funder" form={`/review/funder/${encodeURIComponent(funder.id)}`} />
       )}
       {shownFacts.length > 0 && (
         <dl className={styles.facts}>

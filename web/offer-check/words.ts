@@ -19,7 +19,7 @@ const meanings: Readonly<Record<string, string>> = {
   'redemption investor_option': 'The investor can ask for its money back after some years.',
   'redemption mandatory': 'The company has to buy the shares back on a set day.',
   'legalFeesPaidByCompany true': 'The company pays the lawyers of both sides.',
-  'personalGuarantee true': 'Whoever signs answers for the loan with what they own.',
+  'personalGuarantee true': 'The person who signs answers for the loan with what they own.',
   'collateralRequired true': 'The lender may take what secures the loan.',
   'warrants true': 'The lender may also buy shares.',
   'covenants true': 'Missing a target may be a default.',

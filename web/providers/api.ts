@@ -32,7 +32,7 @@ export function providerQuery(id: string) {
 
 export function providerReviewsQuery(
   id: string,
-  filter: Pick<QueryOf<typeof listProviderReviews>, 'overall' | 'text'>,
+  filter: Pick<QueryOf<typeof listProviderReviews>, 'overall' | 'text' | 'sort'>,
 ) {
   return infiniteQueryOptions({
     queryKey: ['providers', 'reviews', id, filter],

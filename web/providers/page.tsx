@@ -3,16 +3,12 @@ import { Link, useParams } from 'react-router';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { providerTypes } from '../../contract/subjects/organisations.ts';
 import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
-import {
-  providerFacts,
-  type ProviderFigures,
-  type ProviderPage as Provider,
-} from '../../contract/providers/providers.ts';
+import { providerFacts, type ProviderPage as Provider } from '../../contract/providers/providers.ts';
 import { labelOf } from '../../contract/reviews/options.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Place } from '../frame/page.tsx';
-import figureStyles from '../subjects/figures.module.css';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
+import { FirstOfFive } from '../subjects/first-of-five.tsx';
 import page from '../subjects/page.module.css';
 import { DetailsBase, Distribution, NamedCounts, ScoreHead } from '../subjects/score-head.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
@@ -65,7 +61,7 @@ function Body({ provider }: { provider: Provider }) {
           </Note>
         </div>
       )}
-      <Figures figures={provider.figures} />
+      <Figures provider={provider} />
       <div className={page.body}>
         <ProviderReviews provider={provider} />
         <aside className={page.side} aria-label={`About ${provider.name}`}>
@@ -84,14 +80,25 @@ function Body({ provider }: { provider: Provider }) {
   );
 }
 
-function Figures({ figures }: { figures: ProviderFigures }) {
+function Figures({ provider }: { provider: Provider }) {
+  const { figures } = provider;
+  const hasDetails = figures.dimensions.length + figures.facts.length > 0;
   return (
-    <Box className={styles.summary} line="bottom">
-      <Box as="section" className={figureStyles.summary} py={6} aria-label="Score">
+    <Box className={styles.summary} line="bottom" data-details={hasDetails || undefined}>
+      <Box as="section" py={7} aria-label="Score">
         <Text as="h2" size="xl">
           Score
         </Text>
-        <ScoreHead figures={figures} />
+        {figures.score === null ? (
+          <>
+            <Text tone="dim" mt={3}>
+              {figures.count.label}
+            </Text>
+            <FirstOfFive name={provider.name} noun="provider" form={addressOfForm('provider', provider.id)} />
+          </>
+        ) : (
+          <ScoreHead figures={figures} />
+        )}
         {figures.distribution && <Distribution counts={figures.distribution} />}
         {figures.feeModels && (
           <NamedCounts
@@ -105,28 +112,36 @@ function Figures({ figures }: { figures: ProviderFigures }) {
         )}
         <WriterShares figures={figures} noun="provider" />
       </Box>
-      {figures.dimensions.length + figures.facts.length > 0 && (
-        <Box as="section" className={figureStyles.summary} py={6} aria-label="In detail">
+      {hasDetails && (
+        <Box as="section" className={styles.details} py={7} aria-label="In detail">
           <Text as="h2" size="xl">
             In detail
           </Text>
-          <Grid as="dl" className={figureStyles.dimensions} gap={4} mt={6}>
-            {figures.dimensions.map(({ key, score }) => (
-              <div key={key}>
-                <dt>{providerDimensions[key].label}</dt>
-                <dd>
-                  <DimensionBar value={score} median={null} /> <b>{formatRating(score)}</b>
-                </dd>
-              </div>
-            ))}
-          </Grid>
-          <Grid as="dl" className={figureStyles.facts} gap={5} mt={6}>
-            {figures.facts.map(({ key, value }) => (
-              <div key={key}>
-                <dt>{providerFacts[key].label}</dt>
-                <dd>{formatFact(providerFacts[key].unit, value)}</dd>
-              </div>
-            ))}
+          <Grid className={styles.columns} gap={[6, 7]} mt={5}>
+            {figures.dimensions.length > 0 && (
+              <dl className={styles.lines} aria-label="Ratings">
+                {figures.dimensions.map(({ key, score }) => (
+                  <div key={key}>
+                    <dt>{providerDimensions[key].label}</dt>
+                    <dd>
+                      <DimensionBar value={score} median={null} /> <b>{formatRating(score)}</b>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {figures.facts.length > 0 && (
+              <dl className={styles.lines} aria-label="What they report">
+                {figures.facts.map(({ key, value }) => (
+                  <div key={key}>
+                    <dt>{providerFacts[key].label}</dt>
+                    <dd>
+                      <b>{formatFact(providerFacts[key].unit, value)}</b>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </Grid>
           <DetailsBase />
         </Box>

@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { valuesOf } from '../../contract/reviews/options.ts';
+import { reviewOrders, type ReviewOrder } from '../../contract/reviews/review-order.ts';
 import { useSession } from '../session/session.ts';
 import { CallError } from '../api/call.ts';
 import { HowToRead } from '../subjects/how-to-read.tsx';
@@ -37,10 +39,15 @@ export function ProviderReviews({ provider }: Subject) {
 
 function ReviewList({ provider }: Subject) {
   const [overall, setOverall] = useState<(typeof ratings)[number] | undefined>();
+  const [sort, setSort] = useState<ReviewOrder>('newest');
   const [text, setText] = useState('');
   const [words] = useDebouncedValue(text.trim(), typingPauseInMilliseconds);
   const query = useInfiniteQuery(
-    providerReviewsQuery(provider.id, { overall, text: words === '' ? undefined : words }),
+    providerReviewsQuery(provider.id, {
+      overall,
+      text: words === '' ? undefined : words,
+      sort: sort === 'newest' ? undefined : sort,
+    }),
   );
   const hasFilters = overall !== undefined || words !== '';
   const clear = (): void => {
@@ -70,6 +77,14 @@ function ReviewList({ provider }: Subject) {
           leftSection={<IconSearch size={16} stroke={1.75} aria-hidden="true" />}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Select
+          size="sm"
+          aria-label="Order of the reviews"
+          allowDeselect={false}
+          data={valuesOf(reviewOrders).map((value) => ({ value, label: reviewOrders[value] }))}
+          value={sort}
+          onChange={(value) => value !== null && setSort(value)}
         />
       </Grid>
       <ReviewPages query={query} subjectName={provider.name} Card={ProviderReviewCard}>

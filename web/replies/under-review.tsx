@@ -1,7 +1,7 @@
 import { formatPeriod } from '../../contract/formats.ts';
 import { IconLink, IconMessageReply } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { ResponseKind, Responses, ShownResponse } from '../../contract/replies/replies.ts';
 import { HelpfulButton } from '../helpful/button.tsx';
 import { ReportButton } from '../review-reports/report-button.tsx';
@@ -27,23 +27,47 @@ interface UnderReviewProps {
   reviewIds: readonly string[];
   /** Whose reply it is, by name. */
   subjectName: string;
+  /** Says that there is a reply or an update, and no more. */
+  isFolded?: boolean;
+  /** The first of what a reader can do. */
+  children?: ReactNode;
 }
 
 /** What stands under a published review: the reply, the update, and what the reader can do. */
-export function UnderReview({ reviewId, reviewIds, subjectName }: UnderReviewProps) {
+export function UnderReview({ reviewId, reviewIds, subjectName, isFolded = false, children }: UnderReviewProps) {
   const { data, isLoadingError, refetch } = useQuery(responsesQuery(neighboursOf(reviewId, reviewIds)));
   useArrival(reviewId, data !== undefined);
   // Only where nothing came: what did may have a dialog open, with words in it.
   if (isLoadingError)
     return (
-      <Text mt={5} tone="dim" size="sm">
-        Replies did not load. <TextButton onClick={() => void refetch()}>Try again</TextButton>
-      </Text>
+      <>
+        <Group gap={2}>{children}</Group>
+        <Text mt={3} tone="dim" size="sm">
+          Replies did not load. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </Text>
+      </>
     );
   const responses = data?.find((one) => one.reviewId === reviewId);
   // Keeps its height while it loads, so that nothing jumps.
-  if (responses === undefined) return <Group className={styles.actions} gap={2} align="stretch" aria-hidden="true" />;
+  if (responses === undefined)
+    return (
+      <Group className={styles.actions} gap={2} align="stretch">
+        {children}
+      </Group>
+    );
   const { reply, update } = responses;
+  const noted = [reply && `${subjectName} replied`, update && 'The writer added an update'].filter(Boolean).join('. ');
+  if (isFolded)
+    return (
+      <>
+        {noted !== '' && (
+          <Group as="p" gap={3} mt={3} tone="dim" size="sm" wrap={false}>
+            <IconMessageReply size={16} stroke={1.75} aria-hidden="true" /> {noted}
+          </Group>
+        )}
+        <Actions responses={responses}>{children}</Actions>
+      </>
+    );
   return (
     <>
       {reply && (
@@ -65,7 +89,7 @@ export function UnderReview({ reviewId, reviewIds, subjectName }: UnderReviewPro
           reported={responses.reported}
         />
       )}
-      <Actions responses={responses} />
+      <Actions responses={responses}>{children}</Actions>
     </>
   );
 }
@@ -137,12 +161,13 @@ function Shown({ reviewId, kind, response, title, name, reported }: ShownProps) 
   );
 }
 
-function Actions({ responses }: { responses: Responses }) {
+function Actions({ responses, children }: { responses: Responses; children: ReactNode }) {
   const { reviewId, can } = responses;
   const [writes, setWrites] = useState<ResponseKind | null>(null);
   const [typed, setTyped] = useTypedReply(reviewId);
   return (
     <Group className={styles.actions} gap={2} align="stretch">
+      {children}
       {can.includes('mark_helpful') && (
         <HelpfulButton reviewId={reviewId} count={responses.helpful} isHelpfulToMe={responses.isHelpfulToMe} />
       )}

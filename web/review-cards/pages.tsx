@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { UnderReview } from '../replies/under-review.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { ButtonLink, PlainButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
@@ -12,7 +12,7 @@ import { Box } from '../ui/layout/layout.tsx';
 interface ReviewPagesProps<Review> {
   query: UseInfiniteQueryResult<InfiniteData<{ readonly data: readonly Review[] }>>;
   subjectName: string;
-  Card: ComponentType<{ review: Review; children: ReactNode }>;
+  Card: ComponentType<{ review: Review; isFolded: boolean; children: ReactNode }>;
   /** In the place of the list when there is no review. */
   children: ReactNode;
 }
@@ -36,16 +36,34 @@ export function ReviewPages<Review extends { readonly id: string }>({
       {reviews.length > 0 && (
         <ul aria-label="Reviews" aria-busy={query.isFetching} data-stale={query.isPlaceholderData || undefined}>
           {reviews.map((review) => (
-            <Box key={review.id} id={`review-${review.id}`} as="li" py={6} line="bottom">
-              <Card review={review}>
-                <UnderReview reviewId={review.id} reviewIds={reviewIds} subjectName={subjectName} />
-              </Card>
-            </Box>
+            <Review key={review.id} review={review} reviewIds={reviewIds} subjectName={subjectName} Card={Card} />
           ))}
         </ul>
       )}
       <ShowMore query={query} label="Show more reviews" failure="The next reviews did not load." />
     </>
+  );
+}
+
+interface ReviewProps<Review> extends Pick<ReviewPagesProps<Review>, 'subjectName' | 'Card'> {
+  review: Review;
+  reviewIds: readonly string[];
+}
+
+/** Three lines until its reader opens it; one that a link leads to is open. */
+function Review<Shown extends { readonly id: string }>({ review, reviewIds, subjectName, Card }: ReviewProps<Shown>) {
+  const name = `review-${review.id}`;
+  const [isOpen, setOpen] = useState(() => window.location.hash === `#${name}`);
+  return (
+    <Box id={name} as="li" py={5} line="bottom">
+      <Card review={review} isFolded={!isOpen}>
+        <UnderReview reviewId={review.id} reviewIds={reviewIds} subjectName={subjectName} isFolded={!isOpen}>
+          <PlainButton variant="quiet" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Read less' : 'Read all'}
+          </PlainButton>
+        </UnderReview>
+      </Card>
+    </Box>
   );
 }
 

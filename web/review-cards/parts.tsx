@@ -1,5 +1,5 @@
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { regions } from '../../contract/deals/options.ts';
 import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
 import { labelOf, publicRoles } from '../../contract/reviews/options.ts';
@@ -90,6 +90,19 @@ export function Texts({ questions, review, marks }: AnswersProps & { marks: Text
       <MarkedText text={words} marks={marks} />
     </Box>
   ));
+}
+
+/** The first lines of the texts, each after its title: what a list shows until a reader asks for all of it. */
+export function Excerpt({ questions, review }: AnswersProps) {
+  return (
+    <p className={styles.excerpt}>
+      {cardTexts(questions, review).map(({ title, words }) => (
+        <Fragment key={title}>
+          <b>{title}:</b> {words}{' '}
+        </Fragment>
+      ))}
+    </p>
+  );
 }
 
 interface RatingsProps<Key extends string> {

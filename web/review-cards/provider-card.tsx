@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
-import { Answers, Byline, CardHead, Ratings, Texts } from './parts.tsx';
+import { Answers, Byline, CardHead, Excerpt, Ratings, Texts } from './parts.tsx';
 import type { TextMarks } from '../ui/marked-text.tsx';
 import { Box } from '../ui/layout/layout.tsx';
 
@@ -12,6 +12,8 @@ export type ShownProviderReview = Partial<Omit<PublishedProviderReview, 'id' | '
 interface ProviderReviewCardProps {
   review: ShownProviderReview;
   level?: 2 | 3;
+  /** The first lines alone, as in a list of many. */
+  isFolded?: boolean;
   /** For the writer alone: what in the words to look at again. */
   marks?: TextMarks;
   /** What stands under the words: what a reader can do. */
@@ -19,14 +21,20 @@ interface ProviderReviewCardProps {
 }
 
 /** A review of a provider exactly as readers see it: on its page, in the preview of the form, in moderation. */
-export function ProviderReviewCard({ review, level = 3, marks, children }: ProviderReviewCardProps) {
+export function ProviderReviewCard({ review, level = 3, isFolded = false, marks, children }: ProviderReviewCardProps) {
   return (
     <Box as="article" minWidth={0} breaks>
       <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
       <Byline review={review} />
-      <Texts questions={providerQuestions} review={review} marks={marks} />
-      <Ratings ratings={review.ratings} dimensions={providerDimensions} />
-      <Answers questions={providerQuestions} review={review} />
+      {isFolded ? (
+        <Excerpt questions={providerQuestions} review={review} />
+      ) : (
+        <>
+          <Texts questions={providerQuestions} review={review} marks={marks} />
+          <Ratings ratings={review.ratings} dimensions={providerDimensions} />
+          <Answers questions={providerQuestions} review={review} />
+        </>
+      )}
       {children}
     </Box>
   );

@@ -1,22 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Tombstone } from '../../contract/review-reports/review-reports.ts';
 import { formatDay } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { tombstonesQuery } from './api.ts';
-import styles from './tombstones.module.css';
 
 interface TombstonesProps {
   subjectKind: 'funder' | 'provider';
   subjectId: string;
 }
 
-/** What is left of reviews that were taken down or back: nothing that tells which. Nothing where there are none. */
+/** What is left of reviews that were taken down or back, in one line: nothing that tells which. Nothing where there are none. */
 export function Tombstones({ subjectKind, subjectId }: TombstonesProps) {
   const { data } = useQuery(tombstonesQuery(subjectKind, subjectId));
-  return data?.map(({ takenDownOn, reason }, place) => (
-    <Text key={place} className={styles.stone} p={5} my={6} size="sm">
-      {takenDownOn === null
-        ? 'A review stood here. Its writer took it back.'
-        : `Taken down on ${formatDay(takenDownOn)}: ${reason}`}
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Text pt={5} mt={5} line="top" size="sm" tone="dim">
+      {tombstoneWords(data)} <Link to="/guidelines">How we decide</Link>
     </Text>
-  ));
+  );
+}
+
+/** "3 reviews are no longer here: writers took 2 back, 1 was taken down on 02 Nov 2026: Names a person." */
+export function tombstoneWords(stones: readonly Pick<Tombstone, 'takenDownOn' | 'reason'>[]): string {
+  const takenBack = stones.filter(({ takenDownOn }) => takenDownOn === null).length;
+  const takenDown = stones.flatMap(({ takenDownOn, reason }) =>
+    takenDownOn === null
+      ? []
+      : [`one was taken down on ${formatDay(takenDownOn)}: ${reason?.replace(/\.$/, '') ?? ''}`],
+  );
+  const parts = [
+    ...(takenBack === 0 ? [] : [takenBack === 1 ? 'its writer took one back' : `writers took ${takenBack} back`]),
+    ...takenDown,
+  ];
+  const count = stones.length === 1 ? '1 review is' : `${stones.length} reviews are`;
+  return `${count} no longer here: ${parts.join('; ')}.`;
 }

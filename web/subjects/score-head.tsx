@@ -13,10 +13,12 @@ interface ScoreHeadProps {
     readonly recommendShare: number | null;
     readonly lastReview: string | null;
   };
+  /** Where the score stands in large elsewhere on the page. */
+  isSmall?: boolean;
 }
 
 /** A score with how many reviews stand behind it, or why there is none. */
-export function ScoreHead({ figures }: ScoreHeadProps) {
+export function ScoreHead({ figures, isSmall = false }: ScoreHeadProps) {
   if (figures.score === null) {
     return (
       <div className={styles.none}>
@@ -26,10 +28,10 @@ export function ScoreHead({ figures }: ScoreHeadProps) {
     );
   }
   return (
-    <Group gap={[4, 5]} mt={5}>
-      <span className={styles.big}>{formatRating(figures.score)}</span>
+    <Group gap={[3, 4]} mt={isSmall ? 4 : 5}>
+      <span className={isSmall ? styles.small : styles.big}>{formatRating(figures.score)}</span>
       <div>
-        <SightBar value={figures.score} size="lg" />
+        <SightBar value={figures.score} size={isSmall ? 'md' : 'lg'} />
         <p className="small dim">
           {figures.count.label}
           {figures.lastReview ? `, last in ${formatPeriod(figures.lastReview)}` : ''}

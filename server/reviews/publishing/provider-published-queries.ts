@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PublishedProviderReview } from '../../../contract/providers/providers.ts';
 import { providerDimensionKeys, providerQuestions } from '../../../contract/reviews/provider-questions.ts';
+import type { ReviewOrder } from '../../../contract/reviews/review-order.ts';
 import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
 import { fieldsOf, publishedShapeOf } from '../../../contract/reviews/schemas.ts';
 import { publicRoles, valuesOf } from '../../../contract/reviews/options.ts';
@@ -15,6 +16,7 @@ export async function listPublishedOfProvider(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   options: TextFilter & {
     providerId: string;
+    sort?: ReviewOrder | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
     readerId: string;

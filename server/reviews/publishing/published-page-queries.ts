@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { fewestMarks } from '../../../contract/helpful/helpful.ts';
 import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import { providerQuestions } from '../../../contract/reviews/provider-questions.ts';
 import { cardTextFields } from '../../../contract/reviews/published.ts';
+import type { ReviewOrder } from '../../../contract/reviews/review-order.ts';
 import { normalise } from '../../../contract/table/filter-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
@@ -14,6 +16,18 @@ export interface TextFilter {
   readonly overall?: string | undefined;
   readonly text?: string | undefined;
 }
+
+/**
+ * What an order goes by beside the period, the greatest first: what the card shows, so that the order tells no more. A
+ * number of "Helpful" that is not shown counts as none.
+ */
+const ranks: Readonly<Record<ReviewOrder, RawBuilder<number>>> = {
+  newest: sql`0`,
+  lowest: sql`-reviews.overall`,
+  highest: sql`reviews.overall`,
+  helpful: sql`coalesce((select count(*) from helpful_marks where review_id = reviews.id
+    having count(*) >= ${sql.lit(fewestMarks)}), 0)::integer`,
+};
 
 /** The published reviews of these cards, with the first day of the period that each shows. */
 export function publishedOf(db: Db, cards: SharedCards, { overall, text = '' }: TextFilter) {
@@ -31,25 +45,28 @@ export function publishedOf(db: Db, cards: SharedCards, { overall, text = '' }: 
 interface Place {
   /** What the cursor is good for: the list, its filter and its reader. */
   readonly binding: readonly unknown[];
+  readonly sort?: ReviewOrder | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
 
 /**
- * The newest period shown first, cards without one last; within one by the random id, so that the order tells nothing
+ * By the order, then the newest period shown first, cards without one last; within one by the random id, so that the order tells nothing
  * of the order of writing and never more than the words beside it.
  */
 export async function readPage(vault: Context['vault'], matching: ReturnType<typeof publishedOf>, place: Place) {
-  const { limit = defaultPage, cursor } = place;
-  const binding = JSON.stringify(place.binding);
+  const { limit = defaultPage, cursor, sort = 'newest' } = place;
+  const binding = JSON.stringify([...place.binding, sort]);
+  const rank = ranks[sort];
   let page = matching;
   if (cursor !== undefined) {
-    const [day = '', id = ''] = openCursor(vault, binding, cursor);
-    page = page.where(isAfter(day, id));
+    const [day = '', id = '', after = '0'] = openCursor(vault, binding, cursor);
+    page = page.where(isAfter(rank, { rank: Number(after), day, id }));
   }
   const rows = await page
     .selectAll('reviews')
-    .select('periods.starts_on')
+    .select(['periods.starts_on', rank.as('rank')])
+    .orderBy('rank', 'desc')
     .orderBy('periods.starts_on', 'desc')
     .orderBy('reviews.id')
     .limit(limit + 1)
@@ -57,13 +74,16 @@ export async function readPage(vault: Context['vault'], matching: ReturnType<typ
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const nextCursor =
-    rows.length > limit && last !== undefined ? sealCursor(vault, binding, [last.starts_on, last.id]) : null;
+    rows.length > limit && last !== undefined
+      ? sealCursor(vault, binding, [last.starts_on, last.id, String(last.rank)])
+      : null;
   return { shown, nextCursor };
 }
 
-/** The rows behind a position of the order by period and id. */
-const isAfter = (startsOn: string, id: string) =>
-  sql<boolean>`(periods.starts_on < ${startsOn}::date or (periods.starts_on = ${startsOn}::date and reviews.id > ${id}::uuid))`;
+/** The rows behind a position of the order by rank, period and id. */
+const isAfter = (own: RawBuilder<number>, { rank, day, id }: { rank: number; day: string; id: string }) =>
+  sql<boolean>`(${own} < ${rank}::integer or (${own} = ${rank}::integer and (periods.starts_on < ${day}::date
+    or (periods.starts_on = ${day}::date and reviews.id > ${id}::uuid))))`;
 
 /** The texts of a card, but for the headline, which has a column. */
 const texts = [...new Set([...cardTextFields(funderQuestions), ...cardTextFields(providerQuestions)])];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PublishedReview } from '../../../contract/funders/funders.ts';
 import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
+import type { ReviewOrder } from '../../../contract/reviews/review-order.ts';
 import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
 import { dimensionKeys, dimensions } from '../../../contract/reviews/ratings.ts';
 import {
@@ -28,6 +29,7 @@ export async function listPublished(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
   options: ReviewFilter & {
     funderId: string;
+    sort?: ReviewOrder | undefined;
     limit?: number | undefined;
     cursor?: string | undefined;
     readerId: string;

@@ -208,6 +208,51 @@ describe('the published reviews of a funder', () => {
     expect(shown).toEqual([...sent.toSorted(), ...older.toSorted()]);
   });
 
+  it('come by stars or by the number of "Helpful" that cards show, page by page, and nothing else decides', async () => {
+    const funderId = await addFunder(server);
+    const cards: { id: string; overall: number; marks: number; isOld: boolean }[] = [];
+    const readers = await Promise.all(Array.from({ length: 7 }, () => addCaller(server)));
+    // Four marks are not shown: they move nothing.
+    const marks = [0, 4, 5, 7, 4, 0, 7, 5, 0, 4, 0, 0];
+    for (const [at, count] of marks.entries()) {
+      const [overall, isOld] = [(at % 5) + 1, at % 4 === 0];
+      const contact = isOld ? { lastContact: '2024-03', firstContact: '2024-01' } : {};
+      const id = await addPublished(funderId, { answers: { overall, ...contact } });
+      cards.push({ id, overall, marks: count, isOld });
+      for (const { memberId } of readers.slice(0, count))
+        await server.context.db.insertInto('helpful_marks').values({ review_id: id, member_id: memberId }).execute();
+    }
+    const shownPeriods = new Map((await read(funderId, 'limit=100')).data.map(({ id, period }) => [id, period ?? '']));
+    type Card = (typeof cards)[number];
+    const expected = (rank: (card: Card) => number): string[] =>
+      cards
+        .toSorted(
+          (one, other) =>
+            rank(other) - rank(one) ||
+            (shownPeriods.get(other.id) ?? '').localeCompare(shownPeriods.get(one.id) ?? '') ||
+            one.id.localeCompare(other.id),
+        )
+        .map(({ id }) => id);
+    const all = async (sort: string): Promise<string[]> => {
+      const shown: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page: Page = await read(funderId, `sort=${sort}&limit=5${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        shown.push(...page.data.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      return shown;
+    };
+    expect(await all('lowest')).toEqual(expected(({ overall }) => -overall));
+    expect(await all('highest')).toEqual(expected(({ overall }) => overall));
+    expect(await all('helpful')).toEqual(expected((card) => (card.marks < 5 ? 0 : card.marks)));
+    expect(await all('newest')).toEqual(expected(() => 0));
+    const { nextCursor } = await read(funderId, 'sort=lowest&limit=1');
+    const otherOrder = { params: { id: funderId }, query: { sort: 'highest', limit: '1', cursor: nextCursor ?? '' } };
+    const refused = await callAs(server, reader, listFunderReviews, otherOrder as never);
+    expect(refused.json).toMatchObject({ code: 'invalid_cursor' });
+  });
+
   it('have cursors that only their reader can use, and that cannot be read', async () => {
     const funderId = await addFunder(server);
     await addPublished(funderId);

@@ -3,7 +3,7 @@ import type { PageLedger } from '../ledger.ts';
 import { factWords, reviewWords } from '../words.ts';
 import { counted, rating } from '../written.ts';
 import type { Middles } from './funder.ts';
-import { countWord, factValue, factWord, type ShownSection } from './subject-parts.ts';
+import { afterTheMoney, countWord, factValue, factWord, type ShownSection } from './subject-parts.ts';
 
 /** What stands beside the deals of a funder: both scores, what stands out, four facts. */
 
@@ -53,7 +53,8 @@ function checkStandOuts(ledger: PageLedger, section: ShownSection, { figuresOf, 
   const all = classes.flatMap((reviewClass) =>
     Object.entries(reviewWords.dimensions).flatMap(([key, label]): Distance[] => {
       const figures = figuresOf(reviewClass);
-      const mean = figures.score === null ? null : figures.mean(`rating.${key}`);
+      const isJudged = reviewClass === 'funded' || !afterTheMoney.includes(label);
+      const mean = figures.score === null || !isJudged ? null : figures.mean(`rating.${key}`);
       const middle = middles(kind, reviewClass, key);
       if (mean === null || middle === null) return [];
       const [own, other] = [rating(mean), rating(middle.middle)];

@@ -8,6 +8,7 @@ import { within } from './database.ts';
 import { checkFoundersSay } from './founders-say.ts';
 import { checkFunderDeals } from './funder-deals.ts';
 import {
+  afterTheMoney,
   checkHead,
   checkNamed,
   checkTerms,
@@ -57,11 +58,13 @@ export interface FunderQuestion {
 export async function checkFunder(ledger: Ledger, question: FunderQuestion): Promise<void> {
   const { page, site, reviews, funder } = question;
   const own = within(ledger.page('funder'), funder.name);
-  await page.goto(`${site.address}/funder/${funder.id}?tab=terms`);
+  await page.goto(`${site.address}/funder/${funder.id}`);
   await page.getByRole('heading', { level: 1, name: funder.name }).waitFor();
-  await page.getByText(/^(Medians and shares of at least five|A term is shown once five)/).waitFor();
+  if (hasReportedTerms(reviews, funder.id))
+    await page.getByText(/^(Medians and shares of at least five|Too few people reported terms)/).waitFor();
   await checkFunderDeals(within(own, 'deals'), { page, site, name: funder.name });
   const sections = await readSections(page);
+  const rows = await readRatings(page);
   if (['pitch', 'funded'].every((reviewClass) => reviews.of('funder', funder.id, reviewClass).score === null))
     return checkUnscored(own, sections['What founders say']);
   checkFoundersSay(within(own, 'in a minute'), sections['What founders say'], {
@@ -80,8 +83,9 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
     checkHead(part, section, figures);
     checkWriters(part, section, figures, 'funder');
     if (figures.score === null) continue;
-    checkDimensions(part, section, { ...question, figures, reviewClass });
-    checkFacts(part, section, figures);
+    const rated = ratingsOf(rows, sections['Ratings'], reviewClass);
+    checkDimensions(part, rated, { ...question, figures, reviewClass });
+    checkFacts(part, rated, figures);
     checkOutcomes(part, section, figures);
     checkNamed(part, section, {
       list: 'Practices that writers saw',
@@ -90,6 +94,74 @@ export async function checkFunder(ledger: Ledger, question: FunderQuestion): Pro
     });
     checkReportedTerms(part, sections[`Terms, ${classes[reviewClass]}`], figures);
   }
+  checkMedianWords(own, sections['Ratings'], question);
+}
+
+/** The most funders behind one of the medians of both classes. */
+function checkMedianWords(
+  ledger: PageLedger,
+  section: ShownSection | undefined,
+  { funder, middles, reviews }: FunderQuestion,
+): void {
+  const kind = funder.kinds.length === 1 ? (funder.kinds[0] ?? 'all') : 'all';
+  const counts = (['pitch', 'funded'] as const).flatMap((reviewClass) => {
+    const figures = reviews.of('funder', funder.id, reviewClass);
+    if (figures.score === null) return [];
+    return Object.entries(reviewWords.dimensions).flatMap(([key, label]) => {
+      if (reviewClass === 'pitch' && afterTheMoney.includes(label)) return [];
+      return figures.mean(`rating.${key}`) === null ? [] : (middles(kind, reviewClass, key)?.funders ?? []);
+    });
+  });
+  const legend = section?.paragraphs.find((text) => text.startsWith('Median of up to')) ?? null;
+  if (counts.length === 0) return ledger.holds('no words on medians', legend === null, 'no dimension has one');
+  ledger.compare({
+    element: 'the words on medians',
+    shown: legend,
+    expected: `Median of up to ${counted(Math.max(...counts), 'funder')} of the same kind with a score`,
+    how: 'most funders behind one of the medians',
+  });
+}
+
+const hasReportedTerms = (reviews: ReviewBook, id: string): boolean =>
+  (['pitch', 'funded'] as const).some((reviewClass) => {
+    const figures = reviews.of('funder', id, reviewClass);
+    return (
+      figures.score !== null &&
+      Object.entries(terms).some(([kind, list]) =>
+        list.some((term) => termWord(term, figures, `term.${kind}.${term.key}`) !== null),
+      )
+    );
+  });
+
+type ShownRow = {
+  readonly label: string;
+  readonly reviewClass: string;
+  readonly text: string;
+  readonly drawn: string | null;
+};
+
+/** The cells of the tables of ratings and facts. */
+const readRatings = (page: Page): Promise<ShownRow[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('section[aria-labelledby=funder-ratings] tbody tr')].flatMap((row) =>
+      [...row.querySelectorAll('td')].map((cell) => ({
+        label: (row.querySelector('th')?.textContent ?? '').trim(),
+        reviewClass: cell.dataset['class'] ?? '',
+        text: (cell.textContent ?? '').trim(),
+        drawn: cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? null,
+      })),
+    ),
+  );
+
+/** Those of one class, without the cells that say that too few answered. */
+function ratingsOf(rows: readonly ShownRow[], section: ShownSection | undefined, reviewClass: string): ShownSection {
+  const own = rows.filter((row) => row.reviewClass === reviewClass && row.text !== 'Too few');
+  return {
+    text: section?.text ?? '',
+    lists: {},
+    paragraphs: section?.paragraphs ?? [],
+    terms: Object.fromEntries(own.map(({ label, text, drawn }) => [label, { text, drawn }])),
+  };
 }
 
 /** Its deals lead, and nothing else says anything of its reviews. */
@@ -108,13 +180,13 @@ function checkDimensions(
   { funder, middles, figures, reviewClass }: FunderQuestion & { figures: SubjectFigures; reviewClass: ReviewClass },
 ): void {
   const kind = funder.kinds.length === 1 ? (funder.kinds[0] ?? 'all') : 'all';
-  const counts: number[] = [];
   for (const [key, label] of Object.entries(reviewWords.dimensions)) {
-    const mean = figures.mean(`rating.${key}`);
+    // Who did not get the money has no score of what comes after it.
+    const isJudged = reviewClass === 'funded' || !afterTheMoney.includes(label);
+    const mean = isJudged ? figures.mean(`rating.${key}`) : null;
     checkTerms(ledger, section, [[label, mean === null ? null : rating(mean), `weighted mean of the voices: ${mean}`]]);
     if (mean === null) continue;
     const middle = middles(kind, reviewClass, key);
-    if (middle !== null) counts.push(middle.funders);
     ledger.compare({
       element: `the bar of "${label}"`,
       shown: section.terms[label]?.drawn ?? null,
@@ -122,14 +194,6 @@ function checkDimensions(
       how: `middle of ${middle?.funders ?? 'too few'} funders of ${kind}: ${middle?.middle}`,
     });
   }
-  const legend = section.paragraphs.find((text) => text.startsWith('Median of up to')) ?? null;
-  if (counts.length === 0) return ledger.holds('no words on medians', legend === null, 'no dimension has one');
-  ledger.compare({
-    element: 'the words on medians',
-    shown: legend,
-    expected: `Median of up to ${counted(Math.max(...counts), 'funder')} of the same kind with a score`,
-    how: 'most funders behind one of the medians',
-  });
 }
 
 function checkFacts(ledger: PageLedger, section: ShownSection, figures: SubjectFigures): void {

@@ -40,7 +40,7 @@ export const readSections = (page: Page): Promise<Record<string, ShownSection>> 
       ),
       lists: Object.fromEntries(
         [...section.querySelectorAll('ul')].map((list) => [
-          list.getAttribute('aria-label') ?? text(list.closest('div')?.querySelector('h3')),
+          list.getAttribute('aria-label') ?? text(list.closest('div')?.querySelector('h3, h4')),
           // What stands beside the row for the eyes alone is said in its words too.
           [...list.querySelectorAll('li')].map((row) =>
             text(row.querySelector('button, span:not([aria-hidden])') ?? row),
@@ -53,6 +53,23 @@ export const readSections = (page: Page): Promise<Record<string, ShownSection>> 
       [...document.querySelectorAll('main section')].map((section) => [nameOf(section), sectionOf(section)]),
     );
   });
+
+/** Words of the form, by hand: what is asked of everyone and can be judged by those alone who got the money. */
+export const afterTheMoney = [
+  'Help beyond money',
+  'Friendly terms',
+  'Conduct on the board',
+  'Network',
+  'Support in hard times',
+  'Follow-on',
+  'Cost as quoted',
+  'Flexible repayment',
+  'Collateral',
+  'Servicing',
+  'Reporting',
+  'Flexible use',
+  'Paid on time',
+];
 
 /** How many reviews, as every reader may know it: below five voices it would tell of a single one. */
 export function countWord({ reviews, score }: Pick<SubjectFigures, 'reviews' | 'score'>): string {

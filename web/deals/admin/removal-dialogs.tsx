@@ -36,7 +36,7 @@ export function RemovalDialog({ kind, dealId, updatedAt, onClose }: Place & { up
   return (
     <Dialog isOpen onClose={onClose} title="Take this row out?">
       <DialogForm form={form} submitLabel="Take it out" cancelLabel="Keep it" isDangerous onClose={onClose}>
-        <p>Nobody sees it any more, and imports leave it out from now on.</p>
+        <p>No one sees it any more, and imports leave it out from now on.</p>
         <ShortListField label="Reason" data={optionsOf(removalReasons)} {...form.field('reason')} />
         {form.values.reason === 'personal_data' ? (
           <Note tone="warning">Nothing of the row is kept, in its history neither. It cannot come back.</Note>

@@ -79,7 +79,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
         onConfirm={() => form.submitAs('accept')}
         onClose={() => setIsAsking(false)}
       >
-        Nobody will see it any more, and imports leave it out from now on.
+        No one will see it any more, and imports leave it out from now on.
       </ConfirmDialog>
     </Stack>
   );

@@ -67,17 +67,7 @@ export function RowDrawer<Row extends { id: string | number }>(props: RowDrawerP
         {children}
       </div>
       {foot && (
-        <Group
-          className={styles.foot}
-          wrap={false}
-          align="center"
-          gap={4}
-          line="top"
-          tone="dim"
-          size="sm"
-          py={4}
-          px={6}
-        >
+        <Group align="center" gap={[3, 4]} line="top" tone="dim" size="sm" py={4} px={6}>
           {foot}
         </Group>
       )}

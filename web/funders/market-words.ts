@@ -1,0 +1,62 @@
+import type { DealColumn } from '../../contract/deals/column.ts';
+import { formatInteger, formatShare } from '../../contract/formats.ts';
+import type { FunderTerm } from '../../contract/insights/funder-terms.ts';
+import { formatNumber } from '../deals/cells.tsx';
+
+/** What the table of terms says, by rule. */
+
+/** Differences under so many percent, or points, are none. */
+const leastDifference = 2;
+
+const about = 'About the same';
+
+/** Money to three digits: a median lies between two amounts. */
+export function termNumber(column: DealColumn, value: number): string {
+  if (column.unit === 'usd') return formatNumber(Number(value.toPrecision(3)), 'usd', null);
+  return formatNumber(Math.round(value * 10) / 10, column.unit, null);
+}
+
+/** How much higher or lower the median is than that of the market: points of a percentage, else percent. */
+export function againstMarket(column: DealColumn, own: number, market: number): string {
+  if (column.unit === 'percent') return pointsWords(own - market);
+  if (market === 0) return own === 0 ? about : 'Higher';
+  const percent = Math.round(((own - market) / market) * 100);
+  if (Math.abs(percent) < leastDifference) return about;
+  return `${formatInteger(Math.abs(percent))}% ${percent > 0 ? higherWord(column) : lowerWord(column)}`;
+}
+
+const isTime = ({ unit }: DealColumn): boolean => unit === 'months' || unit === 'days' || unit === 'hours';
+const higherWord = (column: DealColumn): string => (isTime(column) ? 'longer' : 'higher');
+const lowerWord = (column: DealColumn): string => (isTime(column) ? 'shorter' : 'lower');
+
+export const sharesAgainst = (own: number, market: number): string => pointsWords((own - market) * 100);
+
+function pointsWords(difference: number): string {
+  const points = Math.round(Math.abs(difference));
+  if (points < leastDifference) return about;
+  return `${points} points ${difference > 0 ? 'higher' : 'lower'}`;
+}
+
+/** "Board seat", or the choice that most of its deals have: "Instrument: SAFE". */
+export function shareLabel(column: DealColumn, value: string): string {
+  if (column.isTriState) return column.label;
+  return `${column.label}: ${column.options?.find((option) => option.value === value)?.label ?? value}`;
+}
+
+export const shareOfTerm = ({ known, count }: { known: number; count: number }): number =>
+  known === 0 ? 0 : count / known;
+
+/** The row in one sentence, for who does not see the drawing. */
+export function rangeWords(column: DealColumn, { own, market }: Extract<FunderTerm, { shape: 'numbers' }>): string {
+  const middle = (of: { lower: number; median: number; upper: number }): string =>
+    `middle half ${termNumber(column, of.lower)} to ${termNumber(column, of.upper)}, median ${termNumber(column, of.median)}`;
+  return `${column.label}: ${middle(own.middle)}${market === null ? '' : `. Market: ${middle(market.middle)}`}`;
+}
+
+export function shareWords(
+  column: DealColumn,
+  { value, own, market }: Extract<FunderTerm, { shape: 'share' }>,
+): string {
+  const words = `${shareLabel(column, value)}, ${formatShare(shareOfTerm(own))}`;
+  return market === null ? words : `${words}. Market: ${formatShare(shareOfTerm(market))}`;
+}

@@ -17,6 +17,8 @@ import { waitForDatabase } from '../server/database/wait-until-reachable.ts';
 import { importDeals, type ImportReport } from '../server/imports/import.ts';
 import { OpenQuestions } from '../server/imports/open-questions.ts';
 import { listInputs, type Input } from '../server/imports/reading/list-inputs.ts';
+import { openFile } from '../server/imports/reading/open-file.ts';
+import { sniffTable } from '../server/imports/reading/sniff-table.ts';
 import { templateCsv } from '../server/imports/mapping/template.ts';
 import { Refusal } from '../server/refusal.ts';
 import { StartError } from '../server/start-error.ts';
@@ -26,7 +28,7 @@ import { choiceLines, openReport, printDetection, printReport, progressPrinter }
 
 const usage = `npm run import -- <equity|debt|grant|auto> <file, folder or ZIP> … [--source <name>] [--map <mapping.json>] [--dry-run] [--report <out.json>] [--json] [--list-funders]
   what a file does not tell: [--encoding ${encodings.join('|')}] [--delimiter comma|semicolon|tab|bar] [--header yes|no]
-  [--sheet <name>] [--date-order ymd|mdy|dmy|excel|sas] [--grouping comma|dot|space|indian|plain] [--currency <code>]
+  [--sheet <name>|all] [--date-order ymd|mdy|dmy|excel|sas] [--grouping comma|dot|space|indian|plain] [--currency <code>]
   or for one column: --answer "date_order:Closed=dmy" (any number of times)`;
 const templateUsage = 'npm run --silent import -- template <equity|debt|grant> > <file>';
 const exitCodes = { done: 0, someRejected: 1, refused: 2, open: 3 } as const;
@@ -161,13 +163,17 @@ async function run(options: Options): Promise<number> {
     const isAlone = inputs.length === 1;
     const reports: object[] = [];
     let worst: number = exitCodes.done;
+    let isSeveral = !isAlone;
     for (const input of inputs) {
       if (!isAlone && !options.isJson) process.stdout.write(`\n${nameOf(input)}\n`);
-      const { code, report } = await importOne(database.connection, { options, input, isAlone });
-      if (report !== null) reports.push(report);
-      worst = worseOf(worst, code);
+      const outcomes = await importSheets(database.connection, { options, input, isAlone });
+      isSeveral ||= outcomes.length > 1;
+      for (const { code, report } of outcomes) {
+        if (report !== null) reports.push(report);
+        worst = worseOf(worst, code);
+      }
     }
-    writeJson(options, isAlone ? reports[0] : reports);
+    writeJson(options, isSeveral ? reports : reports[0]);
     return worst;
   } finally {
     await database.stop();
@@ -181,10 +187,42 @@ interface One {
   readonly input: Input;
   /** The only one of the command: what refuses it ends the command. */
   readonly isAlone: boolean;
+  readonly sheet?: string;
 }
 
-async function importOne(connection: ClientConfig, { options, input, isAlone }: One): Promise<Outcome> {
-  const said = (lines: readonly string[]): string => `${isAlone ? '' : `${nameOf(input)}: `}${lines.join('\n')}`;
+const allSheets = 'all';
+
+/** With `--sheet all`, each table of a workbook is an import of its own. */
+async function importSheets(connection: ClientConfig, { options, input, isAlone }: One): Promise<Outcome[]> {
+  const { sheet, ...layout } = options.layout;
+  if (sheet !== allSheets) return [await importOne(connection, { options, input, isAlone })];
+  const { sheet: _sheet, ...answers } = options.answers;
+  const bare = { ...options, layout, answers };
+  const sheets = await listSheets(input);
+  if (sheets.length < 2) return [await importOne(connection, { options: bare, input, isAlone })];
+  const outcomes: Outcome[] = [];
+  for (const name of sheets) {
+    if (!options.isJson) process.stdout.write(`\n${nameOf(input)}: ${name}\n`);
+    const ofSheet = { ...bare, layout: { ...layout, sheet: name }, answers: { ...answers, sheet: name } };
+    const { code, report } = await importOne(connection, {
+      options: ofSheet,
+      input,
+      isAlone: false,
+      sheet: name,
+    });
+    outcomes.push({ code, report: report === null ? null : { sheet: name, ...report } });
+  }
+  return outcomes;
+}
+
+async function listSheets({ file, member }: Input): Promise<readonly string[]> {
+  const { sheets } = await sniffTable(await openFile(file, member ?? undefined), {});
+  return sheets;
+}
+
+async function importOne(connection: ClientConfig, { options, input, isAlone, sheet }: One): Promise<Outcome> {
+  const name = sheet === undefined ? nameOf(input) : `${nameOf(input)}: ${sheet}`;
+  const said = (lines: readonly string[]): string => `${isAlone ? '' : `${name}: `}${lines.join('\n')}`;
   const nothing = isAlone ? 'Nothing was stored.' : 'Nothing of it was stored.';
   try {
     const report = await readInput(connection, options, input);

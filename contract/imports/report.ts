@@ -43,7 +43,7 @@ const passedOverNames = [
 ] as const satisfies readonly PassedOverWhat[];
 
 /** A column that nothing is read from although its values look like something of a deal. */
-const unusedLooks = z.enum(['country', 'date', 'money', 'rate', 'span']);
+const unusedLooks = z.enum(['country', 'date', 'money', 'rate', 'span', 'round', 'sector', 'status']);
 export const unusedColumn = z.object({
   name: z.string(),
   looksLike: unusedLooks,

@@ -10,7 +10,7 @@ import { compileMapping, type ReadRow } from './mapping/compile-mapping.ts';
 import type { DealDraft, DealValues } from '../deals/drafts/draft.ts';
 import { countKeys, type KeyCounter } from './key-counter.ts';
 import { escapeText, importedNames, printOrigin, printRow } from '../deals/drafts/print-row.ts';
-import { findKnownNames, namesLists } from './organisations/known-names.ts';
+import { findAloneNames, findKnownNames, namesLists } from './organisations/known-names.ts';
 import type { IsKnown } from './organisations/split-names.ts';
 import type { PreparedFile } from './prepare-file.ts';
 import { invalid } from './reading/open-file.ts';
@@ -60,7 +60,10 @@ export function linesOfFile(
   return {
     mapping,
     async *lines(tally, client) {
-      const isKnownName = namesLists(mapping) ? await findKnownNames(client) : () => false;
+      const hasLists = namesLists(mapping);
+      const isKnown: IsKnown = hasLists ? await findKnownNames(client) : () => false;
+      const isAlone: IsKnown =
+        hasLists && mapping.tidies === true ? await findAloneNames(readTable(file, shape), mapping) : () => false;
       let readBytes = 0;
       yield* printLines({
         table: readTable(file, shape, { onBytes: (count) => (readBytes += count) }),
@@ -70,7 +73,7 @@ export function linesOfFile(
         today: dayOf(after(clock.now(), days(1))),
         keepsRaw,
         tally,
-        isKnownName,
+        isKnownName: (name) => isKnown(name) || isAlone(name),
         onRows: (isRead) => onProgress?.({ readCount: tally.readCount, readBytes, totalBytes: file.size, isRead }),
       });
     },

@@ -1,6 +1,9 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { dealKinds } from '../../../contract/deals/options.ts';
+import { optionOf } from '../reading/vocabularies.ts';
+import { columnOfKey } from './lists/list-columns.ts';
 import { byUnitColumn } from './unit-column.ts';
 import { saysMil } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
@@ -33,6 +36,15 @@ interface RowsContext {
 /** Fields whose values say themselves that a deal did not come about. */
 const ownStatus: ReadonlySet<DealColumnKey> = new Set(['loanStatus', 'grantStatus', 'dealStatus', 'decision']);
 
+/** Applications are `open` too. */
+const beforeDeal: ReadonlySet<string> = new Set(['forecast', 'open']);
+
+function saysState(field: DealColumnKey | null, word: string): boolean {
+  const column = field === null || !ownStatus.has(field) ? null : columnOfKey(field, dealKinds);
+  const value = column === null ? undefined : optionOf(column, word);
+  return value !== undefined && !(field === 'grantStatus' && beforeDeal.has(value));
+}
+
 /** What the rows leave open; a key where several rows are one deal. A unit is put into the rule of the amount. */
 export function askAboutRows(
   profiles: readonly ColumnProfile[],
@@ -42,7 +54,7 @@ export function askAboutRows(
   const nameOf = (key: DealColumnKey): string | null => profiles.find(({ field }) => field === key)?.name ?? null;
   const { refuse, questions } = askRefused(
     profiles,
-    ({ name }) => profiles.some((one) => one.name === name && one.field !== null && ownStatus.has(one.field)),
+    ({ name }, word) => saysState(profiles.find((one) => one.name === name)?.field ?? null, word),
     answers,
   );
   questions.push(...askUnit(fields, { answers, remarks, name: nameOf('amount') ?? nameOf('amountUsd') }));

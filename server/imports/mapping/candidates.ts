@@ -5,8 +5,9 @@ import { sureFrom } from '../../../contract/imports/imports.ts';
 import { isPersonalName, plainName, wordsOf } from './column-words.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import type { ColumnProfile } from './profile-columns.ts';
-import { readHeader, type ReadHeader } from './read-header.ts';
-import { isRowNumber } from './id-columns.ts';
+import { isOtherThanName, partyInPath, readHeader, type ReadHeader } from './read-header.ts';
+import { isRowNumber, rankOfIdName } from './id-columns.ts';
+import { isListKey, listsOf, meaningsOf, type ListKey } from './lists/list-columns.ts';
 import { isPersonWord } from '../reading/person-words.ts';
 import { rateUnitIn, termsOf } from './term-headers.ts';
 
@@ -73,12 +74,16 @@ function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candi
   for (const key of termsOf(profile.name)) put(key, scoreOfTerm(profile, columnOf(key)), called);
   for (const [key, score] of beyondCore(profile, header)) put(key, score, called);
   for (const [key, score] of Object.entries(header.scores) as [DealColumnKey, number][]) put(key, score, called); // its own keys
+  for (const [key, score] of Object.entries(partyInPath(profile.name)) as [DealColumnKey, number][])
+    put(key, score, called); // its own keys
   if (isOfCurrencies(profile, header)) put('currency', 0.92, 'Its values are currencies.');
-  if (header.namesKind)
-    for (const key of kindKeys) put(key, scoreOfWords(profile, columnOf(key)), 'Its values are of that list.');
+  if (header.namesKind) for (const key of kindKeys) put(key, scoreOfWords(profile, columnOf(key)), ofThatList);
+  for (const [key, share] of listsOf(profile, header, kinds)) put(key, sureFrom + share * 0.015, ofThatList);
   if (!header.isKnown) for (const key of coreKeys) put(key, scoreOfValues(profile, key), 'Its values may be that.');
   return [...found.values()];
 }
+
+const ofThatList = 'Its values are of that list.';
 
 const almostAll = 0.8;
 /** Codes and names of money in a column that nobody is named in. */
@@ -166,10 +171,11 @@ function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
     const isNumber = share(Math.max(...Object.values(numbers))) >= 0.6 && share(days.year) < 0.5;
     return isNumber && !isDay ? (profile.hasMarks ? 0.6 : 0.4) : 0;
   }
+  if (isOtherThanName(profile.name) || rankOfIdName(profile.name) > 0) return 0;
   // Recipients differ; a funder may have given every row.
   const isVaried = key === 'funderNames' || distinct === null || distinct.size > Math.min(5, filledCount / 10);
   const isName = share(wordCount) >= 0.6 && !isDay && share(urlCount) < 0.2 && isVaried;
-  return isName && share(profile.countryCount) < 0.5 ? 0.35 : 0;
+  return isName && share(profile.countryCount) < 0.5 && share(profile.currencyCount) < 0.5 ? 0.35 : 0;
 }
 
 /** Whether the values are such as the column takes. */
@@ -179,7 +185,8 @@ function fits(profile: ColumnProfile, column: DealColumn, score: number): boolea
   if (column.unit === 'months' && profile.durationCount >= most) return true;
   if (column.type === 'decimal' || column.type === 'integer')
     return (
-      Math.max(...Object.values(numbers)) >= most || (column.key === 'amount' && profile.hasMarks && score >= sureFrom)
+      Math.max(...Object.values(numbers)) >= Math.max(1, (filledCount - profile.noNumberCount) * 0.6) ||
+      (column.key === 'amount' && profile.hasMarks && score >= sureFrom)
     );
   if (column.type === 'date')
     return (
@@ -222,6 +229,32 @@ export function assignSure(candidates: readonly Candidate[]): Map<DealColumnKey,
     taken.add(candidate.profile.name);
   }
   return assigned;
+}
+
+/** Columns that only their values make one of a list, where they are several that say different things: none is sure. */
+export interface OpenList {
+  readonly key: ListKey;
+  readonly candidates: readonly Candidate[];
+}
+
+const headerFrom = sureFrom + 0.016;
+
+export function findOpenLists(candidates: readonly Candidate[], kinds: readonly DealKind[]): OpenList[] {
+  const groups = Map.groupBy(
+    candidates.filter(({ score }) => score >= sureFrom),
+    ({ key }) => key,
+  );
+  return [...groups].flatMap(([key, group]) => {
+    const column = findInKinds(kinds, key);
+    if (!isListKey(key) || column === null || group.some(({ score }) => score >= headerFrom)) return [];
+    // A column that its header makes another field is read for that.
+    const free = group.filter(
+      ({ profile, score }) => !candidates.some((other) => other.profile === profile && other.score > score),
+    );
+    const meanings = new Set(free.map(({ profile }) => meaningsOf(profile, key, column)));
+    const patterns = new Set(free.map(({ profile }) => listPatternOf(profile.name)));
+    return meanings.size > 1 && patterns.size > 1 ? [{ key, candidates: free }] : [];
+  });
 }
 
 /** The name of a column of a list without the places: `lenders/#/name` in JSON, `Investor #` elsewhere. */

@@ -11,7 +11,7 @@ import { compileFunderRefs, compileSource } from './compile-origin.ts';
 import type { IsKnown } from '../organisations/split-names.ts';
 import { contentKey } from '../content-keys.ts';
 import { inUsd, usdRate } from '../../../contract/deals/rates.ts';
-import { readMarkedNumber, readNumber } from '../reading/read-number.ts';
+import { isNoNumber, readMarkedNumber, readNumber } from '../reading/read-number.ts';
 
 /** A mapping as a function from a row of the file to the deals in it. */
 
@@ -262,7 +262,7 @@ function compileParts(
       const { read, amountFrom } = one;
       const written = read(cells, notes);
       const amount =
-        written === null
+        written === null || (mapping.tidies === true && isNoNumber(written))
           ? 0
           : mapping.tidies === true
             ? (readMarkedNumber(written, grouping)?.value ?? null)

@@ -11,7 +11,7 @@ import {
 } from './candidates.ts';
 import { isRowNumber } from './id-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';
-import { readHeader } from './read-header.ts';
+import { isOtherThanName, readHeader } from './read-header.ts';
 import { plainHeader } from './term-headers.ts';
 
 /** What makes a deal: each is one column beyond doubt, or a question with the likely ones. */
@@ -131,7 +131,7 @@ function questionOf(key: CoreKey, { likely, others, answer }: Asked): Question {
   const text =
     first === undefined
       ? `${said}No column says who or what ${words[key]} is: looked for ${lookedFor[key]}.`
-      : `${said}Which column is ${words[key]}? ${likely.length > 1 ? `${likely.length} may be.` : `"${first.profile.name}" may be.`}`;
+      : `${said}Which column is ${words[key]}? ${likely.length > 1 ? `${likely.length} columns may be it.` : `"${first.profile.name}" may be it.`}`;
   const isTogether = key === 'funderNames' && togetherOf(likely).length > 1;
   const offered = first === undefined ? others : likely.map(({ profile }) => profile);
   const choices = offered.map((profile) => ({
@@ -168,6 +168,7 @@ function othersFor(
       .filter(
         (profile) => profile.filledCount > 0 && !taken.has(profile) && !isPersonal(profile) && !isRowNumber(profile),
       )
+      .filter((profile) => (key !== 'recipientName' && key !== 'funderNames') || !isOtherThanName(profile.name))
       // A header that says so counts even where its cells are not understood.
       .filter((profile) => fits(profile) || (readHeader(profile.name).scores[key] ?? 0) >= plausibleFrom)
       .slice(0, mostChoices)
@@ -205,5 +206,8 @@ export const totalsQuestion: Question = {
 };
 
 /** Whether it is no file of deals: nothing in it may be one of the fields, and it is not sure of the others either. */
-export const isNoFileOfDeals = ({ lacking, questions }: CoreFields): boolean =>
-  lacking.length > 0 && questions.length > 1;
+export function isNoFileOfDeals({ lacking, questions, columns, constants }: CoreFields): boolean {
+  // With an amount and a date it holds deals, whoever gave and got them.
+  const isCertain = (key: CoreKey): boolean => columns.has(key) || constants.has(key);
+  return lacking.length > 0 && questions.length > 1 && !(isCertain('amount') && isCertain('date'));
+}

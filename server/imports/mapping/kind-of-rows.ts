@@ -6,9 +6,9 @@ import type { Mapping } from '../../../contract/imports/mapping.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import { isPersonal } from './candidates.ts';
 import { plainName } from './column-words.ts';
-import { kindOfWords, type KindOfWords } from './kind-words.ts';
+import { kindOfCode, kindOfWords, namesCodes, type KindOfWords } from './kind-words.ts';
 import type { ColumnProfile } from './profile-columns.ts';
-import { wordsOfHeader } from './lexicon.ts';
+import { wordsOfHeader, type WordClass } from './lexicon.ts';
 import { readHeader } from './read-header.ts';
 
 /** The kind of the deals of a file: by its headers, and row by row by what a column says. */
@@ -55,7 +55,11 @@ export function kindsOfFile(profiles: readonly ColumnProfile[], said: DealKind |
   const columns = profiles
     .map((profile) => ({ profile, found: wordsIn(profile) }))
     .filter(({ found }) => found.length > 0);
-  const best = columns.toSorted((one, other) => countOf(other.found) - countOf(one.found))[0];
+  // What stands beside the deal says more than a default for all of them.
+  const best = columns.toSorted(
+    (one, other) =>
+      Number(isDefault(one.profile)) - Number(isDefault(other.profile)) || countOf(other.found) - countOf(one.found),
+  )[0];
   const own = said ?? kindOfHeaders(profiles);
   if (best === undefined) return { kind: own, column: null, found: [] };
   const { profile, found } = best;
@@ -63,6 +67,8 @@ export function kindsOfFile(profiles: readonly ColumnProfile[], said: DealKind |
   const most = kinds.toSorted((one, other) => countOf(found, other) - countOf(found, one))[0] ?? null;
   return { kind: own ?? (isWhole ? most : null), column: profile, found };
 }
+
+const isDefault = ({ name }: ColumnProfile): boolean => /^default/i.test(name);
 
 const countOf = (found: readonly { readonly count: number; readonly kind: DealKind }[], kind?: DealKind): number =>
   found.reduce((sum, one) => sum + (kind === undefined || one.kind === kind ? one.count : 0), 0);
@@ -73,12 +79,19 @@ function wordsIn(profile: ColumnProfile): (KindOfWords & { word: string; count: 
   if (distinct === null || filledCount === 0 || isPersonal(profile)) return [];
   const header = readHeader(name);
   if (header.namesParty) return [];
+  const areCodes = namesCodes(name) && [...distinct.keys()].every((word) => /^\d+$/.test(word));
   const found = [...distinct].flatMap(([word, count]) => {
-    const kind = word.length > longestWord ? null : kindOfWords(word);
+    const kind = word.length > longestWord ? null : areCodes ? kindOfCode(word) : kindOfWords(word);
     return kind === null ? [] : [{ ...kind, word, count }];
   });
-  return header.namesKind || (!header.isKnown && countOf(found) >= filledCount * leastShare) ? found : [];
+  if (header.namesKind) return found;
+  return (!header.isKnown || namesFinancing(name)) && countOf(found) >= filledCount * leastShare ? found : [];
 }
+
+const ofFinancing: readonly WordClass[] = ['weakMoney', 'given', 'money', 'kind', 'filler'];
+/** `Financing`, `Deal`: words of money alone, whose values are words. */
+const namesFinancing = (name: string): boolean =>
+  wordsOfHeader(name).every(({ classes }) => ofFinancing.some((one) => classes.has(one)));
 
 const fewWords = 3;
 const leastKnown = 0.3;

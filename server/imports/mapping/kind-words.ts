@@ -47,6 +47,25 @@ const debtTypes: readonly (readonly [RegExp, string])[] = [
   [/\bterm loan/, 'term_loan'],
 ];
 
+/** Code list of the types of finance of the OECD, which the IATI standard has too: its hundreds. */
+const financeTypes: readonly (readonly [RegExp, KindOfWords])[] = [
+  [/^11\d$/, { kind: 'grant', set: {} }],
+  [/^422$/, { kind: 'debt', set: { debtType: 'reimbursable_grant' } }],
+  [/^423$/, { kind: 'debt', set: { debtType: 'bond' } }],
+  [/^431$/, { kind: 'debt', set: { debtType: 'subordinated_mezzanine' } }],
+  [/^(?:432|433)$/, { kind: 'equity', set: { instrument: 'preferred_equity_hybrid' } }],
+  [/^(?:4[01]\d|42\d)$/, { kind: 'debt', set: {} }],
+  [/^5[12]\d$/, { kind: 'equity', set: {} }],
+  [/^1100$/, { kind: 'debt', set: { debtType: 'guarantee' } }],
+];
+/** `default-finance-type/code`, `CRS type of finance`. */
+export const namesCodes = (header: string): boolean =>
+  /\b(?:finance|financing)[ _/-]?types?\b|\btypes? of (?:finance|financing)\b/.test(
+    fold(header.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replaceAll('_', ' '),
+  );
+export const kindOfCode = (code: string): KindOfWords | null =>
+  financeTypes.find(([pattern]) => pattern.test(code))?.[1] ?? null;
+
 /** Null where the words name no kind, or two. */
 export function kindOfWords(written: string): KindOfWords | null {
   const text = fold(written)

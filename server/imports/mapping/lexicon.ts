@@ -29,7 +29,7 @@ export type WordClass = (typeof wordClasses)[number];
 
 const words: Readonly<Record<WordClass, string>> = {
   /** Who gets the money. */
-  recipient: `recipient recipients grantee grantees borrower borr awardee investee beneficiary donee debtor startup startups
+  recipient: `receiver receivers recipient recipients grantee grantees borrower borr awardee investee beneficiary donee debtor startup startups
     portfoliocompany company companies firm business enterprise venture applicant client customer obligor issuer winner
     empfanger empfangerin kreditnehmer darlehensnehmer zuwendungsempfanger unternehmen firma startups antragsteller
     fordermittelempfanger begunstigter gesellschaft
@@ -103,7 +103,7 @@ const words: Readonly<Record<WordClass, string>> = {
   unit: `livre livres sterling libra libras franc francs franco francos franken suisse suisses suizo suizos suico suicos couronne couronnes krona kronor krone kroner kronen dolar dolares rupie rupien yuan yen peso pesos rand reais americain americains americano americanos estadounidense estadounidenses cent cents centime centimes centavo centavos centimo centimos pence pennies paise rappen usd eur gbp inr chf sek nok dkk jpy cny aud cad nzd zar brl mxn sgd hkd krw ngn kes us euro euros pound pounds dollar million millions mn mio mil mln mill
     thousand thousands tsd teur tusd tgbp tchf keur kusd kgbp kchf meur musd mrd bn billion billions k m crore crores cr lakh lakhs millionen milliers millones miles milhoes milhares rs rupees
     s`,
-  filler: `dd mm yy yyyy jj aaaa tt contract contracted contratado contratacao contrato notice the of in for to by and or a an de del der die das des du la le les el los las do da dos e et y und von fur en au aux pro per
+  filler: `narrative dd mm yy yyyy jj aaaa tt contract contracted contratado contratacao contrato notice the of in for to by and or a an de del der die das des du la le les el los las do da dos e et y und von fur en au aux pro per
     am zum zur main primary lead full local official parent main given our new all financial fiscal dollars action buy net is was been who what value`,
 };
 

@@ -10,7 +10,7 @@ import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
-import { readMarkedNumber } from '../reading/read-number.ts';
+import { isNoNumber, readMarkedNumber } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
 import { readTable } from '../reading/read-table.ts';
 import { RowsSeen } from './rows-seen.ts';
@@ -38,6 +38,8 @@ export interface ColumnProfile {
   /** Signs of several currencies, such as `$` and `¥`. */
   readonly openMarks: ReadonlySet<string>;
   readonly percentCount: number;
+  /** Cells that say that a number is not known. */
+  readonly noNumberCount: number;
   /** Cells such as `36 months` and `3 years`. */
   readonly durationCount: number;
   /** Of the numbers, whatever their sign. */
@@ -96,6 +98,7 @@ interface Draft {
   hasOpenMark: boolean;
   openMarks: Set<string>;
   percentCount: number;
+  noNumberCount: number;
   durationCount: number;
   greatest: number;
   monthCount: number;
@@ -136,6 +139,7 @@ const startDraft = (name: string): Draft => ({
   hasOpenMark: false,
   openMarks: new Set(),
   percentCount: 0,
+  noNumberCount: 0,
   durationCount: 0,
   greatest: 0,
   monthCount: 0,
@@ -218,6 +222,7 @@ function note(draft: Draft, text: string, isCopy: boolean): void {
     recordDay(draft, text);
     if (text.length <= 40 && readDuration(text, null) !== null) draft.durationCount += 1;
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
+  else if (isNoNumber(text)) draft.noNumberCount += 1;
   if (text.length <= 60 && !hasDigit) {
     if ((draft.isOfCountries ? countryInColumn(text) : countryOf(text)) !== null) draft.countryCount += 1;
     if (text.length <= 30 && currencyInColumn(text) !== null) draft.currencyCount += 1;

@@ -2,7 +2,17 @@ import { dealColumns, type DealColumnKey } from '../../../contract/deals/deals.t
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { mapping as mappingSchema, type Layout, type Mapping } from '../../../contract/imports/mapping.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
-import { assignSure, coreKeys, findInKinds, isPersonal, listCandidates, type Candidate } from './candidates.ts';
+import {
+  assignSure,
+  coreKeys,
+  findInKinds,
+  findOpenLists,
+  isPersonal,
+  listCandidates,
+  type Candidate,
+} from './candidates.ts';
+import { keepItemOfAmount, readNearCurrency } from './lists/beside-amount.ts';
+import { listQuestion } from './lists/list-question.ts';
 import { chooseCurrency, chooseMarks } from './choose-currency.ts';
 import {
   chooseAmounts,
@@ -71,7 +81,10 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const candidates = withAmounts(found, amounts, profiles).filter(
     ({ profile }) => byKind?.columns.includes(profile) !== true,
   );
-  const assigned = assignSure(candidates);
+  const open = findOpenLists(candidates, kinds.present);
+  const assigned = assignSure(candidates.filter((one) => !open.some(({ key }) => key === one.key)));
+  for (const { key, candidates: likely } of open)
+    if (answers[`field:${key}`] === undefined) questions.push(listQuestion(key, likely));
   const core = chooseCore(candidates, assigned, profiles, {
     ...answers,
     ...(years === null ? {} : coreByYear(assigned)),
@@ -82,6 +95,9 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   questions.push(...core.questions);
   const rules = { kinds: kinds.present, profiles, ...context };
   const fields = rulesOf(assigned, core, rules);
+  const amountName = (core.columns.get('amount') ?? assigned.get('amountUsd'))?.profile.name;
+  readNearCurrency(fields, candidates, amountName);
+  keepItemOfAmount(fields, amountName);
   readAmounts(fields, amounts, rules);
   readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
   const split = byKind === null ? years : { ...byKind, grouping: groupingOf(byKind.columns, rules) };

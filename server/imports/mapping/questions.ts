@@ -93,7 +93,7 @@ function sheetQuestion({ sheets, sheet }: TableShape): Question | null {
     id: 'sheet',
     column: null,
     text: `The workbook has ${sheets.length} sheets; the first is "${sheet}".`,
-    option: `--sheet ${sheets.map((name) => `"${name}"`).join('|')}`,
+    option: `--sheet ${sheets.map((name) => `"${name}"`).join('|')}, or --sheet all for each in its turn`,
     choices: sheets.map((value) => ({ value, label: value, example: null })),
   };
 }

@@ -62,6 +62,37 @@ export function readHeader(name: string): ReadHeader {
   return ofLast !== null && Object.keys(ofLast.scores).length > 0 ? ofLast : readWords(name);
 }
 
+const lastParts = (name: string, count: number): string =>
+  name
+    .split('/')
+    .filter((part) => !/^\d+$/.test(part))
+    .slice(-count)
+    .join('/');
+
+/** `offices/0/description`, `HQ`: what the last of its names says is no organisation. */
+export function isOtherThanName(name: string): boolean {
+  const last = lastParts(name, 1);
+  const words = wordsOfHeader(last);
+  const roles: readonly WordClass[] = ['recipient', 'funder', 'party', 'name'];
+  return (
+    /^(?:hq|headquarters?|head office|sede|siege|hauptsitz|offices?)$/i.test(last.trim()) ||
+    (words.length > 0 &&
+      words.every(({ classes }) => classes.size > 0) &&
+      words.some(({ classes }) => classes.has('attribute')) &&
+      !words.some(({ classes }) => roles.some((role) => classes.has(role))))
+  );
+}
+
+/** How plausible the last two names of a path make a party, whatever lists it lies in: `financial_org/name`. */
+export function partyInPath(name: string): HeaderScores {
+  const last = lastParts(name, 2);
+  if (last === name || !/\/[^/]*name$/i.test(last)) return {};
+  const { scores } = readWords(last);
+  return Object.fromEntries(
+    (['recipientName', 'funderNames'] as const).flatMap((key) => (scores[key] === undefined ? [] : [[key, 0.45]])),
+  );
+}
+
 function readWords(name: string): ReadHeader {
   const words = wordsOfHeader(name);
   const reading = new Reading(words, namesCurrency(name));
@@ -83,7 +114,7 @@ function readWords(name: string): ReadHeader {
   return {
     scores,
     isKnown: words.length > 0 && words.every(({ classes }) => classes.size > 0),
-    namesKind: reading.has('kind') && !reading.namesParty,
+    namesKind: reading.has('kind') && !reading.namesParty && !(reading.has('party') && reading.has('name')),
     namesParty: reading.namesParty,
     namesFunder: reading.namesFunder,
     namesCountry: reading.country() > 0,

@@ -23,17 +23,20 @@ const plainWords = (word: string): string =>
     .trim();
 const mostWords = 50;
 
-/** Applications that got nothing are no deals; whether they are in the file only to be counted is for a person. */
+/**
+ * Applications that got nothing are no deals; whether they are in the file only to be counted is for a person. A word that
+ * is a value of a status is kept as that.
+ */
 export function askRefused(
   profiles: readonly ColumnProfile[],
-  isAssigned: (profile: ColumnProfile) => boolean,
+  isValue: (profile: ColumnProfile, word: string) => boolean,
   answers: Answers,
 ): { refuse: Refusals; questions: Question[] } {
   const refuse: Refusals = [];
   const questions: Question[] = [];
   for (const profile of profiles) {
-    if (profile.distinct === null || isAssigned(profile) || !outcomeWords.test(plainHeader(profile.name))) continue;
-    const words = [...profile.distinct].filter(([word]) => refused.test(plainWords(word)));
+    if (profile.distinct === null || !outcomeWords.test(plainHeader(profile.name))) continue;
+    const words = [...profile.distinct].filter(([word]) => refused.test(plainWords(word)) && !isValue(profile, word));
     const id = `rows:${profile.name}`;
     if (words.length === 0 || answers[id] === 'keep') continue;
     const is = words.map(([word]) => word).slice(0, mostWords);

@@ -1,7 +1,10 @@
 import { formatCount } from '../../../contract/formats.ts';
 import type { UnusedColumn } from '../../../contract/imports/report.ts';
+import { fold } from '../reading/fold.ts';
 import { countryInColumn } from '../reading/countries.ts';
+import { dealKinds } from '../../../contract/deals/options.ts';
 import { judgeDay } from './judge-column.ts';
+import { columnOfKey, shareOfList, type ListKey } from './lists/list-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { readHeader } from './read-header.ts';
 import { rateUnitIn } from './term-headers.ts';
@@ -26,11 +29,34 @@ export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
     return of('rate', Math.max(percentCount, numbers.plain), 'rate', 'rates');
   const isCalledSo = (readHeader(name).scores.amount ?? 0) > 0;
   if (isCalledSo && isNumber(profile)) return of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts');
+  const list = listIn(profile);
+  if (list !== null) return of(list.looksLike, distinct?.size ?? 0, ...list.what);
+  if (isCodes.test(fold(name))) return null;
   const day = judgeDay(profile);
   if (day.share >= mostly && day.order !== 'excel' && day.order !== 'sas' && day.order !== 'epoch')
     return of('date', Math.round(day.share * filledCount), 'date', 'dates');
   const isMoney = hasMarks && currencies.size > 0;
   return isMoney && isNumber(profile) ? of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts') : null;
+}
+
+/** Codes of industries and the like have four digits, as years do. */
+const isCodes =
+  /naics|\bsic\b|\bnace\b|\bisic\b|\bcnae\b|\bape\b|\bcode|\bzip|postcode|postal|\bplz\b|\bcep\b|\bnumber\b|\bno\.?$/;
+const leastShare = 0.3;
+const lists: readonly (readonly [ListKey, UnusedColumn['looksLike'], readonly [string, string]])[] = [
+  ['roundType', 'round', ['round', 'rounds']],
+  ['sectors', 'sector', ['sector', 'sectors']],
+  ['loanStatus', 'status', ['status', 'statuses']],
+  ['grantStatus', 'status', ['status', 'statuses']],
+];
+
+/** Words of one of our lists, of which some are known. */
+function listIn(profile: ColumnProfile): { looksLike: UnusedColumn['looksLike']; what: [string, string] } | null {
+  for (const [key, looksLike, [one, several]] of lists) {
+    const column = columnOfKey(key, dealKinds);
+    if (column !== null && shareOfList(profile, key, column) >= leastShare) return { looksLike, what: [one, several] };
+  }
+  return null;
 }
 
 const isNumber = ({ numbers, filledCount }: ColumnProfile): boolean =>

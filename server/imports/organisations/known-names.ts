@@ -2,6 +2,9 @@ import type { Client } from 'pg';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 import { digestOf, wordsOfName } from '../../subjects/likeness/words.ts';
 import { knownFunders } from '../funders/near-funders.ts';
+import { cellReader } from '../mapping/compile-columns.ts';
+import type { Table } from '../reading/read-table.ts';
+import { isEndOfName } from './name-words.ts';
 import type { IsKnown } from './split-names.ts';
 
 /** Whether cells of the file may name several organisations in words. */
@@ -14,6 +17,32 @@ export async function findKnownNames(client: Client): Promise<IsKnown> {
   for await (const named of knownFunders(client)) for (const { name } of named) known.add(digestOfName(name));
   return (name) => known.has(digestOfName(name));
 }
+
+const looksAhead = 20_000;
+const mostAlone = 100_000;
+
+/** Names that stand alone in a cell, in the first rows of a file: `Alder and Birch` names two where both do. */
+export async function findAloneNames(table: Table, { fields }: Mapping): Promise<IsKnown> {
+  const readers = Object.values(fields)
+    .flat()
+    .filter(({ organisations }) => organisations === true)
+    .flatMap(({ from }) => from ?? [])
+    .map((name) => cellReader(table.columns, name));
+  const alone = new Set<number>();
+  let count = 0;
+  for await (const { cells } of table.rows) {
+    for (const read of readers)
+      for (const part of read(cells, null)?.split(/[;|\n\r•]|\s\/\s|\s\+\s/) ?? []) {
+        const name = part.trim();
+        if (name !== '' && !joined.test(name) && !isEndOfName(name)) alone.add(digestOfName(name));
+      }
+    count += 1;
+    if (count >= looksAhead || alone.size >= mostAlone) break;
+  }
+  return (name) => alone.has(digestOfName(name));
+}
+
+const joined = /[,&+/]|\s(?:and|und|sowie|et|y|e)\s/i;
 
 /** Two digests as one number of 53 bits: two of 100,000 names share one with a chance of one in a million. */
 function digestOfName(name: string): number {

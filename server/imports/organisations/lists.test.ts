@@ -83,3 +83,15 @@ test('a known name stays whole, and one of its other names does too', async () =
   });
   expect(await namesOfRows()).toEqual([['Reed, Rush and Sedge'], ['Oak, Ash and Elm'], ['Willow', 'Reed Rush Sedge']]);
 });
+
+test('names that stand alone in other rows tell two names from one', async () => {
+  await load(['Alder and Birch', 'Alder', 'Birch', 'Cedar and Dale', 'Y Elm', 'Dale Bank, National Association']);
+  expect(await namesOfRows()).toEqual([
+    ['Alder', 'Birch'],
+    ['Alder'],
+    ['Birch'],
+    ['Cedar and Dale'],
+    ['Y Elm'],
+    ['Dale Bank, National Association'],
+  ]);
+});

@@ -24,6 +24,20 @@ describe('a cell of funders', () => {
     ['Alder Capital, undisclosed investors', ['Alder Capital']],
     ['Alder Capital, Birch and other investors', ['Alder Capital', 'Birch']],
     ['Alder Capital and angel investors', ['Alder Capital']],
+    ['Alder Capital Partners and SB Angel', ['Alder Capital Partners', 'SB Angel']],
+    ['Alder Horowitz and Birch Capital Partners', ['Alder Horowitz', 'Birch Capital Partners']],
+    ['Alder, Birch Ventures and Cedar Perkins Dale & Elm', ['Alder', 'Birch Ventures', 'Cedar Perkins Dale & Elm']],
+    ['Alder Ventures e Birch Capital', ['Alder Ventures', 'Birch Capital']],
+    ['Alder Ventures e Birch Dale Elm (BDE)', ['Alder Ventures', 'Birch Dale Elm (BDE)']],
+    ['Alder Capital, Birch Ventures e Cedar Fund', ['Alder Capital', 'Birch Ventures', 'Cedar Fund']],
+    ['Alder Capital y Birch Ventures', ['Alder Capital', 'Birch Ventures']],
+    ['Alder Capital et Birch Fonds', ['Alder Capital', 'Birch Fonds']],
+    ['Alder Beteiligungsgesellschaft und Birke Kapital', ['Alder Beteiligungsgesellschaft', 'Birke Kapital']],
+    ['ALDER CAPITAL Y BIRCH VENTURES', ['ALDER CAPITAL', 'BIRCH VENTURES']],
+    ['Y Alder y Y Birch Ventures', ['Y Alder', 'Y Birch Ventures']],
+    ['Y Alder, E Birch and Cedar', ['Y Alder', 'E Birch', 'Cedar']],
+    ['Alder Bank, National Association; Birch Bank, N.A.', ['Alder Bank, National Association', 'Birch Bank, N.A.']],
+    ['Alder Bank, N.A. and Birch Savings Bank', ['Alder Bank, N.A.', 'Birch Savings Bank']],
   ])('%s', (text, names) => {
     expect(splitNames(text, nobodyKnown)).toEqual(names);
   });
@@ -47,6 +61,27 @@ describe('one name with signs of a list', () => {
     'W.L. Ross & Sons',
     'Fund 1,000 Flowers',
     'Investment Fund (Europe, Asia)',
+    'Y Alder',
+    'E Birch Capital',
+    'Y ALDER',
+    'AND Capital',
+    'Alder Fund E',
+    "Alder's United Bank, National Association",
+    'Alder Falls National Bank and Trust Company',
+    'Alder Bank & Trust Company',
+    'Alder Bank and Trust, National Association',
+    'Alder Savings Bank, FSB',
+    'Alder y Birch',
+    'Alder e Birch',
+    'Arts and Humanities Research Council',
+    'Natural Sciences and Engineering Research Council',
+    'Alder D. and Birch T. Cedar Foundation',
+    'Foundation for Law and Government',
+    'Ministerio de Ciencia y Tecnología',
+    "Fonds pour l'Agriculture et le Commerce",
+    'Bundesministerium für Wirtschaft und Klimaschutz',
+    'Fundação de Amparo à Pesquisa e Inovação',
+    'Alder Growth and Investment Fund',
   ])('%s', (text) => {
     expect(splitNames(text, nobodyKnown)).toEqual([text]);
   });
@@ -57,6 +92,7 @@ describe('one name with signs of a list', () => {
     expect(splitNames('Alder, Birch and Cedar', isKnown)).toEqual(['Alder, Birch and Cedar']);
     expect(splitNames('Reed and Rush', isKnown)).toEqual(['Reed', 'Rush']);
     expect(splitNames('Reed and Sedge', isKnown)).toEqual(['Reed and Sedge']);
+    expect(splitNames('Sedge and Reed Capital', (name) => name === 'Reed Capital')).toEqual(['Sedge', 'Reed Capital']);
     expect(splitNames('Willow, Reed & Rush', isKnown)).toEqual(['Willow', 'Reed', 'Rush']);
   });
 });

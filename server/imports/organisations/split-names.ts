@@ -1,5 +1,16 @@
 import { isLegalForm, plainWords } from '../../subjects/likeness/words.ts';
 import { withoutLeadMark } from './lead-mark.ts';
+import {
+  countWords,
+  endsLikeInvestor,
+  endsLikeOrganisation,
+  endsWithInitial,
+  firmWords,
+  hasOwnWord,
+  isEndOfName,
+  isFor,
+  isTopic,
+} from './name-words.ts';
 import { meansNobody } from './nobody.ts';
 
 /** The organisations that one cell names. A name that is known stays whole, whatever signs it holds. */
@@ -20,8 +31,9 @@ const namesIn = (text: string, isKnown: IsKnown): ReturnType<typeof withoutLeadM
     .map((name) => withoutLeadMark(tidyName(name)))
     .filter(({ name }) => name !== '' && !meansNobody(name));
 
-const joining = new Set(['and', 'und', 'et', 'y', 'e', '&', '+', ',', ';']);
-const joins = (word: string | undefined): boolean => word !== undefined && joining.has(word.toLowerCase());
+const joining = new Set(['and', 'und', 'et', '&', '+', ',', ';']);
+/** In small letters: `AND Capital` and `Y Combinator` are names, and one letter is never taken from the end of one. */
+const joins = (word: string | undefined): boolean => word !== undefined && joining.has(word);
 
 /** Without words and signs at its ends that only join names. */
 function tidyName(name: string): string {
@@ -47,7 +59,7 @@ function splitCommas(text: string, isKnown: IsKnown): string[] {
   const last = parts.at(-1) ?? '';
   if (parts.length === 1) return splitAnd(text, isKnown);
   if (isFirm(parts, isKnown) || isPlace(parts, isKnown)) return [text];
-  return [...parts.slice(0, -1).flatMap((part) => splitAnd(part, isKnown)), ...splitLast(last, isKnown)];
+  return [...parts.slice(0, -1).flatMap((part) => splitAnd(part, isKnown)), ...splitLast(last, parts.length, isKnown)];
 }
 
 function splitOutsideBrackets(text: string): string[] {
@@ -66,12 +78,12 @@ function splitOutsideBrackets(text: string): string[] {
   return [...parts, text.slice(start).trim()].filter((part) => part !== '');
 }
 
-/** What comes after a comma and is no name of its own: a legal form, `The`, words in small letters. */
+/** What comes after a comma and is no name of its own: a legal form, `National Association`, `The`, small letters. */
 function joinEndings(parts: readonly string[]): string[] {
   const joined: string[] = [];
   for (const part of parts) {
     const [form, rest] = splitAfterForm(part);
-    const isEnding = joined.length > 0 && (isForm(form) || part === 'The' || isContinued(part));
+    const isEnding = joined.length > 0 && (isEndOfName(form) || part === 'The' || isContinued(part));
     if (!isEnding) joined.push(part);
     else {
       joined[joined.length - 1] += `, ${form}`;
@@ -81,14 +93,10 @@ function joinEndings(parts: readonly string[]): string[] {
   return joined;
 }
 
-const isForm = (part: string): boolean => plainWords(part).every(isLegalForm);
-
 /** `LLC and Cedar` ends one name and begins another. */
 function splitAfterForm(part: string): [string, string] {
-  const found = /\s(?:and|und|et|y|&)\s/i.exec(part);
-  if (found === null) return [part, ''];
-  const [form, rest] = [part.slice(0, found.index), part.slice(found.index + found[0].length)];
-  return isForm(form) ? [form, rest] : [part, ''];
+  for (const [form, rest] of listSplits(part)) if (isEndOfName(form) && !isEndOfName(rest)) return [form, rest];
+  return [part, ''];
 }
 
 /** Small letters at the start: `a subsidiary of Birch`, but not `and Birch`, `birch.example` or `angel investors`. */
@@ -99,16 +107,10 @@ const isContinued = (part: string): boolean =>
   !/[\p{L}\p{N}]\.\p{L}/u.test(part) &&
   !meansNobody(part.replace(/^(?:and|und|et|y|e)\s/, ''));
 
-/** Words that end the name of a firm after `&`: what stands before them are names of people. */
-const firmWords = new Set(
-  `co company cie partner partners sons son daughters brothers bros associates associes compagnie partenaires sohne soehne
-  socios hijos filhos hermanos irmaos`.split(/\s+/),
-);
-
 /** `Smith, Jones & Partners Ltd`: single words, and after the last sign words of a firm. */
 function isFirm(parts: readonly string[], isKnown: IsKnown): boolean {
   const last = parts.at(-1) ?? '';
-  const [before = '', after] = splitAtAnd(last) ?? [];
+  const [before = '', after] = listSplits(last).at(-1) ?? [];
   if (after === undefined || parts.some((part) => isKnown(part))) return false;
   const ending = plainWords(after).filter((word) => !isLegalForm(word));
   const areNames = parts
@@ -132,54 +134,69 @@ function isPlace(parts: readonly string[], isKnown: IsKnown): boolean {
     places.test(first) &&
     !places.test(second) &&
     plainWords(second).length <= 2 &&
-    splitAtAnd(second) === null &&
+    listSplits(second).length === 0 &&
     !isKnown(second) &&
     !endsLikeOrganisation(second)
   );
 }
 
 /** The last of a list: `B and C` are two there, unless what follows only ends a firm. */
-function splitLast(text: string, isKnown: IsKnown): string[] {
+function splitLast(text: string, count: number, isKnown: IsKnown): string[] {
   if (isKnown(text)) return [text];
-  const sides = splitAtAnd(text.replace(/^(?:and|und|et|y|e|&)\s+/i, ''));
-  if (sides === null) return [text];
-  const [before, after] = sides;
-  const ending = plainWords(after).filter((word) => !isLegalForm(word));
-  if (before === '' || ending.length === 0 || firmWords.has(ending[0] ?? '')) return [text];
+  // Two names are parted by a comma or by a letter, never by both.
+  const bare = text.replace(count > 2 ? /^(?:and|und|et|y|e|&)\s+/ : /^(?:and|und|et|&)\s+/, '');
+  const all = listSplits(bare);
+  const words = all.filter(({ 2: sign }) => sign !== '&');
+  if (bare !== text || all.length === 0) return splitAnd(bare, isKnown);
+  if (words.length > 0) {
+    const [before, after] = words.find((sides) => areTwo(sides, isKnown)) ?? words.at(-1) ?? ['', ''];
+    return before === '' || !hasOwnWord(after) || isFor(before, after)
+      ? [text]
+      : [...splitAnd(before, isKnown), ...splitAnd(after, isKnown)];
+  }
+  const [before, after] = all.at(-1) ?? ['', ''];
   // `Johnson & Johnson` is a name; a list ends with a word.
-  if (/\s&\s/.test(text) && !(isKnown(before) || isKnown(after) || endsLikeOrganisation(before))) return [text];
-  return [before, after];
+  const isList = isKnown(before) || isKnown(after) || endsLikeOrganisation(before);
+  return before !== '' && isList && hasOwnWord(after) ? [before, after] : [text];
 }
 
-/** Without commas, `A and B` may be one name: two where both are known or both end as organisations do. */
+/** Without commas, `A and B` may be one name: at the first place where both sides are names of their own. */
 function splitAnd(text: string, isKnown: IsKnown): string[] {
   if (isKnown(text)) return [text];
-  const sides = splitAtAnd(text);
-  if (sides === null) return [text];
-  const [before, after] = sides;
-  const areKnown = isKnown(before) && isKnown(after);
-  const areBoth =
-    endsLikeOrganisation(before) &&
-    endsLikeOrganisation(after) &&
-    plainWords(before).length > 1 &&
-    plainWords(after).length > 1;
-  const isNobody = meansNobody(after) || meansNobody(before);
-  return areKnown || areBoth || isNobody ? [...splitAnd(before, isKnown), ...splitAnd(after, isKnown)] : [text];
+  const found = listSplits(text).find((sides) => areTwo(sides, isKnown));
+  if (found === undefined) return [text];
+  const [before, after] = found;
+  return [...splitAnd(before, isKnown), ...splitAnd(after, isKnown)];
 }
 
-/** At the last `and`, in five languages. Null where there is none. */
-function splitAtAnd(text: string): [string, string] | null {
-  const found = [...text.matchAll(/\s(?:and|und|et|y|&)\s/gi)].at(-1);
-  if (found === undefined) return null;
-  return [text.slice(0, found.index).trim(), text.slice(found.index + found[0].length).trim()];
+/** Whether both sides of an `and` are names of their own. */
+function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
+  if (meansNobody(after) || meansNobody(before)) return true;
+  if (before === '' || after === '' || !hasOwnWord(before) || !hasOwnWord(after)) return false;
+  const [first, second] = [isKnown(before), isKnown(after)];
+  if (first && second) return true;
+  const [isFirstLong, isSecondLong] = [countWords(before) > 1, countWords(after) > 1];
+  if ((first && isFirstLong) || (second && isSecondLong)) return !isFor(before, after);
+  if (!isFirstLong) return false;
+  const [endsFirst, endsSecond] = [endsLikeOrganisation(before), endsLikeOrganisation(after)];
+  if (endsFirst && endsSecond && isSecondLong) return true;
+  if (sign === '&' || isFor(before, after) || isTopic(before) || endsWithInitial(before)) return false;
+  // `Alder Capital and Birch`, but not `Natural Sciences and Engineering Research Council`.
+  return endsFirst || (isSecondLong && (endsLikeInvestor(after) || !endsSecond));
 }
 
-const organisationWords = new Set(
-  `capital ventures venture partners fund funds group investments investment management holdings foundation trust bank angels
-  equity invest investors accelerator labs fonds stiftung fondation fundacion fundacao beteiligungen gesellschaft bpi banque banco
-  network university institute council corporation finance`.split(/\s+/),
-);
-function endsLikeOrganisation(name: string): boolean {
-  const word = plainWords(name).at(-1) ?? '';
-  return organisationWords.has(word) || isLegalForm(word);
+/** Before, after, and the word between. */
+type Sides = readonly [string, string, string];
+
+/**
+ * At each `and` outside brackets, in five languages. A letter alone joins only in small letters between two names, or
+ * where all is written in capitals.
+ */
+function listSplits(text: string): Sides[] {
+  const isLoud = !/\p{Ll}/u.test(text);
+  const places = [...text.matchAll(/(?<=\S\s)(?:and|und|sowie|et|y|e|&)(?=\s\S)/gi)];
+  return places
+    .filter(({ 0: word }) => word.length > 1 || word === '&' || isLoud || word === word.toLowerCase())
+    .map(({ index, 0: word }): Sides => [text.slice(0, index).trim(), text.slice(index + word.length).trim(), word])
+    .filter(([before]) => before.split(/[([]/).length === before.split(/[)\]]/).length);
 }

@@ -8,7 +8,7 @@ import { cellReader } from '../mapping/compile-columns.ts';
 import { countryInColumn, looksLikeCode } from './countries.ts';
 import { readDuration } from './read-duration.ts';
 import { readDay } from './read-day.ts';
-import { readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
+import { isNoNumber, readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
 import { optionOf } from './vocabularies.ts';
 import type { CompileContext, RowInput } from '../mapping/compile-rule.ts';
 
@@ -126,6 +126,7 @@ const readNumeric: Compile = (column, rule, context) => {
     const marked = rule.marks === true ? readMarkedNumber(text, grouping) : null;
     const value = rule.marks === true ? valueFor(marked, column) : readNumber(text, grouping);
     row.mark = marked?.mark ?? null;
+    if (value === null && context.mapping.tidies === true && isNoNumber(text)) return null;
     if (value === null && isOptional) return flagUnknown(column, text, notes);
     if (value === null)
       return refuse(notes, 'bad_number', `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a number`, column.key);

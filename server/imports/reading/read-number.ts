@@ -1,3 +1,4 @@
+import { fold } from './fold.ts';
 import type { Grouping } from '../../../contract/imports/mapping.ts';
 import { currencyOf, isCurrencyMark, markOf, powersOfWords } from '../../../contract/currencies.ts';
 
@@ -100,4 +101,18 @@ export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber
 function scaled(size: number, power = 0): number {
   const digits = String(size);
   return digits.includes('e') ? size * 10 ** power : Number(`${digits}e${power}`);
+}
+
+const shortForms = new Set(
+  'nc na nd nr ns np nn nk nv ni nm ka oa sd si so sc nb ne ua unk undis conf tba tbc tbd'.split(' '),
+);
+const saysNothing =
+  /\b(?:undisclosed|disclosed|confidential\w*|confidencia\w*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\w*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\w*|desconhecid\w*|revelad\w*|divulgad\w*|informad\w*|publicad\w*|disponi\w*|available|withheld|pending|offen)\b/;
+const longestWords = 60;
+
+/** `NC`, `n.c.`, `k. A.`, `s/d`, `amount undisclosed`: the number is not known, and the text is no mistake. */
+export function isNoNumber(text: string): boolean {
+  if (text.length > longestWords || /\d/.test(text)) return false;
+  const plain = fold(text);
+  return shortForms.has(plain.replaceAll(/[^a-z]/g, '')) || saysNothing.test(plain);
 }

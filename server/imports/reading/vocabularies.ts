@@ -54,6 +54,13 @@ export function optionOf(column: DealColumn, text: string): string | undefined {
   return value;
 }
 
+/** Whether the text is a word of the list as it stands, not only by a part of it. */
+export function isWordOf(column: DealColumn, text: string): boolean {
+  const { byForm, noise: idle } = vocabularies.get(column.key) ?? build(column);
+  const form = normalOf(text);
+  return typeof wholeValue(byForm, column.key, form, idle) === 'string';
+}
+
 function build({ key, options }: DealColumn): Vocabulary {
   const byForm = new Map<string, string | null>();
   for (const { value, label } of options ?? []) byForm.set(normalOf(value), value).set(normalOf(label), value);
@@ -74,17 +81,31 @@ function find({ byForm, noise: idle }: Vocabulary, key: string, text: string): s
   // Before anything else: a person must not be taken for a body by a part of a word.
   if (key === 'recipientType' && isPersonWord(text))
     return byForm.get(form) === 'sole_trader' ? 'sole_trader' : 'individual';
-  const exact = byForm.get(form);
-  if (exact !== undefined) return exact ?? undefined;
-  const letter = key === 'roundType' ? /(?:^|\b)serie ([a-z])\d?\b/.exec(form)?.[1] : undefined;
-  const bare = form
+  const whole = wholeValue(byForm, key, form, idle);
+  return whole === undefined ? parts(byForm, bareOf(form, idle)) : (whole ?? undefined);
+}
+
+const bareOf = (form: string, idle: ReadonlySet<string>): string =>
+  form
     .split(' ')
     .filter((word) => !idle.has(word))
     .join(' ');
+
+/** Null where the text is known to mean none of the values. */
+function wholeValue(
+  byForm: Vocabulary['byForm'],
+  key: string,
+  form: string,
+  idle: ReadonlySet<string>,
+): string | null | undefined {
+  const exact = byForm.get(form);
+  if (exact !== undefined) return exact;
+  const letter = key === 'roundType' ? /(?:^|\b)serie ([a-z])\d?\b/.exec(form)?.[1] : undefined;
+  const bare = bareOf(form, idle);
   const short = byForm.get(bare);
-  if (short !== undefined) return short ?? undefined;
+  if (short !== undefined) return short;
   if (letter !== undefined && /^serie [a-z]\d?$/.test(bare)) return letter < 'd' ? `series_${letter}` : 'series_d_plus';
-  return parts(byForm, bare);
+  return undefined;
 }
 
 /** The one value whose words the text holds; a longer one covers those within it. */

@@ -103,13 +103,17 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
       .some(([name, text]) => (readHeader(name).scores[field] ?? 0) >= least && (field !== 'date' || isValue(text)));
   const own = amountOf(items);
   const hasMany = lists.some(({ length }) => length > 1);
-  const isDeal =
-    own >= least &&
-    !partsOfDeal.test(key) &&
-    (has('date') || has('recipientName') || has('funderNames') || items.some((one) => Object.keys(one).length > 1));
+  const hasParty = has('recipientName') || has('funderNames');
+  const isPart = partsOfDeal.test(key);
   const isWhole = amountOf(rows.map((row) => withoutLists({ ...row, [key]: null }))) >= 0.9;
   const isParty = (readHeader(key).scores.funderNames ?? 0) >= 0.9 && !has('date');
-  return { isDeal, hasMany, isOpen: isWhole || isParty };
+  const isDeal =
+    own >= least &&
+    (isPart
+      ? // A transaction may be a deal where nothing around it has an amount.
+        !isWhole && has('date') && hasParty
+      : has('date') || hasParty || items.some((one) => Object.keys(one).length > 1));
+  return { isDeal, hasMany, isOpen: isWhole || isParty || isPart };
 }
 
 /** What an object says itself. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { round, roundsFile, writeFile } from '../../tests/import-files.ts';
 import { fewOf } from '../../tests/deep-run.ts';
-import { zipOf } from '../../tests/packed-files.ts';
+import { rowsXml, workbookOf, zipOf } from '../../tests/packed-files.ts';
 
 const script = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));
 let database: TestDatabase;
@@ -121,6 +121,30 @@ describe('npm run import', () => {
         expect(said.output).toMatch(line);
     },
   );
+
+  test('takes the sheets of a workbook in one run, and names them where none is said', { tags: ['slow'] }, async () => {
+    const sheet = (name: string, head: string, who: string): { name: string; rows: string } => ({
+      name,
+      rows: rowsXml([
+        [head, 'Funder', 'Date', 'Amount USD'],
+        [`${who} one`, 'Alder Fund', '2021-03-14', 1000],
+        [`${who} two`, 'Birch Fund', '2021-03-15', 2000],
+      ]),
+    });
+    const book = await workbookOf([sheet('Rounds', 'Investee', 'Kite'), sheet('Gifts', 'Grantee', 'Hawk')]);
+    const file = writeFile(book);
+    const said = ['--source', 'sheets', '--json'];
+    const open = await runImport('auto', file, ...said);
+    expect(open.code).toBe(3);
+    expect(open.errors).toMatch(/2 sheets[^]*--sheet "Rounds"\|"Gifts", or --sheet all/);
+    expect(JSON.parse(open.output)).toMatchObject({ questions: [{ id: 'sheet' }] });
+    const all = await runImport('auto', file, ...said, '--sheet', 'all');
+    expect(all).toMatchObject({ code: 0 });
+    expect(JSON.parse(all.output)).toMatchObject([
+      { sheet: 'Rounds', addedCount: 2, kindCounts: { equity: 2 } },
+      { sheet: 'Gifts', addedCount: 2, kindCounts: { grant: 2 } },
+    ]);
+  });
 
   test('ends with the worst of what became of its files, and says a report of each', { tags: ['slow'] }, async () => {
     const header = 'Company,Investor,Date,Amount USD';

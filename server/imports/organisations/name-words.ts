@@ -39,7 +39,7 @@ const topics = setOf(
   public private affairs foreign employment labour labor work justice law government governance policy planning transport
   infrastructure communications media digital growth strategy reconstruction cooperation peace security defence defense
   nature wildlife conservation nursing nutrition safety security standards tourism manufacturing mining savings loan loans
-  credit insurance securities fixed general special new global universal
+  credit insurance securities fixed
   wirtschaft technologie forschung entwicklung bildung kultur gesundheit soziales umwelt energie verkehr arbeit landwirtschaft
   ernahrung verbraucherschutz klimaschutz klima familie senioren frauen jugend sport tourismus handel industrie finanzen
   wissenschaft kunst infrastruktur mittelstand digitales wohnen bau heimat integration

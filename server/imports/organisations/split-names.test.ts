@@ -30,6 +30,7 @@ describe('a cell of funders', () => {
     ['Alder Ventures e Birch Capital', ['Alder Ventures', 'Birch Capital']],
     ['Alder Ventures e Birch Dale Elm (BDE)', ['Alder Ventures', 'Birch Dale Elm (BDE)']],
     ['Alder Capital, Birch Ventures e Cedar Fund', ['Alder Capital', 'Birch Ventures', 'Cedar Fund']],
+    ['Alder Capital and New Birch Associates', ['Alder Capital', 'New Birch Associates']],
     ['Alder Capital y Birch Ventures', ['Alder Capital', 'Birch Ventures']],
     ['Alder Capital et Birch Fonds', ['Alder Capital', 'Birch Fonds']],
     ['Alder Beteiligungsgesellschaft und Birke Kapital', ['Alder Beteiligungsgesellschaft', 'Birke Kapital']],
@@ -37,6 +38,7 @@ describe('a cell of funders', () => {
     ['Y Alder y Y Birch Ventures', ['Y Alder', 'Y Birch Ventures']],
     ['Y Alder, E Birch and Cedar', ['Y Alder', 'E Birch', 'Cedar']],
     ['Alder Bank, National Association; Birch Bank, N.A.', ['Alder Bank, National Association', 'Birch Bank, N.A.']],
+    ['Alder Bank; National Association', ['Alder Bank']],
     ['Alder Bank, N.A. and Birch Savings Bank', ['Alder Bank, N.A.', 'Birch Savings Bank']],
   ])('%s', (text, names) => {
     expect(splitNames(text, nobodyKnown)).toEqual(names);
@@ -92,6 +94,12 @@ describe('one name with signs of a list', () => {
     expect(splitNames('Alder, Birch and Cedar', isKnown)).toEqual(['Alder, Birch and Cedar']);
     expect(splitNames('Reed and Rush', isKnown)).toEqual(['Reed', 'Rush']);
     expect(splitNames('Reed and Sedge', isKnown)).toEqual(['Reed and Sedge']);
+    const isGeneric = (name: string): boolean => name === 'Foundation Capital' || name === 'Trust Company';
+    expect(splitNames('Foundation Capital and Alder Investment Partners', isGeneric)).toEqual([
+      'Foundation Capital',
+      'Alder Investment Partners',
+    ]);
+    expect(splitNames('Alder Bank and Trust Company', isGeneric)).toEqual(['Alder Bank and Trust Company']);
     expect(splitNames('Sedge and Reed Capital', (name) => name === 'Reed Capital')).toEqual(['Sedge', 'Reed Capital']);
     expect(splitNames('Willow, Reed & Rush', isKnown)).toEqual(['Willow', 'Reed', 'Rush']);
   });

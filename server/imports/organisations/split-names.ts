@@ -29,7 +29,7 @@ export const splitLeads = (text: string, isKnown: IsKnown): string[] =>
 const namesIn = (text: string, isKnown: IsKnown): ReturnType<typeof withoutLeadMark>[] =>
   split(text.trim(), isKnown)
     .map((name) => withoutLeadMark(tidyName(name)))
-    .filter(({ name }) => name !== '' && !meansNobody(name));
+    .filter(({ name }, _at, all) => name !== '' && !meansNobody(name) && !(all.length > 1 && isEndOfName(name)));
 
 const joining = new Set(['and', 'und', 'et', '&', '+', ',', ';']);
 /** In small letters: `AND Capital` and `Y Combinator` are names, and one letter is never taken from the end of one. */
@@ -172,8 +172,10 @@ function splitAnd(text: string, isKnown: IsKnown): string[] {
 /** Whether both sides of an `and` are names of their own. */
 function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   if (meansNobody(after) || meansNobody(before)) return true;
-  if (before === '' || after === '' || !hasOwnWord(before) || !hasOwnWord(after)) return false;
-  const [first, second] = [isKnown(before), isKnown(after)];
+  // `Trust Company` is none, whatever an import made of it once.
+  const isName = (side: string): boolean => isKnown(side) && !isEndOfName(side);
+  const [first, second] = [isName(before), isName(after)];
+  if (!(first || hasOwnWord(before)) || !(second || hasOwnWord(after))) return false;
   if (first && second) return true;
   const [isFirstLong, isSecondLong] = [countWords(before) > 1, countWords(after) > 1];
   if ((first && isFirstLong) || (second && isSecondLong)) return !isFor(before, after);

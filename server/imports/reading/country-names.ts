@@ -19,6 +19,7 @@ const names: Readonly<Record<string, string>> = {
   HK: 'hong kong|hong kong sar|hong kong sar china|hong kong china',
   IE: 'eire|republic of ireland|irish republic',
   IR: 'iran',
+  KG: 'kyrgyz republic|kyrgyz rep',
   KN: 'st kitts and nevis',
   KP: `north korea|korea dem people's rep|korea democratic people's republic of|democratic people's republic of korea|dpr korea|nordkorea
     |coree du nord|corea del norte|coreia do norte`,

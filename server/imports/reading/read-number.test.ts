@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarkedNumber, readNumber } from './read-number.ts';
+import { isNoNumber, readMarkedNumber, readNumber } from './read-number.ts';
 
 it.each([
   ['1500.5', 'plain', 1_500.5],
@@ -44,4 +44,22 @@ describe('a number with what stands around it', () => {
     expect(read('1,000,000,001 million')).toBeNull();
     expect(read('(1,000,000,001 million)')).toBeNull();
   });
+});
+
+it.each([
+  'NC',
+  'n.c.',
+  'N. C.',
+  'k.A.',
+  's/d',
+  'n/d',
+  'N.N.',
+  'Non communiqué',
+  'Montant non précisé',
+  'Betrag nicht genannt',
+])('"%s" says that the number is not known', (text) => {
+  expect(isNoNumber(text)).toBe(true);
+});
+it.each(['lots', 'NC 5', 'five', 'Nairobi', 'nca', '12', 'Communications Fund'])('"%s" does not', (text) => {
+  expect(isNoNumber(text)).toBe(false);
 });

@@ -109,10 +109,14 @@ const shortForms = new Set(
 const saysNothing =
   /\b(?:undisclosed|disclosed|confidential\w*|confidencia\w*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\w*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\w*|desconhecid\w*|revelad\w*|divulgad\w*|informad\w*|publicad\w*|disponi\w*|available|withheld|pending|offen)\b/;
 const longestWords = 60;
+const longestShort = 9;
+/** Cheap: most texts hold none of the words above. */
+const mayBeNothing =
+  /disclos|confid|vertr|nown|annt|angab|inconn|commun|divulg|cis[eé]|renseign|descon|revelad|informad|publicad|dispon|availab|withheld|pending|offen/i;
 
 /** `NC`, `n.c.`, `k. A.`, `s/d`, `amount undisclosed`: the number is not known, and the text is no mistake. */
 export function isNoNumber(text: string): boolean {
   if (text.length > longestWords || /\d/.test(text)) return false;
-  const plain = fold(text);
-  return shortForms.has(plain.replaceAll(/[^a-z]/g, '')) || saysNothing.test(plain);
+  const letters = text.length > longestShort ? '' : text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return shortForms.has(letters) || (mayBeNothing.test(text) && saysNothing.test(fold(text)));
 }

@@ -269,10 +269,9 @@ export async function moveAuthor(
   trx: Trx,
   { vault, fromId, intoId }: Tools & { fromId: string; intoId: string },
 ): Promise<void> {
-  const rows = await listLinksOf(trx, { vault, memberIds: [fromId] });
-  for (const row of rows) {
-    const link = openLink(vault, row.sealed);
-    if (link !== null) await writeLink(trx, { vault, reviewId: row.review_id, link: { ...link, memberId: intoId } });
+  for (const { review_id: reviewId } of await listLinksOf(trx, { vault, memberIds: [fromId] })) {
+    const link = await findLink(trx, { vault, reviewId });
+    if (link !== null) await writeLink(trx, { vault, reviewId, link: { ...link, memberId: intoId } });
   }
 }
 

@@ -12,14 +12,13 @@ import { asPassKey, memberDigests, openLink, type SealedLink, type Subject, type
  */
 
 /** Places that are looked at in one query. */
-const placesAtOnce = 64;
+const placesAtOnce = 16;
 /** Where so many of them are taken, the next ones are looked at as well: a link takes the first place that is free. */
 const fullPlaces = placesAtOnce / 4;
 
 interface StoredLink {
   readonly review_id: string;
   readonly member_digest: Buffer;
-  readonly sealed: Buffer;
 }
 
 /** The links of these members, in no order. */
@@ -42,7 +41,7 @@ export async function listLinksOf(
         '=',
         sql<Buffer>`any(${[...holders.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])`,
       )
-      .select(['review_id', 'member_digest', 'sealed'])
+      .select(['review_id', 'member_digest'])
       .execute();
     found.push(...rows);
     const byMember = Map.groupBy(rows, (row) => holders.get(row.member_digest.toString('hex')) ?? '');
@@ -133,8 +132,9 @@ export async function findReviewOfDraft(
   trx: Trx,
   { vault, draftId, memberId }: Tools & { draftId: string; memberId: string },
 ): Promise<string | null> {
-  const rows = await listLinksOf(trx, { vault, memberIds: [memberId] });
-  return rows.find(({ sealed }) => openLink(vault, sealed)?.draftId === draftId)?.review_id ?? null;
+  for (const reviewId of await listMyReviewIds(trx, { vault, memberId }))
+    if ((await findLink(trx, { vault, reviewId }))?.draftId === draftId) return reviewId;
+  return null;
 }
 
 /** Everything that this member wrote about the subject, the newest first. */

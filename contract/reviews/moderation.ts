@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, uuid } from '../endpoint.ts';
-import { cursor, pageLimit } from '../funders/funders.ts';
+import { cursor, pageLimit, term } from '../funders/funders.ts';
+import { queueAgeCodes, queueAssigneeCodes, reviewLanguageCodes } from './queue-filters.ts';
 import type { SubjectKind } from './forms.ts';
 import { subjectKinds, fundingKinds, reviewClasses, valuesOf } from './options.ts';
 import { reasonCodes } from './reasons.ts';
@@ -107,6 +108,9 @@ const queueRow = z.object({
   publishOn: z.iso.date().nullable(),
   /** `Moderator 3` while another one reads it. */
   readBy: z.string().nullable(),
+  /** The number of the moderator who means to decide about it. */
+  assignee: z.int().nullable(),
+  language: z.enum(reviewLanguageCodes),
 });
 export type QueueRow = z.output<typeof queueRow>;
 
@@ -127,19 +131,28 @@ export const listReviewQueue = endpoint('GET /api/admin/reviews', {
     desk: z.enum(deskNames).optional(),
     /** One kind of the desk alone; all of it otherwise. A kind of another desk finds nothing. */
     subjectKind: z.enum(subjectKinds).optional(),
+    /** In the name of the subject, the headline or the words. */
+    search: term.optional(),
+    flag: flag.optional(),
+    language: z.enum(reviewLanguageCodes).optional(),
+    /** So many days old, or older. */
+    age: z.enum(queueAgeCodes).optional(),
+    assignee: z.enum(queueAssigneeCodes).optional(),
     limit: pageLimit.optional(),
     cursor: cursor.optional(),
   }),
   reply: z.object({
     data: z.array(queueRow),
     nextCursor: z.string().nullable(),
-    /** How many reviews each tab holds. */
+    /** How many reviews of the filter each tab holds. */
     counts: tabCounts,
     /** The decisions of the last 90 days; null before the first. */
     pace: z.object({ decisions: z.number(), medianDays: z.number(), shareInTime: z.number() }).nullable(),
     /** Subjects that got many reviews within a day, until an admin says that they have seen it. */
     alerts: z.array(burstAlert),
     lastPublishedAt: instant.nullable(),
+    /** The numbers by which moderators see each other, and which is one's own. */
+    moderators: z.object({ count: z.int(), me: z.int() }),
   }),
 });
 

@@ -915,6 +915,12 @@ export interface ReviewAlerts {
   seen_at: Date | null;
 }
 
+export interface ReviewAssignments {
+  review_id: string;
+  moderator_id: string;
+  assigned_at: Date;
+}
+
 export interface ReviewDecisions {
   id: Generated<string>;
   review_id: string;
@@ -1062,6 +1068,7 @@ export interface Reviews {
   return_code_hash: Buffer | null;
   replaces_id: string | null;
   leaves_on: string | null;
+  language: GeneratedAlways<string | null>;
 }
 
 export interface SampleRemovals {
@@ -1192,6 +1199,7 @@ export interface Database {
   request_counts: RequestCounts;
   return_code_misses: ReturnCodeMisses;
   review_alerts: ReviewAlerts;
+  review_assignments: ReviewAssignments;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;
   review_intakes: ReviewIntakes;

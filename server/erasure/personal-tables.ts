@@ -140,6 +140,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('funder_claim_codes', 'member_id', 'with_member'),
   kept('moderator_ties', 'admin_id', 'with_member'),
   kept('review_readings', 'admin_id', 'with_member'),
+  kept('review_assignments', 'moderator_id', 'with_member'),
   // What the member did as an admin.
   kept('passes', 'given_by', 'history'),
   kept('passes', 'revoked_by', 'history'),

@@ -264,6 +264,7 @@ describe('the gate of every route', () => {
         "moderator        POST /api/admin/reviews/:id/decisions",
         "moderator        POST /api/admin/reviews/:id/notes",
         "moderator        POST /api/admin/reviews/:id/tie",
+        "moderator        PUT /api/admin/review-assignments",
         "moderator        PUT /api/admin/reviews/:id/reading",
         "moderator        PUT /api/admin/reviews/:id/verification",
         "moderatorWithFreshFactor POST /api/admin/entrepreneur-reviews/exports",

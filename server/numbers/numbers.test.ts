@@ -23,7 +23,8 @@ const from = Date.parse('2026-10-19T00:00:00Z');
 const until = Date.parse('2026-11-16T00:00:00Z');
 const before = Date.parse('2026-09-21T00:00:00Z');
 const week = days(7);
-const { next: random } = randomFrom(24);
+const seeded = randomFrom(24);
+const random = (): number => seeded.next();
 /** Somewhere from ten weeks ago to now. */
 const anyTime = (): Date => new Date(Date.parse('2026-09-07T00:00:00Z') + random() * days(72));
 const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -105,7 +106,7 @@ async function addRows(): Promise<void> {
         review_id: id,
         review_version: 1,
         decision,
-        reason_code: decision === 'decline' ? (oneOf(codes).code as never) : null,
+        reason_code: decision === 'decline' ? oneOf(codes).code : null,
         decided_by: oneOf(moderators),
         decided_at: new Date(sentAt.getTime() + random() * days(9)),
       })
@@ -128,7 +129,7 @@ async function addRows(): Promise<void> {
   }
 }
 
-const ask = async <E extends Endpoint>(endpoint: E, by: Caller = admin, query: object = {}) => {
+const ask = async (endpoint: Endpoint, by: Caller = admin, query: object = {}) => {
   const answer = await callAs(server, by, endpoint, { query } as never);
   expect(answer.status).toBe(200);
   return (answer.reply as { data: unknown }).data as never;
@@ -290,8 +291,8 @@ describe('decisions', () => {
       all.filter((row) => row.decision === 'decline'),
       (row) => row.reason_code,
     );
-    expect(data.declines.map(({ reason, count }) => [reason, count]).toSorted()).toEqual(
-      [...reasons].map(([reason, rows]) => [reason, fives(rows.length)]).toSorted(),
+    expect(Object.fromEntries(data.declines.map(({ reason, count }) => [reason, count]))).toEqual(
+      Object.fromEntries([...reasons].map(([reason, rows]) => [reason, fives(rows.length)])),
     );
   });
 });

@@ -129,7 +129,7 @@ export async function readFlags(db: Db, { from, until, mondays }: Period): Promi
     subjectName: row.subject_name ?? '',
     flags: row.flags,
     reviews: row.reviews,
-    usual: Math.round(Number(row.usual) * 10) / 10,
+    usual: Math.round(row.usual * 10) / 10,
   }));
 }
 

@@ -113,6 +113,10 @@ function moderationRows(things: Things): Rows {
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
     'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
     'PUT /api/admin/reviews/:id/verification': { ...waiting, body: { isProven: true, proof: 'An email' } },
+    'PUT /api/admin/review-assignments': {
+      body: { reviews: reviews.map(({ id }) => id), moderator: 1 },
+      answer: 204,
+    },
     'POST /api/admin/review-decisions': { body: { reviews, verdict: { decision: 'approve' } }, answer: 200 },
     'POST /api/admin/review-decisions/undo': { body: { reviews }, answer: 200 },
     'POST /api/admin/review-emails': {

@@ -7,6 +7,8 @@ interface ModerationKeys {
   onAsk?: () => void;
   onDecline?: () => void;
   onSkip?: () => void;
+  /** Takes the open review, or gives it back. */
+  onAssign?: () => void;
   onUndo?: () => void;
   onHelp?: () => void;
   /** The first, second or third view of the open review, from 0. */
@@ -20,6 +22,7 @@ const actionOf: Record<string, Exclude<keyof ModerationKeys, 'onView'>> = {
   a: 'onAsk',
   d: 'onDecline',
   s: 'onSkip',
+  t: 'onAssign',
   z: 'onUndo',
   '?': 'onHelp',
 };
@@ -33,6 +36,7 @@ export const keyWords: readonly (readonly [key: string, words: string])[] = [
   ['A', 'Ask for a change'],
   ['D', 'Decline, or take down what is published'],
   ['S', 'Skip to the next'],
+  ['T', 'Take a review, or give it back'],
   ['Z', 'Undo the last decision, for five seconds'],
   ['1', 'Now'],
   ['2', 'Side by side'],

@@ -49,4 +49,5 @@ export const goneTables: readonly string[] = [
   'member_draft_counts.member_id',
   'moderator_ties.admin_id',
   'review_readings.admin_id',
+  'review_assignments.moderator_id',
 ];

@@ -104,6 +104,7 @@ describe('the tables that name a member', () => {
       'review_notes.written_by',
       'review_verifications.set_by',
       'access_codes.created_by',
+      'member_invitations.invited_by',
       'access_applications.decided_by',
       'member_notes.written_by',
     ]);

@@ -45,7 +45,7 @@ export async function getModerated(
   ]);
   const readBy = reading === null || reading.adminId === admin.memberId ? null : upperFirst(by(reading.adminId));
   return {
-    ...presentRow(row, { now, readBy }),
+    ...presentRow(row, { now, readBy, numbers }),
     answers,
     pseudonym,
     claimedOrganisation: await findUnprovenOrganisation(db, { vault, reviewId }),

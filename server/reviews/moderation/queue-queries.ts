@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import {
   desks,
@@ -9,6 +9,7 @@ import {
   type QueueTab,
 } from '../../../contract/reviews/moderation.ts';
 import { valuesOf } from '../../../contract/reviews/options.ts';
+import { reviewLanguageCodes } from '../../../contract/reviews/queue-filters.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { listReviewQueue } from '../../../contract/reviews/moderation.ts';
 import { startOfDay } from '../../access/rules.ts';
@@ -19,6 +20,7 @@ import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
 import type { Moderator } from '../../http/viewer.ts';
 import { listAlerts } from './screening-alert-commands.ts';
 import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
+import { passesFilter, type QueueFilter } from './queue-filter.ts';
 import { workingDaysBetween } from './rules.ts';
 import { readPace } from './pace-queries.ts';
 import { reviewsWithSubject } from './subject.ts';
@@ -31,6 +33,7 @@ interface QueueQuery {
   readonly tab: QueueTab;
   readonly desk: Desk;
   readonly kind?: SubjectKind | undefined;
+  readonly filter: QueueFilter;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -40,11 +43,14 @@ export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuer
   const { db, vault, clock } = tools;
   const { tab, limit = defaultPage, cursor } = query;
   const kinds = kindsOf(query);
-  const binding = JSON.stringify(['listReviewQueue', tab, kinds]);
+  const { filter } = query;
+  const binding = JSON.stringify(['listReviewQueue', tab, kinds, filter]);
+  const passes = passesFilter(filter, { moderatorId: admin.memberId, now: clock.now() });
   const isOldestFirst = tab === 'waiting';
   const direction = isOldestFirst ? 'asc' : 'desc';
   let page = queueOf(db)
     .where(isOf(kinds))
+    .where(passes)
     .where('reviews.state', 'in', [...queueTabs[tab].states]);
   if (cursor !== undefined) {
     const [at = '', id = ''] = openCursor(vault, binding, cursor);
@@ -53,18 +59,19 @@ export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuer
     );
   }
   const ordered = page.orderBy('reviews.submitted_at', direction).orderBy('reviews.id', direction);
-  const [rows, counts, pace, alerts, last, readers] = await Promise.all([
+  const [rows, counts, pace, alerts, last, readers, numbers] = await Promise.all([
     ordered.limit(limit + 1).execute(),
-    countTabs(db, kinds),
+    countTabs(db, kinds, passes),
     readPace(db, { kinds, now: clock.now() }),
     listAlerts(db, { kinds, now: clock.now() }),
     findLastPublication(db, kinds),
     listReaders(db, { now: clock.now(), exceptId: admin.memberId }),
+    listModeratorNumbers(db),
   ]);
   const shown = rows.slice(0, limit);
   const end = shown.at(-1);
   return {
-    data: shown.map((row) => presentRow(row, { now: clock.now(), readBy: readers.get(row.id) ?? null })),
+    data: shown.map((row) => presentRow(row, { now: clock.now(), readBy: readers.get(row.id) ?? null, numbers })),
     nextCursor:
       rows.length > limit && end !== undefined
         ? sealCursor(vault, binding, [end.submitted_at.toISOString(), end.id])
@@ -73,6 +80,7 @@ export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuer
     pace,
     alerts,
     lastPublishedAt: last?.toISOString() ?? null,
+    moderators: { count: numbers.size, me: numbers.get(admin.memberId) ?? 0 },
   };
 }
 
@@ -88,6 +96,11 @@ export function queueOf(db: Db) {
     .selectAll('reviews')
     .select((eb) => [
       eb
+        .selectFrom('review_assignments')
+        .whereRef('review_id', '=', 'reviews.id')
+        .select('moderator_id')
+        .as('assigned_to'),
+      eb
         .selectFrom('review_versions')
         .whereRef('review_id', '=', 'reviews.id')
         .select(sql<number>`count(*)::integer`.as('count'))
@@ -102,12 +115,16 @@ export function queueOf(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof queueOf>['execute']>>[number];
 
-async function countTabs(db: Db, kinds: SubjectKind[]): Promise<QueuePage['counts']> {
+async function countTabs(db: Db, kinds: SubjectKind[], passes: RawBuilder<boolean>): Promise<QueuePage['counts']> {
   const rows = await db
     .selectFrom('reviews')
+    .leftJoin('funders', 'funders.id', 'reviews.funder_id')
+    .leftJoin('entrepreneurs', 'entrepreneurs.id', 'reviews.entrepreneur_id')
+    .leftJoin('providers', 'providers.id', 'reviews.provider_id')
     .where(isOf(kinds))
-    .groupBy('state')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(passes)
+    .groupBy('reviews.state')
+    .select(['reviews.state', ({ fn }) => fn.countAll<number>().as('count')])
     .execute();
   const countOf = (tab: QueueTab): number => {
     const states: readonly string[] = queueTabs[tab].states;
@@ -165,7 +182,10 @@ export function firstWords(text: string): string {
   return `${words.slice(0, longestExcerpt).replace(/\s+\S*$/u, '')} …`;
 }
 
-export function presentRow(row: Row, { now, readBy }: { now: Date; readBy: string | null }): QueueRow {
+export function presentRow(
+  row: Row,
+  { now, readBy, numbers }: { now: Date; readBy: string | null; numbers: ReadonlyMap<string, number> },
+): QueueRow {
   return {
     id: row.id,
     subjectKind: row.subject_kind,
@@ -187,6 +207,8 @@ export function presentRow(row: Row, { now, readBy }: { now: Date; readBy: strin
         : null,
     publishOn: row.state === 'published' ? row.published_on : row.publish_on,
     readBy,
+    assignee: row.assigned_to === null ? null : (numbers.get(row.assigned_to) ?? null),
+    language: reviewLanguageCodes.find((code) => code === row.language) ?? 'unknown',
   };
 }
 

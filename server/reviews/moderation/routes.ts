@@ -2,10 +2,12 @@ import { formatDay } from '../../../contract/formats.ts';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../contract/reviews/decisions.ts';
 import { countWaitingReviews, getReviewForModeration, listReviewQueue } from '../../../contract/reviews/moderation.ts';
+import { assignReviews } from '../../../contract/reviews/queue-filters.ts';
 import type { Context } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { moderator } from '../../http/viewer.ts';
 import { writeDecisionEmail } from '../email-jobs.ts';
+import { assign } from './assign-commands.ts';
 import { listNextBatches } from './batch-queries.ts';
 import * as deciding from './commands.ts';
 import * as notes from './note-commands.ts';
@@ -28,10 +30,21 @@ function registerReading(app: FastifyInstance, context: Context): void {
       tab: query.state,
       desk: query.desk ?? 'funder',
       kind: query.subjectKind,
+      filter: {
+        search: query.search,
+        flag: query.flag,
+        language: query.language,
+        age: query.age,
+        assignee: query.assignee,
+      },
       limit: query.limit,
       cursor: query.cursor,
     }),
   );
+  route(app, assignReviews, moderator, async ({ body }) => {
+    await assign(context, body);
+    return undefined;
+  });
   route(app, countWaitingReviews, moderator, async () => ({ data: await queue.countWaiting(context.db) }));
   route(app, getReviewForModeration, moderator, async ({ viewer, params }) => ({
     data: await getModerated(context, { reviewId: params.id, admin: viewer }),

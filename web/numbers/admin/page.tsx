@@ -1,5 +1,6 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDay } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
@@ -28,7 +29,7 @@ export function NumbersPage() {
 
 function usePeriod() {
   const [params, setParams] = useSearchParams();
-  const latest = currentMonday(new Date());
+  const [latest] = useState(() => currentMonday(new Date()));
   const named = params.get('until') ?? '';
   const length = lengths.find(({ value }) => value === params.get('weeks'));
   const asked: Asked = {

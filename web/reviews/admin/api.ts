@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../../api/use-mutation.ts';
-import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type {
   addReviewNote,
   decideReview,
@@ -23,6 +23,7 @@ import type {
   listReviewQueue,
   QueueTab,
 } from '../../../contract/reviews/moderation.ts';
+import type { assignReviews } from '../../../contract/reviews/queue-filters.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 
@@ -39,16 +40,21 @@ export interface QueueChoice {
   readonly tab: QueueTab;
   /** One kind of the desk alone; null for all of it. */
   readonly kind: SubjectKind | null;
+  readonly filter: QueueFilter;
 }
 
-export const queueQuery = ({ desk, tab, kind }: QueueChoice) =>
+/** What narrows the queue, as the address says it. */
+export type QueueFilter = Pick<QueryOf<typeof listReviewQueue>, 'search' | 'flag' | 'language' | 'age' | 'assignee'>;
+
+export const queueQuery = ({ desk, tab, kind, filter }: QueueChoice) =>
   infiniteQueryOptions({
-    queryKey: [...everything, 'queue', desk, tab, kind],
+    queryKey: [...everything, 'queue', desk, tab, kind, filter],
     queryFn: ({ pageParam, signal }) =>
       call<typeof listReviewQueue>('GET /api/admin/reviews', {
         query: {
           desk,
           state: tab,
+          ...filter,
           ...(kind === null ? {} : { subjectKind: kind }),
           ...(pageParam === null ? {} : { cursor: pageParam }),
         },
@@ -179,6 +185,11 @@ export const useAddNote = (id: string) =>
 
 export const useDeclareTie = (id: string) =>
   useReviewChange(() => call<typeof declareTie>('POST /api/admin/reviews/:id/tie', { params: { id } }));
+
+export const useAssign = () =>
+  useReviewChange((body: BodyOf<typeof assignReviews>) =>
+    call<typeof assignReviews>('PUT /api/admin/review-assignments', { body }),
+  );
 
 export const useMarkAlertSeen = () =>
   useReviewChange(({ subjectKind, subjectId }: BurstAlert) =>

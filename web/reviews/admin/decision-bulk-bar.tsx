@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { mostAtOnce } from '../../../contract/reviews/decisions.ts';
 import type { Decision, QueueRow } from '../../../contract/reviews/moderation.ts';
 import { Box, Group, Stack } from '../../ui/layout/layout.tsx';
@@ -8,11 +8,13 @@ import { loadWhenIdle } from '../../ui/on-demand.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import styles from './decision-bar.module.css';
 import { DecisionDialog } from './decision-on-demand.ts';
-import { useDecideReviews, type Verdict } from './api.ts';
+import { AssignButton } from './assign-button.tsx';
+import { useDecideReviews, type QueuePage, type Verdict } from './api.ts';
 import { manyDecidedWords } from './words.ts';
 import type { AfterDecision } from './use-undo.ts';
 
 interface BulkBarProps {
+  moderators: QueuePage['moderators'] | undefined;
   rows: readonly QueueRow[];
   /** What could not be decided the last time, one sentence each: stays when its reviews have left the queue. */
   missed: readonly string[];
@@ -22,7 +24,7 @@ interface BulkBarProps {
 }
 
 /** The same decision about all that are selected. Each is decided by itself; those that could not be are listed. */
-export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarProps) {
+export function BulkBar({ moderators, rows, missed, onMissed, onDone, onDecided }: BulkBarProps) {
   const [dialog, setDialog] = useState<Exclude<Decision, 'remove'> | null>(null);
   useEffect(() => loadWhenIdle([DecisionDialog]), []);
   const decide = useDecideReviews();
@@ -63,7 +65,20 @@ export function BulkBar({ rows, missed, onMissed, onDone, onDecided }: BulkBarPr
           <TextButton onClick={() => onMissed([])}>Close</TextButton>
         </Note>
       )}
-      {rows.length > 0 && <BulkButtons count={rows.length} onChoose={setDialog} onNone={onDone} />}
+      {rows.length > 0 && (
+        <BulkButtons count={rows.length} onChoose={setDialog} onNone={onDone}>
+          {moderators && (
+            <AssignButton
+              isSmall
+              reviews={rows.map(({ id }) => id)}
+              assignee={
+                rows.every(({ assignee }) => assignee === rows[0]?.assignee) ? (rows[0]?.assignee ?? null) : null
+              }
+              moderators={moderators}
+            />
+          )}
+        </BulkButtons>
+      )}
       {dialog !== null && (
         <DecisionDialog decision={dialog} rows={rows} onSend={send} onClose={() => setDialog(null)} />
       )}
@@ -75,9 +90,10 @@ interface BulkButtonsProps {
   count: number;
   onChoose: (decision: Exclude<Decision, 'remove'>) => void;
   onNone: () => void;
+  children: ReactNode;
 }
 
-function BulkButtons({ count, onChoose, onNone }: BulkButtonsProps) {
+function BulkButtons({ count, onChoose, onNone, children }: BulkButtonsProps) {
   const isTooMany = count > mostAtOnce;
   return (
     <>
@@ -95,6 +111,7 @@ function BulkButtons({ count, onChoose, onNone }: BulkButtonsProps) {
         <Button size="xs" variant="outline" color="red" disabled={isTooMany} onClick={() => onChoose('decline')}>
           Decline
         </Button>
+        {children}
       </Group>
     </>
   );

@@ -9,7 +9,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { BulkBar } from './decision-bulk-bar.tsx';
 import { DecisionBar } from './decision-bar.tsx';
-import { moderatedReviewQuery, queueQuery } from './api.ts';
+import { moderatedReviewQuery, queueQuery, type QueuePage } from './api.ts';
 import { NextBatches } from './next-batches.tsx';
 import styles from '../../admin/desk.module.css';
 import { ReadingPane } from './reading-pane.tsx';
@@ -44,7 +44,7 @@ function ReviewsPage({ desk }: { desk: Desk }) {
 
 /** The queue and one open review. Both pages of reviews are this one, with other kinds of subject in it. */
 function Moderation({ desk }: { desk: Desk }) {
-  const { choice, openId, wantsFirst, view, setTab, setKind, open, setView } = useQueueAddress(desk);
+  const { choice, openId, wantsFirst, view, setTab, setKind, setFilter, open, setView } = useQueueAddress(desk);
   const queue = useInfiniteQuery(queueQuery(choice));
   const rows = queue.data?.pages.flatMap((page) => page.data) ?? [];
   useFirstCase({ openId: wantsFirst ? firstCase : null, rows: queue.data && rows, onFound: open });
@@ -53,6 +53,7 @@ function Moderation({ desk }: { desk: Desk }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const undo = useUndo({ onUndone: open });
   const deskHeight = useDeskHeight();
+  const moderators = queue.data?.pages[0]?.moderators;
   const place = rows.findIndex((row) => row.id === openId);
   const openAt = (next: number): void => {
     const row = rows[next];
@@ -82,6 +83,10 @@ function Moderation({ desk }: { desk: Desk }) {
             nobody();
             setKind(kind);
           }}
+          onFilter={(filter) => {
+            nobody();
+            setFilter(filter);
+          }}
           rows={rows}
           queue={queue}
           openId={openId}
@@ -91,7 +96,14 @@ function Moderation({ desk }: { desk: Desk }) {
           onHelp={() => setHelpOpen(true)}
         />
         {(chosen.length > 0 || missed.length > 0) && (
-          <BulkBar rows={chosen} missed={missed} onMissed={setMissed} onDone={nobody} onDecided={undo.offer} />
+          <BulkBar
+            moderators={moderators}
+            rows={chosen}
+            missed={missed}
+            onMissed={setMissed}
+            onDone={nobody}
+            onDecided={undo.offer}
+          />
         )}
       </Box>
       <Stack className={styles.pane} minWidth={0} minHeight={0}>
@@ -121,6 +133,7 @@ function Moderation({ desk }: { desk: Desk }) {
             onView={setView}
             place={place}
             count={rows.length}
+            moderators={moderators}
             onDone={openNext}
             onDecided={undo.offer}
           />
@@ -145,11 +158,12 @@ interface OpenReviewProps {
   onView: (view: PaneView) => void;
   place: number;
   count: number;
+  moderators: QueuePage['moderators'] | undefined;
   onDone: () => void;
   onDecided: AfterDecision;
 }
 
-function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
+function OpenReview({ id, view, onView, moderators, ...bar }: OpenReviewProps) {
   const review = useQuery(moderatedReviewQuery(id));
   if (review.isPending)
     return (
@@ -167,7 +181,7 @@ function OpenReview({ id, view, onView, ...bar }: OpenReviewProps) {
     );
   return (
     <>
-      <ReadingPane review={review.data} view={view} onView={onView} />
+      <ReadingPane review={review.data} moderators={moderators} view={view} onView={onView} />
       <DecisionBar review={review.data} {...bar} />
     </>
   );

@@ -7,12 +7,14 @@ import { Group, Text } from '../../ui/layout/layout.tsx';
 
 interface QueueItemProps {
   row: QueueRow;
+  /** The own number among the moderators. */
+  me: number;
   now: Date;
   isOpen: boolean;
   onOpen: () => void;
 }
 
-export function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
+export function QueueItem({ row, me, now, isOpen, onOpen }: QueueItemProps) {
   return (
     <button type="button" className={styles.row} aria-current={isOpen} data-review={row.id} onClick={onOpen}>
       <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
@@ -24,6 +26,11 @@ export function QueueItem({ row, now, isOpen, onOpen }: QueueItemProps) {
       </Text>
       <Group as="span" className={styles.badges} align="stretch" gap={2}>
         {row.readBy && <span className={`${styles.flag} ${styles.read}`}>{row.readBy} is reading</span>}
+        {row.assignee !== null && (
+          <span className={`${styles.flag} ${styles.resent}`}>
+            {row.assignee === me ? 'Mine' : `Moderator ${row.assignee}`}
+          </span>
+        )}
         {row.isResent && <span className={`${styles.flag} ${styles.resent}`}>Changed after our question</span>}
         {row.subjectKind === 'provider' && (
           <span className={`${styles.flag} ${styles.resent}`}>{subjectKindWords.provider}</span>

@@ -3,10 +3,11 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import { queueTabs, type QueueRow, type QueueTab } from '../../../contract/reviews/moderation.ts';
 import { formatInteger } from '../../../contract/formats.ts';
 import { TextButton } from '../../ui/text-button.tsx';
-import type { QueueChoice, QueuePage } from './api.ts';
+import type { QueueChoice, QueueFilter, QueuePage } from './api.ts';
 import { emptyQueueWords } from './words.ts';
 import { MoreRows, NoRows, type Queue } from '../../admin/queue-parts.tsx';
 import { QueueAlerts, QueuePace } from './queue-pace.tsx';
+import { QueueFilters } from './queue-filters.tsx';
 import { QueueItem } from './queue-item.tsx';
 import styles from '../../admin/queue.module.css';
 import { Grid, Group, Stack } from '../../ui/layout/layout.tsx';
@@ -17,6 +18,7 @@ interface ReviewQueueProps {
   choice: QueueChoice;
   onTab: (tab: QueueTab) => void;
   onKind: (kind: SubjectKind | null) => void;
+  onFilter: (filter: QueueFilter) => void;
   rows: readonly QueueRow[];
   queue: ReviewPages;
   openId: string | null;
@@ -29,7 +31,7 @@ interface ReviewQueueProps {
 // The keys of the contract's literal; Object.keys forgets them.
 const tabs = Object.keys(queueTabs) as QueueTab[];
 
-export function ReviewQueue({ choice, onTab, onKind, onHelp, ...body }: ReviewQueueProps) {
+export function ReviewQueue({ choice, onTab, onKind, onFilter, onHelp, ...body }: ReviewQueueProps) {
   const { tab, desk, kind } = choice;
   const first = body.queue.data?.pages[0];
   return (
@@ -51,6 +53,7 @@ export function ReviewQueue({ choice, onTab, onKind, onHelp, ...body }: ReviewQu
             ]}
           />
         )}
+        <QueueFilters key={choice.filter.search ?? ''} desk={desk} filter={choice.filter} onFilter={onFilter} />
         <Group as="p" mt={4} tone="dim" size="sm" wrap={false} align="stretch" justify="space-between">
           <span>{tab === 'waiting' ? 'Longest waiting first' : 'Newest first'}</span>
           <span className={styles.keys}>
@@ -92,7 +95,7 @@ function Tabs({
   );
 }
 
-type BodyProps = Omit<ReviewQueueProps, 'choice' | 'onTab' | 'onKind' | 'onHelp'> & {
+type BodyProps = Omit<ReviewQueueProps, 'choice' | 'onTab' | 'onKind' | 'onFilter' | 'onHelp'> & {
   tab: QueueTab;
   lastPublishedAt: string | null;
 };
@@ -122,7 +125,13 @@ function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSele
                 onChange={(event) => onSelect(row, event.currentTarget.checked)}
               />
             )}
-            <QueueItem row={row} now={now} isOpen={row.id === openId} onOpen={() => onOpen(row.id)} />
+            <QueueItem
+              row={row}
+              me={queue.data?.pages[0]?.moderators.me ?? 0}
+              now={now}
+              isOpen={row.id === openId}
+              onOpen={() => onOpen(row.id)}
+            />
           </Group>
         ))}
         <MoreRows queue={queue} />
@@ -133,14 +142,13 @@ function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSele
 
 function SelectAll({ rows, selected, onSelect }: Pick<ReviewQueueProps, 'rows' | 'selected' | 'onSelect'>) {
   const chosen = rows.filter((row) => selected.has(row.id)).length;
-  if (chosen === 0) return null;
   return (
     <div className={styles.all}>
       <Checkbox
         size="md"
-        label={`All ${formatInteger(rows.length)} shown`}
+        label={`Select all ${formatInteger(rows.length)} shown`}
         checked={chosen === rows.length}
-        indeterminate={chosen < rows.length}
+        indeterminate={chosen > 0 && chosen < rows.length}
         onChange={(event) => {
           for (const row of rows) onSelect(row, event.currentTarget.checked);
         }}

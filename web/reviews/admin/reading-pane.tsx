@@ -6,6 +6,8 @@ import { formatDay, formatRating, formatShare } from '../../../contract/formats.
 import { loadWhenIdle, onDemand } from '../../ui/on-demand.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { SightBar } from '../../ui/sight-bar.tsx';
+import type { QueuePage } from './api.ts';
+import { AssignButton } from './assign-button.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { textAnswers, type KeptAnswers } from './answer-words.ts';
 import type { ReadersViewProps } from './as-readers-see-it.tsx';
@@ -22,6 +24,7 @@ const SideBySide = onDemand<SideBySideProps>(async () => (await import('./readin
 
 interface ReadingPaneProps {
   review: ModeratedReview;
+  moderators: QueuePage['moderators'] | undefined;
   view: PaneView;
   onView: (view: PaneView) => void;
 }
@@ -34,7 +37,7 @@ const viewWords: Readonly<Record<PaneView, string>> = {
 const isView = (value: string): value is PaneView => Object.hasOwn(viewWords, value);
 
 /** Everything a moderator reads before deciding: the words, the answers, what the screening noticed, what went before. */
-export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
+export function ReadingPane({ review, moderators, view, onView }: ReadingPaneProps) {
   useEffect(() => loadWhenIdle([SideBySide, AsReadersSeeIt]), []);
   useModerationKeys({
     onView: (place) => {
@@ -58,6 +61,9 @@ export function ReadingPane({ review, view, onView }: ReadingPaneProps) {
           <span className={styles.viewKeys} aria-hidden="true">
             <Kbd>1</Kbd> <Kbd>2</Kbd> <Kbd>3</Kbd>
           </span>
+          {moderators && (
+            <AssignButton hasKey reviews={[review.id]} assignee={review.assignee} moderators={moderators} />
+          )}
         </Group>
         {view === 'now' && <Answers kind={review.subjectKind} answers={review.answers} />}
         {view === 'side' && <SideBySide review={review} />}

@@ -18,6 +18,8 @@ export const waitingReview: ModeratedReview = {
   receivedOn: '2026-11-18',
   waitedDays: 0.5,
   readBy: null,
+  assignee: null,
+  language: 'en',
   answers: {},
   pseudonym: 'Writer 7KQ2M',
   claimedOrganisation: null,

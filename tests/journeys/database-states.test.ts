@@ -173,7 +173,7 @@ describe('the table', () => {
     const nameOf = (index: number): Promise<string | null> => row(index).locator('th').textContent();
     const [first, third] = [await nameOf(0), await nameOf(2)];
     const total = Number(await page.getByRole('table').getAttribute('aria-rowcount')) - 3;
-    const rowHeight = 33;
+    const rowHeight = 27;
     await scrollTo(total * rowHeight - 700);
     await row(total - 10).waitFor();
     expect(await row(total - 10).getAttribute('aria-rowindex')).toBe(String(total - 10 + 4));

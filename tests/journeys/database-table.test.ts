@@ -41,6 +41,26 @@ describe('the table on a wide screen', () => {
     await expectAccessible(page);
   });
 
+  it('shows twenty rows at 1,440 by 900 with the notice of the sample world, and begins a deal with its terms', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await openTable();
+    await page.getByText('A sample world is loaded.').waitFor();
+    await row(19).waitFor();
+    const inSight = await row(19).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const seen = document.elementFromPoint(500, (top + bottom) / 2);
+      return element.contains(seen);
+    });
+    expect(inSight).toBe(true);
+    await row(3).locator('th a').click();
+    const drawer = page.getByRole('dialog');
+    const terms = drawer.getByRole('region', { name: /^Terms/ });
+    await terms.locator('div[data-term]').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(desktop);
+  });
+
   it('goes by keys: rows, selection, details, filter, columns, export and the list of keys', async () => {
     await openTable();
     await page.keyboard.press('j');

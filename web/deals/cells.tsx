@@ -5,6 +5,7 @@ import { columnGroups, type DealColumn, type Unit } from '../../contract/deals/c
 import { columnsOf, findColumn, type CellValue, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { offerTerms } from '../../contract/insights/offer-check.ts';
 import type { DataColumn } from '../table/column.ts';
 import {
   emptyValue,
@@ -38,10 +39,19 @@ export const tableColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]
 const machineKeys: readonly string[] = ['id', 'funderIds', 'datePrecision'];
 const forPeople = (column: { readonly key: string }): boolean => !machineKeys.includes(column.key);
 export const comparedColumns: Readonly<Record<DealKind, readonly DataColumn<Deal>[]>> = {
-  equity: columnsOf('equity').filter(forPeople).map(comparedColumn),
-  debt: columnsOf('debt').filter(forPeople).map(comparedColumn),
-  grant: columnsOf('grant').filter(forPeople).map(comparedColumn),
+  equity: termsFirst('equity').map(comparedColumn),
+  debt: termsFirst('debt').map(comparedColumn),
+  grant: termsFirst('grant').map(comparedColumn),
 };
+
+/** What one deal is compared with another for, and then the rest. */
+function termsFirst(kind: DealKind) {
+  const columns = columnsOf(kind).filter(forPeople);
+  const terms: readonly string[] = offerTerms[kind];
+  const places = new Map(terms.map((key, place) => [key, place]));
+  const placeOf = ({ key }: { readonly key: string }): number => places.get(key) ?? terms.length;
+  return columns.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
 
 function comparedColumn(column: DealColumn<DealColumnKey>): DataColumn<Deal> {
   return { ...tableColumn(column), cell: (deal) => dealCell(column, deal) };

@@ -5,26 +5,19 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { columnGroups, type ColumnGroup, type DealColumn } from '../../contract/deals/column.ts';
 import { columnsOf, fewestMemberDeals, findColumn, type Deal, type DealColumnKey } from '../../contract/deals/deals.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { emptyValue, formatCount, formatDay } from '../../contract/formats.ts';
-import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
+import { Box, Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { sourceDatesQuery } from './api.ts';
+import { DealTerms } from './market/deal-terms.tsx';
 import { dealCell, dealName, dealText, funderLinks, isKeptBack, valueOf } from './cells.tsx';
 import styles from './details.module.css';
 
 const kindColors = { equity: 'cobalt', debt: 'ochre', grant: 'teal' } as const;
-
-/** Three figures that matter most, by kind. */
-const facts: Readonly<Record<DealKind, readonly DealColumnKey[]>> = {
-  equity: ['amountUsd', 'preMoneyUsd', 'stakePct'],
-  debt: ['amountUsd', 'ratePct', 'termMonths'],
-  grant: ['amountUsd', 'durationMonths', 'deadline'],
-};
 
 /** Shown elsewhere on the panel, or of use to machines only. */
 const elsewhere: readonly DealColumnKey[] = [
@@ -49,19 +42,7 @@ export function DealDetails({ deal, onReport }: { deal: Deal; onReport: (column:
   return (
     <>
       <Title deal={deal} />
-      <Grid as="dl" className={styles.facts} rule="top" line="bottom" my={5}>
-        {facts[deal.kind].map((key) => {
-          const column = findColumn(deal.kind, key);
-          return (
-            column && (
-              <div key={key}>
-                <dt>{column.label}</dt>
-                <dd>{dealCell(column, deal)}</dd>
-              </div>
-            )
-          );
-        })}
-      </Grid>
+      <DealTerms deal={deal} />
       <Funder deal={deal} />
       {groups.map(({ group, members }) => (
         <FieldGroup key={group} group={group} columns={members} deal={deal} onReport={onReport} />

@@ -19,7 +19,7 @@ import { showError, showSuccess } from '../ui/states/toasts.ts';
 import { dealQuery } from './api.ts';
 import { dealName } from './cells.tsx';
 import { DealDetails } from './details.tsx';
-import { checkAddressOf } from './market.ts';
+import { checkAddressOf } from './market/market.ts';
 import { ReportDialog } from './report-dialog.tsx';
 
 export interface DealDrawerProps {

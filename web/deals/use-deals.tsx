@@ -37,7 +37,7 @@ export function useDeals(kind: DealKind, { shown, others = layoutParameters, isS
   const source = useMemo(() => dealSource(kind, control.state), [kind, control.state]);
   const isRoomy = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [isSideOpen, setSideOpen] = useState(isSideOpenAtFirst);
-  const hasSide = isRoomy && layout.layout.tab === 'table';
+  const hasSide = isRoomy;
   const table = {
     label: `${kindLabels[kind]} deals`,
     noun,

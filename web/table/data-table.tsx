@@ -29,9 +29,9 @@ import type { SelectionControl } from './rows/use-selection.ts';
 import type { TableControl } from './use-table-state.ts';
 
 /** Pixels. */
-const rowHeights: Readonly<Record<Density, number>> = { compact: 27, normal: 33, roomy: 44 };
+const rowHeights: Readonly<Record<Density, number>> = { compact: 24, normal: 27, roomy: 36 };
 /** As in the style sheet. */
-const headHeight = 100;
+const headHeight = 80;
 /** How many rows before the end the next page is requested: more of them once the member scrolls. */
 const loadAhead = 20;
 const loadAheadWhileScrolling = 200;

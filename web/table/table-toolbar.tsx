@@ -101,7 +101,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
     );
   }
   return (
-    <Stack className={barStyles.bar} gap={3} py={4} px={6}>
+    <Stack className={barStyles.bar} gap={2} py={3} px={6}>
       <Group minHeight="34px" gap={3} wrap={false}>
         {toolbarStart}
         {search}

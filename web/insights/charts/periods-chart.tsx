@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { useId } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { PeriodLength } from '../../../contract/deals/date-precision.ts';
 import { formatCount } from '../../../contract/formats.ts';
@@ -23,6 +23,11 @@ const mostLabels = 12;
 export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
   const { periods, length } = chart;
   const hatch = useId();
+  const drawn = useRef<HTMLDivElement>(null);
+  // Where the drawing is wider than the window, the newest periods are in sight first.
+  useLayoutEffect(() => {
+    if (drawn.current) drawn.current.scrollLeft = drawn.current.scrollWidth;
+  }, [periods.length]);
   const x = scaleBand(
     periods.map((period) => period.from),
     [size.left, size.width - size.right],
@@ -51,7 +56,7 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
   const notes = notesOf(chart);
   return (
     <>
-      <div className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
+      <div ref={drawn} className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
         <svg
           viewBox={`0 0 ${size.width} ${size.height}`}
           role="img"

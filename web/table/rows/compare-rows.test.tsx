@@ -53,15 +53,15 @@ describe('rows side by side', () => {
     show();
     const dialog = within(screen.getByRole('dialog', { name: 'Compare 2 deals' }));
     expect(dialog.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Deal a', 'Deal b']);
-    expect(lines()).toEqual(['Round', 'Stage']);
+    expect(lines()).toEqual(['Round (differs)', 'Stage']);
   });
 
   it('show only what differs on demand', () => {
     show();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only what differs' }));
-    expect(lines()).toEqual(['Round']);
+    expect(lines()).toEqual(['Round (differs)']);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Only what differs' }));
-    expect(lines()).toEqual(['Round', 'Stage']);
+    expect(lines()).toEqual(['Round (differs)', 'Stage']);
   });
 
   it('differ by what is read, not by what is stored', () => {

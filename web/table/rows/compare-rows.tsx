@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { emptyValue, notShown } from '../../../contract/formats.ts';
 import type { DataColumn, Noun } from '../column.ts';
 import styles from './compare-rows.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Box } from '../../ui/layout/layout.tsx';
 
 export interface CompareRowsProps<Row> {
@@ -48,7 +49,10 @@ export function CompareRows<Row>({ rows, columns, noun, rowId, rowName, onClose 
           <tbody>
             {lines.map((column) => (
               <tr key={column.key} data-differs={differs(column, rows) || undefined}>
-                <th scope="row">{column.label}</th>
+                <th scope="row">
+                  {column.label}
+                  {differs(column, rows) && <VisuallyHidden> (differs)</VisuallyHidden>}
+                </th>
                 {rows.map((row) => (
                   <td key={rowId(row)}>{column.cell(row)}</td>
                 ))}

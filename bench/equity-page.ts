@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Deal } from '../contract/deals/deals.ts';
 import { startBareServer } from './bare-server.ts';
 import { equityCases, type Deep, type EquityCase } from './equity-cases.ts';
+import { measureEngine } from './engine.ts';
 import { measureExport } from './equity-export.ts';
 import { growthFigures, measureCosts, type Costs } from './equity-growth.ts';
 import { fillEquityRows } from './equity-rows.ts';
@@ -31,7 +32,7 @@ export async function* benchEquityPage(): AsyncGenerator<Figure> {
     const filled = `${rowCount.toLocaleString('en-GB')} in ${seconds} s`;
     yield { what: 'equity rows filled', value: filled, budget: null, isKept: true };
     yield* await measureExport(product);
-    yield* await waitForIndex(product);
+    yield* measureEngine(product);
     yield* growthFigures(few, await measureCosts(product));
     yield* measureCases(product, equityCases(product.db, await findDeep(product)));
   } finally {
@@ -42,37 +43,12 @@ export async function* benchEquityPage(): AsyncGenerator<Figure> {
 /** The same table with fewer rows, for what more of them cost. It is empty again afterwards. */
 async function measureFew(product: ScratchProduct): Promise<Costs> {
   await fillEquityRows(product.connection, fewRows);
+  // The first question has the rows read.
   await measureCosts(product);
-  // The first question has the index made.
-  await new Promise((resolve) => setTimeout(resolve, fewIndexMilliseconds));
   const costs = await measureCosts(product);
   await sql`truncate equity_deals`.execute(product.db);
   return costs;
 }
-
-const fewIndexMilliseconds = 5_000;
-
-/** The rows were inserted without the server, so its index is built on the first request. SQL answers meanwhile. */
-async function waitForIndex({ address, headers }: ScratchProduct): Promise<Figure[]> {
-  const started = performance.now();
-  const ask = getFrom(`${address}/api/deals/equity/facets?amountUsd=1..`, headers);
-  for (;;) {
-    await ask().catch(() => undefined);
-    if (heldMegabytes() > 40) break;
-    if (performance.now() - started > indexMilliseconds) throw new Error('The index was not made');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  // It is whole when nothing comes on top of it any more.
-  for (let before = -1; before !== heldMegabytes();) {
-    before = heldMegabytes();
-    await new Promise((resolve) => setTimeout(resolve, 2_000));
-  }
-  const value = `${heldMegabytes()} MB of columns, at most ${Math.round((performance.now() - started) / 1_000)} s after the rows`;
-  return [{ what: 'equity, index in memory', value, budget: null, isKept: true }];
-}
-
-const indexMilliseconds = 120_000;
-const heldMegabytes = (): number => Math.round(process.memoryUsage().arrayBuffers / 1e6);
 
 /** The cursor and the keys of the row at which a deep page begins. */
 async function findDeep({ address, headers }: ScratchProduct): Promise<Deep> {

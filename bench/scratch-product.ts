@@ -10,8 +10,9 @@ import { after, days, minutes, systemClock } from '../server/clock.ts';
 import { readConfig, type Config } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import { openAudit } from '../server/audit/key-commands.ts';
-import { openDatabase, type Db } from '../server/database/connect.ts';
+import { openDatabase, openOlderReads, type Db } from '../server/database/connect.ts';
 import { readsOfPrimary } from '../server/database/reads.ts';
+import { closeEngine, keepEngine } from '../server/deals/engine/keep.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
 import { embeddedAppRole } from '../server/database/app-role.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
@@ -58,7 +59,8 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
   const connection = embedded.appConnection;
   const vault = createVault(Buffer.alloc(32, 7), authorKeysInMemory());
   const pool = await openPool(config);
-  const reads = readsOfPrimary(db);
+  keepEngine(db, { folder: join(dataDir, 'engine'), memoryMegabytes: config.engineMegabytes, log });
+  const reads = readsOfPrimary(db, openOlderReads(db));
   const context: Context = { config, clock: systemClock, wait: sleep, db, reads, connection, jobs, pool, vault, log };
   await openAudit(context);
   const app = await buildApp(context);
@@ -78,6 +80,7 @@ export async function startScratchProduct(): Promise<ScratchProduct> {
     async stop() {
       await app.close();
       await jobs.stop();
+      await closeEngine(db);
       await Promise.all([db.destroy(), owner.destroy()]);
       await embedded.stop();
       rmSync(dataDir, { recursive: true, force: true });

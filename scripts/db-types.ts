@@ -56,6 +56,7 @@ const scalarTypes: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
   bytea: 'Buffer',
   jsonb: 'Json',
+  xid8: 'string',
 };
 
 const header = `// Written by "npm run db:types" from the migrated schema. Change a migration, not this file.

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
@@ -53,6 +54,8 @@ export interface Config {
   readonly authorKeysDir: string | null;
   /** Days after publication for which we know the author of a review, 0 to 90. */
   readonly authorDays: number;
+  /** How much memory the engine that counts rows may use, in megabytes. */
+  readonly engineMegabytes: number;
   /** Where `/readyz` and `/metrics` answer, on the loopback; null for nowhere. */
   readonly metricsPort: number | null;
   readonly logLevel: LogLevel;
@@ -87,6 +90,9 @@ const wholeNumber = (least: number, most: number) =>
     .regex(/^\d{1,9}$/, `must be a whole number from ${least} to ${most}`)
     .transform(Number)
     .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+
+/** A quarter of the machine's memory, and a gigabyte at most. */
+const usualEngineMegabytes = Math.max(128, Math.min(1_024, Math.floor(totalmem() / 4 / 1_048_576)));
 
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
@@ -198,6 +204,7 @@ const environmentSchema = z.object({
   SECRET_KEY: secretList.optional(),
   AUTHOR_KEYS_DIR: z.string().optional(),
   AUTHOR_DAYS: wholeNumber(0, 90).default(30),
+  ENGINE_MB: wholeNumber(128, 65_536).default(usualEngineMegabytes),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
 });
@@ -281,6 +288,7 @@ function configOf(values: Environment): Config {
     secretKey: values.SECRET_KEY ?? null,
     authorKeysDir: values.AUTHOR_KEYS_DIR === undefined ? null : resolve(values.AUTHOR_KEYS_DIR),
     authorDays: values.AUTHOR_DAYS,
+    engineMegabytes: values.ENGINE_MB,
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };

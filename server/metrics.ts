@@ -49,6 +49,19 @@ export const querySeconds = new Histogram({
   registers,
 });
 
+export const engineCatchUpSeconds = new Histogram({
+  name: 'engine_catch_up_seconds',
+  help: 'How long it took to bring the engine that counts rows up to date',
+  buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120],
+  registers,
+});
+
+export const engineFailures = new Counter({
+  name: 'engine_failures_total',
+  help: 'Times that the engine that counts rows was thrown away and made anew',
+  registers,
+});
+
 export const poolConnections = new Gauge({
   name: 'pool_connections',
   help: 'Connections to the database (size, idle) and callers that wait for one (waiting)',

@@ -2,6 +2,8 @@ import type { Route } from '../contract/endpoint.ts';
 import type { RefusalCode } from '../contract/refusals.ts';
 
 const versioned = ['invalid_transition', 'stale'] as const;
+/** While the rows are read for the first time. */
+const counting = ['counting'] as const;
 const chosen = ['invalid_transition', 'not_found', 'stale'] as const;
 
 /**
@@ -91,4 +93,13 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/reviews/drafts': ['not_found', 'invalid_transition'],
   'PUT /api/reviews/drafts/:id': ['stale'],
   'POST /api/reviews/drafts/:id/send': ['already_reviewed', 'stale'],
+  'GET /api/deals': counting,
+  'GET /api/deals/:kind/charts/:chart': counting,
+  'GET /api/deals/:kind/count': counting,
+  'GET /api/deals/:kind/facets': counting,
+  'GET /api/deals/:kind/funders': counting,
+  'GET /api/deals/:kind/options/:column': counting,
+  'GET /api/deals/:kind/preview': counting,
+  'GET /api/deals/:kind/terms': counting,
+  'GET /api/funders/:id/deals': counting,
 };

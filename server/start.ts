@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { fillMailboxes } from './access/mailbox-commands.ts';
@@ -8,8 +9,9 @@ import { buildApp, jobDefinitions } from './app.ts';
 import { seconds, systemClock } from './clock.ts';
 import { withDataDir, type Config } from './config.ts';
 import type { Context } from './context.ts';
-import { openDatabase } from './database/connect.ts';
+import { openDatabase, openOlderReads } from './database/connect.ts';
 import { findAppRights } from './database/app-role.ts';
+import { closeEngine, keepEngine, watchEngine } from './deals/engine/keep.ts';
 import { prepareDatabase } from './database/prepare-database.ts';
 import { listShortTables } from './database/short-tables.ts';
 import { waitForDatabase, withDatabaseLock, type ReachableDatabase } from './database/wait-until-reachable.ts';
@@ -75,6 +77,7 @@ export async function startServer(config: Config, { log, closers, signal, tell }
   if (settled.sampleData) await loadSampleOnce(context, database);
   await fillMailboxes(context);
   signal.throwIfAborted();
+  if (config.role !== 'worker') void watchEngine(context.db, signal);
   if (room !== null) await listen(context, closers, room.close);
   else closers.push(() => context.jobs.stop());
   if (config.role !== 'web') await context.jobs.work(context);
@@ -121,6 +124,8 @@ async function makeContext(
     onLostConnection: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   closers.push(() => db.destroy());
+  keepEngine(db, { folder: join(config.dataDir, 'engine'), memoryMegabytes: config.engineMegabytes, log });
+  closers.push(() => closeEngine(db));
   closers.push(async () => closeTransport(config));
   const vault = openVault(config);
   const { connection } = database;
@@ -139,9 +144,11 @@ async function makeContext(
 
 function openReads(config: Config, primary: Pick<Context, 'db' | 'connection'>, log: Logger): Reads {
   // Jobs write by what they read.
-  if (config.readUrl === null || config.role === 'worker') return readsOfPrimary(primary.db);
+  if (config.readUrl === null || config.role === 'worker')
+    return readsOfPrimary(primary.db, openOlderReads(primary.db));
   return readsWithReplica({
     primary: primary.db,
+    older: openOlderReads(primary.db),
     primaryConnection: primary.connection,
     connection: { connectionString: config.readUrl },
     longestLag: seconds(config.readLagSeconds),

@@ -12,6 +12,7 @@ import { dataFolder } from '../server/database/embedded-folder.ts';
 import { isAlive, readPostmaster } from '../server/database/embedded-postmaster.ts';
 import { throwawaySettings } from '../server/database/embedded-settings.ts';
 import { startEmbedded } from '../server/database/embedded.ts';
+import { closeEngine } from '../server/deals/engine/keep.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
 import { authorKeysInMemory } from '../server/author-keys.ts';
 import { createVault } from '../server/vault.ts';
@@ -105,6 +106,7 @@ export async function createTestDatabase(
     connection,
     owner,
     async destroy() {
+      await closeEngine(db);
       await db.destroy();
       await ownerHandles.get(db)?.destroy();
       await runIn(address, 'postgres', `drop database ${database} with (force)`);

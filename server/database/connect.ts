@@ -5,7 +5,7 @@ import { querySeconds } from '../metrics.ts';
 import { executeWithEnd } from './before-commit.ts';
 import { isConflict } from './connect-errors.ts';
 import { dropLostConnections } from './lost-connections.ts';
-import { keepPool, parseTexts, textArray } from './prepared.ts';
+import { keepPool, parseTexts, sharePool, textArray } from './prepared.ts';
 import type { Database } from './schema.generated.ts';
 
 export type Db = Kysely<Database>;
@@ -66,6 +66,22 @@ export function openDatabase(connection: ClientConfig, options: DatabaseOptions)
   keepPool(db, pool);
   repeatConflicts(db);
   return db;
+}
+
+const primaries = new WeakMap<Db, Db>();
+
+/** The handle of the primary that a handle for older reads stands for; any other stands for itself. */
+export const primaryOf = (db: Db): Db => primaries.get(db) ?? db;
+
+/** `replica` answers for `primary` what may be some seconds old. */
+export const standsFor = (replica: Db, primary: Db): void => void primaries.set(replica, primary);
+
+/** Another handle on the same connections, for what may be some seconds old. */
+export function openOlderReads(primary: Db): Db {
+  const older = primary.withoutPlugins();
+  sharePool(older, primary);
+  standsFor(older, primary);
+  return older;
 }
 
 /** `SelectQueryNode` is `select`; SQL written by hand is `raw`. */

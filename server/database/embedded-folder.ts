@@ -8,7 +8,7 @@ export const systemFolder = '/var/lib/fundsight';
 
 /** Every name that Fundsight itself puts into a data folder before the cluster is there. */
 const ownNames =
-  /^(postgresql(\.new|\.log|-[\w.-]+)?|starting\.lock|attached\.lock|last-backup\.json|audit-heads\.txt|erasures\.txt|erasures-to-repeat|restored-from\.json|database-password|programs|user-pool|outbox|keys|author-keys|lost\+found|\.DS_Store)$/;
+  /^(postgresql(\.new|\.log|-[\w.-]+)?|starting\.lock|attached\.lock|last-backup\.json|audit-heads\.txt|erasures\.txt|erasures-to-repeat|restored-from\.json|database-password|programs|engine|user-pool|outbox|keys|author-keys|lost\+found|\.DS_Store)$/;
 
 export interface DataFolder {
   readonly path: string;

@@ -23,6 +23,9 @@ export function keepPool(db: Db, pool: Pool): void {
   pools.set(db, pool);
 }
 
+/** Another handle uses the connections of a first one. */
+export const sharePool = (other: Db, db: Db): void => keepPool(other, poolOf(db));
+
 /** Asks over a connection of its own: not within a transaction. Errors are those of any other statement. */
 export async function askPrepared<Row>(
   db: Db,

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { replicaLagSeconds, replicaUsed, staleReads } from '../metrics.ts';
 import { isLostOnReplica } from './connect-errors.ts';
-import { openDatabase, type Db } from './connect.ts';
+import { openDatabase, standsFor, type Db } from './connect.ts';
 import { poolSizes } from './prepared.ts';
 
 /**
@@ -44,11 +44,11 @@ const hasRole = (viewer: Reader): boolean =>
 
 const pause = 500;
 
-/** Every read on the primary: there is no replica. */
-export function readsOfPrimary(db: Db): Reads {
+/** Every read on the primary: there is no replica. `older` is the handle for what may be some seconds old. */
+export function readsOfPrimary(db: Db, older: Db = db): Reads {
   return {
-    stale: (read) => read(db),
-    staleFor: (_viewer, read) => read(db),
+    stale: (read) => read(older),
+    staleFor: (viewer, read) => read(hasRole(viewer) ? db : older),
     state: () => 'none',
     waiting: () => 0,
     look: async () => undefined,
@@ -59,6 +59,8 @@ export function readsOfPrimary(db: Db): Reads {
 
 export interface ReplicaOptions {
   readonly primary: Db;
+  /** The handle of the primary for what may be some seconds old. */
+  readonly older?: Db;
   readonly primaryConnection: ClientConfig;
   readonly connection: ClientConfig;
   /** How old an answer may be, in milliseconds: the replica is used while it is proved to be no older. */
@@ -71,12 +73,13 @@ export interface ReplicaOptions {
 
 /** Reads on a hot standby while it is fresh and answers; on the primary otherwise, and when the standby fails midway. */
 export function readsWithReplica(options: ReplicaOptions): Reads {
-  const { primary, connection, maxConnections, log } = options;
+  const { primary, older = primary, connection, maxConnections, log } = options;
   const replica = openDatabase(connection, {
     maxConnections,
     applicationName: 'fundsight reads',
     onLostConnection: (error) => log.debug({ err: error }, 'connection to the replica lost'),
   });
+  standsFor(replica, primary);
   // Lines of their own: a server whose connections are all busy is not away, and not behind.
   const watched = { maxConnections: 1, statementSeconds: 1, applicationName: 'fundsight lag' };
   const ours = openDatabase(options.primaryConnection, watched);
@@ -86,7 +89,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
   async function stale<Answer>(read: (db: Db) => Promise<Answer>): Promise<Answer> {
     if (trust.state() !== 'used') {
       staleReads.inc({ state: 'primary' });
-      return read(primary);
+      return read(older);
     }
     try {
       const answer = await read(replica);
@@ -96,7 +99,7 @@ export function readsWithReplica(options: ReplicaOptions): Reads {
       if (!isLostOnReplica(error)) throw error;
       staleReads.inc({ state: 'retried' });
       trust.distrust(error);
-      return read(primary);
+      return read(older);
     }
   }
 

@@ -122,6 +122,8 @@ export interface DealChanges {
   id: GeneratedAlways<number>;
   kind: 'equity' | 'debt' | 'grant';
   changed_at: Generated<Date>;
+  ids: string[] | null;
+  xid: Generated<string>;
 }
 
 export interface DealColumnRules {

@@ -38,7 +38,8 @@ function storedSql(column: DealColumn): string {
   return `(deals.details ->> '${column.key}')${casts[column.type] ?? ''}`;
 }
 
-function shownSql(column: DealColumn): string {
+/** `shown` as text. */
+export function shownText(column: DealColumn): string {
   return isHiddenForMembers(column)
     ? `(case when deals.origin = 'member_reported' then null else ${storedSql(column)} end)`
     : storedSql(column);
@@ -46,7 +47,7 @@ function shownSql(column: DealColumn): string {
 
 /** The value of the column as it may be shown. The indexes of the migration are written in these very words. */
 export function shown(column: DealColumn): RawBuilder<unknown> {
-  return sql.raw(shownSql(column));
+  return sql.raw(shownText(column));
 }
 
 /** The month of a day as a number from year 0 on. */
@@ -62,7 +63,7 @@ export const stored = (column: DealColumn): RawBuilder<unknown> => sql.raw(store
 
 /** `left join` that gives each value of a column once per row, as `item.value`; null where the row has none. */
 export function joinItems(column: DealColumn): RawBuilder<unknown> {
-  const value = shownSql(column);
+  const value = shownText(column);
   if (!column.isArray) return sql.raw(`cross join lateral (select ${value} as value) as item`);
   if (!isReal(column))
     return sql.raw(
@@ -75,7 +76,7 @@ export function joinItems(column: DealColumn): RawBuilder<unknown> {
 
 /** True for rows where the column is not known. An empty list says as little as none. */
 export function isUnknown(column: DealColumn): RawBuilder<boolean> {
-  const value = shownSql(column);
+  const value = shownText(column);
   if (!column.isArray) return sql.raw(`${value} is null`);
   return sql.raw(
     isReal(column) ? `coalesce(cardinality(${value}), 0) = 0` : `coalesce(jsonb_array_length(${value}), 0) = 0`,
@@ -90,7 +91,7 @@ const sqlTypes: Readonly<Partial<Record<DealColumn['type'], OrderTerm['sqlType']
 
 /** How rows are ordered by a column: texts without regard to case, lists by their first item. */
 export function orderTerm(column: DealColumn, direction: OrderTerm['direction']): OrderTerm {
-  const value = `${shownSql(column)}${column.isArray ? '[1]' : ''}`;
+  const value = `${shownText(column)}${column.isArray ? '[1]' : ''}`;
   const isText = column.type === 'text';
   return {
     expression: sql.raw(isText ? `normalise_text(${value})` : value),
@@ -115,7 +116,7 @@ export function selectionText(kind: DealKind): string {
 
 /** Funders that an admin has not listed yet have no page: no row leads to one. */
 function cellSql(column: DealColumn<DealColumnKey>): string {
-  if (column.key !== 'funderIds') return shownSql(column);
+  if (column.key !== 'funderIds') return shownText(column);
   return `(case when cardinality(deals.funder_ids) = 0 then deals.funder_ids else array(
     select shown.id from unnest(deals.funder_ids) with ordinality as named (id, place) join funders as shown on shown.id = named.id
     where shown.state in ('listed', 'merged') order by place) end)`;

@@ -1,17 +1,23 @@
-import { sql } from 'kysely';
-import { defaultFacets, maximumFacetValues, type Facet, type HistogramFacet } from '../../contract/deals/facets.ts';
+import { sql, type RawBuilder } from 'kysely';
+import {
+  defaultFacets,
+  maximumFacetValues,
+  type Facet,
+  type HistogramFacet,
+  type ValuesFacet,
+} from '../../contract/deals/facets.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { monthNumber } from '../../contract/deals/date-precision.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, isDealDate, joinItems, monthOf, precisionKey, precisionOf, shown } from './columns.ts';
+import { getColumn, isDealDate } from './columns.ts';
+import { engine } from './dialects.ts';
+import { itemsOf, monthOf, rowsIn } from './engine/columns.ts';
+import { answerFrom, type Ask } from './engine/keep.ts';
 import { filtersOf, whereOf, withoutFilter } from './filters.ts';
 import { edgesOf, toBuckets } from './histogram-bars.ts';
 import { dateBars, type MonthCount } from './histogram-steps.ts';
-import { askFacets } from './row-index/ask.ts';
-import { keysOfFilters } from './row-index/match.ts';
-import { answerKept } from './row-index/keep.ts';
 import { chosenOf, valuesFacet } from './value-counts.ts';
 
 interface Question {
@@ -37,86 +43,105 @@ export async function listFacets(
 ): Promise<Facet[]> {
   const wanted = keys ?? defaultFacets[kind];
   const rows = filtersOf(filters);
-  return answerKept(db, {
+  return answerFrom(db, {
     kind,
     question: ['facets', wanted, rows, today.slice(0, 7)],
-    keys: [...keysOfFacets(kind, wanted), ...keysOfFilters(kind, rows)],
-    byIndex:
-      rows.isNewestOnly === true ? null : (index) => askFacets(db, index, { keys: wanted, filters: rows, today }),
-    bySql: () => readFacets(db, { kind, keys: wanted, filters: rows, today }),
+    answer: (ask) => readFacets(ask, { kind, keys: wanted, filters: rows, today }),
   });
 }
 
-/** The columns that the index needs for facets. */
-const keysOfFacets = (kind: DealKind, keys: readonly string[]): string[] =>
-  keys.flatMap((key) => (isDealDate(getColumn(kind, key)) ? [key, precisionKey] : [key]));
-
-/** The same as `askFacets`, by SQL. */
-export function readFacets(
-  db: Db,
+async function readFacets(
+  ask: Ask,
   { kind, keys, filters, today }: { kind: DealKind; keys: readonly string[]; filters: TableFilters; today: string },
 ): Promise<Facet[]> {
-  return Promise.all(
-    keys.map((key) => {
-      const chosen = chosenOf(filters.filters[key]);
-      const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key), chosen, today };
-      const { filter } = question.column;
-      if (filter === 'dateRange') return readDates(db, question);
-      return filter === 'range' ? readHistogram(db, question) : readValues(db, question);
-    }),
-  );
+  const facets: Facet[] = [];
+  for (const key of keys) {
+    const chosen = chosenOf(filters.filters[key]);
+    const question = { kind, column: getColumn(kind, key), filters: withoutFilter(filters, key), chosen, today };
+    facets.push(await readFacet(ask, question));
+  }
+  return facets;
 }
 
-async function readValues(db: Db, { kind, column, filters, chosen }: Question): Promise<Facet> {
-  const { rows } = await sql<{ value: string | null; count: number; held: number }>`
-    with counted as (
-      select item.value::text as value, count(*) as count from deals ${joinItems(column)}
-      where ${whereOf(kind, filters)} group by item.value)
-    select value, count, held from (
-      select value, count, count(value) over () as held,
-        row_number() over (order by value is null, count desc, value collate "C") as place from counted) as ranked
-    where place <= ${maximumFacetValues} or value is null or value = any(${chosen}::text[]) order by place`.execute(db);
+function readFacet(ask: Ask, question: Question): Promise<Facet> {
+  const { filter } = question.column;
+  if (filter === 'dateRange') return readDates(ask, question);
+  return filter === 'range' ? readHistogram(ask, question) : readValues(ask, question);
+}
+
+async function readValues(ask: Ask, { kind, column, filters, chosen }: Question): Promise<Facet> {
+  const grouped = sql`select ${engine.value(column)} as value, count(*) as count
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`;
+  // Rows with the same list are counted together first.
+  const counted = column.isArray
+    ? sql`select value, sum(count) as count from (select ${itemsOf(sql`value`)} as value, count from (${grouped}) as lists) as items group by 1`
+    : grouped;
+  const isOpen = column.options === null && !column.isTriState;
+  const rows = await ask(
+    isOpen
+      ? firstOf(counted, chosen)
+      : sql<Counted>`select value::varchar as value, count::double as count from (${counted}) as counted`,
+  );
+  const found = rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }]));
   return valuesFacet({
     key: column.key,
-    found: rows.flatMap(({ value, count }) => (value === null ? [] : [{ value, count }])),
-    held: rows[0]?.held ?? 0,
+    found: isOpen ? found : found.toSorted(compareCounts),
+    held: rows[0]?.held ?? found.length,
     unknown: rows.find(({ value }) => value === null)?.count ?? 0,
     chosen,
   });
 }
 
-async function readHistogram(db: Db, question: Question): Promise<HistogramFacet> {
-  const { kind, column, filters } = question;
-  const value = shown(column);
-  const { rows } = await sql<{ least: number | null; greatest: number | null; unknown: number }>`
-    select min(${value}) as least, max(${value}) as greatest, count(*) - count(${value}) as unknown
-    from deals where ${whereOf(kind, filters)}`.execute(db);
-  const [bounds] = rows;
+interface Counted {
+  readonly value: string | null;
+  readonly count: number;
+  /** All values with rows, where not all are among these. */
+  readonly held?: number;
+}
+
+/** Of a column that may hold any value: those that are listed, and those that are asked for. */
+function firstOf(counted: RawBuilder<unknown>, chosen: readonly string[]): RawBuilder<Counted> {
+  const isChosen = chosen.length === 0 ? sql`false` : sql`value in (${sql.join(chosen)})`;
+  return sql<Counted>`
+    select value, count, held from (
+      select value::varchar as value, count::double as count, count(value) over () as held,
+        row_number() over (order by value is null, count desc, value) as place from (${counted}) as counted) as ranked
+    where place <= ${sql.raw(String(maximumFacetValues))} or value is null or ${isChosen} order by place`;
+}
+
+type Count = ValuesFacet['values'][number];
+/** Values of columns with a closed list are plain ASCII. */
+const compareCounts = (one: Count, other: Count): number =>
+  other.count - one.count || Number(one.value > other.value) - Number(one.value < other.value);
+
+async function readHistogram(ask: Ask, { kind, column, filters }: Question): Promise<HistogramFacet> {
+  const value = engine.value(column);
+  const rows = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`;
+  const [bounds] = await ask(sql<{ least: number | null; greatest: number | null; unknown: number }>`
+    select min(${value}) as least, max(${value}) as greatest, count(*) - count(${value}) as unknown ${rows}`);
   const facet = { shape: 'numbers', key: column.key, unknown: bounds?.unknown ?? 0, coarser: 0, later: 0 } as const;
   if (bounds === undefined || bounds.least === null || bounds.greatest === null) return { ...facet, buckets: [] };
   const edges = edgesOf(column, bounds.least, bounds.greatest);
-  const counts = await countBetween(db, question, edges);
-  return { ...facet, buckets: toBuckets(edges, (bar) => counts.get(bar) ?? 0) };
+  const counts = await ask(sql<{ bar: number; count: number }>`
+    select ${barOf(value, edges.slice(0, -1))} as bar, count(*) as count ${rows} and ${value} is not null group by 1`);
+  const byBar = new Map(counts.map(({ bar, count }) => [bar, count]));
+  return { ...facet, buckets: toBuckets(edges, (bar) => byBar.get(bar) ?? 0) };
 }
 
-/** Rows per bar, by its place. The greatest value belongs to the last bar. */
-async function countBetween(
-  db: Db,
-  { kind, column, filters }: Question,
-  edges: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const value = sql`${shown(column)}::numeric`;
-  const starts = sql`${edges.slice(0, -1).map(String)}::numeric[]`;
-  const { rows } = await sql<{ bar: number; count: number }>`
-    select width_bucket(${value}, ${starts}) - 1 as bar, count(*) as count from deals
-    where ${whereOf(kind, filters)} and ${value} is not null group by 1`.execute(db);
-  return new Map(rows.map(({ bar, count }) => [bar, count]));
+/** The place of the last bar that begins at or before a value, found by halves: few comparisons for each row. */
+function barOf(value: RawBuilder<unknown>, starts: readonly number[], first = 0): RawBuilder<number> {
+  if (starts.length <= 1) return sql`${sql.raw(String(first))}`;
+  const middle = Math.floor(starts.length / 2);
+  const lower = barOf(value, starts.slice(0, middle), first);
+  const upper = barOf(value, starts.slice(middle), first + middle);
+  return sql`case when ${value} < ${starts[middle]}::double then ${lower} else ${upper} end`;
 }
 
-async function readDates(db: Db, { kind, column, filters, today }: Question): Promise<HistogramFacet> {
-  const { rows } = await sql<MonthCount & { month: number | null }>`
-    select ${monthOf(column)} as month, ${precisionOf(kind, column)} as precision, count(*) as count
-    from deals where ${whereOf(kind, filters)} group by 1, 2`.execute(db);
+async function readDates(ask: Ask, { kind, column, filters, today }: Question): Promise<HistogramFacet> {
+  const precision = isDealDate(column) ? engine.datePrecision : sql`'day'`;
+  const rows = await ask(sql<MonthCount & { month: number | null }>`
+    select ${monthOf(column.key)} as month, ${precision} as precision, count(*) as count
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1, 2`);
   const unknown = rows.reduce((sum, { month, count }) => sum + (month === null ? count : 0), 0);
   const dated = rows.filter(({ month }) => month !== null);
   const { buckets, ...rest } = dateBars(dated, isDealDate(column) ? monthNumber(today) : null);

@@ -4,13 +4,12 @@ import type { figures } from '../../contract/deals/deals.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, shown } from './columns.ts';
+import { getColumn } from './columns.ts';
+import { engine } from './dialects.ts';
+import { exactTotal, rowsIn } from './engine/columns.ts';
+import { answerFrom } from './engine/keep.ts';
 import { filtersOf, isEmptyFilter, whereOf } from './filters.ts';
-import { countOf, findCuts, measureOf, type Cuts } from './medians.ts';
-import { askFigures, type IndexFigures } from './row-index/ask.ts';
-import { keysOfFigures } from './row-index/load.ts';
-import { keysOfFilters } from './row-index/match.ts';
-import { answerKept } from './row-index/keep.ts';
+import { countOf, findCuts, measureOf, type Cuts, type Sources } from './medians.ts';
 
 /** Exact figures over all rows of a filter: see `figures` of the contract for what counts where. */
 export async function countDeals(
@@ -18,12 +17,10 @@ export async function countDeals(
   { kind, filters: own }: { kind: DealKind; filters: TableFilters },
 ): Promise<z.input<typeof figures>> {
   const filters = filtersOf(own);
-  const found = await answerKept(db, {
+  const found = await answerFrom(db, {
     kind,
     question: ['figures', filters],
-    keys: [...keysOfFigures(kind), ...keysOfFilters(kind, filters)],
-    byIndex: filters.isNewestOnly === true ? null : (index) => askFigures(db, index, filters),
-    bySql: () => readFigures(db, kind, filters),
+    answer: (ask) => readFigures({ db, ask, kind }, filters),
   });
   return {
     count: found.count,
@@ -43,20 +40,31 @@ export async function countDeals(
 /** To the cent. A screen may show three digits: whole dollars would be rounded twice, and 282,499.60 would read 283,000. */
 const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
 
-/** The same as `askFigures`, by SQL. */
-export async function readFigures(db: Db, kind: DealKind, filters: TableFilters): Promise<IndexFigures> {
-  const amount = shown(getColumn(kind, 'amountUsd'));
-  const where = whereOf(kind, filters);
-  const { rows } = await sql<{ count: number; known: number; total: number | null }>`
-    select count(*) as count, count(${amount}) as known, round(sum(${amount})) as total from deals where ${where}`.execute(
-    db,
-  );
+interface Figures {
+  readonly count: number;
+  readonly known: number;
+  readonly total: number | null;
+  readonly amount: Cuts;
+  /** Only for debt. */
+  readonly rate: Cuts | null;
+}
+
+async function readFigures(sources: Sources, filters: TableFilters): Promise<Figures> {
+  const { ask, kind } = sources;
+  const amount = engine.value(getColumn(kind, 'amountUsd'));
+  const [totals] = await ask(sql<Pick<Figures, 'count' | 'known' | 'total'>>`
+    select count(*) as count, count(${amount}) as known, ${exactTotal(amount)} as total
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`);
   const cutsOf = (key: string): Promise<Cuts> =>
-    findCuts(db, { kind, measure: measureOf(kind, [key]), where, isWhole: isEmptyFilter(filters) });
+    findCuts(sources, {
+      measure: measureOf(kind, [key]),
+      where: (dialect) => whereOf(kind, filters, dialect),
+      isWhole: isEmptyFilter(filters),
+    });
   return {
-    count: rows[0]?.count ?? 0,
-    known: rows[0]?.known ?? 0,
-    total: rows[0]?.total ?? null,
+    count: totals?.count ?? 0,
+    known: totals?.known ?? 0,
+    total: totals?.total ?? null,
     amount: await cutsOf('amountUsd'),
     rate: kind === 'debt' ? await cutsOf('ratePct') : null,
   };
@@ -72,19 +80,17 @@ interface KindCount {
 export function countKinds(db: Db): Promise<KindCount[]> {
   return Promise.all(
     dealKinds.map((kind) =>
-      answerKept(db, { kind, question: 'rows', keys: [], byIndex: null, bySql: () => countKind(db, kind) }),
+      answerFrom(db, {
+        kind,
+        question: 'rows',
+        answer: async (ask) => {
+          const isLeftOut = kind === 'debt' ? sql`deals."publicBorrower" is true` : sql`false`;
+          const [row] = await ask(sql<{ count: number; left_out: number }>`
+            select count(*) filter (not coalesce(${isLeftOut}, false)) as count, count(*) filter (${isLeftOut}) as left_out
+            from ${rowsIn(kind)}`);
+          return { kind, count: row?.count ?? 0, leftOut: row?.left_out ?? 0 };
+        },
+      }),
     ),
   );
-}
-
-async function countKind(db: Db, kind: DealKind): Promise<KindCount> {
-  const { count, leftOut } = await db
-    .selectFrom('deals')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('public_borrower', 'is not', true).as('count'),
-      fn.countAll<number>().filterWhere('public_borrower', 'is', true).as('leftOut'),
-    ])
-    .where('kind', '=', kind)
-    .executeTakeFirstOrThrow();
-  return { kind, count, leftOut };
 }

@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/connect.ts';
 
-/** What is known of the funders that rows name, and their order. */
-
-/** Funders that are equal otherwise stand in the order of their names, whatever the case of their letters. */
-export const orderOfNames = (name: string): readonly [string, string] => [
-  `normalise_text(${name})`,
-  `(${name} collate "C")`,
-];
+/** What is known of the funders that rows name. */
 
 export interface FunderFacts {
   readonly funderId: string;

@@ -1,10 +1,14 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { after, dayOf, days } from '../clock.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { refreshDealRatings } from './ratings.ts';
 import { publishMemberDeals } from './member-deals.ts';
 
-const keptChanges = days(30);
+/** A file of the engine that is older is made anew (engine/feed.ts). */
+const keptChanges = days(7);
+/** So that a table that stands still is not read anew for it. */
+const keptEntries = 1_000;
 const keptReadings = days(90);
 
 /** Which funders are well known, and so may be named on a member's row, depends on the day. */
@@ -38,7 +42,11 @@ const forgetOldReadingsJob = defineJob({
   schedule: '20 3 * * *',
   async handle({ db, clock }) {
     const now = clock.now();
-    await db.deleteFrom('deal_changes').where('changed_at', '<=', after(now, -keptChanges)).execute();
+    await db
+      .deleteFrom('deal_changes')
+      .where('changed_at', '<=', after(now, -keptChanges))
+      .where('id', '<=', sql<number>`(select max(id) - ${keptEntries}::bigint from deal_changes)`)
+      .execute();
     await db
       .deleteFrom('deal_readings')
       .where('read_on', '<=', dayOf(after(now, -keptReadings)))

@@ -3,7 +3,10 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import { fewestMemberDeals } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, shown, stored } from './columns.ts';
+import { getColumn, rowsOfKind, shown, stored } from './columns.ts';
+import { engine, postgres, type Dialect } from './dialects.ts';
+import { rowsIn } from './engine/columns.ts';
+import type { Ask } from './engine/keep.ts';
 
 /**
  * Medians and quartiles: the only place where numbers count that members reported and no row shows. They lie blurred
@@ -29,8 +32,9 @@ export interface Cuts {
 /** Rows behind the cuts. */
 export const countOf = ({ known, hidden }: Cuts): number => known + hidden;
 
-/** A number of a row, written for SQL: as it may be shown, and as it is stored. */
+/** A number of a row: as the engine holds it, and as PostgreSQL shows and stores it. */
 export interface Measure {
+  readonly held: RawBuilder<unknown>;
   readonly shown: RawBuilder<unknown>;
   readonly stored: RawBuilder<unknown>;
 }
@@ -43,45 +47,126 @@ export function measureOf(
 ): Measure {
   const of = (read: (column: DealColumn) => RawBuilder<unknown>): RawBuilder<unknown> =>
     write(...keys.map((key) => read(getColumn(kind, key))));
-  return { shown: of(shown), stored: of(stored) };
+  return { held: of(engine.value), shown: of(shown), stored: of(stored) };
+}
+
+/** Which rows, for both dialects. */
+export type Where = (dialect: Dialect) => RawBuilder<boolean>;
+
+/** Where the engine and the database are asked together: the engine does not hold what no row shows. */
+export interface Sources {
+  readonly db: Db;
+  readonly ask: Ask;
+  readonly kind: DealKind;
 }
 
 interface Answer {
   readonly value: string;
   readonly known: number;
   readonly known_reported: number;
-  /** With the suppressed ones. */
-  readonly hidden: number;
-  readonly suppressed: number;
-  readonly known_cuts: number[] | null;
-  readonly all_cuts: number[] | null;
+  /** Rows that members reported. */
+  readonly reported: number;
+  readonly lower: number | null;
+  readonly median: number | null;
+  readonly upper: number | null;
 }
 
-/** The same for each row. */
-const measured = ({ shown: known, stored: number }: Measure): RawBuilder<unknown> =>
-  sql`(${known})::float8 as known, (${number})::float8 as number, deals.origin = 'member_reported' as is_reported, false as is_suppressed`;
+const isReported = sql`deals.origin = 'member_reported'`;
 
-const aggregates = sql`count(known) as known, count(known) filter (where is_reported) as known_reported,
-  count(number) - count(known) as hidden, count(number) filter (where is_suppressed) as suppressed,
-  percentile_cont(array[0.25, 0.5, 0.75]) within group (order by known) as known_cuts,
-  percentile_cont(array[0.25, 0.5, 0.75]) within group (order by number) as all_cuts`;
+/** Of a double precision number. */
+const cutsAt = (number: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`quantile_cont(${number}, 0.25) as lower, quantile_cont(${number}, 0.5) as median, quantile_cont(${number}, 0.75) as upper`;
+
+const aggregates = sql`count(known) as known, count(known) filter (is_reported) as known_reported,
+  count(*) filter (is_reported) as reported, ${cutsAt(sql`known`)}`;
+
+const measured = ({ held }: Measure): RawBuilder<unknown> =>
+  sql`(${held})::double as known, ${isReported} as is_reported`;
 
 /** A number of hidden values, where it may be told. */
 export const fromFive = (count: number): number => (count >= fewestMemberDeals ? count : 0);
 
 export const noCuts: Cuts = { known: 0, hidden: 0, isApproximate: false, lower: null, median: null, upper: null };
 
-function cutsOf({ known, known_reported, hidden, suppressed, known_cuts, all_cuts }: Answer): Cuts {
-  const isWithHidden = hidden >= fewestMemberDeals;
-  const cuts = isWithHidden ? all_cuts : known_cuts;
-  return {
-    known,
-    hidden: fromFive(hidden - suppressed),
-    isApproximate: isWithHidden || known_reported > 0,
-    lower: cuts?.[0] ?? null,
-    median: cuts?.[1] ?? null,
-    upper: cuts?.[2] ?? null,
-  };
+const shownCuts = ({ known, known_reported, lower, median, upper }: Answer, hidden = 0): Cuts => ({
+  known,
+  hidden: fromFive(hidden),
+  isApproximate: known_reported > 0,
+  lower,
+  median,
+  upper,
+});
+
+/** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
+export async function findCuts(
+  { db, ask, kind }: Sources,
+  { measure, where, isWhole }: { measure: Measure; where: Where; isWhole: boolean },
+): Promise<Cuts> {
+  const [answer] = await ask(sql<Answer>`
+    select ${aggregates} from (select ${measured(measure)} from ${rowsIn(kind)} where ${where(engine)}) as measured`);
+  if (answer === undefined) return noCuts;
+  const hidden = answer.reported < fewestMemberDeals ? [] : await findHidden(db, { kind, measure, where, group: null });
+  const suppressed = isWhole ? await findSuppressed(db, kind, measure) : [];
+  const beside = [...hidden.map(({ number }) => number), ...suppressed];
+  if (beside.length < fewestMemberDeals) return shownCuts(answer, hidden.length);
+  const [all] = await ask(sql<Pick<Answer, 'lower' | 'median' | 'upper'>>`
+    select ${cutsAt(sql`number`)} from (
+      select (${measure.held})::double as number from ${rowsIn(kind)} where ${where(engine)}
+      union all select unnest(${numbersIn(beside)})) as measured`);
+  return { ...shownCuts({ ...answer, ...all }, hidden.length), isApproximate: true };
+}
+
+const numbersIn = (numbers: readonly number[]): RawBuilder<unknown> =>
+  sql`from_json(${JSON.stringify(numbers)}::varchar, '["DOUBLE"]')`;
+const textsIn = (texts: readonly string[]): RawBuilder<unknown> =>
+  sql`from_json(${JSON.stringify(texts)}::varchar, '["VARCHAR"]')`;
+
+export interface Hidden {
+  /** Of the column that the rows are grouped by. */
+  readonly value: string;
+  readonly number: number;
+}
+
+/** Numbers of rows that do not show them. `group`: what they are grouped by, and where its values come from. */
+async function findHidden(
+  db: Db,
+  {
+    kind,
+    measure,
+    where,
+    group,
+  }: {
+    kind: DealKind;
+    measure: Measure;
+    where: Where;
+    group: { readonly value: RawBuilder<unknown>; readonly join: RawBuilder<unknown> } | null;
+  },
+): Promise<readonly Hidden[]> {
+  const value = group?.value ?? sql`''`;
+  const { rows } = await sql<Hidden>`
+    select (${value})::text as value, (${measure.stored})::float8 as number from ${rowsOfKind(kind)} ${group?.join ?? sql``}
+    where ${isReported} and ${where(postgres)} and (${value}) is not null
+      and (${measure.shown}) is null and (${measure.stored}) is not null`.execute(db);
+  return rows;
+}
+
+/** The hidden numbers of groups that have enough of them to count. */
+export async function findHiddenIn(
+  db: Db,
+  asked: Parameters<typeof findHidden>[1],
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const groups = Map.groupBy(await findHidden(db, asked), ({ value }) => value);
+  return new Map(
+    [...groups]
+      .filter(([, group]) => group.length >= fewestMemberDeals)
+      .map(([value, group]) => [value, group.map(({ number }) => number)]),
+  );
+}
+
+/** Rows of `value` and `number` for the engine. */
+export function hiddenRows(hidden: ReadonlyMap<string, readonly number[]>): RawBuilder<unknown> {
+  const all = [...hidden].flatMap(([value, numbers]) => numbers.map((number) => ({ value, number })));
+  return sql`select unnest(${textsIn(all.map(({ value }) => value))}) as value, unnest(${numbersIn(all.map(({ number }) => number))}) as number`;
 }
 
 /**
@@ -94,58 +179,44 @@ const suppressedRows = (kind: DealKind): RawBuilder<unknown> => sql`(
     from member_deals as suppressed where suppressed.kind = ${kind} and suppressed.shown_level = 5) as numbered
   where place <= size - size % ${fewestMemberDeals}::integer) as deals`;
 
-/** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
-export async function findCuts(
-  db: Db,
-  { kind, measure, where, isWhole }: { kind: DealKind; measure: Measure; where: RawBuilder<boolean>; isWhole: boolean },
-): Promise<Cuts> {
-  const suppressed = sql`union all select null, deal_blurred((${measure.stored})::numeric)::float8, true, true from ${suppressedRows(kind)}`;
-  const { rows } = await sql<Answer>`
-    with measured as (
-      select ${measured(measure)} from deals where ${where}
-      ${isWhole ? suppressed : sql``})
-    select '' as value, ${aggregates} from measured`.execute(db);
-  return rows[0] === undefined ? noCuts : cutsOf(rows[0]);
-}
-
-/** What counts in the medians of the whole table alone: known numbers of a column in the suppressed rows, blurred. */
-export async function findSuppressedNumbers(db: Db, kind: DealKind, key: string): Promise<number[]> {
+/** What counts in the medians of the whole table alone: known numbers in the suppressed rows, blurred. */
+async function findSuppressed(db: Db, kind: DealKind, measure: Measure): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
-    select number from (select deal_blurred((${stored(getColumn(kind, key))})::numeric)::float8 as number
+    select number from (select deal_blurred((${measure.stored})::numeric)::float8 as number
       from ${suppressedRows(kind)}) as suppressed
     where number is not null`.execute(db);
   return rows.map((row) => row.number);
 }
 
-/**
- * The measure as it counts in a query that is grouped by `group` over the same rows, for groups that are sorted and
- * paged by their medians: null where the row does not show it and fewer than five in the group are so.
- */
-export function measureIn({
-  measure,
-  group,
-  from,
-  where,
-}: {
-  measure: Measure;
-  group: RawBuilder<unknown>;
-  from: RawBuilder<unknown>;
-  where: RawBuilder<boolean>;
-}): RawBuilder<unknown> {
-  const enough = sql`select ${group} from ${from} where ${where} and deals.origin = 'member_reported'
-    group by ${group} having count(${measure.stored}) - count(${measure.shown}) >= ${fewestMemberDeals}`;
-  return sql`(case when deals.origin = 'member_reported' and ${group} not in (${enough}) then ${measure.shown} else ${measure.stored} end)`;
-}
-
-/** The same per value of `group`. Suppressed rows never count here. */
+/** The same per value of a column that holds one. Suppressed rows never count here. */
 export async function findCutsPer(
-  db: Db,
-  { measure, group, where }: { measure: Measure; group: RawBuilder<unknown>; where: RawBuilder<boolean> },
+  { db, ask, kind }: Sources,
+  { measure, column, where }: { measure: Measure; column: DealColumn; where: Where },
 ): Promise<ReadonlyMap<string, Cuts>> {
-  const { rows } = await sql<Answer>`
-    with measured as (
-      select ${group} as value, ${measured(measure)}
-      from deals where ${where} and ${group} is not null)
-    select value, ${aggregates} from measured where number is not null group by value`.execute(db);
-  return new Map(rows.map((row) => [row.value, cutsOf(row)]));
+  const value = engine.value(column);
+  const answers = await ask(sql<Answer>`
+    select value, ${aggregates} from (
+      select ${value} as value, ${measured(measure)} from ${rowsIn(kind)} where ${where(engine)} and ${value} is not null) as measured
+    group by value`);
+  const cuts = new Map(answers.map((answer) => [answer.value, shownCuts(answer)]));
+  if (answers.every(({ reported }) => reported < fewestMemberDeals)) return cuts;
+  const group = { value: shown(column), join: sql`` };
+  const hidden = await findHiddenIn(db, { kind, measure, where, group });
+  if (hidden.size === 0) return cuts;
+  const whole = await ask(sql<Pick<Answer, 'value' | 'lower' | 'median' | 'upper'>>`
+    select value, ${cutsAt(sql`number`)} from (
+      select ${value} as value, (${measure.held})::double as number from ${rowsIn(kind)}
+        where ${where(engine)} and ${value} in (${sql.join([...hidden.keys()])})
+      union all ${hiddenRows(hidden)}) as measured
+    group by value`);
+  for (const { value: name, lower, median, upper } of whole)
+    cuts.set(name, {
+      ...(cuts.get(name) ?? noCuts),
+      hidden: hidden.get(name)?.length ?? 0,
+      isApproximate: true,
+      lower,
+      median,
+      upper,
+    });
+  return cuts;
 }

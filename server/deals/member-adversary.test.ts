@@ -402,6 +402,7 @@ describe('what members reported, exactly, is read by', () => {
       'sample/world.ts',
       'server/database/migrations/0009-funding.sql',
       'server/database/migrations/0056-shared-deal-rows.sql',
+      'server/database/migrations/0063-changed-rows.sql',
       // Says only whether there is any.
       'server/deals/has-member-deals.ts',
       'server/deals/medians.ts',

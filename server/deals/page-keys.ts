@@ -40,9 +40,6 @@ interface Source {
   readonly read: (segment: Segment, limit: number, place: number) => Promise<readonly PageKey[]>;
 }
 
-/** A way to find a page other than by SQL; null where it cannot. */
-export type FindPage = (db: Db, search: Search) => Promise<Page<PageKey> | null>;
-
 export async function findPageKeys(db: Db, search: Search): Promise<Page<PageKey>> {
   const { kind, query, start } = search;
   const direction = start?.direction ?? 'next';

@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
-import { columnsOf, defaultSort, maximumColumnOptions, type Deal } from '../../contract/deals/deals.ts';
+import { columnsOf, defaultSort, type Deal } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { printTableQuery, type TableQuery } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { printCursor, readCursor, type Page, type PageDirection } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
-import { getColumn, orderTerm, selectionOf, shown } from './columns.ts';
-import { isReal } from './stored-names.ts';
+import { getColumn, orderTerm, selectionOf } from './columns.ts';
 import { findWrittenDeals, presentDeal, type StoredRow } from './rows.ts';
-import { containsTerm, isNewest } from './filters.ts';
-import { findPageKeys, type FindPage, type PageKey } from './page-keys.ts';
+import { postgres } from './dialects.ts';
+import { findPageKeys, type PageKey } from './page-keys.ts';
 
 /**
  * One page in the order asked for, with cursors that only this reader can use and only for this filter and order. Each
  * row is JSON already (writer.ts). `count` gets the number of rows while they are read, and answers how many of them the
- * reader gets, or refuses. `byIndex` may answer the page without SQL.
+ * reader gets, or refuses.
  */
 export async function listDeals(
   db: Db,
@@ -24,14 +23,12 @@ export async function listDeals(
     vault,
     readerId,
     count,
-    byIndex,
   }: {
     kind: DealKind;
     query: TableQuery;
     vault: Vault;
     readerId: string;
     count?: (rows: number) => Promise<number>;
-    byIndex?: FindPage;
   },
 ): Promise<{ rows: string[]; nextCursor: string | null; previousCursor: string | null }> {
   const binding = bindingOf(kind, query, readerId);
@@ -40,7 +37,7 @@ export async function listDeals(
     orderTerm(getColumn(kind, term.key), term.direction),
   );
   const search = { kind, query, terms, start };
-  const found = (await byIndex?.(db, search)) ?? (await findPageKeys(db, search));
+  const found = await findPageKeys(db, search);
   const [written, allowed = found.rows.length] = await Promise.all([
     findWrittenDeals(db, kind, found.rows),
     count?.(found.rows.length),
@@ -81,27 +78,6 @@ export async function findDeal(
 ): Promise<Deal | null> {
   const { rows } =
     await sql<StoredRow>`select ${selectionOf(kind)} from deals where deals.kind = ${kind} and deals.id = ${id}
-      and ${isNewestOnly ? isNewest(kind) : sql`true`}`.execute(db);
+      and ${isNewestOnly ? postgres.isNewest(kind) : sql`true`}`.execute(db);
   return rows[0] === undefined ? null : presentDeal(kind, rows[0]);
-}
-
-/** Up to 50 values that the column holds and that contain the term, in order. */
-export async function listColumnOptions(
-  db: Db,
-  { kind, key, search, isNewestOnly = false }: { kind: DealKind; key: string; search: string; isNewestOnly?: boolean },
-): Promise<string[]> {
-  const column = getColumn(kind, key);
-  const value = shown(column);
-  const items = column.isArray
-    ? isReal(column)
-      ? sql`unnest(${value})`
-      : sql`jsonb_array_elements_text(${value})`
-    : value;
-  const { rows } = await sql<{ value: string }>`
-    select value from (select distinct ${items} as value from deals
-      where deals.kind = ${kind} and ${isNewestOnly ? isNewest(kind) : sql`true`}) as held
-    where value is not null and ${containsTerm(sql`value`, search)} order by normalise_text(value), value limit ${maximumColumnOptions}`.execute(
-    db,
-  );
-  return rows.map((row) => row.value);
 }

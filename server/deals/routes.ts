@@ -2,19 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
 import * as deals from '../../contract/deals/deals.ts';
 import { seesNewestOnly } from '../../contract/deals/kind-access.ts';
-import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { writtenReply } from '../http/reply-writer.ts';
 import { route } from '../http/route.ts';
 import { anyone, memberWithKind, type Member } from '../http/viewer.ts';
+import { listColumnOptions } from './column-options.ts';
 import { listFacets } from './facets.ts';
 import { countDeals, countKinds } from './figures.ts';
 import { filteredKeys, refuseOtherKinds, rowsFor } from './filters.ts';
-import { findDeal, listColumnOptions, listDeals } from './queries.ts';
-import { warmRowIndex } from './row-index/keep.ts';
-import { findHeldPage } from './held-pages.ts';
+import { findDeal, listDeals } from './queries.ts';
 import { countReadings, type CountedReading } from './row-limit.ts';
 
 const newestOnly = ({ access }: Member, kind: DealKind) => ({ isNewestOnly: seesNewestOnly(access, kind) });
@@ -22,12 +21,6 @@ const newestOnly = ({ access }: Member, kind: DealKind) => ({ isNewestOnly: sees
 export function registerDealRoutes(app: FastifyInstance, context: Context): void {
   const { reads, vault, clock } = context;
   const countReading = countReadings(context);
-  // Beside the first requests, one kind after the other.
-  app.addHook('onListen', (done) => {
-    void warmRowIndexes(context);
-    done();
-  });
-
   route(app, deals.getKinds, anyone, async ({ viewer }) => ({ kinds: await reads.staleFor(viewer, countKinds) }));
 
   route(
@@ -43,7 +36,7 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
         return (await counted[0])?.rows ?? rows;
       };
       const asked = { kind, query: rowsFor(query, viewer, kind), vault, readerId: viewer.memberId };
-      const page = { ...asked, count, byIndex: findHeldPage };
+      const page = { ...asked, count };
       const { rows, nextCursor, previousCursor } = await reads.staleFor(viewer, (from) => listDeals(from, page));
       await holdBack(context, (await counted[0])?.wait);
       return writtenReply(`{"rows":[${rows.join(',')}],${JSON.stringify({ nextCursor, previousCursor }).slice(1)}`);
@@ -81,11 +74,4 @@ export function registerDealRoutes(app: FastifyInstance, context: Context): void
 /** For so many milliseconds; an answer that counted nothing waits for nothing. */
 async function holdBack({ wait }: Context, milliseconds = 0): Promise<void> {
   if (milliseconds > 0) await wait(milliseconds);
-}
-
-/** Warms the database server that most reads go to. The other server's index is made on its first read. */
-function warmRowIndexes({ reads, log }: Context): Promise<void> {
-  return reads.stale(async (from) => {
-    for (const kind of dealKinds) await warmRowIndex(from, { kind, log });
-  });
 }

@@ -6,17 +6,14 @@ import { askPrinted, type Prepared, type Printed } from '../database/prepared.ts
 import { selectionText } from './columns.ts';
 import { isReal } from './stored-names.ts';
 import { writeDeal } from './writer.ts';
-import { versionText } from './row-index/version.ts';
 
 /** Rows as `selectionOf` reads them, and as they leave. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 const rowsOf = (kind: DealKind): Prepared<never> => ({
   name: `${kind} deals`,
-  // The version comes even without rows. The id comes first once more, since only the registry knows its place among
-  // the columns.
-  text: `select version.name, deals.id, ${selectionText(kind)} from (select ${versionText(kind)} as name) as version
-    left join ${kind}_deals as deals on deals.id = any($1::uuid[])`,
+  // The id comes first once more, since only the registry knows its place among the columns.
+  text: `select deals.id, ${selectionText(kind)} from ${kind}_deals as deals where deals.id = any($1::uuid[])`,
 });
 const rowsOfKind = { equity: rowsOf('equity'), debt: rowsOf('debt'), grant: rowsOf('grant') };
 
@@ -29,7 +26,7 @@ export interface RowKey {
 /** Rows as JSON, in the order of their keys; one that is gone meanwhile is left out. */
 export async function findWrittenDeals(db: Db, kind: DealKind, keys: readonly RowKey[]): Promise<string[]> {
   const missing = keys.filter(({ cells }) => cells === undefined);
-  const byId: CellsById = missing.length === 0 ? new Map() : (await findCells(db, kind, missing)).cells;
+  const byId: CellsById = missing.length === 0 ? new Map() : await findCells(db, kind, missing);
   // Whatever else was asked for is on its way before rows are written.
   if (missing.length === 0) await nextTurn();
   const write = writeDeal[kind];
@@ -41,14 +38,9 @@ export async function findWrittenDeals(db: Db, kind: DealKind, keys: readonly Ro
 
 type CellsById = ReadonlyMap<Printed | undefined, readonly Printed[]>;
 
-/** The cells of rows by their ids, and the version of the kind's rows at that moment. */
-export async function findCells(
-  db: Db,
-  kind: DealKind,
-  keys: readonly RowKey[],
-): Promise<{ readonly version: string; readonly cells: CellsById }> {
+async function findCells(db: Db, kind: DealKind, keys: readonly RowKey[]): Promise<CellsById> {
   const rows = await askPrinted(db, rowsOfKind[kind], [`{${keys.map(({ id }) => id).join(',')}}`]);
-  return { version: rows[0]?.[0] ?? '', cells: new Map(rows.map(([_version, id, ...cells]) => [id, cells])) };
+  return new Map(rows.map(([id, ...cells]) => [id, cells]));
 }
 
 interface Places {

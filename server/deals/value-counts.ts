@@ -1,7 +1,7 @@
 import { maximumFacetValues, type ValuesFacet } from '../../contract/deals/facets.ts';
 import type { Filter } from '../../contract/table/table.ts';
 
-/** The facet of a column with values, from counts that SQL or the row index made. */
+/** The facet of a column with values, from counts that the engine made. */
 
 interface ValueCount {
   readonly value: string;

@@ -3,10 +3,9 @@ import type { ChartOf } from '../../contract/insights/insights.ts';
 import { fewestDeals } from '../../contract/insights/insights.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
-import type { Db } from '../database/connect.ts';
-import { getColumn, shown } from '../deals/columns.ts';
+import { getColumn } from '../deals/columns.ts';
 import { whereOf } from '../deals/filters.ts';
-import { countOf, findCutsPer, measureOf, type Measure } from '../deals/medians.ts';
+import { countOf, findCutsPer, measureOf, type Measure, type Sources } from '../deals/medians.ts';
 
 /** Charts of boxes: the middle half and the median of a number per value of a column. */
 
@@ -43,16 +42,13 @@ export const boxPlans = {
 } as const satisfies Readonly<Record<string, BoxPlan>>;
 
 /** In the order of the column's options, those alone that have a value. */
-export async function readBoxes(
-  db: Db,
-  plan: BoxPlan,
-  { kind, filters }: { kind: DealKind; filters: TableFilters },
-): Promise<ChartOf<'boxes'>> {
+export async function readBoxes(sources: Sources, plan: BoxPlan, filters: TableFilters): Promise<ChartOf<'boxes'>> {
+  const { kind } = sources;
   const column = getColumn(kind, plan.column);
-  const cuts = await findCutsPer(db, {
+  const cuts = await findCutsPer(sources, {
     measure: plan.measure(kind),
-    group: shown(column),
-    where: whereOf(kind, filters),
+    column,
+    where: (dialect) => whereOf(kind, filters, dialect),
   });
   const boxes = (column.options ?? []).flatMap(({ value }) => {
     const cut = cuts.get(value);

@@ -1,13 +1,23 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { fewestDeals, type ChartOf } from '../../contract/insights/insights.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
-import type { Db } from '../database/connect.ts';
 import { dayAfter, monthsBefore } from './periods-rules.ts';
 import { hoursPerThousand } from './chart-boxes.ts';
-import { getColumn, shown } from '../deals/columns.ts';
+import { getColumn } from '../deals/columns.ts';
+import { engine } from '../deals/dialects.ts';
+import { exactTotal, rowsIn } from '../deals/engine/columns.ts';
 import { dateTouches, dateWithin, isEmptyFilter, whereOf } from '../deals/filters.ts';
-import { countOf, findCuts, measureOf, noCuts, type Cuts, type Measure } from '../deals/medians.ts';
+import {
+  countOf,
+  findCuts,
+  measureOf,
+  noCuts,
+  type Cuts,
+  type Measure,
+  type Sources,
+  type Where,
+} from '../deals/medians.ts';
 
 /** The figures over the charts, each for all rows, the last twelve months and the twelve before them. */
 
@@ -49,35 +59,36 @@ function mediansOf(kind: DealKind): readonly MedianPlan[] {
 
 /** `today` is a UTC day. */
 export async function readKeyFigures(
-  db: Db,
-  { kind, filters, today }: { kind: DealKind; filters: TableFilters; today: string },
+  sources: Sources,
+  { filters, today }: { filters: TableFilters; today: string },
 ): Promise<ChartOf<'figures'>> {
-  const where = whereOf(kind, filters);
-  const between = (from: number, to: number): RawBuilder<boolean> =>
-    sql<boolean>`${where} and ${dateWithin(getColumn(kind, 'date'), monthsUntil(today, from, to))}`;
+  const { kind } = sources;
+  const where: Where = (dialect) => whereOf(kind, filters, dialect);
+  const date = getColumn(kind, 'date');
+  const between =
+    (from: number, to: number): Where =>
+    (dialect) =>
+      sql<boolean>`${where(dialect)} and ${dateWithin(date, monthsUntil(today, from, to), dialect)}`;
   const spans = [where, between(12, 0), between(24, 12)];
-  const [totals, around] = await Promise.all([
-    Promise.all(spans.map((span) => readTotals(db, kind, span))),
-    countAround(db, sql`${where} and ${dateTouches(getColumn(kind, 'date'), monthsUntil(today, 24, 0))}`),
-  ]);
-  const isAll = isEmptyFilter(filters);
-  const medians = await Promise.all(
-    mediansOf(kind).map(async (plan) =>
-      medianFigure(
-        plan,
-        await Promise.all(
-          spans.map((span, at) =>
-            findCuts(db, { kind, measure: plan.measure, where: span, isWhole: at === 0 && isAll }),
-          ),
-        ),
-      ),
-    ),
+  const totals: Totals[] = [];
+  for (const span of spans) totals.push(await readTotals(sources, span));
+  const around = await readTotals(
+    sources,
+    (dialect) => sql<boolean>`${where(dialect)} and ${dateTouches(date, monthsUntil(today, 24, 0), dialect)}`,
   );
+  const isAll = isEmptyFilter(filters);
+  const medians: Figure[] = [];
+  for (const plan of mediansOf(kind)) {
+    const cuts: Cuts[] = [];
+    for (const [at, span] of spans.entries())
+      cuts.push(await findCuts(sources, { measure: plan.measure, where: span, isWhole: at === 0 && isAll }));
+    medians.push(medianFigure(plan, cuts));
+  }
   const [all, last, before] = totals;
   const exact = { hidden: 0, isApproximate: false, isLastYearApproximate: false, isYearBeforeApproximate: false };
   return {
     shape: 'figures',
-    partly: around - (last?.deals ?? 0) - (before?.deals ?? 0),
+    partly: around.deals - (last?.deals ?? 0) - (before?.deals ?? 0),
     figures: [
       {
         key: 'deals',
@@ -97,11 +108,6 @@ const monthsUntil = (today: string, from: number, to: number): { from: string; t
   from: dayAfter(monthsBefore(today, from)),
   to: monthsBefore(today, to),
 });
-
-async function countAround(db: Db, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from deals where ${where}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
 
 /** All rows, the last twelve months, the twelve before. */
 function threeOf<Span>(
@@ -135,11 +141,10 @@ interface Totals {
 
 const totalOf = ({ known, total }: Totals): number | null => (known >= fewestDeals ? total : null);
 
-async function readTotals(db: Db, kind: DealKind, where: RawBuilder<boolean>): Promise<Totals | undefined> {
-  const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<Totals>`
-    select count(*) as deals, count(${amount}) as known, round(sum(${amount})) as total from deals where ${where}`.execute(
-    db,
-  );
-  return rows[0];
+async function readTotals({ ask, kind }: Sources, where: Where): Promise<Totals> {
+  const amount = engine.value(getColumn(kind, 'amountUsd'));
+  const [totals] = await ask(sql<Totals>`
+    select count(*) as deals, count(${amount}) as known, ${exactTotal(amount)} as total
+    from ${rowsIn(kind)} where ${where(engine)}`);
+  return totals ?? { deals: 0, known: 0, total: null };
 }

@@ -13,10 +13,13 @@ import type { Db } from '../database/connect.ts';
 import { boxPlans, readBoxes } from './chart-boxes.ts';
 import { readKeyFigures } from './chart-figures.ts';
 import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
-import { getColumn, isUnknown, joinItems, monthOf, precisionOf, shown } from '../deals/columns.ts';
-import { findFunders, orderOfNames } from '../deals/funders.ts';
+import { getColumn } from '../deals/columns.ts';
+import { engine } from '../deals/dialects.ts';
+import { exactTotal, itemsOf, monthOf, orderOfNames, rowsIn } from '../deals/engine/columns.ts';
+import { answerFrom } from '../deals/engine/keep.ts';
+import { findFunders } from '../deals/funders.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
-import { answerKept } from '../deals/row-index/keep.ts';
+import type { Sources } from '../deals/medians.ts';
 
 /** Charts over all rows of a filter, one query or two each. */
 
@@ -30,6 +33,8 @@ export interface ChartQuestion {
 const isChartOf = (kind: DealKind, name: ChartName): boolean =>
   chartsOf[kind].some((candidate: ChartName) => candidate === name);
 
+type Drawn = Pick<ChartQuestion, 'filters' | 'today'>;
+
 interface FoundChart {
   readonly name: ChartName;
   readonly dealCount: number;
@@ -40,57 +45,60 @@ interface FoundChart {
 export async function findChart(
   db: Db,
   name: ChartName,
-  { kind, filters, today }: ChartQuestion,
+  { kind, filters: own, today }: ChartQuestion,
 ): Promise<FoundChart | null> {
   if (!isChartOf(kind, name)) return null;
-  const question: ChartQuestion = { kind, filters: filtersOf(filters), today };
-  const bySql = (): Promise<FoundChart> => readFound(db, name, question);
-  // The ratings of funders change by themselves.
-  if (name === 'funders') return bySql();
-  return answerKept(db, { kind, question: ['chart', name, question], keys: [], byIndex: null, bySql });
+  const filters = filtersOf(own);
+  const question = { filters, today };
+  return answerFrom(db, {
+    kind,
+    // The ratings of funders change by themselves.
+    question: name === 'funders' ? null : ['chart', name, question],
+    answer: (ask) => readFound({ db, ask, kind }, name, question),
+  });
 }
 
-async function readFound(db: Db, name: ChartName, question: ChartQuestion): Promise<FoundChart> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from deals where ${whereOf(question.kind, question.filters)}`.execute(db);
-  const dealCount = rows[0]?.count ?? 0;
+async function readFound(sources: Sources, name: ChartName, question: Drawn): Promise<FoundChart> {
+  const { ask, kind } = sources;
+  const [row] = await ask(sql<{ count: number }>`
+    select count(*) as count from ${rowsIn(kind)} where ${whereOf(kind, question.filters, engine)}`);
+  const dealCount = row?.count ?? 0;
   const chart: Chart =
-    dealCount < fewestDeals ? { shape: 'too_few' } : await readChart(db, name, { ...question, dealCount });
+    dealCount < fewestDeals ? { shape: 'too_few' } : await readChart(sources, name, { ...question, dealCount });
   return { name, dealCount, chart };
 }
 
-function readChart(db: Db, name: ChartName, question: ChartQuestion & { dealCount: number }): Promise<Chart> {
+function readChart(sources: Sources, name: ChartName, question: Drawn & { dealCount: number }): Promise<Chart> {
   switch (name) {
     case 'key_figures':
-      return readKeyFigures(db, question);
+      return readKeyFigures(sources, question);
     case 'over_time':
-      return readPeriods(db, question);
+      return readPeriods(sources, question);
     case 'amount_bands':
-      return readBars(db, 'amountBand', question);
+      return readBars(sources, 'amountBand', question);
     case 'sectors':
-      return readBars(db, 'sectors', question);
+      return readBars(sources, 'sectors', question);
     case 'country_by_year':
-      return readMatrix(db, question);
+      return readMatrix(sources, question);
     case 'shares':
-      return readShares(db, question);
+      return readShares(sources, question);
     case 'funders':
-      return readFunders(db, question);
+      return readFunders(sources, question);
     case 'amount_by_stage':
     case 'valuation_by_stage':
     case 'apr_by_debt_type':
     case 'hours_by_grant_type':
     case 'success_by_grant_type':
-      return readBoxes(db, boxPlans[name], question);
+      return readBoxes(sources, boxPlans[name], question.filters);
   }
 }
 
-async function readPeriods(db: Db, { kind, filters, today }: ChartQuestion): Promise<ChartOf<'periods'>> {
-  const date = getColumn(kind, 'date');
-  const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<MonthOfDeals & { month: number | null }>`
-    select ${monthOf(date)} as month, ${precisionOf(kind, date)} as precision, count(*) as count,
+async function readPeriods({ ask, kind }: Sources, { filters, today }: Drawn): Promise<ChartOf<'periods'>> {
+  const amount = engine.value(getColumn(kind, 'amountUsd'));
+  const rows = await ask(sql<MonthOfDeals & { month: number | null }>`
+    select ${monthOf('date')} as month, ${engine.datePrecision} as precision, count(*) as count,
       sum(${amount}) as total, count(${amount}) as amounts
-    from deals where ${whereOf(kind, filters)} group by 1, 2`.execute(db);
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1, 2`);
   const unknown = rows.reduce((sum, { month, count }) => sum + (month === null ? count : 0), 0);
   const months = rows.filter(({ month }) => month !== null);
   return periodsOf(months, { unknown, today });
@@ -98,15 +106,21 @@ async function readPeriods(db: Db, { kind, filters, today }: ChartQuestion): Pro
 
 /** One bar for each option of the column, also where no row has it. */
 async function readBars(
-  db: Db,
+  { ask, kind }: Sources,
   key: string,
-  { kind, filters, dealCount }: ChartQuestion & { dealCount: number },
+  { filters, dealCount }: Drawn & { dealCount: number },
 ): Promise<ChartOf<'bars'>> {
   const column = getColumn(kind, key);
-  const amount = shown(getColumn(kind, 'amountUsd'));
-  const { rows } = await sql<{ value: string | null; count: number; total: number | null; amounts: number }>`
-    select item.value, count(*) as count, round(sum(${amount})) as total, count(${amount}) as amounts from deals ${joinItems(column)}
-    where ${whereOf(kind, filters)} group by item.value`.execute(db);
+  const amount = engine.value(getColumn(kind, 'amountUsd'));
+  // Rows with the same list are counted together first.
+  const grouped = sql`select ${engine.value(column)} as value, count(*) as count, sum((${amount} * 10000)::hugeint) as sum, count(${amount}) as amounts
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`;
+  const items = column.isArray
+    ? sql`select ${itemsOf(sql`value`)} as value, count, sum, amounts from (${grouped}) as lists`
+    : grouped;
+  const rows = await ask(sql<{ value: string | null; count: number; total: number | null; amounts: number }>`
+    select value, sum(count)::double as count, ((sum(sum) + sign(sum(sum)) * 5000) // 10000)::double as total, sum(amounts)::double as amounts
+    from (${items}) as items group by value`);
   const bars = (column.options ?? []).map(({ value }) => {
     const row = rows.find((candidate) => candidate.value === value);
     return { value, count: row?.count ?? 0, totalAmountUsd: row?.total ?? null, amountCount: row?.amounts ?? 0 };
@@ -115,12 +129,12 @@ async function readBars(
   return { shape: 'bars', column: key, bars, known: dealCount - unknown, unknown };
 }
 
-async function readMatrix(db: Db, { kind, filters, today }: ChartQuestion): Promise<ChartOf<'matrix'>> {
-  const country = shown(getColumn(kind, 'recipientCountry'));
-  const date = shown(getColumn(kind, 'date'));
-  const { rows } = await sql<{ value: string; year: number; count: number }>`
-    select ${country} as value, extract(year from ${date})::integer as year, count(*) as count from deals
-    where ${whereOf(kind, filters)} and ${country} is not null and ${date} is not null group by 1, 2`.execute(db);
+async function readMatrix({ ask, kind }: Sources, { filters, today }: Drawn): Promise<ChartOf<'matrix'>> {
+  const country = engine.value(getColumn(kind, 'recipientCountry'));
+  const date = engine.value(getColumn(kind, 'date'));
+  const rows = await ask(sql<{ value: string; year: number; count: number }>`
+    select ${country} as value, year(${date}) as year, count(*) as count from ${rowsIn(kind)}
+    where ${whereOf(kind, filters, engine)} and ${country} is not null and ${date} is not null group by 1, 2`);
   const past = rows.filter(({ year }) => year <= Number(today.slice(0, 4)));
   const years = [...new Set(past.map((row) => row.year))].sort((a, b) => a - b).slice(-5);
   const countries = new Map<string, number[]>();
@@ -140,16 +154,16 @@ async function readMatrix(db: Db, { kind, filters, today }: ChartQuestion): Prom
   return { shape: 'matrix', column: 'recipientCountry', known, years, rows: matrixRows };
 }
 
-async function readShares(db: Db, { kind, filters }: ChartQuestion): Promise<ChartOf<'shares'>> {
+async function readShares({ ask, kind }: Sources, { filters }: Drawn): Promise<ChartOf<'shares'>> {
   const columns = shareColumns[kind];
   const counts = columns.map((key, at) => {
-    const value = shown(getColumn(kind, key));
+    const value = engine.value(getColumn(kind, key));
     const name = (part: string): string => `${part}_${at}`;
     return sql`count(*) filter (where ${value}) as ${sql.ref(name('yes'))}, count(*) filter (where not ${value}) as ${sql.ref(name('no'))},
       count(*) filter (where ${value} is null) as ${sql.ref(name('unknown'))}`;
   });
-  const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(counts)} from deals where ${whereOf(kind, filters)}`.execute(db);
+  const rows = await ask(sql<Record<string, number>>`
+    select ${sql.join(counts)} from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`);
   const count = (part: string, at: number): number => rows[0]?.[`${part}_${at}`] ?? 0;
   const shares = columns.map((column, at) => ({
     column,
@@ -160,19 +174,15 @@ async function readShares(db: Db, { kind, filters }: ChartQuestion): Promise<Cha
   return { shape: 'shares', shares };
 }
 
-async function readFunders(db: Db, { kind, filters }: ChartQuestion): Promise<ChartOf<'funders'>> {
-  const amount = shown(getColumn(kind, 'amountUsd'));
-  const named = getColumn(kind, 'funderNames');
-  const [{ rows }, { rows: all }] = await Promise.all([
-    sql<{ name: string; count: number; total: number | null; amounts: number }>`
-      select item.value as name, count(*) as count, round(sum(${amount})) as total, count(${amount}) as amounts
-      from deals ${joinItems(named)} where ${whereOf(kind, filters)} and item.value is not null
-      group by item.value order by count desc, ${sql.raw(orderOfNames('item.value').join(', '))} limit 10`.execute(db),
-    sql<{ known: number }>`
-      select count(*) filter (where not ${isUnknown(named)}) as known from deals where ${whereOf(kind, filters)}`.execute(
-      db,
-    ),
-  ]);
+async function readFunders({ db, ask, kind }: Sources, { filters }: Drawn): Promise<ChartOf<'funders'>> {
+  const amount = engine.value(getColumn(kind, 'amountUsd'));
+  const named = engine.value(getColumn(kind, 'funderNames'));
+  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`;
+  const rows = await ask(sql<{ name: string; count: number; total: number | null; amounts: number }>`
+    select name, count(*) as count, ${exactTotal(sql`amount`)} as total, count(amount) as amounts
+    from (select ${itemsOf(named)} as name, ${amount} as amount ${matching} and ${named} is not null) as item
+    group by name order by count desc, ${sql.raw(orderOfNames('name').join(', '))} limit 10`);
+  const [all] = await ask(sql<{ known: number }>`select count(${named}) as known ${matching}`);
   const found = await findFunders(
     db,
     rows.map((row) => row.name),
@@ -189,5 +199,5 @@ async function readFunders(db: Db, { kind, filters }: ChartQuestion): Promise<Ch
       reviewCount: funder?.reviewCount ?? 0,
     };
   });
-  return { shape: 'funders', known: all[0]?.known ?? 0, funders };
+  return { shape: 'funders', known: all?.known ?? 0, funders };
 }

@@ -5,12 +5,14 @@ import { typeKeys } from '../../contract/insights/funder-terms.ts';
 import { fewestDeals } from '../../contract/insights/insights.ts';
 import { offerTerms } from '../../contract/insights/offer-check.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, shown } from '../deals/columns.ts';
-import { answerKept } from '../deals/row-index/keep.ts';
+import { getColumn } from '../deals/columns.ts';
+import { engine } from '../deals/dialects.ts';
+import { exactTotal, itemsOf, rowsIn } from '../deals/engine/columns.ts';
+import { answerFrom, type Ask } from '../deals/engine/keep.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
-import { lastMark, precisionOf } from './last-date.ts';
+import { dateMark, precisionOf } from './last-date.ts';
 
 /** Figures over the deals of one funder that sources publish, kept until a row of the kind changes. */
 export async function listFunderDeals(
@@ -23,12 +25,10 @@ export async function listFunderDeals(
   const thisYear = Number(today.slice(0, 4));
   const kinds = await Promise.all(
     dealKinds.map((kind) =>
-      answerKept(db, {
+      answerFrom(db, {
         kind,
         question: ['deals of a funder', funderId, thisYear],
-        keys: [],
-        byIndex: null,
-        bySql: () => readKind(db, { funderId, kind, thisYear }),
+        answer: (ask) => readKind(ask, { funderId, kind, thisYear }),
       }),
     ),
   );
@@ -41,24 +41,26 @@ interface OfKind {
 }
 
 /** Its deals, without what members reported. */
-const dealsOf = ({ funderId, kind }: OfKind): RawBuilder<unknown> => sql`from deals where kind = ${kind}
-  and funder_ids @> ${[funderId]}::text[] and origin <> 'member_reported' and record_type = 'deal'`;
+const dealsOf = ({ funderId, kind }: OfKind): RawBuilder<unknown> => sql`from ${rowsIn(kind)}
+  where ${engine.holdsAny(getColumn(kind, 'funderIds'), [funderId])} and deals.origin <> 'member_reported' and deals."recordType" = 'deal'`;
 /** The rows that the table shows by default. */
-const isShown = sql`public_borrower is not true`;
+const isShown = (kind: DealKind): RawBuilder<boolean> =>
+  kind === 'debt' ? sql<boolean>`deals."publicBorrower" is not true` : sql<boolean>`true`;
 
-async function readKind(db: Db, asked: OfKind & { thisYear: number }): Promise<FunderDeals | null> {
-  const totals = await readTotals(db, asked);
+async function readKind(ask: Ask, asked: OfKind & { thisYear: number }): Promise<FunderDeals | null> {
+  const totals = await readTotals(ask, asked);
   if (totals === undefined || totals.count + totals.leftOut === 0) return null;
-  return describeKind(asked, totals, { parts: await readParts(db, asked), terms: await readTermCounts(db, asked) });
+  return describeKind(asked, totals, { parts: await readParts(ask, asked), terms: await readTermCounts(ask, asked) });
 }
 
 /** How many of its deals state each term. */
-async function readTermCounts(db: Db, asked: OfKind): Promise<FunderDeals['terms']> {
+async function readTermCounts(ask: Ask, asked: OfKind): Promise<FunderDeals['terms']> {
   const keys = offerTerms[asked.kind];
-  const counts = keys.map((key) => sql`count(${shown(getColumn(asked.kind, key))})::integer`);
-  const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(counts)}] as counts ${dealsOf(asked)} and ${isShown}`.execute(db);
-  return keys.map((key, at) => ({ key, count: rows[0]?.counts[at] ?? 0 })).filter(({ count }) => count >= fewestDeals);
+  const counts = keys.map((key) => sql`count(${engine.value(getColumn(asked.kind, key))}) as ${sql.ref(key)}`);
+  const [row] = await ask(
+    sql<Readonly<Record<string, number>>>`select ${sql.join(counts)} ${dealsOf(asked)} and ${isShown(asked.kind)}`,
+  );
+  return keys.map((key) => ({ key, count: row?.[key] ?? 0 })).filter(({ count }) => count >= fewestDeals);
 }
 
 interface Totals {
@@ -66,22 +68,24 @@ interface Totals {
   readonly leftOut: number;
   readonly amountCount: number;
   readonly total: number | null;
-  readonly cuts: readonly number[] | null;
+  readonly lower: number | null;
+  readonly median: number | null;
+  readonly upper: number | null;
   readonly last: string | null;
   readonly lastMark: number | null;
   readonly undated: number;
 }
 
-async function readTotals(db: Db, asked: OfKind): Promise<Totals | undefined> {
-  const { rows } = await sql<Totals>`select count(*) filter (where ${isShown})::integer as count,
-      count(*) filter (where not (${isShown}))::integer as "leftOut",
-      count(amount_usd) filter (where ${isShown})::integer as "amountCount",
-      round(sum(amount_usd) filter (where ${isShown}))::float8 as total,
-      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by amount_usd::float8) filter (where ${isShown}) as cuts,
-      max(date) filter (where ${isShown})::text as last, ${lastMark} filter (where ${isShown}) as "lastMark",
-      count(*) filter (where ${isShown} and date is null)::integer as undated
-    ${dealsOf(asked)}`.execute(db);
-  return rows[0];
+async function readTotals(ask: Ask, asked: OfKind): Promise<Totals | undefined> {
+  const amount = sql`deals."amountUsd"`;
+  const [totals] = await ask(sql<Totals>`
+    with own as (select ${isShown(asked.kind)} as is_shown, ${amount} as amount, deals.date as day, ${dateMark} as mark ${dealsOf(asked)})
+    select count(*) as count, (select count(*) from own where not is_shown) as "leftOut", count(amount) as "amountCount",
+      ${exactTotal(sql`amount`)} as total, quantile_cont(amount, 0.25) as lower, quantile_cont(amount, 0.5) as median,
+      quantile_cont(amount, 0.75) as upper, max(day)::varchar as last, max(mark) as "lastMark",
+      count(*) filter (where day is null) as undated
+    from own where is_shown`);
+  return totals;
 }
 
 type PartList = 'years' | 'sectors' | 'types' | 'countries';
@@ -94,17 +98,16 @@ interface Part {
 }
 
 /** Every part of every list; the largest first, years in their order. */
-async function readParts(db: Db, asked: OfKind): Promise<Part[]> {
-  const countOf = (list: PartList, value: RawBuilder<unknown>, from = sql`own`): RawBuilder<unknown> =>
-    sql`select ${list} as list, ${value} as value, count(*)::integer as count from ${from} group by 2`;
-  const { rows } = await sql<Part>`with own as materialized (
-      select extract(year from date)::text as year, sectors, recipient_country as country,
-        ${shown(getColumn(asked.kind, typeKeys[asked.kind]))} as type
-      ${dealsOf(asked)} and ${isShown})
+function readParts(ask: Ask, asked: OfKind): Promise<Part[]> {
+  const countOf = (list: PartList, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`select ${list} as list, value, count(*) as count from (select ${value} as value from own) as part group by 2`;
+  return ask(sql<Part>`with own as materialized (
+      select year(deals.date)::varchar as year, deals.sectors, deals."recipientCountry" as country,
+        ${engine.value(getColumn(asked.kind, typeKeys[asked.kind]))} as type
+      ${dealsOf(asked)} and ${isShown(asked.kind)})
     ${countOf('years', sql`year`)} union all ${countOf('types', sql`type`)} union all ${countOf('countries', sql`country`)}
-    union all ${countOf('sectors', sql`sector`, sql`own left join lateral unnest(sectors) as sector on true`)}
-    order by count desc, value`.execute(db);
-  return rows;
+    union all ${countOf('sectors', itemsOf(sql`sectors`))}
+    order by count desc, value`);
 }
 
 function describeKind(
@@ -112,9 +115,8 @@ function describeKind(
   row: Totals,
   { parts, terms }: { parts: readonly Part[]; terms: FunderDeals['terms'] },
 ): FunderDeals {
-  const { count, leftOut, amountCount, total, cuts, last, undated } = row;
-  const [lower, median, upper] = (cuts ?? []).map(Math.round);
-  const isCut = amountCount >= fewestDeals && lower !== undefined && median !== undefined && upper !== undefined;
+  const { count, leftOut, amountCount, total, lower, median, upper, last, undated } = row;
+  const isCut = amountCount >= fewestDeals && lower !== null && median !== null && upper !== null;
   const precision = precisionOf(row.lastMark);
   const years = parts
     .flatMap(({ list, value, count: deals }) =>
@@ -129,7 +131,7 @@ function describeKind(
     leftOut,
     amountCount,
     totalUsd: total,
-    amounts: isCut ? { lower, median, upper } : null,
+    amounts: isCut ? { lower: Math.round(lower), median: Math.round(median), upper: Math.round(upper) } : null,
     firstYear: years[0]?.year ?? null,
     last: last === null || precision === null ? null : { on: last, precision },
     years,

@@ -1,17 +1,29 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { FunderGroup, FunderOrder, FunderSort } from '../../contract/deals/facets.ts';
-import { columnsOf, leftOutKey } from '../../contract/deals/deals.ts';
+import { columnsOf, fewestMemberDeals, leftOutKey } from '../../contract/deals/deals.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { fewestDeals } from '../../contract/insights/insights.ts';
 import { printTableQuery, type TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { printCursor, readCursor, readPage, segmentsOf, type OrderTerm } from '../database/paging.ts';
+import {
+  printCursor,
+  readCursor,
+  readPage,
+  segmentsOf,
+  type OrderTerm,
+  type Page,
+  type PageDirection,
+  type Position,
+} from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
-import { getColumn, joinItems, shown } from '../deals/columns.ts';
-import { findFunders, orderOfNames, ratedFunders } from '../deals/funders.ts';
-import { isNewest, whereOf } from '../deals/filters.ts';
-import { measureIn, measureOf } from '../deals/medians.ts';
-import { lastMark, precisionOf } from './last-date.ts';
+import { getColumn, joinItems } from '../deals/columns.ts';
+import { engine } from '../deals/dialects.ts';
+import { exactTotal, itemsOf, orderOfNames, rowsIn } from '../deals/engine/columns.ts';
+import { answerFrom } from '../deals/engine/keep.ts';
+import { findFunders, ratedFunders } from '../deals/funders.ts';
+import { whereOf } from '../deals/filters.ts';
+import { findHiddenIn, hiddenRows, measureOf, type Sources } from '../deals/medians.ts';
+import { dateMark, precisionOf } from './last-date.ts';
 
 /** The table grouped by funder: one line per name, a page at a time. */
 
@@ -57,24 +69,57 @@ function termsOf({ by, direction }: FunderOrder): OrderTerm[] {
 }
 
 // Paging wants a uuid that no two lines share: here a digest of the name, written as one.
-const nameId = "overlay(overlay(md5(grouped.name) placing '4' from 13) placing '8' from 17)::uuid";
+const digest = 'md5(grouped.name)';
+const nameId = `(substr(${digest}, 1, 12) || '4' || substr(${digest}, 14, 3) || '8' || substr(${digest}, 18))::uuid`;
 
 /** Every funder of the filter. A median stands from five amounts on, and takes the same ones as all medians do. */
-function groupedBy({ kind, filters, sort }: Pick<Question, 'kind' | 'filters' | 'sort'>): RawBuilder<unknown> {
-  const amount = shown(getColumn(kind, 'amountUsd'));
-  const named = joinItems(getColumn(kind, 'funderNames'));
-  const where = sql<boolean>`${whereOf(kind, filters)} and item.value is not null`;
-  const group = sql`item.value`;
-  const measured = measureIn({ measure: measureOf(kind, ['amountUsd']), group, from: sql`deals ${named}`, where });
-  const grouped = sql`select ${group} as name, count(*)::numeric as deals, round(sum(${amount})) as total, count(${amount}) as amounts,
-      max(deals.date) as last, ${lastMark} as last_mark,
-      case when count(${measured}) >= ${fewestDeals} then round((percentile_cont(0.5) within group (order by ${measured}::float8))::numeric, 2) end as median,
-      count(${measured}) as median_amounts
-    from deals ${named} where ${where} group by ${group}`;
+async function groupedBy(
+  { db, ask, kind }: Sources,
+  { filters, sort }: Pick<Question, 'filters' | 'sort'>,
+): Promise<RawBuilder<unknown>> {
+  const measure = measureOf(kind, ['amountUsd']);
+  const named = getColumn(kind, 'funderNames');
+  const names = engine.value(named);
+  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} and ${names} is not null`;
+  const [reported] = await ask(sql<{ count: number }>`
+    select count(*) as count ${matching} and deals.origin = 'member_reported'`);
+  const hidden =
+    (reported?.count ?? 0) < fewestMemberDeals
+      ? new Map<string, readonly number[]>()
+      : await findHiddenIn(db, {
+          kind,
+          measure,
+          where: (dialect) => whereOf(kind, filters, dialect),
+          group: { value: sql`item.value`, join: joinItems(named) },
+        });
+  const items = sql`select ${itemsOf(names)} as name, true as is_row, ${measure.held} as amount, ${measure.held} as number, deals.date as day, ${dateMark} as mark ${matching}`;
+  const beside = sql`select value, false, null, number, null, null from (${hiddenRows(hidden)}) as hidden`;
+  const grouped = sql`select name, (count(*) filter (where is_row))::double as deals, ${exactTotal(sql`amount`)} as total,
+      count(amount) as amounts, max(day) as last, max(mark) as last_mark,
+      case when count(number) >= ${sql.raw(String(fewestDeals))} then round(quantile_cont(number, 0.5), 2) end as median,
+      count(number) as median_amounts
+    from (${hidden.size === 0 ? items : sql`${items} union all ${beside}`}) as item group by name`;
   if (sort.by !== 'rating') return grouped;
-  return sql`select grouped.*, rated.rating from (${grouped}) as grouped left join lateral (
-    select max(every.rating) as rating from (${ratedFunders}) as every where every.name = grouped.name) as rated on true`;
+  const ratings = JSON.stringify(await listRatings(db));
+  return sql`select grouped.*, rated.rating from (${grouped}) as grouped left join (
+    select entry.name, entry.rating from (select unnest(from_json(${ratings}::varchar, '[{"name": "VARCHAR", "rating": "DOUBLE"}]')) as entry) as entries
+  ) as rated on rated.name = grouped.name`;
 }
+
+/** The best rating of each name. */
+async function listRatings(db: Db): Promise<readonly { name: string; rating: number }[]> {
+  const { rows } = await sql<{ name: string; rating: number }>`
+    select name, max(rating) as rating from (${ratedFunders}) as rated where rating is not null group by name`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface FoundPage {
+  readonly page: Page<PagedLine>;
+  readonly kinds: readonly KindCount[];
+}
+type PagedLine = Line & { readonly id: string; readonly funders: number };
 
 export async function listFunderGroups(
   db: Db,
@@ -85,33 +130,48 @@ export async function listFunderGroups(
   nextCursor: string | null;
   previousCursor: string | null;
 }> {
-  const { kind, sort, vault } = question;
+  const { kind, vault } = question;
   const binding = bindingOf(question);
   const start = question.cursor === null ? null : readCursor(vault, binding, question.cursor);
+  const { page, kinds } = await answerFrom(db, {
+    kind,
+    // The ratings of funders change by themselves.
+    question: null,
+    answer: (ask) => readPageOf({ db, ask, kind }, question, start),
+  });
+  const cursorAt = (row: PagedLine | undefined, towards: 'next' | 'previous'): string | null =>
+    row === undefined ? null : printCursor(vault, binding, towards, { id: row.id, values: row.sort_texts });
+  return {
+    rows: await presentLines(db, page.rows, kinds),
+    funderCount: start === null ? (page.rows[0]?.funders ?? 0) : null,
+    nextCursor: page.hasNext ? cursorAt(page.rows.at(-1), 'next') : null,
+    previousCursor: page.hasPrevious ? cursorAt(page.rows[0], 'previous') : null,
+  };
+}
+
+async function readPageOf(
+  sources: Sources,
+  question: Question,
+  start: { readonly direction: PageDirection; readonly position: Position } | null,
+): Promise<FoundPage> {
   const direction = start?.direction ?? 'next';
-  const terms = termsOf(sort);
-  const texts = sql.join(terms.map(({ expression }) => sql`(${expression})::text`));
-  const grouped = groupedBy(question);
-  const page = await readPage<Line & Record<string, unknown>>({
+  const terms = termsOf(question.sort);
+  const texts = sql.join(terms.map(({ expression }) => sql`(${expression})::varchar`));
+  const grouped = await groupedBy(sources, question);
+  const page = await readPage<PagedLine>({
     segments: segmentsOf(terms, sql.raw(nameId), direction, start?.position ?? null),
     direction,
     isFirst: start === null,
     limit: question.limit,
-    read: async ({ condition, order }, limit) => {
-      const found = await sql<Line & Record<string, unknown>>`
-        with grouped as (${grouped}) select grouped.*, ${sql.raw(nameId)} as id, array[${texts}] as sort_texts
-        from grouped where ${condition} order by ${order} limit ${limit}`.execute(db);
-      return found.rows;
-    },
+    read: ({ condition, order }, limit) =>
+      sources.ask(sql<PagedLine>`
+        with grouped as materialized (${grouped})
+        select name, deals, total, amounts, median, median_amounts, last::varchar as last, last_mark,
+          ${sql.raw(nameId)}::varchar as id, [${texts}] as sort_texts, (select count(*) from grouped) as funders
+        from grouped where ${condition} order by ${order} limit ${sql.raw(String(limit))}`),
   });
-  const cursorAt = (row: (Line & Record<string, unknown>) | undefined, towards: 'next' | 'previous'): string | null =>
-    row === undefined ? null : printCursor(vault, binding, towards, { id: String(row['id']), values: row.sort_texts });
-  return {
-    rows: await presentLines(db, page.rows, question),
-    funderCount: start === null ? await countFunders(db, kind, question.filters) : null,
-    nextCursor: page.hasNext ? cursorAt(page.rows.at(-1), 'next') : null,
-    previousCursor: page.hasPrevious ? cursorAt(page.rows[0], 'previous') : null,
-  };
+  const names = page.rows.map(({ name }) => name);
+  return { page, kinds: await countKindsOf(sources, names, question) };
 }
 
 function bindingOf({ kind, filters, sort, readerId }: Question): string {
@@ -124,22 +184,17 @@ function bindingOf({ kind, filters, sort, readerId }: Question): string {
   return JSON.stringify(['listFunderGroups by value and name', kind, readerId, sort.by, sort.direction, rest]);
 }
 
-async function countFunders(db: Db, kind: DealKind, filters: TableFilters): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct item.value) as count from deals ${joinItems(getColumn(kind, 'funderNames'))}
-    where ${whereOf(kind, filters)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** Whether the filter asks for rows that the table leaves out by default. */
 function takesAll({ kind, filters: { filters } }: Question): boolean {
   const leftOut = leftOutKey[kind];
   return leftOut !== null && filters[leftOut] !== undefined;
 }
 
-async function presentLines(db: Db, lines: readonly Line[], question: Question): Promise<FunderGroup[]> {
-  const names = lines.map((line) => line.name);
-  const [funders, kinds] = [await findFunders(db, names), await countKindsOf(db, names, question)];
+async function presentLines(db: Db, lines: readonly Line[], kinds: readonly KindCount[]): Promise<FunderGroup[]> {
+  const funders = await findFunders(
+    db,
+    lines.map((line) => line.name),
+  );
   return lines.map((line) => {
     const funder = funders.get(line.name);
     return {
@@ -164,20 +219,21 @@ async function presentLines(db: Db, lines: readonly Line[], question: Question):
   });
 }
 
-/** For whom the newest rows are all there is: those of each kind. */
-const isNewestOfItsKind = sql<boolean>`(${sql.join(dealKinds.map(isNewest), sql` or `)})`;
+interface KindCount {
+  readonly name: string;
+  readonly kind: DealKind;
+  readonly count: number;
+}
 
-async function countKindsOf(
-  db: Db,
-  names: readonly string[],
-  question: Question,
-): Promise<readonly { name: string; kind: DealKind; count: number }[]> {
+/** How many rows of each kind name them: those that the table shows, and of whom sees the newest alone only these. */
+async function countKindsOf({ ask }: Sources, names: readonly string[], question: Question): Promise<KindCount[]> {
   if (names.length === 0) return [];
-  const { rows } = await sql<{ name: string; kind: DealKind; count: number }>`
-    select item.value as name, deals.kind, count(*) as count from deals ${joinItems(getColumn('equity', 'funderNames'))}
-    where deals.funder_names && ${names}::text[] and item.value = any(${names}::text[]) and (${takesAll(question)} or deals.public_borrower is not true)
-      and ${question.filters.isNewestOnly === true ? isNewestOfItsKind : sql`true`} group by item.value, deals.kind`.execute(
-    db,
-  );
-  return rows;
+  const counts = dealKinds.map((kind) => {
+    const isShown = kind === 'debt' && !takesAll(question) ? sql`deals."publicBorrower" is not true` : sql`true`;
+    const isSeen = question.filters.isNewestOnly === true ? engine.isNewest(kind) : sql`true`;
+    return sql`select name, ${kind} as kind, count(*) as count from (
+        select ${itemsOf(engine.value(getColumn(kind, 'funderNames')))} as name from ${rowsIn(kind)} where ${isShown} and ${isSeen}) as item
+      where name in (${sql.join(names)}) group by name`;
+  });
+  return ask(sql<KindCount>`${sql.join(counts, sql` union all `)}`);
 }

@@ -5,15 +5,16 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import { origins } from '../../contract/deals/options.ts';
 import type { Filter, TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, shown } from '../deals/columns.ts';
+import { getColumn } from '../deals/columns.ts';
+import { engine } from '../deals/dialects.ts';
+import { rowsIn } from '../deals/engine/columns.ts';
+import { answerFrom, type Ask } from '../deals/engine/keep.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
-import { answerKept } from '../deals/row-index/keep.ts';
-import type { NumberCounts, ValueCounts } from '../deals/row-index/ask-terms.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
 import { marketRegions, numberTermOf, shareTermOf } from './funder-terms-rules.ts';
-import { findTermsOfDeals, readTerms } from './offer-check-queries.ts';
+import { countTerms, findTermsOfDeals, type TermCounts } from './offer-check-queries.ts';
 
 /** The terms of the deals of one funder, and those of its market: see the contract. */
 
@@ -30,12 +31,10 @@ export async function findFunderTerms(db: Db, asked: Question & { viewer: Viewer
   const funder = await db.selectFrom('funders').where('id', '=', asked.funderId).select('state').executeTakeFirst();
   if (funder === undefined || !maySeeSubject(viewer, funder.state))
     throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
-  const own = await answerKept(db, {
+  const own = await answerFrom(db, {
     kind: question.kind,
     question: ['terms of a funder', question],
-    keys: [],
-    byIndex: null,
-    bySql: () => readOwn(db, question),
+    answer: (ask) => readOwn(ask, question),
   });
   const { deals, counts, filters } = own;
   const market = await findTermsOfDeals(db, { kind: question.kind, filters });
@@ -51,10 +50,7 @@ export async function findFunderTerms(db: Db, asked: Question & { viewer: Viewer
 
 interface Own {
   readonly deals: FunderTerms;
-  readonly counts: {
-    readonly numbers: ReadonlyMap<string, NumberCounts>;
-    readonly values: ReadonlyMap<string, ValueCounts>;
-  };
+  readonly counts: Pick<TermCounts, 'numbers' | 'values'>;
   /** Which rows its market is. */
   readonly filters: TableFilters;
 }
@@ -67,12 +63,12 @@ const dealsAlone = { recordType: { kind: 'in', items: ['deal'] }, origin: publis
 const rowsOf = (filters: TableFilters['filters'], isNewestOnly: boolean): TableFilters =>
   filtersOf({ filters, unknown: [], search: '', ...(isNewestOnly ? { isNewestOnly: true as const } : {}) });
 
-async function readOwn(db: Db, { kind, funderId, type: wanted, isEverywhere, isNewestOnly }: Question): Promise<Own> {
+async function readOwn(ask: Ask, { kind, funderId, type: wanted, isEverywhere, isNewestOnly }: Question): Promise<Own> {
   const ofFunder: TableFilters['filters'] = {
     ...dealsAlone,
     funderIds: { kind: 'arrayContains', items: [funderId] },
   };
-  const groups = await readGroups(db, kind, rowsOf(ofFunder, isNewestOnly));
+  const groups = await readGroups(ask, kind, rowsOf(ofFunder, isNewestOnly));
   const types = typesOf(groups);
   const type = wanted ?? types[0]?.value ?? anyType;
   const ofType: TableFilters['filters'] = type === anyType ? {} : { [typeKeys[kind]]: { kind: 'in', items: [type] } };
@@ -89,11 +85,11 @@ async function readOwn(db: Db, { kind, funderId, type: wanted, isEverywhere, isN
     },
     isNewestOnly,
   );
-  const { dealCount, numbers, values } = await readTerms(db, kind, {
-    keys: offerTerms[kind],
-    filters: rowsOf({ ...ofFunder, ...ofType }, isNewestOnly),
-    fewest: fewestOfFunder,
-  });
+  const { dealCount, numbers, values } = await countTerms(
+    ask,
+    { kind, filters: rowsOf({ ...ofFunder, ...ofType }, isNewestOnly) },
+    fewestOfFunder,
+  );
   const allCount = groups.reduce((sum, group) => sum + group.count, 0);
   const deals = { type, dealCount, types, allCount, market: { dealCount: 0, regions, sinceYear }, terms: [] };
   return { deals, counts: { numbers, values }, filters };
@@ -107,13 +103,12 @@ export interface Group {
   readonly firstYear: number | null;
 }
 
-async function readGroups(db: Db, kind: DealKind, filters: TableFilters): Promise<readonly Group[]> {
-  const { rows } = await sql<Group>`
-    select ${shown(getColumn(kind, typeKeys[kind]))} as type, ${shown(getColumn(kind, 'recipientRegion'))} as region,
-      count(*)::integer as count, extract(year from min(date))::integer as "firstYear"
-    from deals where ${whereOf(kind, filters)} group by 1, 2`.execute(db);
-  return rows;
-}
+const readGroups = (ask: Ask, kind: DealKind, filters: TableFilters): Promise<readonly Group[]> =>
+  ask(sql<Group>`
+    select ${engine.value(getColumn(kind, typeKeys[kind]))} as type,
+      ${engine.value(getColumn(kind, 'recipientRegion'))} as region, count(*) as count,
+      year(min(deals.date)) as "firstYear"
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1, 2`);
 
 function typesOf(groups: readonly Group[]): FunderTerms['types'] {
   const counts = new Map<string, number>();

@@ -1,8 +1,7 @@
 import type { DealColumn } from '../../contract/deals/column.ts';
 import { fewestOfFunder, type FunderTerm, type Middle } from '../../contract/insights/funder-terms.ts';
 import type { TermAmongDeals } from '../../contract/insights/offer-check.ts';
-import type { NumberCounts, ValueCounts } from '../deals/row-index/ask-terms.ts';
-import { middleOf } from './offer-check-rules.ts';
+import { middleOf, type NumberCounts, type ValueCounts } from './offer-check-rules.ts';
 
 /** One term of a funder beside its market; none where too few of its deals state it. */
 

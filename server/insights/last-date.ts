@@ -8,13 +8,13 @@ import { datePrecisionNames, type DatePrecision } from '../../contract/deals/dat
 const precisions = datePrecisionNames.toReversed();
 const marks = precisions.length;
 const markOf = sql.raw(
-  `case deals.date_precision ${precisions.map((name, mark) => `when '${name}' then ${mark}`).join(' ')} end`,
+  `case deals."datePrecision" ${precisions.map((name, mark) => `when '${name}' then ${mark}`).join(' ')} end`,
 );
 
-/** An aggregate over `deals`. */
-export const lastMark: RawBuilder<number | null> =
-  sql`max((deals.date - date '0001-01-01') * ${sql.raw(String(marks))} + ${markOf})`;
+/** Of a deal in the engine; the greatest is that of the last one. */
+export const dateMark: RawBuilder<number | null> =
+  sql`(deals.date - date '0001-01-01') * ${sql.raw(String(marks))} + ${markOf}`;
 
-/** The precision that `lastMark` found; null where no deal has a date. */
+/** The precision that the greatest `dateMark` has; null where no deal has a date. */
 export const precisionOf = (mark: number | null): DatePrecision | null =>
   mark === null ? null : (precisions[mark % marks] ?? null);

@@ -1,23 +1,16 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { DealColumn } from '../../contract/deals/column.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
 import { fewestComparable, offerTerms, type getTermsOfDeals } from '../../contract/insights/offer-check.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
-import { getColumn, isHiddenForMembers, shown } from '../deals/columns.ts';
+import { getColumn, isHiddenForMembers } from '../deals/columns.ts';
+import { engine } from '../deals/dialects.ts';
+import { rowsIn } from '../deals/engine/columns.ts';
+import { answerFrom, type Ask } from '../deals/engine/keep.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
-import {
-  askTerms,
-  keysOfTerms,
-  type NumberCounts,
-  type TermCounts,
-  type TermQuestion,
-  type ValueCounts,
-} from '../deals/row-index/ask-terms.ts';
-import { answerKept } from '../deals/row-index/keep.ts';
-import { keysOfFilters } from '../deals/row-index/match.ts';
-import { choiceTerm, numberTerm } from './offer-check-rules.ts';
+import { choiceTerm, numberTerm, type NumberCounts, type ValueCounts } from './offer-check-rules.ts';
 
 type Terms = ReplyOf<typeof getTermsOfDeals>;
 
@@ -27,26 +20,21 @@ export function findTermsOfDeals(
   { kind, filters: own }: { kind: DealKind; filters: TableFilters },
 ): Promise<Terms> {
   const filters = filtersOf(own);
-  const asked: TermQuestion = { keys: offerTerms[kind], filters, fewest: fewestComparable };
-  return answerKept(db, {
+  return answerFrom(db, {
     kind,
     question: ['terms', filters],
-    keys: [...keysOfTerms(asked.keys), ...keysOfFilters(kind, filters)],
-    byIndex:
-      filters.isNewestOnly === true
-        ? null
-        : async (index) => {
-            const counts = await askTerms(db, index, asked);
-            return counts === null ? null : termsOf(kind, counts);
-          },
-    waitsForIndex: true,
-    bySql: async () => termsOf(kind, await readTerms(db, kind, asked)),
+    answer: (ask) => readTerms(ask, { kind, filters }),
   });
 }
 
-const isNumber = (column: DealColumn): boolean => column.filter === 'range';
+interface Rows {
+  readonly kind: DealKind;
+  readonly filters: TableFilters;
+}
 
-function termsOf(kind: DealKind, { dealCount, numbers, values }: TermCounts): Terms {
+async function readTerms(ask: Ask, rows: Rows): Promise<Terms> {
+  const { kind } = rows;
+  const { dealCount, numbers, values } = await countTerms(ask, rows, fewestComparable);
   const terms = offerTerms[kind].flatMap((key): Terms['terms'] => {
     const column = getColumn(kind, key);
     const [counted, valued] = [numbers.get(key), values.get(key)];
@@ -56,32 +44,35 @@ function termsOf(kind: DealKind, { dealCount, numbers, values }: TermCounts): Te
   return { dealCount, terms };
 }
 
-/** The same as `askTerms`, by SQL. */
-export async function readTerms(db: Db, kind: DealKind, { keys, filters, fewest }: TermQuestion): Promise<TermCounts> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from deals where ${whereOf(kind, filters)}`.execute(db);
-  const dealCount = rows[0]?.count ?? 0;
+export interface TermCounts {
+  readonly dealCount: number;
+  /** By the key of the term; of fewer rows than are needed, none. */
+  readonly numbers: ReadonlyMap<string, NumberCounts>;
+  readonly values: ReadonlyMap<string, ValueCounts>;
+}
+
+/** The different values of each term. Terms of fewer than `fewest` rows are not counted. */
+export async function countTerms(ask: Ask, rows: Rows, fewest: number): Promise<TermCounts> {
+  const { kind, filters } = rows;
+  const [all] = await ask(sql<{ count: number }>`
+    select count(*) as count from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`);
+  const dealCount = all?.count ?? 0;
   const numbers = new Map<string, NumberCounts>();
   const values = new Map<string, ValueCounts>();
   if (dealCount < fewest) return { dealCount, numbers, values };
-  for (const key of keys) {
+  for (const key of offerTerms[kind]) {
     const column = getColumn(kind, key);
-    if (isNumber(column)) numbers.set(key, await countNumbers(db, column, { kind, filters }));
-    else values.set(key, await countValues(db, column, { kind, filters }));
+    if (column.filter === 'range') numbers.set(key, await countNumbers(ask, column, rows));
+    else values.set(key, await countValues(ask, column, rows));
   }
   return { dealCount, numbers, values };
 }
 
-interface Rows {
-  readonly kind: DealKind;
-  readonly filters: TableFilters;
-}
-
-async function countNumbers(db: Db, column: DealColumn, { kind, filters }: Rows): Promise<NumberCounts> {
-  const { rows } = await sql<{ number: number | null; count: number; reported: number }>`
-    select (${shown(column)})::float8 as number, count(*) as count,
+async function countNumbers(ask: Ask, column: DealColumn, { kind, filters }: Rows): Promise<NumberCounts> {
+  const rows = await ask(sql<{ number: number | null; count: number; reported: number }>`
+    select (${engine.value(column)})::double as number, count(*) as count,
       count(*) filter (where deals.origin = 'member_reported') as reported
-    from deals where ${whereOf(kind, filters)} group by 1 order by 1 nulls last`.execute(db);
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1 order by 1 nulls last`);
   const known = rows.filter(({ number }) => number !== null);
   return {
     known: known.reduce((sum, { count }) => sum + count, 0),
@@ -92,10 +83,10 @@ async function countNumbers(db: Db, column: DealColumn, { kind, filters }: Rows)
   };
 }
 
-async function countValues(db: Db, column: DealColumn, { kind, filters }: Rows): Promise<ValueCounts> {
-  const { rows } = await sql<{ value: string | null; count: number }>`
-    select (${shown(column)})::text as value, count(*) as count
-    from deals where ${whereOf(kind, filters)} group by 1`.execute(db);
+async function countValues(ask: Ask, column: DealColumn, { kind, filters }: Rows): Promise<ValueCounts> {
+  const rows = await ask(sql<{ value: string | null; count: number }>`
+    select (${engine.value(column)})::varchar as value, count(*) as count
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`);
   return {
     counts: new Map(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count]]))),
     unknown: rows.find(({ value }) => value === null)?.count ?? 0,

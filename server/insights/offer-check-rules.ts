@@ -6,9 +6,23 @@ import {
   type NumberTerm,
 } from '../../contract/insights/offer-check.ts';
 import { edgesOf } from '../deals/histogram-bars.ts';
-import type { NumberCounts, ValueCounts } from '../deals/row-index/ask-terms.ts';
 
 /** The distribution of a term from the counts of its different values. */
+
+export interface NumberCounts {
+  readonly known: number;
+  readonly unknown: number;
+  /** Members reported some of them. */
+  readonly isApproximate: boolean;
+  /** The different numbers, ascending, and how often each occurs; never 0 times. */
+  readonly numbers: Float64Array;
+  readonly counts: Uint32Array;
+}
+
+export interface ValueCounts {
+  readonly counts: ReadonlyMap<string, number>;
+  readonly unknown: number;
+}
 
 export function numberTerm(column: DealColumn, found: NumberCounts): NumberTerm {
   const { known, unknown, isApproximate } = found;

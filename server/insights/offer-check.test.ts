@@ -10,16 +10,12 @@ import {
   shareOf,
   type TermAmongDeals,
 } from '../../contract/insights/offer-check.ts';
-import type { TableFilters } from '../../contract/table/table.ts';
 import { createChance } from '../../sample/chance.ts';
 import { callAs, callRoute, guest, type Who } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { askTerms, keysOfTerms } from '../deals/row-index/ask-terms.ts';
-import { loadRowIndex } from '../deals/row-index/load.ts';
 import { isReal, storedName } from '../deals/stored-names.ts';
-import { readTerms } from './offer-check-queries.ts';
 
 /** Every figure is compared with one that is counted here, row by row, from what lies in the table. */
 
@@ -152,38 +148,6 @@ describe.each(dealKinds)('the terms of %s', (kind) => {
     expect(dealCount).toBe(rows.length);
     expect(terms.map(({ key }) => key)).toEqual(offerTerms[kind]);
     for (const term of terms) expectTerm(term, shownValues(kind, term.key, rows), rows.length);
-  });
-
-  test('come from the index as they come from SQL', async () => {
-    const { db } = server.context;
-    const index = await loadRowIndex(
-      db,
-      kind,
-      [...keysOfTerms(offerTerms[kind]), 'recordType', 'sectors', 'publicBorrower'].filter(
-        (key) => findColumn(kind, key) !== null,
-      ),
-    );
-    if (index === null) throw new Error('no index');
-    const bySector: TableFilters = {
-      filters: { sectors: { kind: 'arrayContains', items: ['fintech'] } },
-      unknown: [],
-      search: '',
-    };
-    const all: TableFilters = { filters: {}, unknown: [], search: '' };
-    for (const asked of [all, bySector]) {
-      const question = { keys: offerTerms[kind], filters: asked, fewest: fewestComparable };
-      expect(await askTerms(db, index, question)).toEqual(await readTerms(db, kind, question));
-      // A column of more different numbers than the index can tell apart is sorted instead.
-      const undistinguished = new Map(
-        [...index.columns].map(([key, column]) => [
-          key,
-          column.shape === 'numbers' ? { ...column, distinct: null } : column,
-        ]),
-      );
-      expect(await askTerms(db, { ...index, columns: undistinguished }, question)).toEqual(
-        await readTerms(db, kind, question),
-      );
-    }
   });
 });
 

@@ -7,6 +7,7 @@ import type { Product } from '../../contract/rules/document.ts';
 import { labelOf, moneyKinds, reviewClasses, valuesOf } from '../../contract/reviews/options.ts';
 import { providerTypes } from '../../contract/subjects/organisations.ts';
 import { getFunder } from '../funders/page-queries.ts';
+import type { FunderDeals } from '../../contract/insights/funder-deals.ts';
 import { listFunderDeals } from '../insights/funder-deals-queries.ts';
 import { listFunders } from '../funders/queries.ts';
 import { escapeHtml } from '../http/html.ts';
@@ -79,7 +80,13 @@ async function readFunder({ reads, clock }: Tools, id: string): Promise<ShellPag
   const funder = await reads.stale((db) => getFunder(db, { id, viewer: guest }));
   if (funder.mergedInto !== null) return { movedTo: `/funder/${funder.mergedInto}` };
   const asked = { funderId: id, viewer: guest, today: dayOf(clock.now()) };
-  return funderPage(funder, await reads.stale((db) => listFunderDeals(db, asked)));
+  return funderPage(funder, await reads.stale((db) => listFunderDeals(db, asked)).catch(noneWhileCounting));
+}
+
+/** The page does not wait: what is missing comes when the browser asks. */
+function noneWhileCounting(error: unknown): FunderDeals[] {
+  if (error instanceof Refusal && error.code === 'counting') return [];
+  throw error;
 }
 
 async function readProvider({ reads }: Tools, id: string): Promise<ShellPage | MovedPage> {

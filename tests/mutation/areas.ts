@@ -62,10 +62,9 @@ export const figureFiles: readonly FigureFiles[] = [
       'server/deals/histogram-bars.ts',
       'server/deals/histogram-steps.ts',
       'server/deals/medians.ts',
-      'server/deals/row-index/count-facets.ts',
-      'server/deals/row-index/cut-numbers.ts',
+      'server/deals/dialects.ts',
     ],
-    tests: ['server/deals/histogram-steps', 'server/deals/row-index/', 'server/insights/', 'server/deals/member-'],
+    tests: ['server/deals/histogram-steps', 'server/deals/engine/', 'server/insights/', 'server/deals/member-'],
   },
   {
     sources: [

@@ -74,6 +74,13 @@ describe('what is sent', () => {
     });
   });
 
+  it('asks again for what is still being counted, as often as it takes, and calls it no failure', async () => {
+    for (let time = 0; time < 5; time++) server.mockResolvedValueOnce(problem(202, 'counting'));
+    server.mockResolvedValueOnce(json(200, { data: 'counted' }));
+    expect(await read()).toEqual({ data: 'counted' });
+    expect(server).toHaveBeenCalledTimes(6);
+  });
+
   it('takes an empty answer to what a job does later, and to nothing else', async () => {
     server.mockResolvedValueOnce(new Response('', { status: 202 }));
     expect(

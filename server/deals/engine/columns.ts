@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import { columnsOf } from '../../../contract/deals/deals.ts';
+import type { DealColumn } from '../../../contract/deals/column.ts';
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import { shownText } from '../columns.ts';
+import { isReal } from '../stored-names.ts';
+
+/**
+ * What the engine holds of a row: the columns that people filter by, as the table shows them, and nothing else. One
+ * table for each kind, its columns named by the keys of the registry. Texts are normalised. A list is one text, its
+ * items in order and each between two separators, null where it is empty: far faster to search and to group than a list.
+ */
+
+/** Between and around the items of a list. No stored text holds it. */
+export const separator = '\u001F';
+
+const held = (kind: DealKind): readonly DealColumn[] => columnsOf(kind).filter(({ filter }) => filter !== null);
+
+/** The columns of each kind as they stand in its table, behind the id and the text that the search looks in. */
+const heldColumns = { equity: held('equity'), debt: held('debt'), grant: held('grant') };
+
+function typeOf({ isArray, type }: DealColumn): string {
+  if (isArray) return 'varchar';
+  if (type === 'boolean' || type === 'integer' || type === 'date') return type;
+  return type === 'decimal' ? 'double' : 'varchar';
+}
+
+/** The statements that make the tables of a new file. */
+export const tables: readonly string[] = [
+  ...dealKinds.map((kind) => {
+    const columns = heldColumns[kind].map((column) => `"${column.key}" ${typeOf(column)}`);
+    return `create table "${kind}" (id uuid, search_text varchar, ${columns.join(', ')})`;
+  }),
+  'create table state (layout varchar, feed varchar)',
+];
+
+/** The table of a kind, as `deals`. */
+export const rowsIn = (kind: DealKind): RawBuilder<unknown> => sql`${sql.table(kind)} as deals`;
+
+/** The sum of an amount in whole units, halves away from zero, exact to a ten-thousandth of each. Null without any. */
+export function exactTotal(amount: RawBuilder<unknown>): RawBuilder<number | null> {
+  const sum = sql`sum((${amount} * 10000)::hugeint)`;
+  return sql`((${sum} + sign(${sum}) * 5000) // 10000)::double`;
+}
+
+/** Funders that are equal otherwise stand in the order of their names, whatever the case of their letters. */
+export const orderOfNames = (name: string): readonly [string, string] => [`lower(${name})`, name];
+
+/** The month of a day as a number from year 0 on. */
+export const monthOf = (key: string): RawBuilder<number | null> =>
+  sql`(year(deals.${sql.ref(key)}) * 12 + month(deals.${sql.ref(key)}) - 1)`;
+
+/** One row for each item of a list, as `value`; null where there is none. */
+export const itemsOf = (list: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`unnest(coalesce(string_split(trim(${list}, chr(31)), chr(31)), [null]))`;
+
+/** What parts rows, cells and the items of lists on their way, and stands for null: no text keeps these characters. */
+const parts = { nothing: 'chr(28)', rows: 'chr(29)', cells: 'chr(30)' } as const;
+const plain = (text: string): string => `translate(${text}, chr(28) || chr(29) || chr(30), '   ')`;
+
+/** Rows of PostgreSQL as one text, each in the order of the table: an aggregate. DuckDB reads that faster than JSON. */
+export const writtenRows = (kind: DealKind): RawBuilder<string | null> => sql.raw(writtenText(kind));
+
+function writtenText(kind: DealKind): string {
+  const cells = heldColumns[kind].map((column) => writtenCell(column, shownText(column)));
+  return `string_agg(array_to_string(array[deals.id::text, ${plain('deals.search_text')}, ${cells.join(', ')}], ${parts.cells}, ${parts.nothing}), ${parts.rows})`;
+}
+
+function writtenCell(column: DealColumn, value: string): string {
+  const text = writtenValue(column, value);
+  return column.type === 'text' || column.type === 'url' ? plain(text) : text;
+}
+
+function writtenValue(column: DealColumn, value: string): string {
+  if (column.isArray && isReal(column)) return `array_to_string(${value}, chr(31))`;
+  if (column.isArray) return `(select string_agg(item, chr(31)) from jsonb_array_elements_text(${value}) as item)`;
+  return column.filter === 'text' ? `normalise_text(${value})` : `(${value})::text`;
+}
+
+/** Adds rows as `writtenRows` has them. */
+export function insertText(kind: DealKind): string {
+  const cells = heldColumns[kind].map((column, at) => readCell(column, `nullif(cells[${at + 3}], ${parts.nothing})`));
+  return `insert into "${kind}" select cells[1]::uuid, nullif(cells[2], ${parts.nothing}), ${cells.join(', ')}
+    from (select string_split(written, ${parts.cells}) as cells from (select unnest(string_split($1, ${parts.rows})) as written) as lines) as rows`;
+}
+
+function readCell(column: DealColumn, cell: string): string {
+  if (!column.isArray) return typeOf(column) === 'varchar' ? cell : `${cell}::${typeOf(column)}`;
+  const items = `list_sort(list_distinct(string_split(nullif(${cell}, ''), chr(31))))`;
+  return `chr(31) || array_to_string(${items}, chr(31)) || chr(31)`;
+}
+
+/** A file of another layout is made anew. */
+export const layout: string = createHash('sha256')
+  .update(JSON.stringify([tables, dealKinds.map((kind) => [writtenText(kind), insertText(kind)])]))
+  .digest('hex');

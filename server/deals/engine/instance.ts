@@ -1,0 +1,82 @@
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+
+/** One DuckDB in this process. What it is asked can reach no file, no network and no extension. */
+
+export interface InstanceOptions {
+  /** Null for one in memory. */
+  readonly path: string | null;
+  readonly memoryMegabytes: number;
+  /** One is faster over few rows. */
+  readonly threads: number;
+  /** Where it puts what does not fit into its memory; null for nowhere. */
+  readonly spillFolder: string | null;
+}
+
+export interface Instance {
+  readonly connect: () => Promise<Connection>;
+  readonly close: () => void;
+}
+
+/** One statement at a time, and a transaction of its own. */
+export interface Connection {
+  readonly run: (text: string, values?: readonly Value[]) => Promise<void>;
+  readonly read: (text: string, values?: readonly Value[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly close: () => void;
+}
+
+export type Value = string | number | boolean | null;
+
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+export async function openInstance({
+  path,
+  memoryMegabytes,
+  threads,
+  spillFolder,
+}: InstanceOptions): Promise<Instance> {
+  const instance = await DuckDBInstance.create(path ?? ':memory:', {
+    threads: String(threads),
+    memory_limit: `${memoryMegabytes}MB`,
+  });
+  const settings = [
+    `set temp_directory = ${literal(spillFolder ?? '')}`,
+    'set autoinstall_known_extensions = false',
+    'set autoload_known_extensions = false',
+    'set allow_community_extensions = false',
+    'set enable_external_access = false',
+    // Rows have no order here but the one that is asked for.
+    'set preserve_insertion_order = false',
+    'set lock_configuration = true',
+  ];
+  try {
+    const first = await instance.connect();
+    for (const setting of settings) await first.run(setting);
+    first.closeSync();
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  }
+  return { connect: async () => connectionOf(await instance.connect()), close: () => instance.closeSync() };
+}
+
+function connectionOf(connection: DuckDBConnection): Connection {
+  return {
+    async run(text, values = []) {
+      await connection.run(text, bound(values));
+    },
+    async read(text, values = []) {
+      const reader = await connection.runAndReadAll(text, bound(values));
+      return reader.getRowObjectsJS().map(withNumbers);
+    },
+    close: () => connection.closeSync(),
+  };
+}
+
+const bound = (values: readonly Value[]): DuckDBValue[] => [...values];
+
+/** Counts and sums come as bigints; ours stay below 2^53. */
+function withNumbers(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'bigint' ? Number(value) : value]),
+  );
+}

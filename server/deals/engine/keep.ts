@@ -1,0 +1,302 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { RawBuilder } from 'kysely';
+import type { Logger } from 'pino';
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
+import { seconds } from '../../clock.ts';
+import { coalescer } from '../../database/coalesce.ts';
+import { primaryOf, type Db, type Trx } from '../../database/connect.ts';
+import { engineCatchUpSeconds, engineFailures } from '../../metrics.ts';
+import { Refusal } from '../../refusal.ts';
+import { insertText } from './columns.ts';
+import { changedRows, readAllRows, readChanges, readPosition, readRows, type Position } from './feed.ts';
+import type { Connection, Value } from './instance.ts';
+import { openStore, type Store, type StoreOptions } from './store.ts';
+
+/**
+ * The engine of a database: it holds what the table shows (columns.ts), is brought up to date before each answer, and
+ * answers everything that counts over many rows. The truth is in PostgreSQL; a file that is lost or damaged is made
+ * anew. See docs/decisions/0076-analytical-engine.md.
+ */
+
+export interface EngineOptions extends StoreOptions {
+  readonly log: Logger | null;
+  /** How long an answer waits for rows that are still being read, in milliseconds; another in tests. */
+  readonly longestWait?: number;
+}
+
+/** Asks the engine; all questions of one answer see the rows of one moment. */
+export type Ask = <Row>(statement: RawBuilder<Row>) => Promise<Row[]>;
+
+export interface Question<Answer> {
+  readonly kind: DealKind;
+  /** Everything that the answer depends on beside the rows; null for one that is not kept. */
+  readonly question: unknown;
+  readonly answer: (ask: Ask) => Promise<Answer>;
+}
+
+/** An answer to those who change no rows may be so old. */
+const mostAge = seconds(2);
+/** So long they wait for a newer one, where theirs is not older than that. */
+const patience = 100;
+const usualLongestWait = seconds(10);
+const pause = seconds(1);
+const mostAnswers = 300;
+const rowsPerPiece = 2_000;
+/** A store that fails so often in a row is tried in memory: its disk may be full. */
+const mostFailures = 2;
+const longestPause = seconds(60);
+
+const inMemory: EngineOptions = { folder: null, memoryMegabytes: 512, log: null };
+const engines = new WeakMap<Db, Engine>();
+
+interface Engine {
+  readonly answer: <Answer>(db: Db, asked: Question<Answer>) => Promise<Answer>;
+  readonly watch: (signal: AbortSignal) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Gives the engine of a database its place. Without it, it is in memory. */
+export function keepEngine(db: Db, options: EngineOptions): void {
+  engines.set(db, createEngine(db, options));
+}
+
+export async function closeEngine(db: Db): Promise<void> {
+  await engines.get(db)?.close();
+  engines.delete(db);
+}
+
+/** Keeps it up to date, so that the first reader finds it so, until it is aborted. */
+export const watchEngine = (db: Db, signal: AbortSignal): Promise<void> => engineOf(db).watch(signal);
+
+export const answerFrom = <Answer>(db: Db, asked: Question<Answer>): Promise<Answer> => engineOf(db).answer(db, asked);
+
+function engineOf(db: Db): Engine {
+  const primary = primaryOf(db);
+  const known = engines.get(primary) ?? createEngine(primary, inMemory);
+  engines.set(primary, known);
+  return known;
+}
+
+interface State {
+  isClosed: boolean;
+  store: Promise<Store> | null;
+  /** When it was last as new as the database. */
+  freshAt: number;
+  /** Failures of the store, one after the other. */
+  failures: number;
+  tryAt: number;
+  readonly versions: Map<DealKind, number>;
+  readonly answers: Map<DealKind, Map<string, Promise<unknown>>>;
+}
+
+function createEngine(db: Db, options: EngineOptions): Engine {
+  const { longestWait = usualLongestWait } = options;
+  const state: State = {
+    isClosed: false,
+    store: null,
+    freshAt: -Infinity,
+    failures: 0,
+    tryAt: 0,
+    versions: new Map(),
+    answers: new Map(),
+  };
+  const catchUp = coalescer<null, null>(async (items) => {
+    const began = performance.now();
+    await bringUpToDate(db, state, options);
+    state.freshAt = began;
+    engineCatchUpSeconds.observe((performance.now() - began) / 1_000);
+    return items.map(() => null);
+  });
+  const freshen = (): Promise<unknown> => catchUp('', null);
+  return {
+    async answer(from, asked) {
+      await waitUntilFresh(state, { freshen, mayBeOld: from !== db, longestWait });
+      return keptAnswer(state, asked, () => answerOnce(db, state, options, { asked, freshen }));
+    },
+    async watch(signal) {
+      while (!signal.aborted) {
+        // Who asks is told of a failure.
+        await freshen().catch(() => undefined);
+        await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+    },
+    async close() {
+      state.isClosed = true;
+      // Waits for the change that may be under way.
+      await freshen().catch(() => undefined);
+      const store = await state.store?.catch(() => null);
+      state.store = null;
+      await store?.close();
+    },
+  };
+}
+
+async function waitUntilFresh(
+  state: State,
+  { freshen, mayBeOld, longestWait }: { freshen: () => Promise<unknown>; mayBeOld: boolean; longestWait: number },
+): Promise<void> {
+  const age = performance.now() - state.freshAt;
+  const isNew = freshen();
+  if (mayBeOld && age <= mostAge) {
+    await Promise.race([isNew.catch(() => undefined), sleep(patience)]);
+    return;
+  }
+  const isLate = Symbol('late');
+  const outcome = await Promise.race([isNew, sleep(longestWait, isLate, { ref: false })]);
+  if (outcome !== isLate) return;
+  isNew.catch(() => undefined);
+  // Rows that are read anew replace the old ones at once; until then these answer.
+  const store = await Promise.race([state.store, sleep(0, null)]);
+  if (store?.position == null) throw new Refusal('counting', { retryAfterSeconds: 2 });
+}
+
+function keptAnswer<Answer>(
+  state: State,
+  { kind, question }: Question<Answer>,
+  find: () => Promise<Answer>,
+): Promise<Answer> {
+  if (question === null) return find();
+  const answers = state.answers.get(kind) ?? new Map<string, Promise<unknown>>();
+  state.answers.set(kind, answers);
+  const name = JSON.stringify(question);
+  const known = answers.get(name);
+  // The name is derived from this very question, so the stored answer belongs to it.
+  if (known !== undefined) return known as Promise<Answer>;
+  const answer = find();
+  if (answers.size >= mostAnswers) answers.delete(answers.keys().next().value ?? '');
+  answers.set(name, answer);
+  answer.catch(() => answers.delete(name));
+  return answer;
+}
+
+/** A store that turns out to be broken is made anew, and asked once more. */
+async function answerOnce<Answer>(
+  db: Db,
+  state: State,
+  options: EngineOptions,
+  { asked, freshen }: { asked: Question<Answer>; freshen: () => Promise<unknown> },
+): Promise<Answer> {
+  for (let isAgain = false; ; isAgain = true) {
+    const store = await state.store;
+    if (store === null) throw new Refusal('counting', { retryAfterSeconds: 2 });
+    try {
+      return await store.read((connection) => asked.answer(askOver(connection, db)));
+    } catch (error) {
+      if (!isOfStore(error)) throw error;
+      await giveUp(state, store, options, error);
+      if (isAgain) throw new Refusal('unavailable', { retryAfterSeconds: 2 });
+      await freshen();
+    }
+  }
+}
+
+const askOver =
+  (connection: Connection, db: Db): Ask =>
+  async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => {
+    const { sql, parameters } = statement.compile(db);
+    // What a statement answers is said where it is written, as everywhere.
+    return (await connection.read(sql, parameters as Value[])) as Row[];
+  };
+
+/** Damaged, without room, or stopped by an error of its own. */
+const isOfStore = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(IO|INTERNAL|FATAL|Serialization|Corruption|Out of Memory|Fatal)/.test(error.message) ||
+    /invalidated|connection (is )?(closed|disconnected)/i.test(error.message));
+
+async function giveUp(state: State, store: Store, { log }: EngineOptions, error: unknown): Promise<void> {
+  if (state.store === null) return;
+  state.store = null;
+  state.freshAt = -Infinity;
+  state.failures += 1;
+  state.tryAt = performance.now() + Math.min(longestPause, (2 ** state.failures - 2) * 1_000);
+  for (const kind of dealKinds) forget(state, kind);
+  engineFailures.inc();
+  log?.error({ event: 'deals.engine_failed', reason: wordsOf(error) }, 'the engine is made anew');
+  await store.discard();
+}
+
+/** What it says after its first word may hold what rows say. */
+const wordsOf = (error: unknown): string =>
+  error instanceof Error ? (/^[\w ]{1,40}/.exec(error.message)?.[0] ?? '') : '';
+
+function forget(state: State, kind: DealKind): void {
+  state.versions.set(kind, (state.versions.get(kind) ?? 0) + 1);
+  state.answers.delete(kind);
+}
+
+async function bringUpToDate(db: Db, state: State, options: EngineOptions): Promise<void> {
+  if (state.isClosed) throw new Refusal('unavailable');
+  const wait = state.tryAt - performance.now();
+  if (wait > 0) throw new Refusal('unavailable', { retryAfterSeconds: Math.ceil(wait / 1_000) });
+  state.store ??= openStore(state.failures > mostFailures ? { ...options, folder: null } : options);
+  const opening = state.store;
+  const store = await opening.catch((error: unknown) => {
+    state.store = null;
+    state.failures += 1;
+    state.tryAt = performance.now() + Math.min(longestPause, 2 ** state.failures * 1_000);
+    options.log?.error({ event: 'deals.engine_failed', reason: wordsOf(error) }, 'the engine did not open');
+    throw error;
+  });
+  const seen = store.position === null ? null : await readChanges(db, store.position);
+  if (seen?.isContinued === true && seen.entries.length === 0) return;
+  try {
+    await changeStore(db, state, store, seen?.isContinued === true);
+    state.failures = 0;
+  } catch (error) {
+    if (isOfStore(error)) await giveUp(state, store, options, error);
+    throw error;
+  }
+}
+
+/** Everything is read as of one moment. */
+async function changeStore(db: Db, state: State, store: Store, isContinued: boolean): Promise<void> {
+  // What is of another database answers nothing any more.
+  if (!isContinued) store.lose();
+  const changed = new Set<DealKind>();
+  await store.change((connection) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        const known = store.position === null ? null : await readChanges(trx, store.position);
+        if (known?.isContinued !== true) return fillAll(trx, connection, changed);
+        for (const [kind, ids] of changedRows(known.entries)) {
+          changed.add(kind);
+          await (ids === null ? fill(trx, connection, kind) : replaceRows(trx, connection, { kind, ids }));
+        }
+        return known.position;
+      }),
+  );
+  for (const kind of changed) forget(state, kind);
+}
+
+async function fillAll(trx: Trx, connection: Connection, changed: Set<DealKind>): Promise<Position> {
+  const position = await readPosition(trx);
+  for (const kind of dealKinds) {
+    changed.add(kind);
+    await fill(trx, connection, kind);
+  }
+  return position;
+}
+
+async function fill(trx: Trx, connection: Connection, kind: DealKind): Promise<void> {
+  await connection.run(`delete from "${kind}"`);
+  for await (const written of readAllRows(trx, kind)) await connection.run(insertText(kind), [written]);
+}
+
+async function replaceRows(
+  trx: Trx,
+  connection: Connection,
+  { kind, ids }: { kind: DealKind; ids: readonly string[] },
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += rowsPerPiece) {
+    const piece = ids.slice(from, from + rowsPerPiece);
+    await connection.run(`delete from "${kind}" where id in (select unnest(string_split($1, ',')::uuid[]))`, [
+      piece.join(','),
+    ]);
+    const written = await readRows(trx, kind, piece);
+    if (written !== null) await connection.run(insertText(kind), [written]);
+  }
+}

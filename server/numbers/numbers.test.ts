@@ -130,7 +130,7 @@ async function addRows(): Promise<void> {
 }
 
 const ask = async (endpoint: Endpoint, by: Caller = admin, query: object = {}) => {
-  const answer = await callAs(server, by, endpoint, { query } as never);
+  const answer = await callAs(server, by, endpoint, { query });
   expect(answer.status).toBe(200);
   return (answer.reply as { data: unknown }).data as never;
 };

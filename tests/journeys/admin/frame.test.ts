@@ -152,7 +152,7 @@ describe('the sidebar', () => {
     await sidebar().getByRole('button', { name: 'Collapse' }).click();
     await page.reload();
     await sidebar().getByRole('button', { name: 'Expand' }).waitFor();
-    expect(await sidebar().getByRole('link').allInnerTexts()).toEqual(['Today']);
+    expect(await sidebar().getByRole('link').allInnerTexts()).toEqual(['Today', 'Numbers']);
     await expectAccessible(page);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('[');

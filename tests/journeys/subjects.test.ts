@@ -103,7 +103,9 @@ describe('from the directory to the deals', () => {
       await page.waitForURL(/sort=lowest/);
       const stars = async (): Promise<number[]> =>
         (await page.locator('article h3 + span').allTextContents()).map(Number);
-      await expect.poll(async () => (await stars()).join()).toBe((await stars()).toSorted().join());
+      await expect
+        .poll(async () => (await stars()).join())
+        .toBe((await stars()).toSorted((one, other) => one - other).join());
 
       await page.getByRole('link', { name: /^Terms \d+$/ }).click();
       const terms = page.getByRole('region', { name: 'Terms', exact: true });

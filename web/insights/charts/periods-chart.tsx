@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { PeriodLength } from '../../../contract/deals/date-precision.ts';
 import { formatCount } from '../../../contract/formats.ts';
@@ -19,15 +19,20 @@ const size = { width: 700, height: 250, left: 52, right: 44, top: 14, bottom: 28
 /** The most labels that have room under the bars. */
 const mostLabels = 12;
 
+/** Where the drawing is wider than the window, the newest periods are in sight first. */
+function useNewestInSight(periodCount: number): RefObject<HTMLDivElement | null> {
+  const drawn = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (drawn.current && periodCount > 0) drawn.current.scrollLeft = drawn.current.scrollWidth;
+  }, [periodCount]);
+  return drawn;
+}
+
 /** Amount as bars, number of deals as a line on a scale of its own. The period in progress is hatched. */
 export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
   const { periods, length } = chart;
   const hatch = useId();
-  const drawn = useRef<HTMLDivElement>(null);
-  // Where the drawing is wider than the window, the newest periods are in sight first.
-  useLayoutEffect(() => {
-    if (drawn.current) drawn.current.scrollLeft = drawn.current.scrollWidth;
-  }, [periods.length]);
+  const drawn = useNewestInSight(periods.length);
   const x = scaleBand(
     periods.map((period) => period.from),
     [size.left, size.width - size.right],

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { fillEquityRows } from './equity-rows.ts';
-import { startPlainServer } from './peers-plain.ts';
-import { installPostgraphile, startPostgraphile } from './peers-postgraphile.ts';
-import { writeTable, type Row } from './peers-table.ts';
-import { getFrom, middleOf, paceOf, type Ask, type Pace } from './rate.ts';
-import { startScratchProduct, type ScratchProduct } from './scratch-product.ts';
+import { fillEquityRows } from '../equity-rows.ts';
+import { startPlainServer } from './plain.ts';
+import { installPostgraphile, startPostgraphile } from './postgraphile.ts';
+import { writeTable, type Row } from './table.ts';
+import { getFrom, middleOf, paceOf, type Ask, type Pace } from '../rate.ts';
+import { startScratchProduct, type ScratchProduct } from '../scratch-product.ts';
 
 /**
  * `npm run bench:peers -- --folder <folder>`: the same three questions to us and to the alternatives, on the same rows,

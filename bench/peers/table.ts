@@ -15,7 +15,7 @@ interface Table {
   readonly isKept: boolean;
 }
 
-const readme = fileURLToPath(new URL('README.md', import.meta.url));
+const readme = fileURLToPath(new URL('../README.md', import.meta.url));
 const start = '<!-- peers: made by npm run bench:peers -->';
 const end = '<!-- peers: end -->';
 const bytesOfGigabyte = 1_000_000_000;

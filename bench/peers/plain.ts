@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { Pool, type ClientConfig } from 'pg';
-import type { Questions } from './peers.ts';
-import { getFrom } from './rate.ts';
+import type { Questions } from './run.ts';
+import { getFrom } from '../rate.ts';
 
 /** What the questions ask for, the same of every side. */
 export interface Asked {

@@ -3,15 +3,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientConfig } from 'pg';
-import type { Asked } from './peers-plain.ts';
-import type { Questions } from './peers.ts';
-import { getFrom } from './rate.ts';
+import type { Asked } from './plain.ts';
+import type { Questions } from './run.ts';
+import { getFrom } from '../rate.ts';
 
 const packages = ['postgraphile@5.1.5', 'postgraphile-plugin-connection-filter@4.0.1'];
 const port = 4_634;
 const address = `http://127.0.0.1:${port}/graphql`;
 const startMilliseconds = 60_000;
-const project = fileURLToPath(new URL('..', import.meta.url));
+const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Over GET, so that all sides are asked alike. */
 const settings = (connection: string): string => `

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Deal } from '../../../contract/deals/deals.ts';
 import { checkAddressOf, marketsOf, marketWords } from './market.ts';
 
-const deal = (parts: Partial<Deal>): Deal => ({ id: 'a', kind: 'equity', recordType: 'deal', ...parts }) as Deal;
+const deal = (parts: Partial<Deal>): Deal => ({ id: 'a', kind: 'equity', recordType: 'deal', ...parts });
 
 test('a deal is compared with its round in its region, then anywhere, then with any round', () => {
   const [closest, anywhere, any] = marketsOf(

@@ -125,8 +125,8 @@ describe('the table on a wide screen', () => {
     await openTable();
     await page.keyboard.press('c');
     const panel = page.getByRole('dialog', { name: 'Columns' });
-    await panel.getByRole('checkbox', { name: 'Stage', exact: true }).click();
-    await expect.poll(() => parameter('columns')).not.toContain('stage');
+    await panel.getByRole('checkbox', { name: 'Stake', exact: true }).click();
+    await expect.poll(() => parameter('columns')).not.toContain('stakePct');
     await panel.getByRole('button', { name: 'Move Date' }).focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => parameter('columns')).toMatch(/^recipientName,funderNames,date,roundType/);

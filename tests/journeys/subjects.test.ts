@@ -98,14 +98,14 @@ describe('from the directory to the deals', () => {
       await page.keyboard.press('Enter');
       await first.getByRole('heading', { level: 4 }).first().waitFor();
       await expectAccessible(page);
-      await page.getByRole('textbox', { name: 'Order of the reviews' }).click();
+      await page.getByRole('combobox', { name: 'Order of the reviews' }).click();
       await page.getByRole('option', { name: 'Lowest first' }).click();
       await page.waitForURL(/sort=lowest/);
       const stars = async (): Promise<number[]> =>
         (await page.locator('article h3 + span').allTextContents()).map(Number);
-      await expect
-        .poll(async () => (await stars()).join())
-        .toBe((await stars()).toSorted((one, other) => one - other).join());
+      const isSorted = (numbers: readonly number[]): boolean =>
+        numbers.length > 1 && numbers.every((number, at) => at === 0 || number >= (numbers[at - 1] ?? 0));
+      await expect.poll(async () => isSorted(await stars())).toBe(true);
 
       await page.getByRole('link', { name: /^Terms \d+$/ }).click();
       const terms = page.getByRole('region', { name: 'Terms', exact: true });

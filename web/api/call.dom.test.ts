@@ -227,9 +227,9 @@ describe('asking again', () => {
 
 describe('being signed out', () => {
   it('is told once per call, with the reason', async () => {
-    server.mockImplementation(async () => problem(401, 'sign_in'));
+    server.mockImplementation(async () => problem(401, 'sign_in', { detail: 'Your account is closed.' }));
     await expect(read()).rejects.toMatchObject({ code: 'sign_in' });
-    expect(onSignedOut.mock.calls).toEqual([['sign_in']]);
+    expect(onSignedOut.mock.calls).toEqual([['sign_in', 'Your account is closed.']]);
   });
 
   it('is an answer like any other for a silent question', async () => {

@@ -29,7 +29,7 @@ import type { SelectionControl } from './rows/use-selection.ts';
 import type { TableControl } from './use-table-state.ts';
 
 /** Pixels. */
-const rowHeights: Readonly<Record<Density, number>> = { compact: 24, normal: 27, roomy: 36 };
+const rowHeights: Readonly<Record<Density, number>> = { compact: 24, normal: 27, roomy: 44 };
 /** As in the style sheet. */
 const headHeight = 80;
 /** How many rows before the end the next page is requested: more of them once the member scrolls. */

@@ -114,7 +114,7 @@ describe('the deals of a funder', () => {
     await kinds.getByRole('radio').first().focus();
     await page.keyboard.press('ArrowRight');
     await page.getByText('Total lent').waitFor();
-    await page.getByText('Be one of the first to review').waitFor();
+    await page.getByText('Be the first of five').waitFor();
     expect(complaints).toEqual([]);
   });
 });

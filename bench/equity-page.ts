@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deal } from '../contract/deals/deals.ts';
 import { startBareServer } from './bare-server.ts';
 import { equityCases, type Deep, type EquityCase } from './equity-cases.ts';
-import { measureEngine } from './engine.ts';
+import { measureEngine } from './engine/measure.ts';
 import { measureExport } from './equity-export.ts';
 import { growthFigures, measureCosts, type Costs } from './equity-growth.ts';
 import { fillEquityRows } from './equity-rows.ts';

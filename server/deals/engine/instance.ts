@@ -1,4 +1,9 @@
-import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import {
+  DuckDBInstance,
+  type DuckDBConnection,
+  type DuckDBPreparedStatement,
+  type DuckDBValue,
+} from '@duckdb/node-api';
 
 /** One DuckDB in this process. What it is asked can reach no file, no network and no extension. */
 
@@ -20,6 +25,8 @@ export interface Instance {
 /** One statement at a time, and a transaction of its own. */
 export interface Connection {
   readonly run: (text: string, values?: readonly Value[]) => Promise<void>;
+  /** The same for one of the few statements that are run again and again: it is planned once. */
+  readonly runOften: (text: string, values: readonly Value[]) => Promise<void>;
   readonly read: (text: string, values?: readonly Value[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   readonly close: () => void;
 }
@@ -60,7 +67,14 @@ export async function openInstance({
 }
 
 function connectionOf(connection: DuckDBConnection): Connection {
+  const planned = new Map<string, DuckDBPreparedStatement>();
   return {
+    async runOften(text, values) {
+      const statement = planned.get(text) ?? (await connection.prepare(text));
+      planned.set(text, statement);
+      statement.bind(bound(values));
+      await statement.run();
+    },
     async run(text, values = []) {
       await connection.run(text, bound(values));
     },
@@ -68,7 +82,11 @@ function connectionOf(connection: DuckDBConnection): Connection {
       const reader = await connection.runAndReadAll(text, bound(values));
       return reader.getRowObjectsJS().map(withNumbers);
     },
-    close: () => connection.closeSync(),
+    close() {
+      // One that is left keeps the file open.
+      for (const statement of planned.values()) statement.destroySync();
+      connection.closeSync();
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import { seconds } from '../../clock.ts';
@@ -193,9 +193,9 @@ async function answerOnce<Answer>(
 const askOver =
   (connection: Connection, db: Db): Ask =>
   async <Row>(statement: RawBuilder<Row>): Promise<Row[]> => {
-    const { sql, parameters } = statement.compile(db);
+    const compiled = statement.compile(db);
     // What a statement answers is said where it is written, as everywhere.
-    return (await connection.read(sql, parameters as Value[])) as Row[];
+    return (await connection.read(compiled.sql, compiled.parameters as Value[])) as Row[];
   };
 
 /** Damaged, without room, or stopped by an error of its own. */
@@ -260,6 +260,8 @@ async function changeStore(db: Db, state: State, store: Store, isContinued: bool
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (trx) => {
+        // Between two pieces the engine stores what it was given, on a busy machine for longer than a session may idle.
+        await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
         const known = store.position === null ? null : await readChanges(trx, store.position);
         if (known?.isContinued !== true) return fillAll(trx, connection, changed);
         for (const [kind, ids] of changedRows(known.entries)) {
@@ -283,7 +285,7 @@ async function fillAll(trx: Trx, connection: Connection, changed: Set<DealKind>)
 
 async function fill(trx: Trx, connection: Connection, kind: DealKind): Promise<void> {
   await connection.run(`delete from "${kind}"`);
-  for await (const written of readAllRows(trx, kind)) await connection.run(insertText(kind), [written]);
+  for await (const written of readAllRows(trx, kind)) await connection.runOften(insertText(kind), [written]);
 }
 
 async function replaceRows(
@@ -293,10 +295,10 @@ async function replaceRows(
 ): Promise<void> {
   for (let from = 0; from < ids.length; from += rowsPerPiece) {
     const piece = ids.slice(from, from + rowsPerPiece);
-    await connection.run(`delete from "${kind}" where id in (select unnest(string_split($1, ',')::uuid[]))`, [
+    await connection.runOften(`delete from "${kind}" where id in (select unnest(string_split($1, ',')::uuid[]))`, [
       piece.join(','),
     ]);
     const written = await readRows(trx, kind, piece);
-    if (written !== null) await connection.run(insertText(kind), [written]);
+    if (written !== null) await connection.runOften(insertText(kind), [written]);
   }
 }

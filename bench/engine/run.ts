@@ -1,8 +1,8 @@
-import { measureEngine } from './engine.ts';
-import { fillEquityRows } from './equity-rows.ts';
-import { startScratchProduct } from './scratch-product.ts';
+import { measureEngine } from './measure.ts';
+import { fillEquityRows } from '../equity-rows.ts';
+import { startScratchProduct } from '../scratch-product.ts';
 
-/** `node bench/engine-run.ts [rows]`: the engine alone. */
+/** `node bench/engine/run.ts [rows]`: the engine alone. */
 
 const rows = Number(process.argv[2] ?? 1_000_000);
 const product = await startScratchProduct();

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { chartsOf } from '../contract/insights/insights.ts';
-import { closeEngine, keepEngine } from '../server/deals/engine/keep.ts';
-import { everyPair } from './equity-cases.ts';
-import { getFrom, quantile } from './rate.ts';
-import type { Figure } from './run.ts';
-import type { ScratchProduct } from './scratch-product.ts';
+import { chartsOf } from '../../contract/insights/insights.ts';
+import { closeEngine, keepEngine } from '../../server/deals/engine/keep.ts';
+import { everyPair } from '../equity-cases.ts';
+import { getFrom, quantile } from '../rate.ts';
+import type { Figure } from '../run.ts';
+import type { ScratchProduct } from '../scratch-product.ts';
 
 /** What the engine that counts costs, asked as an admin over HTTP: each answer is as new as its question. */
 
@@ -100,7 +100,7 @@ async function* measureStarts(product: ScratchProduct): AsyncGenerator<Figure> {
   for (;;) {
     asked += 1;
     const answer = await fetch(`${address}/api/deals/equity/count`, { headers: adminHeaders });
-    if (answer.status !== 202) break;
+    if (answer.status === 200) break;
   }
   const { user, system } = process.cpuUsage(used);
   yield plain(

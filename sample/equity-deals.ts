@@ -62,7 +62,7 @@ function roundPart(facts: DealFacts): KindPart {
   const { medianUsd, stage } = rounds[roundType] ?? { medianUsd: 1_000_000, stage: 'growth' };
   const usd = chance.happens(0.13) ? null : chance.logNormal(medianUsd, 0.65);
   const instrument = drawInstrument(chance, roundType);
-  const stakePct = chance.happens(0.32) ? Math.round((4 + 24 * chance.next()) * 10) / 10 : null;
+  const stakePct = chance.happens(0.7) ? Math.round((4 + 24 * chance.next()) * 10) / 10 : null;
   const postMoney = usd !== null && stakePct !== null ? roundMoney((usd / stakePct) * 100) : null;
   return {
     recordType: 'deal',
@@ -79,6 +79,7 @@ function roundPart(facts: DealFacts): KindPart {
       postMoneyUsd: postMoney,
       ...noteDetails(chance, instrument, usd),
       ...rightDetails(chance, instrument),
+      boardSeat: chance.triState(0.5, 0.25),
       ...processDetails(facts),
     },
   };
@@ -162,7 +163,6 @@ function rightDetails(chance: Chance, instrument: string): Record<string, unknow
       ['mandatory', 3],
     ] as const),
     cumulativeDividends: chance.triState(0.06, 0.8),
-    boardSeat: chance.triState(0.5, 0.35),
     boardObserver: chance.triState(0.35, 0.4),
     proRata: chance.triState(0.65, 0.15),
     informationRights: chance.triState(0.75, 0.05),

@@ -136,7 +136,7 @@ const groups = [
   apart('forms', forms, 2),
   apart('readers', readers, 2),
   apart('passkeys', /node_modules\/@simplewebauthn/),
-  { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 12 },
+  { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 15 },
   // Too little for a file of its own.
   apart(
     'kit-rest',

@@ -19,6 +19,7 @@ const testedElsewhere: readonly (readonly [sources: string, tests: readonly stri
   ['server/review-drafts/', ['server/reviews/writing/', 'server/merging/', 'server/members/']],
   ['server/erasure/', ['server/members/own-account', 'server/members/admin/outcomes']],
   ['server/helpful/', ['server/replies/']],
+  ['server/searches/', ['server/numbers/']],
   ['server/claims/merge-commands.ts', ['server/merging/']],
   ['server/deals/merge-commands.ts', ['server/merging/']],
   ['server/reviews/merge-commands.ts', ['server/merging/']],

@@ -90,9 +90,10 @@ export async function call<E extends Endpoint>(route: E['route'], ...[options]: 
   try {
     return (await askWithRetries(method, apiAddress(path), given)) as ReplyOf<E>;
   } catch (error) {
-    const code = error instanceof CallError ? error.code : null;
-    if (!given.isSilent && (code === 'sign_in' || code === 'invalid_token'))
-      sign.onSignedOut(code, error instanceof CallError ? error.detail : undefined);
+    if (error instanceof CallError && !given.isSilent) {
+      const { code, detail } = error;
+      if (code === 'sign_in' || code === 'invalid_token') sign.onSignedOut(code, detail);
+    }
     throw error;
   }
 }
@@ -105,13 +106,13 @@ const countingPause = 2_000;
 async function askWithRetries(method: string, address: string, options: LooseOptions): Promise<unknown> {
   for (let attempt = firstAttempt; ; attempt += 1) {
     const { response, error } = await ask(method, address, options);
-    if (method === 'GET' && response?.status === stillCounting) {
+    const isRead = method === 'GET';
+    if (isRead && response?.status === stillCounting) {
       await pause(countingPause, options.signal);
-      attempt -= 1;
-      continue;
+      return askWithRetries(method, address, options);
     }
     if (response?.ok) return replyOf(response);
-    const wait = method === 'GET' ? waitBeforeRetry(attempt, response) : null;
+    const wait = isRead ? waitBeforeRetry(attempt, response) : null;
     if (wait === null) throw error ?? (await refusalOf(response));
     await pause(wait, options.signal);
   }

@@ -36,12 +36,8 @@ export function Arrival({ page, title }: ArrivalProps) {
     if (isOtherSection || (how === NavigationType.Push && before.page !== page)) scrollToTop();
     if (isOtherSection) {
       // On the way back the browser restores the old position, after the page has rendered.
-      const frame = how === NavigationType.Pop ? requestAnimationFrame(scrollToTop) : null;
-      const stopFocus = focusHeading();
-      return () => {
-        stopFocus();
-        if (frame !== null) cancelAnimationFrame(frame);
-      };
+      requestAnimationFrame(scrollToTop);
+      return focusHeading();
     }
     if (!isFocusLost()) return undefined;
     const place = tabOf(pathname) ?? (how === NavigationType.Pop ? linkTo(before.pathname) : null);

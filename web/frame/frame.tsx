@@ -122,7 +122,7 @@ function SignedOut() {
       onSignedOut: (reason, words) => {
         if (reason === 'sign_in') void navigate('/');
         // A suspended member is told so; any other session that ended needs no reason.
-        showError(reason === 'invalid_token' && words !== undefined ? words : 'Login required');
+        showError((reason === 'invalid_token' && words) || 'Login required');
         void dropSession();
       },
     });

@@ -107,7 +107,7 @@ async function loadProfile(): Promise<Profile | null> {
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 401) throw error;
     // The only session that ends with words is one of a suspended account.
-    if (error.code === 'invalid_token' && error.detail !== undefined) showError(error.detail);
+    if (error.code === 'invalid_token' && error.detail) showError(error.detail);
     await (await loadIdentity()).signOut({ global: false }).catch(() => undefined);
     return null;
   }

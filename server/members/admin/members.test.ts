@@ -194,7 +194,7 @@ describe('the file', () => {
     });
     const lines = reply.text.split('\r\n');
     expect(lines[0]).toBe(
-      '\uFEFFid,email,memberType,role,isModerator,isVerified,hasAccess,reason,accessExpiresOn,passCount,strikeCount,lastSeenOn,joinedOn,secondFactor,isSuspended',
+      '\uFEFFid,email,organisation,memberType,role,isModerator,isVerified,hasAccess,reason,accessExpiresOn,passCount,strikeCount,lastSeenOn,joinedOn,secondFactor,isSuspended',
     );
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
       "'=cmd@formula.example",

@@ -67,7 +67,7 @@ export const refusals = {
   too_many_imports: { status: 429, title: 'That is enough imports for an hour' },
   // us
   /** The only one that is no failure: the answer is being worked out, and who asks again gets it. */
-  counting: { status: 202, title: 'The rows are being counted' },
+  counting: { status: 202, title: 'Counting' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },
   storage_low: { status: 507, title: 'There is no room to store anything right now' },

@@ -297,11 +297,11 @@ describe('the database by its filters', () => {
     await open(page, '/database/equity');
     await page.getByRole('button', { name: /^Filters/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('button', { name: /^Stage/ }).click();
-    await sheet.getByRole('checkbox', { name: /^Growth \d/ }).click();
+    await sheet.getByRole('button', { name: /^Round/ }).click();
+    await sheet.getByRole('checkbox', { name: /^Seed \d/ }).click();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: /^Show [\d,]+ deals$/ }).click();
-    await expect.poll(() => parameters(page)).toEqual({ stage: 'growth' });
+    await expect.poll(() => parameters(page)).toEqual({ roundType: 'seed' });
     expect(complaints).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ export function Arrival({ page, title }: ArrivalProps) {
     last = { section, page, pathname };
     if (before === null || before.pathname === pathname || hash) return undefined;
     const isOtherSection = before.section !== section;
-    if (isOtherSection || (how === NavigationType.Push && before.page !== page)) scrollToTop();
+    if (how === NavigationType.Push && before.page !== page) scrollToTop();
     if (isOtherSection) {
       // On the way back the browser restores the old position, after the page has rendered.
       requestAnimationFrame(scrollToTop);

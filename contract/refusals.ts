@@ -58,7 +58,7 @@ export const refusals = {
   row_limit: { status: 429, title: 'That is more rows than are left of this day' },
   export_limit: { status: 429, title: 'Your export allowance is used up' },
   history_limit: { status: 429, title: 'You have opened as many access histories as one day allows' },
-  invitation_limit: { status: 429, title: 'You have invited as many people as one day allows' },
+  invitation_limit: { status: 429, title: 'No more invitations today' },
   claim_limit: { status: 429, title: 'You have asked for as many codes as one day allows' },
   review_limit: { status: 429, title: 'You have sent several reviews already' },
   report_limit: { status: 429, title: 'You have reported as much as one day allows' },

@@ -80,38 +80,38 @@ describe('the database by its filters', () => {
 
   it('keeps facet, cell and chip in step, and the count of the facet is the count of the table', async () => {
     await open(page, '/database/equity');
-    const growth = facets(page).getByRole('checkbox', { name: /^Growth/ });
-    const count = numberIn(await labelOf(page, /^Growth/).textContent());
-    await growth.click();
-    await page.getByRole('button', { name: 'Remove the filter Stage' }).waitFor();
-    await page.getByRole('button', { name: 'Filter Stage: Growth' }).waitFor();
-    expect(parameters(page)).toEqual({ stage: 'growth' });
+    const seriesA = facets(page).getByRole('checkbox', { name: /^Series A/ });
+    const count = numberIn(await labelOf(page, /^Series A/).textContent());
+    await seriesA.click();
+    await page.getByRole('button', { name: 'Remove the filter Round' }).waitFor();
+    await page.getByRole('button', { name: 'Filter Round: Series A' }).waitFor();
+    expect(parameters(page)).toEqual({ roundType: 'series_a' });
     await expect.poll(() => shownCount(page)).toBe(count);
     await expectAccessible(page);
 
     const unknown = facets(page).getByRole('checkbox', { name: /^Include unknown/ });
     const others = numberIn(await labelOf(page, /^Include unknown/).textContent());
     await unknown.click();
-    await page.getByText('Growth or unknown').waitFor();
+    await page.getByText('Series A or unknown').waitFor();
     await expect.poll(() => shownCount(page)).toBe(count + others);
 
-    await page.getByRole('button', { name: 'Remove the filter Stage' }).click();
-    await expect.poll(() => growth.isChecked()).toBe(false);
-    await page.getByRole('button', { name: 'Filter Stage: Any' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Round' }).click();
+    await expect.poll(() => seriesA.isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Filter Round: Any' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
   it('keeps the focus near where a filter was taken away by keyboard', { tags: ['slow'] }, async () => {
-    await open(page, '/database/equity?stage=growth&date=2022-01-01..');
+    await open(page, '/database/equity?roundType=series_a&date=2022-01-01..');
     const focused = (): Promise<string | null> =>
       page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null);
-    await page.getByRole('button', { name: 'Remove the filter Stage' }).press('Enter');
-    await page.getByRole('button', { name: 'Filter Stage: Any' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter Round' }).press('Enter');
+    await page.getByRole('button', { name: 'Filter Round: Any' }).waitFor();
     expect(await focused()).toBe('Remove the filter Date');
     await page.getByRole('button', { name: 'Clear Date' }).press('Enter');
     await page.getByRole('button', { name: 'Filter Date: Any' }).waitFor();
     expect(await focused()).toBe('Filter Date: Any');
-    await open(page, '/database/equity?stage=growth');
+    await open(page, '/database/equity?roundType=series_a');
     await page.getByRole('button', { name: 'Clear all' }).press('Enter');
     await expect.poll(() => parameters(page)).toEqual({});
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
@@ -297,11 +297,11 @@ describe('the database by its filters', () => {
     await open(page, '/database/equity');
     await page.getByRole('button', { name: /^Filters/ }).click();
     const sheet = page.getByRole('dialog', { name: 'Filters' });
-    await sheet.getByRole('button', { name: /^Round/ }).click();
-    await sheet.getByRole('checkbox', { name: /^Seed \d/ }).click();
+    await sheet.getByRole('button', { name: /^Stage/ }).click();
+    await sheet.getByRole('checkbox', { name: /^Growth \d/ }).click();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: /^Show [\d,]+ deals$/ }).click();
-    await expect.poll(() => parameters(page)).toEqual({ roundType: 'seed' });
+    await expect.poll(() => parameters(page)).toEqual({ stage: 'growth' });
     expect(complaints).toEqual([]);
   });
 });

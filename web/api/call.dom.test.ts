@@ -226,10 +226,13 @@ describe('asking again', () => {
 });
 
 describe('being signed out', () => {
-  it('is told once per call, with the reason', async () => {
-    server.mockImplementation(async () => problem(401, 'sign_in', { detail: 'Your account is closed.' }));
+  it('is told once per call, with the reason and the words of the server', async () => {
+    server.mockImplementation(async () => problem(401, 'invalid_token', { detail: 'Your account is suspended.' }));
+    await expect(read()).rejects.toMatchObject({ code: 'invalid_token' });
+    expect(onSignedOut.mock.calls).toEqual([['invalid_token', 'Your account is suspended.']]);
+    server.mockImplementation(async () => problem(401, 'sign_in'));
     await expect(read()).rejects.toMatchObject({ code: 'sign_in' });
-    expect(onSignedOut.mock.calls).toEqual([['sign_in', 'Your account is closed.']]);
+    expect(onSignedOut.mock.calls.at(-1)).toEqual(['sign_in', undefined]);
   });
 
   it('is an answer like any other for a silent question', async () => {

@@ -98,23 +98,14 @@ export async function call<E extends Endpoint>(route: E['route'], ...[options]: 
   }
 }
 
-/** The server is working the answer out (refusal `counting`): no failure, and asked again until it is there. */
-const stillCounting = 202;
-const countingPause = 2_000;
-
 /** Only reading is repeated: a write that got no answer may have happened. */
 async function askWithRetries(method: string, address: string, options: LooseOptions): Promise<unknown> {
   for (let attempt = firstAttempt; ; attempt += 1) {
     const { response, error } = await ask(method, address, options);
-    const isRead = method === 'GET';
-    if (isRead && response?.status === stillCounting) {
-      await pause(countingPause, options.signal);
-      return askWithRetries(method, address, options);
-    }
-    if (response?.ok) return replyOf(response);
-    const wait = isRead ? waitBeforeRetry(attempt, response) : null;
-    if (wait === null) throw error ?? (await refusalOf(response));
-    await pause(wait, options.signal);
+    const wait = method === 'GET' ? waitBeforeRetry(attempt, response) : null;
+    if (wait !== null) await pause(wait, options.signal);
+    else if (response?.ok) return replyOf(response);
+    else throw error ?? (await refusalOf(response));
   }
 }
 

@@ -36,3 +36,8 @@ it('does as a short Retry-After says, and gives up on a long one', () => {
   expect(waitBeforeRetry(1, answer(429, '11'), never)).toBeNull();
   expect(waitBeforeRetry(1, answer(503, 'Wed, 21 Oct 2026 07:28:00 GMT'), never)).toBe(200);
 });
+
+it('asks again for what is being counted, however often it did', () => {
+  expect(waitBeforeRetry(1, answer(202), never)).toBe(2_000);
+  expect(waitBeforeRetry(99, answer(202), never)).toBe(2_000);
+});

@@ -10,12 +10,17 @@ const longestWaitInMilliseconds = 300_000;
 /** A server that asks for more patience than this gets its answer shown instead. */
 const longestRetryAfterInSeconds = 10;
 
+/** The server is working the answer out (refusal `counting`): no failure, and asked again until it is there. */
+const stillCounting = 202;
+const countingPauseInMilliseconds = 2_000;
+
 /** Milliseconds to wait before the next attempt, or null when there is to be none. `response` is absent when nothing answered. */
 export function waitBeforeRetry(
   attempt: number,
   response: Response | undefined,
   chance: () => number = Math.random,
 ): number | null {
+  if (response?.status === stillCounting) return countingPauseInMilliseconds;
   if (attempt >= mostAttempts) return null;
   if (response && !passingStatuses.has(response.status)) return null;
   const asked = retryAfterSeconds(response);

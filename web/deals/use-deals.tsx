@@ -45,6 +45,7 @@ export function useDeals(kind: DealKind, { shown, others = layoutParameters, isS
     columns,
     comparedColumns: comparedColumns[kind],
     shown: layout.layout.shown,
+    facets: defaultFacets[kind],
     control,
     layout,
     tools,

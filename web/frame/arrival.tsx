@@ -33,10 +33,10 @@ export function Arrival({ page, title }: ArrivalProps) {
     last = { section, page, pathname };
     if (before === null || before.pathname === pathname || hash) return undefined;
     const isOtherSection = before.section !== section;
-    if (how === NavigationType.Push && before.page !== page) scrollToTop();
+    if (isOtherSection || (how === NavigationType.Push && before.page !== page)) scrollToTop();
     if (isOtherSection) {
       // On the way back the browser restores the old position, after the page has rendered.
-      requestAnimationFrame(scrollToTop);
+      if (how === NavigationType.Pop) requestAnimationFrame(scrollToTop);
       return focusHeading();
     }
     if (!isFocusLost()) return undefined;

@@ -121,8 +121,8 @@ function SignedOut() {
     registerSign({
       onSignedOut: (reason, words) => {
         if (reason === 'sign_in') void navigate('/');
-        // A suspended member is told so; any other session that ended needs no reason.
-        showError((reason === 'invalid_token' && words) || 'Login required');
+        // Only the refusal of a suspended account has words.
+        showError(words ?? 'Login required');
         void dropSession();
       },
     });

@@ -30,6 +30,8 @@ export interface TableToolbarProps<Row> {
   noun: Noun;
   columns: readonly DataColumn<Row>[];
   shown: readonly string[];
+  /** Keys of filters that a small screen offers although their columns do not show. */
+  facets?: readonly string[] | undefined;
   control: TableControl;
   tools: FilterTools;
   total: number | null;
@@ -176,12 +178,15 @@ function WideTools<Row>({ columns, layout, hasRows, isChooserOpen, onChooser, on
 }
 
 function PhoneTools<Row>(props: TableToolbarProps<Row>) {
-  const { columns, shown, control, layout, onExport } = props;
+  const { columns, shown, facets = [], control, layout, onExport } = props;
   const [sheet, setSheet] = useState<'filters' | 'sort' | 'columns' | null>(null);
   const { filters } = control.state;
   const count = Object.keys(filters).length;
   const visible = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
-  const offered = [...visible, ...columns.filter(({ key }) => !shown.includes(key) && filters[key] !== undefined)];
+  const offered = [
+    ...visible,
+    ...columns.filter(({ key }) => !shown.includes(key) && (facets.includes(key) || filters[key] !== undefined)),
+  ];
   // The press shows first: closing the sheet lays out the whole page again, which takes a slow device a while.
   const close = (): void => startTransition(() => setSheet(null));
   return (

@@ -39,6 +39,8 @@ export interface TableViewProps<Row> {
   comparedColumns?: readonly DataColumn<Row>[];
   /** The keys of those that show, in their order. */
   shown: readonly string[];
+  /** Keys of filters that a small screen offers although their columns do not show. */
+  facets?: readonly string[];
   control: TableControl;
   tools: FilterTools;
   source: RowSource<Row>;

@@ -34,20 +34,29 @@ function Page() {
   );
 }
 
-beforeEach(() => {
-  scrollTo.mockClear();
+beforeEach(async () => {
   vi.stubGlobal('scrollTo', scrollTo);
   render(
     <MemoryRouter initialEntries={['/funder']}>
       <Page />
     </MemoryRouter>,
   );
+  // The page of the test before may be one of another section: its arrival here scrolls in the next frame.
+  await new Promise(requestAnimationFrame);
+  scrollTo.mockClear();
 });
 
 it('scrolls to the top in another section, with the focus on its heading', () => {
   go('/database/equity');
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   expect(document.activeElement).toBe(screen.getByRole('heading'));
+});
+
+it('scrolls to the top again after the browser has restored the position, on the way back to another section', async () => {
+  go('/database/equity');
+  scrollTo.mockClear();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledTimes(2));
 });
 
 it('stays where it is within a section', () => {

@@ -66,7 +66,7 @@ export const refusals = {
   too_many_requests: { status: 429, title: 'You ask faster than we can answer' },
   too_many_imports: { status: 429, title: 'That is enough imports for an hour' },
   // us
-  /** The only one that is no failure: the answer is being worked out, and who asks again gets it. */
+  /** The only one that is no failure: the server is still working, and the same question gets its answer later. */
   counting: { status: 202, title: 'Counting' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'We cannot answer right now' },

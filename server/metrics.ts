@@ -58,7 +58,7 @@ export const engineCatchUpSeconds = new Histogram({
 
 export const engineFailures = new Counter({
   name: 'engine_failures_total',
-  help: 'Times that the engine that counts rows was thrown away and made anew',
+  help: 'Times that the engine that counts rows was thrown away and rebuilt',
   registers,
 });
 

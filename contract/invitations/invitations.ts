@@ -4,7 +4,7 @@ import { email, roles } from '../members/account.ts';
 import { longestGivenDays } from '../members/admin-actions.ts';
 import { writtenText } from '../written-text.ts';
 
-/** Invitations by email: whoever opens an account with the address gets a role or access with it. */
+/** Invitations by email. The account that opens with the address gets the role or the access. */
 
 /** How long an invitation can be accepted, counted from the latest email. */
 export const invitationDays = 14;
@@ -35,7 +35,7 @@ export type Invitation = z.output<typeof invitation>;
 
 /** Open ones first, then the newest; at most 500. */
 export const listInvitations = endpoint('GET /api/admin/invitations', {
-  summary: 'Whom admins invited, and what became of it',
+  summary: 'The invitations that admins sent',
   reply: z.object({ data: z.array(invitation) }),
 });
 
@@ -59,7 +59,7 @@ export const invite = endpoint('POST /api/admin/invitations', {
 
 const params = z.strictObject({ id: uuid });
 
-/** It counts its days anew. 409 `invalid_transition` after three emails, and for what is accepted or withdrawn. */
+/** Its days start again. 409 `invalid_transition` after three emails, and for what is accepted or withdrawn. */
 export const sendInvitationAgain = endpoint('POST /api/admin/invitations/:id/email', {
   summary: 'Send an invitation once more',
   params,

@@ -6,7 +6,7 @@ import { screeningFlags } from '../reviews/moderation.ts';
 import { subjectKinds, valuesOf } from '../reviews/options.ts';
 
 /**
- * The daily questions of who runs the desk, in whole weeks from Monday to Sunday (UTC). The week in progress is in none
+ * What admins and moderators ask each day, in whole weeks from Monday to Sunday (UTC). The week in progress is in none
  * of them. Null for a count: under 5. Counts of reviews and of those who wrote them are rounded down to fives: see
  * docs/decisions/0094.
  */

@@ -5,9 +5,9 @@ import { defineJob, type JobDefinition } from '../queue/queue.ts';
 import { refreshDealRatings } from './ratings.ts';
 import { publishMemberDeals } from './member-deals.ts';
 
-/** A file of the engine that is older is made anew (engine/feed.ts). */
+/** A file of the engine that is older is rebuilt (engine/feed.ts). */
 const keptChanges = days(7);
-/** So that a table that stands still is not read anew for it. */
+/** So that a table that stands still is not read again for it. */
 const keptEntries = 1_000;
 const keptReadings = days(90);
 

@@ -119,7 +119,7 @@ describe('an invitation', () => {
     });
   });
 
-  it('is sent three times at most, and anew once it ran out', async () => {
+  it('is sent three times at most, and again once it has expired', async () => {
     const email = newEmail();
     const { id } = (await send(withAccess(email))).reply.data;
     const again = () => callAs(server, admin, sendInvitationAgain, { params: { id } });

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { moveDraftCounts, sharedDraftCounts, type DraftCounts } from './told-counts-rules.ts';
 
-/** Writes anew what admins are told of how many drafts members have. */
+/** Rewrites how many drafts of members admins are told of. */
 export function recordDraftCounts({ db }: Pick<Context, 'db'>): Promise<void> {
   return db.transaction().execute(async (trx) => {
     // Two servers at once: the second waits and counts what the first has recorded.

@@ -91,7 +91,7 @@ function readCell(column: DealColumn, cell: string): string {
   return `chr(31) || array_to_string(${items}, chr(31)) || chr(31)`;
 }
 
-/** A file of another layout is made anew. */
+/** A file of another layout is rebuilt. */
 export const layout: string = createHash('sha256')
   .update(JSON.stringify([tables, dealKinds.map((kind) => [writtenText(kind), insertText(kind)])]))
   .digest('hex');

@@ -130,7 +130,7 @@ describe('a change', () => {
     }
   });
 
-  test('that names no rows has all of its kind read anew', async () => {
+  test('that names no rows has all of its kind read again', async () => {
     await add();
     expect(await count()).toBe(1);
     const owner = new Client(database.owner);
@@ -150,13 +150,13 @@ describe('after a restart', () => {
   test('the file is read on, and the difference alone is added', async () => {
     for (let row = 0; row < 5; row++) await add({ sourceRecordId: `row ${row}` });
     expect(await count()).toBe(5);
-    // Were everything read anew, this would not show.
+    // Were everything read again, this would not show.
     await tamper(`delete from equity where id = (select min(id) from equity)`);
     await add();
     expect(await count()).toBe(5);
   });
 
-  test('a file that is cut short, and one of noise, are made anew', async () => {
+  test('a file that is cut short, and one of noise, are rebuilt', async () => {
     for (let row = 0; row < 3; row++) await add({ sourceRecordId: `row ${row}` });
     expect(await count()).toBe(3);
     for (const damage of [
@@ -175,7 +175,7 @@ describe('after a restart', () => {
     }
   });
 
-  test('bytes that went bad in the middle are noticed and the file is made anew', async () => {
+  test('bytes that went bad in the middle are noticed and the file is rebuilt', async () => {
     for (let row = 0; row < 300; row++) await add({ sourceRecordId: `row ${row}`, notes: `Note ${row} `.repeat(30) });
     expect(await count()).toBe(300);
     await closeEngine(database.db);
@@ -195,7 +195,7 @@ describe('after a restart', () => {
     ).toBe(111);
   });
 
-  test('a database that was put back to an earlier state is read anew', async () => {
+  test('a database that was put back to an earlier state is read again', async () => {
     const [kept, lost] = [await add(), await add()];
     expect(await count()).toBe(2);
     await closeEngine(database.db);
@@ -210,7 +210,7 @@ describe('after a restart', () => {
     expect(await idsHeld()).toEqual([kept]);
   });
 
-  test('a file of another layout is made anew', async () => {
+  test('a file of another layout is rebuilt', async () => {
     await add();
     expect(await count()).toBe(1);
     await tamper(`update state set layout = 'an older one'`);
@@ -253,7 +253,7 @@ test('while rows are read for the first time, the answer says that they are bein
     await expect(count()).rejects.toMatchObject({ code: 'counting', retryAfterSeconds: 2 });
     await blocker.query('rollback');
     await expect.poll(() => count().catch(() => null), { timeout: 10_000 }).toBe(1);
-    // Rows that are read anew leave the old ones to answer.
+    // Rows that are read again leave the old ones to answer.
     await add();
     await blocker.query('begin; lock table equity_deals in access exclusive mode');
     await blocker.query("insert into deal_changes (kind) values ('equity')");

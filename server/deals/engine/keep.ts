@@ -115,7 +115,7 @@ function createEngine(db: Db, options: EngineOptions): Engine {
     },
     async watch(signal) {
       while (!signal.aborted) {
-        // Who asks is told of a failure.
+        // A failure is told to the caller that asks.
         await freshen().catch(() => undefined);
         await sleep(pause, undefined, { signal, ref: false }).catch(() => undefined);
       }
@@ -145,7 +145,7 @@ async function waitUntilFresh(
   const outcome = await Promise.race([isNew, sleep(longestWait, isLate, { ref: false })]);
   if (outcome !== isLate) return;
   isNew.catch(() => undefined);
-  // Rows that are read anew replace the old ones at once; until then these answer.
+  // Rows that are read again replace the old ones at once; until then these answer.
   const store = await Promise.race([state.store, sleep(0, null)]);
   if (store?.position == null) throw new Refusal('counting', { retryAfterSeconds: 2 });
 }
@@ -169,7 +169,7 @@ function keptAnswer<Answer>(
   return answer;
 }
 
-/** A store that turns out to be broken is made anew, and asked once more. */
+/** A store that turns out to be broken is rebuilt, and asked once more. */
 async function answerOnce<Answer>(
   db: Db,
   state: State,
@@ -212,7 +212,7 @@ async function giveUp(state: State, store: Store, { log }: EngineOptions, error:
   state.tryAt = performance.now() + Math.min(longestPause, (2 ** state.failures - 2) * 1_000);
   for (const kind of dealKinds) forget(state, kind);
   engineFailures.inc();
-  log?.error({ event: 'deals.engine_failed', reason: wordsOf(error) }, 'the engine is made anew');
+  log?.error({ event: 'deals.engine_failed', reason: wordsOf(error) }, 'the engine is rebuilt');
   await store.discard();
 }
 

@@ -15,7 +15,7 @@ import { invitationsQuery, useSendAgain, useWithdraw } from './api.ts';
 import { InviteButton } from './invite-button.tsx';
 import { giftWords, stateWords } from './words.ts';
 
-/** Whom admins invited, and what became of it. */
+/** The invitations that admins sent. */
 export function InvitationsPage() {
   return (
     <AdminFrame>

@@ -11,6 +11,6 @@ export function giftWords({ role, isModerator, accessDays }: Pick<Invitation, 'r
 export const stateWords: Readonly<Record<Invitation['state'], string>> = {
   open: 'Open',
   accepted: 'Accepted',
-  expired: 'Ran out',
+  expired: 'Expired',
   withdrawn: 'Withdrawn',
 };

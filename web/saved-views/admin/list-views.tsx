@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { isSameAddress } from '../address.ts';
 import styles from '../saved-views.module.css';
-import { listViewsQuery, useDeleteListView } from './api.ts';
+import { listViewsQuery, useDeleteListView, useSaveListView } from './api.ts';
 import type { SaveListViewDialogProps } from './save-dialog.tsx';
 
 const SaveDialog = onDemand<SaveListViewDialogProps>(
@@ -104,6 +104,9 @@ export function ListViews({ list, without }: ListViewsProps) {
 function ViewItem({ view, isCurrent, onClose }: { view: ListView; isCurrent: boolean; onClose: () => void }) {
   const { pathname } = useLocation();
   const remove = useDeleteListView();
+  const { mutate: saveAgain } = useSaveListView();
+  const { list, name, address } = view;
+  const undo = { label: 'Undo', run: () => saveAgain({ list, name, address }) };
   return (
     <Group as="li" gap={2} wrap={false}>
       <Link
@@ -112,15 +115,15 @@ function ViewItem({ view, isCurrent, onClose }: { view: ListView; isCurrent: boo
         aria-current={isCurrent ? 'true' : undefined}
         onClick={onClose}
       >
-        <span className={styles.name}>{view.name}</span>
+        <span className={styles.name}>{name}</span>
       </Link>
       <ActionIcon
         variant="subtle"
         color="gray"
         disabled={remove.isPending}
-        aria-label={`Delete the filter ${view.name}`}
+        aria-label={`Delete the filter ${name}`}
         onClick={() =>
-          remove.mutate(view.id, { onSuccess: () => showSuccess(`The filter “${view.name}” is deleted.`) })
+          remove.mutate(view.id, { onSuccess: () => showSuccess(`The filter “${name}” is deleted.`, undo) })
         }
       >
         <IconTrash size={16} stroke={1.75} aria-hidden="true" />

@@ -6,7 +6,7 @@ import type { Trx } from '../database/connect.ts';
 
 /**
  * Gives an account that opened a moment ago what it was invited with: the link that opened it proved the address. An
- * invitation counts only while who sent it is an admin.
+ * invitation counts only while its sender is an admin.
  */
 export async function acceptInvitation(
   trx: Trx,

@@ -39,6 +39,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'POST /api/deals/:kind/exports': deals,
   'GET /api/funders': ['country', 'kind'],
   'GET /api/funders/:id/reviews': ['kind', 'outcome', 'overall', 'reviewClass'],
+  'GET /api/funders/search': ['term'],
   'GET /api/providers': ['country'],
   'GET /api/providers/:id/reviews': ['overall'],
   'GET /api/review-tombstones': ['subjectId', 'subjectKind'],
@@ -83,7 +84,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/admin/imports/:importId/rows': ['code', 'state'],
   'GET /api/admin/review-reports': ['state'],
   'GET /api/admin/review-responses': ['state'],
-  'GET /api/admin/reviews': ['state', 'subjectKind'],
+  'GET /api/admin/reviews': ['language', 'state', 'subjectKind'],
 };
 
 export const sorts: Readonly<Record<string, readonly string[]>> = {

@@ -135,7 +135,7 @@ function subjectRows(things: Things): Rows {
     'POST /api/funders/:id/claim/withdrawal': claim,
     'GET /api/funders/:id/claimed-reviews': { at: { id: things.claimedFunder }, answer: 200 },
     'GET /api/funders/:id/offers': { at: { id: things.funder }, answer: 200 },
-    'GET /api/funders/:id/terms': { at: { id: things.funder }, answer: 200 },
+    'GET /api/funders/:id/terms': { at: { id: things.funder }, answer: 200, isShownToAdmins: true },
     'GET /api/funders/:id/reviews': { at: { id: things.funder }, answer: 200 },
     'GET /api/providers/:id/reviews': { at: { id: things.provider }, answer: 200 },
   };

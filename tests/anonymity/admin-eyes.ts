@@ -50,7 +50,21 @@ function withoutCursors(value: unknown): unknown {
   );
 }
 
-/** The addresses whose answers differ. */
+/** The addresses whose answers differ, each with the fields that moved: "GET /api/admin/jobs (data.0.failed)". */
 export function movedBetween(before: View, after: View): string[] {
-  return [...after.keys()].filter((address) => !isDeepStrictEqual(before.get(address), after.get(address)));
+  return [...after.keys()].flatMap((address) => {
+    const fields = movedFields(before.get(address), after.get(address));
+    return fields.length === 0 ? [] : [`${address} (${fields.join(', ')})`];
+  });
 }
+
+function movedFields(one: unknown, other: unknown): string[] {
+  if (isDeepStrictEqual(one, other)) return [];
+  if (!isRecord(one) || !isRecord(other)) return ['itself'];
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].flatMap((key) =>
+    movedFields(one[key], other[key]).map((field) => (field === 'itself' ? key : `${key}.${field}`)),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

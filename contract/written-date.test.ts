@@ -130,6 +130,15 @@ corpus('a day within bounds', { precisions: ['day'], least: '2026-03-10', most: 
   ['02/05/2026', '2026-05-02'],
 ]);
 
+it('says with which month a part of a year begins', () => {
+  const say = (text: string, precisions: readonly ('day' | 'month')[]) => readWrittenDate(text, { precisions });
+  expect(say('Q3 2023', ['day', 'month'])).toMatchObject({ message: 'Write the month it begins with: July 2023' });
+  expect(say('2020 H2', ['day', 'month'])).toMatchObject({ message: 'Write the month it begins with: July 2020' });
+  expect(say('q1 2026', ['month'])).toMatchObject({ message: 'Write the month it begins with: January 2026' });
+  expect(say('Spring 2026', ['month'])).toMatchObject({ message: expect.stringContaining('not a part of the year') });
+  expect(say('Q3 2023', ['day'])).toMatchObject({ message: expect.stringContaining('not a part of the year') });
+});
+
 it('says what it read, and the bounds', () => {
   expect(['2026', '2026-03', '2026-03-05'].map(dateInWords)).toEqual(['2026', 'March 2026', '05 Mar 2026']);
   const bounds = { least: '2026-03-10', most: '2027-03-10' };

@@ -56,12 +56,22 @@ export function readWrittenDate(text: string, rules: DateRules): WrittenDate {
 const words = { day: 'a day such as 20 Mar 2026', month: 'a month such as March 2026', year: 'a year such as 2026' };
 const examples = ({ precisions }: DateRules): string => precisions.map((precision) => words[precision]).join(' or ');
 
+/** Of a quarter or a half-year, the month that it begins with; of another part of a year, what the field takes. */
+function partWords(text: string, rules: DateRules): string {
+  const [, kind, digit] = /\b([qh])([1-4])\b/u.exec(text) ?? [];
+  const [year] = /\b\d{4}\b/u.exec(text) ?? [];
+  if (kind === undefined || year === undefined || !rules.precisions.includes('month'))
+    return `Write ${examples(rules)}, not a part of the year`;
+  const month = (Number(digit) - 1) * (kind === 'q' ? 3 : 6) + 1;
+  return `Write the month it begins with: ${dateInWords(`${year}-${String(month).padStart(2, '0')}`)}`;
+}
+
 /** What is written often, and is no date that a field can hold. */
 function problemOfWords(text: string, rules: DateRules): WrittenDate | null {
   if (text.length > longestText) return refuse('unclear', `Write ${examples(rules)}`);
   if (/\d:\d|\dt\d/u.test(text)) return refuse('withTime', 'Write the day without a time');
   if (/\bq[1-4]\b|quarter|\bh[12]\b|spring|summer|autumn|\bfall\b|winter/u.test(text))
-    return refuse('quarter', `Write ${examples(rules)}, not a part of the year`);
+    return refuse('quarter', partWords(text, rules));
   if (/\d{4} ?[-/] ?\d{4}|\bto\b|\buntil\b|\bbetween\b/u.test(text))
     return refuse('range', 'Write one date, not a range');
   if (

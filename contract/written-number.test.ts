@@ -272,6 +272,7 @@ describe('a sign that several currencies share', () => {
 it('says how an amount without its cents is', () => {
   const say = (text: string) => readWrittenNumber(text, { unit: 'money', currency: 'USD' });
   expect(say('1,500.75')).toMatchObject({ message: 'Write the amount without cents, such as 1,501' });
+  expect(say('1/2')).toMatchObject({ message: 'Write a whole number, such as 1,500,000' });
   expect(say('1500,75')).toMatchObject({
     message: 'The separators are unclear. Write it like 1500 or like 1,500',
   });

@@ -113,7 +113,7 @@ function partsOf(text: string, rules: NumberRules): Parts | WrittenNumber {
   for (const [index, piece] of around.entries()) {
     if (index === place) continue;
     const next = index < place ? withBefore(parts, piece) : withAfter(parts, piece, rules.unit);
-    if (next === null) return problemOfPiece(piece);
+    if (next === null) return problemOfPiece(piece, rules);
     parts = next;
   }
   return parts;
@@ -180,10 +180,15 @@ function problemOfShape(pieces: readonly string[], at: number, rules: NumberRule
   const between = pieces.slice(at + 1, next).map((piece) => piece.toLowerCase());
   if (between.some((piece) => rangeWords.has(piece))) return refuse('range', 'Write one number, not a range');
   if (rules.unit === 'year') return refuseYear();
-  if (between.some((piece) => piece === '/' || piece === '⁄'))
-    return refuse('fraction', 'Write it as a decimal number, such as 0.5');
+  if (between.some((piece) => piece === '/' || piece === '⁄')) return refuseFraction(rules);
   return refuse('unclear', 'Write one number alone');
 }
+
+const refuseFraction = (rules: NumberRules): WrittenNumber =>
+  refuse(
+    'fraction',
+    isWhole(rules) ? `Write a whole number, such as ${exampleFor(rules)}` : 'Write it as a decimal number, such as 0.5',
+  );
 
 const refuseYear = (): WrittenNumber => refuse('notYear', 'Write the year in four digits, such as 2019');
 
@@ -194,8 +199,8 @@ function exampleFor(rules: NumberRules): string {
   return groupedNumber(usual.find((value) => isWithin(value, rules)) ?? rules.most ?? rules.least ?? 12);
 }
 
-function problemOfPiece(piece: string): WrittenNumber {
-  if (/^[½¼¾⅓⅔⅛]$/u.test(piece)) return refuse('fraction', 'Write it as a decimal number, such as 0.5');
+function problemOfPiece(piece: string, rules: NumberRules): WrittenNumber {
+  if (/^[½¼¾⅓⅔⅛]$/u.test(piece)) return refuseFraction(rules);
   return refuse('unknownWord', `“${piece}” is not understood here. Write the number in digits`);
 }
 

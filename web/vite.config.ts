@@ -86,8 +86,6 @@ const forms =
 // What reads numbers and dates as they are typed.
 const readers =
   /\/(?:contract\/(?:written-number|written-date|digit-groups|calendar)|web\/ui\/forms\/(?:written-field|use-written|number-field|number-words|date-field))\./;
-// The icons that the home page shows come with what it takes of ours.
-const homeIcons = /node_modules\/@tabler\/.*\/Icon(?:Check|QuestionMark)\./;
 // What only the table and the cards of reviews show comes with them: the first page that people open needs none of it.
 const icons =
   /node_modules\/@tabler\/(?!.*\/Icon(?:ArrowsSort|BaselineDensity\w+|Columns\d|LayoutSidebar\w+|Chevron(?:Up|Left)|Rosette\w+)\.)/;
@@ -105,7 +103,6 @@ let underHome: ReadonlySet<string> | undefined;
  * these: found among the parts of other pages they would bring the kit along.
  */
 function lightName(id: string, modules: Modules): string | null {
-  if (homeIcons.test(id)) return 'light';
   underHome ??= importsOf(homePage, modules);
   return underHome.has(id) && !id.startsWith(path.dirname(homePage)) ? 'light' : null;
 }

@@ -8,8 +8,8 @@ const percent = decimal('percent');
 export const equityColumns = onlyFor(
   ['equity'],
   [
-    choice(options.roundTypes)('roundType', 'Round', 'deal', 'open', sortable),
-    choice(options.instruments)('instrument', 'Instrument', 'terms', 'open', sortable),
+    choice(options.roundTypes)('roundType', 'Round', 'deal', 'open', { ...sortable, width: 120 }),
+    choice(options.instruments)('instrument', 'Instrument', 'terms', 'open', { ...sortable, width: 135 }),
     // Null on every row that a member reported: who leads for a small funder would name the venture.
     names('leadFunders', 'Lead funders', 'funder', 'dropped'),
     whole()('investorCount', 'Investors', 'deal', 'banded'),
@@ -23,7 +23,7 @@ export const equityColumns = onlyFor(
     usd('valuationCapUsd', 'Valuation cap (USD)', 'amounts', 'median_only'),
     percent('discountPct', 'Discount', 'terms', 'median_only'),
     percent('noteInterestPct', 'Note interest', 'terms', 'median_only'),
-    percent('stakePct', 'Stake', 'terms', 'banded', sortable),
+    percent('stakePct', 'Stake', 'terms', 'banded', { ...sortable, width: 95 }),
     decimal('multiple')('liqPrefMultiple', 'Liquidation preference', 'terms', 'banded'),
     choice(options.liqPrefRanks)('liqPrefRank', 'Preference rank', 'terms', 'open'),
     choice(options.participations)('participation', 'Participation', 'terms', 'open'),
@@ -31,7 +31,7 @@ export const equityColumns = onlyFor(
     choice(options.payToPlays)('payToPlay', 'Pay to play', 'terms', 'open'),
     choice(options.redemptions)('redemption', 'Redemption', 'terms', 'open'),
     triState('cumulativeDividends', 'Cumulative dividends', 'terms', 'open'),
-    triState('boardSeat', 'Board seat', 'rights', 'open'),
+    triState('boardSeat', 'Board seat', 'rights', 'open', { width: 110 }),
     triState('boardObserver', 'Board observer', 'rights', 'open'),
     triState('proRata', 'Pro rata right', 'rights', 'open'),
     triState('informationRights', 'Information rights', 'rights', 'open'),

@@ -2,19 +2,23 @@ import { z } from 'zod';
 import { endpoint, instant, uuid } from '../endpoint.ts';
 import { deal, type DealColumnKey } from './deals.ts';
 import { dealKinds } from './options.ts';
+import { cleanText } from '../reviews/clean-text.ts';
 import { writtenText } from '../written-text.ts';
 
 /** One deal added or changed by hand, with the checks of an import. */
+
+/** In the one form in which texts are stored. */
+const storedText = (most: number): z.ZodString => z.string().overwrite(cleanText).max(most);
 
 /** Values by column key. What is left out stays as it is; null makes it unknown. */
 const dealValues = z.record(
   z.string().max(60),
   z.union([
-    z.string().max(2_000),
+    storedText(2_000),
     z.number(),
     z.boolean(),
     z.null(),
-    z.array(z.string().max(300)).max(50),
+    z.array(storedText(300)).max(50),
     z.array(z.number()).max(50),
   ]),
 );

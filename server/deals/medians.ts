@@ -5,7 +5,7 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, rowsOfKind, shown, stored } from './columns.ts';
 import { engine, postgres, type Dialect } from './dialects.ts';
-import { rowsIn } from './engine/columns.ts';
+import { quartilesOf, rowsIn } from './engine/columns.ts';
 import type { Ask } from './engine/keep.ts';
 
 /**
@@ -73,12 +73,8 @@ interface Answer {
 
 const isReported = sql`deals.origin = 'member_reported'`;
 
-/** Of a double precision number. */
-const cutsAt = (number: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`quantile_cont(${number}, 0.25) as lower, quantile_cont(${number}, 0.5) as median, quantile_cont(${number}, 0.75) as upper`;
-
 const aggregates = sql`count(known) as known, count(known) filter (is_reported) as known_reported,
-  count(*) filter (is_reported) as reported, ${cutsAt(sql`known`)}`;
+  count(*) filter (is_reported) as reported, ${quartilesOf(sql`known`)}`;
 
 const measured = ({ held }: Measure): RawBuilder<unknown> =>
   sql`(${held})::double as known, ${isReported} as is_reported`;
@@ -110,7 +106,7 @@ export async function findCuts(
   const beside = [...hidden.map(({ number }) => number), ...suppressed];
   if (beside.length < fewestMemberDeals) return shownCuts(answer, hidden.length);
   const [all] = await ask(sql<Pick<Answer, 'lower' | 'median' | 'upper'>>`
-    select ${cutsAt(sql`number`)} from (
+    select ${quartilesOf(sql`number`)} from (
       select (${measure.held})::double as number from ${rowsIn(kind)} where ${where(engine)}
       union all select unnest(${numbersIn(beside)})) as measured`);
   return { ...shownCuts({ ...answer, ...all }, hidden.length), isApproximate: true };
@@ -204,7 +200,7 @@ export async function findCutsPer(
   const hidden = await findHiddenIn(db, { kind, measure, where, group });
   if (hidden.size === 0) return cuts;
   const whole = await ask(sql<Pick<Answer, 'value' | 'lower' | 'median' | 'upper'>>`
-    select value, ${cutsAt(sql`number`)} from (
+    select value, ${quartilesOf(sql`number`)} from (
       select ${value} as value, (${measure.held})::double as number from ${rowsIn(kind)}
         where ${where(engine)} and ${value} in (${sql.join([...hidden.keys()])})
       union all ${hiddenRows(hidden)}) as measured

@@ -9,7 +9,7 @@ import {
 } from '../../contract/funders/funders.ts';
 import type { getHome } from '../../contract/home/home.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { dimensionKeys } from '../../contract/reviews/ratings.ts';
+import { dimensionKeys, mayJudge } from '../../contract/reviews/ratings.ts';
 import { fewestVoices } from '../../contract/subjects/score-rules.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
@@ -216,7 +216,7 @@ function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount' | 'profi
   };
 }
 
-/** Every rated question of the funded, else of those who pitched; null where too few wrote in both. */
+/** Every rated question that they can judge, of the funded, else of those who pitched; null where too few wrote in both. */
 function ratedProfileOf(row: DirectoryRow): RecentFunder['profile'] {
   return profileOf('funded', row.funded_items) ?? profileOf('pitch', row.pitch_items);
 }
@@ -228,7 +228,7 @@ function profileOf(reviewClass: 'pitch' | 'funded', stored: unknown): RecentFund
     reviewClass,
     dimensions: dimensionKeys.flatMap((key) => {
       const score = items.number(`dimension.${key}`);
-      return score === null ? [] : [{ key, score: oneDecimal(score) }];
+      return score === null || !mayJudge(reviewClass, key) ? [] : [{ key, score: oneDecimal(score) }];
     }),
   };
 }

@@ -91,7 +91,7 @@ it('takes the number of reviews and their order from the figures with five voice
 });
 
 it('gives no figure of a class with fewer than five voices', async () => {
-  const items = JSON.stringify({ 'dimension.speed': 2.94, 'dimension.network': 3.86, 'dimension.respect': 4.61 });
+  const items = JSON.stringify({ 'dimension.speed': 2.94, 'dimension.network': 4.86, 'dimension.respect': 4.61 });
   await addFigures('elm', { voices: 5, reviews: 30, items });
   await addFigures('elm', { voices: 4, reviews: 4, score: 1.2, review_class: 'funded', items });
   waitUntilStale();
@@ -101,11 +101,11 @@ it('gives no figure of a class with fewer than five voices', async () => {
     { reviewClass: 'funded', count: { label: 'Too few reviews', exact: null }, score: null, recommendShare: null },
   ]);
   expect(elm?.profile?.reviewClass).toBe('pitch');
-  // Every question that the page of the funder shows, so that the best of them is the best.
+  // Every question that the page of the funder shows, so that the best of them is the best: none that only those who got
+  // the money can judge.
   expect(elm?.profile?.dimensions).toEqual([
     { key: 'speed', score: 2.9 },
     { key: 'respect', score: 4.6 },
-    { key: 'network', score: 3.9 },
   ]);
 });
 

@@ -7,7 +7,7 @@ import { offerTerms } from '../../contract/insights/offer-check.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn } from '../deals/columns.ts';
 import { engine } from '../deals/dialects.ts';
-import { exactTotal, itemsOf, rowsIn } from '../deals/engine/columns.ts';
+import { exactTotal, itemsOf, quartilesOf, rowsIn } from '../deals/engine/columns.ts';
 import { answerFrom, type Ask } from '../deals/engine/keep.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
@@ -81,8 +81,7 @@ async function readTotals(ask: Ask, asked: OfKind): Promise<Totals | undefined> 
   const [totals] = await ask(sql<Totals>`
     with own as (select ${isShown(asked.kind)} as is_shown, ${amount} as amount, deals.date as day, ${dateMark} as mark ${dealsOf(asked)})
     select count(*) as count, (select count(*) from own where not is_shown) as "leftOut", count(amount) as "amountCount",
-      ${exactTotal(sql`amount`)} as total, quantile_cont(amount, 0.25) as lower, quantile_cont(amount, 0.5) as median,
-      quantile_cont(amount, 0.75) as upper, max(day)::varchar as last, max(mark) as "lastMark",
+      ${exactTotal(sql`amount`)} as total, ${quartilesOf(sql`amount`)}, max(day)::varchar as last, max(mark) as "lastMark",
       count(*) filter (where day is null) as undated
     from own where is_shown`);
   return totals;

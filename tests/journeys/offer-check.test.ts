@@ -72,7 +72,17 @@ describe('an offer', () => {
     await typeInto(page, 'Pre-money (USD)', '6049380');
     // 1,512,345 of 7,561,725 is a fifth.
     await term(page, 'stakePct').getByText('20%', { exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Stake', exact: true }).inputValue()).toBe('20%');
+    await page.getByText('Amount and pre-money give 20%, which counts unless you enter a stake').waitFor();
+    // What is typed is never put aside.
+    await typeInto(page, 'Stake', '25');
+    await page.getByText('Amount and pre-money give 20%. The stake you entered counts').waitFor();
+    await term(page, 'stakePct').getByText('25%', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Stake', exact: true }).inputValue()).toBe('25');
+    const stake = page.getByRole('textbox', { name: 'Stake', exact: true });
+    await stake.press('ControlOrMeta+a');
+    await stake.press('Delete');
+    await stake.press('Tab');
+    await term(page, 'stakePct').getByText('20%', { exact: true }).waitFor();
     await term(page, 'amountUsd').waitFor();
     await expectAccessible(page);
     for (const words of ['15.8', '1512345', '6049380', '1,512,345'])

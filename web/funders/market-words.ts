@@ -10,9 +10,9 @@ const leastDifference = 2;
 
 const about = 'About the same';
 
-/** Money to three digits: a median lies between two amounts. */
+/** Money to the dollar: no number of a member is among these. */
 export function termNumber(column: DealColumn, value: number): string {
-  if (column.unit === 'usd') return formatNumber(Number(value.toPrecision(3)), 'usd', null);
+  if (column.unit === 'usd') return formatNumber(Math.round(value), 'usd', null);
   return formatNumber(Math.round(value * 10) / 10, column.unit, null);
 }
 

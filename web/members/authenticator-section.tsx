@@ -9,8 +9,8 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { showSuccess } from '../ui/states/toasts.ts';
 import { factorsQuery } from '../factors/api.ts';
 import { sections } from './sections.ts';
-import { TotpSetUp } from '../factors/totp-set-up.tsx';
 import { useAppSetUp } from '../factors/use-app-set-up.ts';
+import { onDemand } from '../ui/on-demand.tsx';
 import { useFactorRemoval } from '../factors/use-removal.ts';
 import { Box, Group } from '../ui/layout/layout.tsx';
 import styles from './user-page.module.css';
@@ -29,6 +29,12 @@ export function AuthenticatorSection({ email }: { email: string }) {
 /** Each step takes away the button that had the focus. */
 const focusHeading = (): void => document.getElementById(sections.app.id)?.focus({ preventScroll: true });
 
+/** After the press of a button. */
+const TotpSetUp = onDemand(async () => (await import('../factors/totp-set-up.tsx')).TotpSetUp, {
+  waiting: <SkeletonLines lines={6} label="Loading the key" />,
+  missing: 'The key did not load.',
+});
+
 function SetUp({ email }: { email: string }) {
   const { key, isStarting, start, cancel, sendCode } = useAppSetUp(email);
   const finish = async (code: string): Promise<string | null> => {
@@ -38,6 +44,10 @@ function SetUp({ email }: { email: string }) {
       focusHeading();
     }
     return problem;
+  };
+  const begin = async (): Promise<void> => {
+    await Promise.all([start(), TotpSetUp.load().catch(() => undefined)]);
+    focusHeading();
   };
   const putOff = (): void => {
     cancel();
@@ -55,12 +65,7 @@ function SetUp({ email }: { email: string }) {
   return (
     <>
       <p>No authenticator app is set up.</p>
-      <Button
-        variant="default"
-        className={styles.action}
-        loading={isStarting}
-        onClick={() => void start().then(focusHeading)}
-      >
+      <Button variant="default" className={styles.action} loading={isStarting} onClick={() => void begin()}>
         Set up an authenticator app
       </Button>
     </>

@@ -41,7 +41,10 @@ export function Answer({ comparison, offered, thisYear }: AnswerProps) {
   useEffect(() => loadWhenIdle([Verdict, Behind]), []);
   const { data, error, isPlaceholderData, refetch } = useQuery(termsQuery(comparison));
   const said = comparisonWords(comparison);
-  const words = said === '' ? `All ${comparison.kind} deals` : said.charAt(0).toUpperCase() + said.slice(1);
+  const words =
+    said === ''
+      ? `All ${comparison.kind} deals, without offers and programmes`
+      : said.charAt(0).toUpperCase() + said.slice(1);
   return (
     <section
       id="answer"

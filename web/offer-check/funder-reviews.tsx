@@ -10,7 +10,7 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { rowsOf, type Comparison } from './comparison.ts';
 
 const most = 5;
-const hasReviews = (funder: FunderGroup): boolean => funder.funderId !== null && funder.reviewCount > 0;
+const hasScore = (funder: FunderGroup): boolean => funder.funderId !== null && funder.rating !== null;
 
 /** How the funders of these deals treat people: those with most of the deals, as far as people have reviewed them. */
 export function FunderReviews({ comparison }: { comparison: Comparison }) {
@@ -29,16 +29,18 @@ export function FunderReviews({ comparison }: { comparison: Comparison }) {
 }
 
 function Reviewed({ funders, funderCount }: { funders: readonly FunderGroup[]; funderCount: number }) {
-  const reviewed = funders.filter(hasReviews);
+  const reviewed = funders.filter(hasScore);
   const looked =
     funders.length < funderCount
       ? `${formatInteger(funders.length)} funders with most of these deals`
       : `${formatCount(funderCount, 'funder')} behind these deals`;
-  if (reviewed.length === 0) return <Text py={4}>Of the {looked}, none has Pitch reviews yet.</Text>;
+  if (reviewed.length === 0)
+    return <Text py={4}>Of the {looked}, none has a Pitch score yet: a score takes five reviews.</Text>;
   return (
     <Stack gap={4} py={4}>
       <p>
-        Of the {looked}, {formatInteger(reviewed.length)} {reviewed.length === 1 ? 'has' : 'have'} Pitch reviews.
+        Of the {looked}, {formatInteger(reviewed.length)} {reviewed.length === 1 ? 'has' : 'have'} a Pitch score: a
+        score takes five reviews.
       </p>
       <Stack as="ul" gap={4}>
         {reviewed.slice(0, most).map((funder) => (
@@ -47,7 +49,7 @@ function Reviewed({ funders, funderCount }: { funders: readonly FunderGroup[]; f
             <Group as="span" gap={3} align="center">
               {funder.rating === null ? null : <SightBar value={funder.rating} size="xs" />}
               <Text as="span" tone="dim" size="sm">
-                {funder.rating === null ? 'Score from five reviews on' : formatRating(funder.rating)},{' '}
+                {funder.rating === null ? null : `${formatRating(funder.rating)}, `}
                 {formatCount(funder.reviewCount, 'review')}, {formatCount(funder.dealCount, 'deal')}
               </Text>
             </Group>

@@ -74,7 +74,8 @@ test('the stake is worked out from amount and pre-money, and only from both', ()
   expect(stakeWorkedOut({ amountUsd: 1_500_000, preMoneyUsd: 6_000_000 })).toBe(20);
   expect(stakeWorkedOut({ amountUsd: 1_500_000 })).toBeNull();
   expect(stakeWorkedOut({ amountUsd: 1_500_000, preMoneyUsd: { unread: 'x', message: 'Not a number' } })).toBeNull();
-  expect(offeredOf('equity', { amountUsd: 1, preMoneyUsd: 3, stakePct: 7 }).get('stakePct')).toBe(25);
+  expect(offeredOf('equity', { amountUsd: 1, preMoneyUsd: 3 }).get('stakePct')).toBe(25);
+  expect(offeredOf('equity', { amountUsd: 1, preMoneyUsd: 3, stakePct: 7 }).get('stakePct')).toBe(7);
   expect(offeredOf('equity', { stakePct: 7, boardSeat: false, optionPoolPct: null })).toEqual(
     new Map<string, number | string>([
       ['stakePct', 7],

@@ -1,11 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { formatPercent } from '../../contract/formats.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { numberRulesOf } from '../deals/number-rules.ts';
 import { TriStateField } from '../ui/forms/choices.tsx';
-import { partsOf } from '../ui/forms/field-parts.tsx';
 import { NumberField } from '../ui/forms/number-field.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { isUnread } from '../ui/forms/unread.ts';
@@ -34,15 +33,12 @@ export function OfferForm({ kind, offer }: { kind: DealKind; offer: OfferControl
       <div ref={fields} className={styles.fields} role="group" aria-label="The terms of your offer">
         {shown.map((column) => (
           <div key={column.key} data-term={column.key} data-wide={isWide(column) || undefined}>
-            {column.key === 'stakePct' && stake !== null ? (
-              <StakeWorkedOut words={formatPercent(stake)} label={column.label} />
-            ) : (
-              <TermField
-                column={column}
-                entered={entries[column.key] ?? null}
-                onEnter={(entered) => enter(column.key, entered)}
-              />
-            )}
+            <TermField
+              column={column}
+              entered={entries[column.key] ?? null}
+              onEnter={(entered) => enter(column.key, entered)}
+              help={column.key === 'stakePct' && stake !== null ? stakeWords(stake, entries[column.key]) : undefined}
+            />
           </div>
         ))}
       </div>
@@ -71,9 +67,10 @@ interface TermFieldProps {
   column: TermColumn;
   entered: Entered;
   onEnter: (entered: Entered) => void;
+  help: string | undefined;
 }
 
-function TermField({ column, entered, onEnter }: TermFieldProps) {
+function TermField({ column, entered, onEnter, help }: TermFieldProps) {
   const { label, options, isTriState } = column;
   if (isTriState)
     return <TriStateField label={label} value={typeof entered === 'boolean' ? entered : null} onChange={onEnter} />;
@@ -93,6 +90,7 @@ function TermField({ column, entered, onEnter }: TermFieldProps) {
     <NumberField
       label={label}
       hasUnitLabel
+      help={help}
       least={0}
       {...numberRulesOf(column)}
       value={typeof entered === 'number' || isUnread(entered) ? entered : null}
@@ -101,13 +99,8 @@ function TermField({ column, entered, onEnter }: TermFieldProps) {
   );
 }
 
-function StakeWorkedOut({ label, words }: { label: string; words: string }) {
-  return (
-    <TextInput
-      {...partsOf({ label, help: 'Worked out from amount and pre-money', isOptional: false, error: undefined })}
-      value={words}
-      readOnly
-      variant="filled"
-    />
-  );
+function stakeWords(workedOut: number, entered: Entered | undefined): string {
+  const words = `Amount and pre-money give ${formatPercent(workedOut)}`;
+  if (entered === null || entered === undefined) return `${words}, which counts unless you enter a stake`;
+  return entered === workedOut ? words : `${words}. The stake you entered counts`;
 }

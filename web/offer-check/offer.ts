@@ -70,6 +70,7 @@ export function offeredOf(kind: DealKind, entries: Entries): Offered {
     offered.set(key, typeof entered === 'boolean' ? String(entered) : entered);
   }
   const stake = kind === 'equity' ? stakeWorkedOut(entries) : null;
-  if (stake !== null) offered.set('stakePct', stake);
+  // What was typed stands, also beside an amount and a pre-money that say otherwise.
+  if (stake !== null && (entries['stakePct'] ?? null) === null) offered.set('stakePct', stake);
   return offered;
 }

@@ -47,13 +47,19 @@ export function exactTotal(amount: RawBuilder<unknown>): RawBuilder<number | nul
 /** Funders that are equal otherwise stand in the order of their names, whatever the case of their letters. */
 export const orderOfNames = (name: string): readonly [string, string] => [`lower(${name})`, name];
 
+/** The quartiles of a number, as `lower`, `median` and `upper`. The engine sorts once for the three of them. */
+export function quartilesOf(number: RawBuilder<unknown>): RawBuilder<unknown> {
+  const all = sql`quantile_cont(${number}, [0.25, 0.5, 0.75])`;
+  return sql`${all}[1] as lower, ${all}[2] as median, ${all}[3] as upper`;
+}
+
 /** The month of a day as a number from year 0 on. */
 export const monthOf = (key: string): RawBuilder<number | null> =>
   sql`(year(deals.${sql.ref(key)}) * 12 + month(deals.${sql.ref(key)}) - 1)`;
 
 /** One row for each item of a list, as `value`; null where there is none. */
 export const itemsOf = (list: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`unnest(coalesce(string_split(trim(${list}, chr(31)), chr(31)), [null]))`;
+  sql`unnest(coalesce(string_split((${list})[2:-2], chr(31)), [null]))`;
 
 /** What parts rows, cells and the items of lists on their way, and stands for null: no text keeps these characters. */
 const parts = { nothing: 'chr(28)', rows: 'chr(29)', cells: 'chr(30)' } as const;

@@ -22,15 +22,7 @@ import { amountWords } from './amount-words.ts';
 import { useSaveDeal } from './edit-api.ts';
 import { DealField } from './fields.tsx';
 import { keepDraft, keptDraft, type Draft } from './kept-draft.ts';
-import {
-  dateOfPrecision,
-  draftOf,
-  editableColumns,
-  periodWords,
-  precisionFor,
-  readDraft,
-  type DealDraft,
-} from './values.ts';
+import { draftOf, editableColumns, periodWords, precisionFor, readDraft, type DealDraft } from './values.ts';
 import { wordsOfCode } from './code-words.ts';
 import { useFocusOnceThere } from '../../admin/use-focus-once-there.ts';
 import { Box, Grid, Group, Stack, Text } from '../../ui/layout/layout.tsx';
@@ -73,20 +65,19 @@ export function DealForm({ kind, found, onReload }: DealFormProps) {
   });
   const isSame = JSON.stringify(form.values) === JSON.stringify(blank);
   useEffect(() => keepDraft(place, isSame ? null : { ...form.values, before }), [place, isSame, form.values, before]);
-  const [wantedPrecision, setWantedPrecision] = useState(before['datePrecision']);
+  const [chosenPrecision, setChosenPrecision] = useState<DealDraft[string]>(null);
   // What cannot be is said when its field is left, before anything is sent.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const set = (key: string, value: DealDraft[string]): void => {
     form.set(`values.${key}`, value);
     setLeft((keys) => new Set([...keys].filter((one) => one !== key)));
-    if (key === 'datePrecision') {
-      setWantedPrecision(value);
-      const date = dateOfPrecision(form.values.values['date'], value);
-      if (date !== null) form.set('values.date', date);
-    }
-    // A year that is typed is a year: the precision follows. A quarter that was chosen stays for another month.
+    if (key === 'datePrecision') setChosenPrecision(value);
+    // A year that is typed is a year: the precision follows. A quarter that was chosen stays for another month or day.
     if (key === 'date' && typeof value === 'string')
-      form.set('values.datePrecision', precisionFor(value, wantedPrecision));
+      form.set(
+        'values.datePrecision',
+        precisionFor(value, { chosen: chosenPrecision, before: before['datePrecision'] }),
+      );
   };
   const code = form.values.values['currency'];
   const currency = typeof code === 'string' && code !== '' ? code : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOfPrecision, draftOf, editableColumns, periodWords, precisionFor, readDraft } from './values.ts';
+import { draftOf, editableColumns, periodWords, precisionFor, readDraft } from './values.ts';
 
 const today = '2026-11-18';
 const before = draftOf('grant', {
@@ -56,15 +56,18 @@ describe('a deal in a form', () => {
   });
 
   it.each([
-    ['2018-04', 'quarter', 'quarter'],
-    ['2018-04', 'half_year', 'half_year'],
-    ['2018-04', 'month', 'month'],
-    ['2018-04', 'day', 'month'],
-    ['2018-04', null, 'month'],
-    ['2018', 'quarter', 'year'],
-    ['2018-04-02', 'quarter', 'day'],
-  ])('reads %s, where the precision was %s, as precise as a %s', (date, wanted, precision) => {
-    expect(precisionFor(date, wanted)).toBe(precision);
+    ['2018-04', null, 'quarter', 'quarter'],
+    ['2018-04', null, 'half_year', 'half_year'],
+    ['2018-04', null, 'month', 'month'],
+    ['2018-04', null, 'day', 'month'],
+    ['2018-04', null, null, 'month'],
+    ['2018', null, 'quarter', 'year'],
+    ['2018-04-02', null, 'quarter', 'day'],
+    ['2018-04-02', 'quarter', 'day', 'quarter'],
+    ['2018-04', 'half_year', null, 'half_year'],
+    ['2018', 'quarter', 'day', 'year'],
+  ])('reads %s, where %s was chosen and %s stood before, as precise as a %s', (date, chosen, before, precision) => {
+    expect(precisionFor(date, { chosen, before })).toBe(precision);
   });
 
   it.each([
@@ -96,11 +99,23 @@ describe('a deal in a form', () => {
     expect(readDraft('grant', { ...before, amount: -5 }, { before, today }).errors).toEqual({});
   });
 
-  it('keeps no more of a date than its precision has', () => {
-    expect(dateOfPrecision('2024-03-20', 'month')).toBe('2024-03');
-    expect(dateOfPrecision('2024-03-20', 'year')).toBe('2024');
-    expect(dateOfPrecision('2024-03', 'quarter')).toBeNull();
-    expect(dateOfPrecision('2024', 'day')).toBeNull();
+  it.each([
+    ['2024-08-15', 'quarter', '2024-08-01'],
+    ['2024-08-15', 'month', '2024-08-01'],
+    ['2024-08-15', 'year', '2024-01-01'],
+    ['2024-08-15', 'day', '2024-08-15'],
+  ])('sends of %s what the precision %s has', (date, datePrecision, sent) => {
+    expect(readDraft('grant', { ...before, date, datePrecision }, { before, today })).toEqual({
+      values: { date: sent, datePrecision },
+      errors: {},
+    });
+  });
+
+  it('says what a date stands for', () => {
+    expect(periodWords({ date: '2024-08-15', datePrecision: 'quarter' })).toBe('Stands for Q3 2024');
+    expect(periodWords({ date: '2024-08-15', datePrecision: 'year' })).toBe('Stands for 2024');
+    expect(periodWords({ date: '2024-08-15', datePrecision: 'day' })).toBeUndefined();
+    expect(periodWords({ date: '2024', datePrecision: 'quarter' })).toBeUndefined();
     expect(periodWords({ date: '2024-03', datePrecision: 'quarter' })).toBe('Stands for Q1 2024');
     expect(periodWords({ date: '2024-08', datePrecision: 'half_year' })).toBe('Stands for H2 2024');
     expect(periodWords({ date: '2024-08', datePrecision: 'month' })).toBeUndefined();

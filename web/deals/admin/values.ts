@@ -1,6 +1,7 @@
 import type { Deal, DealColumnKey } from '../../../contract/deals/deals.ts';
 import { columnsOf } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
+import { datePrecisionNames, type DatePrecision } from '../../../contract/deals/date-precision.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { firstDayOf } from '../../../contract/calendar.ts';
 import { isUnread, type Unread } from '../../ui/forms/unread.ts';
@@ -31,11 +32,15 @@ export function draftOf(kind: DealKind, deal: Deal | null): DealDraft {
 const lengthOfPrecision: Readonly<Record<string, number>> = { year: 4, half_year: 7, quarter: 7, month: 7, day: 10 };
 
 /**
- * The precision of a date that was written: 2024, 2024-05 or a day. `wanted`, such as `quarter`, counts where it takes as
- * much of a date.
+ * The precision of a date that was written: 2024, 2024-05 or a day. One that the admin chose, such as `quarter`, stays
+ * for every date that has enough for it; the one of before stays for dates of the same length.
  */
-export function precisionFor(date: string, wanted: DealDraft[string] | undefined): string {
-  if (typeof wanted === 'string' && lengthOfPrecision[wanted] === date.length) return wanted;
+export function precisionFor(
+  date: string,
+  { chosen, before }: { chosen: DealDraft[string] | undefined; before: DealDraft[string] | undefined },
+): string {
+  if (typeof chosen === 'string' && (lengthOfPrecision[chosen] ?? Infinity) <= date.length) return chosen;
+  if (typeof before === 'string' && lengthOfPrecision[before] === date.length) return before;
   return date.length === 4 ? 'year' : date.length === 7 ? 'month' : 'day';
 }
 
@@ -59,9 +64,10 @@ type Mutable = string | number | boolean | string[] | number[];
 /** `today`: YYYY-MM-DD, in UTC. */
 export function readDraft(
   kind: DealKind,
-  draft: DealDraft,
+  written: DealDraft,
   { before, today }: { before: DealDraft; today: string },
 ): ReadDraft {
+  const draft = atItsPrecision(written);
   const values: Record<string, Mutable | null> = {};
   const errors: Record<string, string> = {};
   for (const column of editableColumns(kind)) {
@@ -77,17 +83,24 @@ export function readDraft(
   return { values, errors };
 }
 
-/** The date of the form once its precision is chosen: no more of it than the precision has. */
-export function dateOfPrecision(date: DealDraft[string] | undefined, precision: DealDraft[string]): string | null {
-  const length = typeof precision === 'string' ? lengthOfPrecision[precision] : undefined;
-  return typeof date === 'string' && length !== undefined && date.length > length ? date.slice(0, length) : null;
+/** The draft with no more of its date than the precision has. The field keeps what was written. */
+function atItsPrecision(draft: DealDraft): DealDraft {
+  const { date, datePrecision } = draft;
+  const length = typeof datePrecision === 'string' ? lengthOfPrecision[datePrecision] : undefined;
+  return typeof date === 'string' && length !== undefined ? { ...draft, date: date.slice(0, length) } : draft;
 }
 
-/** Which quarter or half-year a month stands for. */
+/** What a date stands for whose precision is another than that of its text. */
 export function periodWords({ date, datePrecision }: DealDraft): string | undefined {
+  if (typeof date !== 'string' || !isPrecision(datePrecision)) return undefined;
+  const length = lengthOfPrecision[datePrecision] ?? 0;
   const isPart = datePrecision === 'quarter' || datePrecision === 'half_year';
-  return isPart && typeof date === 'string' ? `Stands for ${formatDate(firstDayOf(date), datePrecision)}` : undefined;
+  if (date.length < length || (date.length === length && !isPart)) return undefined;
+  return `Stands for ${formatDate(firstDayOf(date.slice(0, length)), datePrecision)}`;
 }
+
+const isPrecision = (value: DealDraft[string] | undefined): value is DatePrecision =>
+  datePrecisionNames.some((name) => name === value);
 
 /** What a date is too coarse for: a month or a quarter of a year alone. */
 function problemOfPrecision({ date, datePrecision }: DealDraft): string | null {

@@ -12,14 +12,24 @@ interface PanelProps<Data> {
   answer: (data: Data) => ReactNode;
   /** At the right of the question. */
   link?: ReactNode;
+  /** Takes the whole width: its table has many columns. */
+  isWide?: boolean;
   children: (data: Data) => ReactNode;
 }
 
 /** A question, its answer in a sentence, and what the sentence is made of. It loads and fails alone. */
-export function Panel<Data>({ question, query, answer, link, children }: PanelProps<Data>) {
+export function Panel<Data>({ question, query, answer, link, isWide = false, children }: PanelProps<Data>) {
   const id = useId();
   return (
-    <Box as="section" className={styles.panel} minWidth={0} pt={5} pb={6} rule="top" aria-labelledby={id}>
+    <Box
+      as="section"
+      className={isWide ? styles.wide : undefined}
+      minWidth={0}
+      pt={5}
+      pb={6}
+      rule="top"
+      aria-labelledby={id}
+    >
       <Group justify="space-between" align="start" gap={4} wrap={false}>
         <Text id={id} as="h2" size="lg">
           {question}

@@ -14,7 +14,7 @@ export function FunnelPanel({ asked }: { asked: Asked }) {
       question="How many people get through?"
       query={query}
       answer={({ total }) => funnelSentence(total.present)}
-      link={null}
+      isWide={asked.weeks === '12'}
     >
       {({ weeks, total }) => (
         <>

@@ -129,6 +129,24 @@ test('a column that only the upper line of the header names is read', async () =
   ]);
 });
 
+test('an answer may name such a column by its lower line', async () => {
+  const content = rows(
+    'Grantee,,Award,,Authority',
+    'Full designation,Country,Amount (EUR),Date,',
+    'Kite,Kenya,500,2020-01-02,Alder Trust',
+    'Wren,Ghana,600,2020-01-03,Birch Fund',
+  );
+  await load(content, {
+    kind: 'grant',
+    'field:recipientName': 'Full designation',
+    'field:funderNames': 'Authority',
+  });
+  expect(await stored()).toMatchObject([
+    { who: 'Kite', by: 'Alder Trust' },
+    { who: 'Wren', by: 'Birch Fund' },
+  ]);
+});
+
 test.each(['equity_given', 'Equity sold', 'Offered equity (%)'])('"%s" is the stake', async (header) => {
   await load(rows(`Company,Investor,Date,Amount EUR,Round,${header}`, 'Kite,Alder Fund,2020-01-02,500,Seed,12.5%'));
   expect(await stored()).toMatchObject([{ who: 'Kite', stake: 12.5 }]);

@@ -155,7 +155,7 @@ interface Outcome {
 
 /** Each table is an import of its own: what is wrong with one keeps no other out. */
 async function run(options: Options): Promise<number> {
-  const inputs = await listInputs(options.paths);
+  const inputs = await listInputs(options.paths, options.answers['member']);
   const config = readConfig(processEnvironment());
   const database = await waitForDatabase(config, { tell: (message) => process.stderr.write(`${message}\n`) });
   try {

@@ -11,12 +11,18 @@ const count = (value: number): string => formatInteger(value);
 
 export function printDetection({ shape, mapping, isKnown, profiles }: PreparedFile): void {
   const layout = [shape.format, shape.encoding, shape.delimiter, shape.header].filter((guess) => guess !== null);
+  const saysKind = new Set(mapping?.routes.map(({ column }) => column));
   const lines = [
     `Read as ${mapping?.title ?? 'unknown'}`,
     ...layout.map(
       ({ value, confidence, why }) => `  ${JSON.stringify(value)}, ${formatShare(confidence)} sure: ${why}`,
     ),
-    ...(isKnown ? [] : profiles.map(({ name, field, reads }) => `  ${name}: ${field ?? 'skipped'} (${reads})`)),
+    ...(isKnown
+      ? []
+      : profiles.map(
+          ({ name, field, reads }) =>
+            `  ${name}: ${field ?? (saysKind.has(name) ? 'kind of the row' : 'skipped')} (${reads})`,
+        )),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

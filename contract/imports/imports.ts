@@ -68,6 +68,7 @@ export const flagWords = {
   future_date: 'Date in the future',
   early_date: 'Date before 1900: unknown',
   no_currency: 'Amount without a currency: unknown',
+  amount_range: 'The amount is a range or a limit: unknown',
   other_currency: 'The sign beside the amount names another currency than the column or your answer: the sign counts',
   no_rate: 'No exchange rate for this currency and year',
   unknown_country: 'Country not known',

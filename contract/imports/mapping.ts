@@ -57,6 +57,8 @@ const fieldRule = z.strictObject({
   split: z.union([z.string().min(1).max(5), z.array(z.string().min(1).max(5)).min(1).max(5)]).optional(),
   /** A cell names organisations, several in words: "A, B and C" are three, "Smith, Jones & Partners Ltd" is one. */
   organisations: z.boolean().optional(),
+  /** Of these cells, commas and words part only names that are known: each text is one name. */
+  keepsWhole: z.boolean().optional(),
   /**
    * A value is a path from the broad subject to the narrow one, with this mark between. `values` names paths, and the
    * longest of them that begins the path counts.
@@ -90,6 +92,8 @@ const fieldRule = z.strictObject({
   joins: z.union([z.boolean(), z.enum(['quarter', 'half'])]).optional(),
   /** Of the organisations that a cell names, those that it marks as the lead. */
   leads: z.boolean().optional(),
+  /** Amounts that take back others: they count below zero. */
+  isReversal: z.boolean().optional(),
   /** USD whatever the currency of the row is. */
   inUsd: z.boolean().optional(),
   /** The source writes 1 January where it knows the year only. */

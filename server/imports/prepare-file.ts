@@ -6,9 +6,11 @@ import { alignNames, describeMisfit, findMapping, refuseOtherKind, type FirstRow
 import { knownSources } from './mapping/known-sources.ts';
 import { openFile, type OpenFile } from './reading/open-file.ts';
 import type { ColumnProfile } from './mapping/described-columns.ts';
+import { judgeLists } from './organisations/judge-lists.ts';
 import { proposeMapping } from './mapping/propose-mapping.ts';
 import { chooseFillDown, headingsQuestion } from './mapping/fill-down.ts';
 import { profileColumns, type ProfiledFile } from './mapping/profile-columns.ts';
+import { mendText } from './reading/mend-text.ts';
 import { readTable } from './reading/read-table.ts';
 import { chooseNested } from './reading/json/nested-rows.ts';
 import { sniffTable, type TableShape } from './reading/sniff-table.ts';
@@ -44,7 +46,10 @@ export interface PrepareOptions {
 const peekedRows = 200;
 
 export async function prepareFile(path: string, options: PrepareOptions): Promise<PreparedFile> {
-  const answers = options.answers ?? {};
+  // A column may be named as the file has it, or as it is shown.
+  const answers = Object.fromEntries(
+    Object.entries(options.answers ?? {}).map(([id, value]) => [mendText(id), mendText(value)]),
+  );
   const file = await openFile(path, answers['member']);
   const given = options.mapping ?? null;
   const layout = { ...given?.layout, ...options.layout, ...answeredLayout(answers) };
@@ -79,13 +84,17 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
     mergedNames: shape.mergedNames ?? [],
     answers,
   });
+  const { mapping, questions: ofNames } =
+    proposed.mapping === null || proposed.isNoFileOfDeals
+      ? { mapping: proposed.mapping, questions: [] }
+      : await judgeLists(proposed.mapping, () => readTable(file, shape), answers);
   const questions = questionsOf(
     { file, shape },
-    [...nested.questions, ...grouped.questions, ...proposed.questions],
+    [...nested.questions, ...grouped.questions, ...proposed.questions, ...ofNames],
     isKnown,
     answers,
   );
-  return { ...proposed, file, shape: mergedAs(shape, proposed.mapping), first: tidied, isKnown, rowCount, questions };
+  return { ...proposed, mapping, file, shape: mergedAs(shape, mapping), first: tidied, isKnown, rowCount, questions };
 }
 
 /** Without the merged cells that count once. */

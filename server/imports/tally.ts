@@ -49,7 +49,7 @@ const mostWords = 300;
 const unclearFlags: Readonly<Record<ReportedField, readonly string[]>> = {
   recipientName: ['excel_error'],
   funderNames: [],
-  amount: ['no_currency'],
+  amount: ['no_currency', 'amount_range'],
   date: ['early_date'],
 };
 

@@ -9,7 +9,7 @@ import { isOtherThanName, partyInPath, readHeader, type ReadHeader } from './rea
 import { isRowNumber, rankOfIdName } from './id-columns.ts';
 import { isListKey, listsOf, meaningsOf, type ListKey } from './lists/list-columns.ts';
 import { isPersonWord } from '../reading/person-words.ts';
-import { rateUnitIn, termsOf } from './term-headers.ts';
+import { plainHeader, rateUnitIn, termsOf } from './term-headers.ts';
 
 /**
  * Which columns of a file may hold which fields, by their headers and their values, and the assignment of all of them
@@ -161,13 +161,23 @@ function scoreOfWords({ distinct, filledCount }: ColumnProfile, column: DealColu
   return share < leastWords ? 0 : sureFrom + share * 0.05;
 }
 
+const namesDate = /dat(?:e|um|a)|fecha|\btag\b|day/i;
+/** Numbers of a spreadsheet for days of our time. */
+const isDayNumber = ({ serials, filledCount }: ColumnProfile): boolean =>
+  serials.count >= filledCount * mostly && serials.least >= 20_000 && serials.most <= 60_000;
+/** What is measured, and never paid. */
+const isMeasure =
+  /\b(?:temp|temps|temperature?s?|temperatur(?:en)?|temperatura|celsius|fahrenheit|humidity|wind|rain|rainfall|precipitation|snow|pressure|lat|latitude|lon|lng|long|longitude|elevation|altitude|height|weight|distance|speed|depth|mm|cm|km|kg|kmh|mph|hpa|niederschlag|luftdruck|pluie|vent|lluvia|viento|chuva|vento)\b/;
+
 /** What a header of unknown words may hold, by its values alone: never sure. */
 function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
   const { filledCount, days, numbers, wordCount, urlCount, distinct } = profile;
   const share = (count: number): number => count / filledCount;
   const isDay = share(Math.max(days.ymd, days.dmy, days.mdy)) >= 0.8 && share(days.year) < 0.5;
+  if (key === 'date' && isDayNumber(profile) && namesDate.test(profile.name)) return 0.6;
   if (key === 'date') return isDay ? 0.45 : share(days.year) >= 0.9 ? 0.35 : 0;
   if (key === 'amount') {
+    if (isMeasure.test(plainHeader(profile.name)) && !profile.hasMarks) return 0;
     const isNumber = share(Math.max(...Object.values(numbers))) >= 0.6 && share(days.year) < 0.5;
     return isNumber && !isDay ? (profile.hasMarks ? 0.6 : 0.4) : 0;
   }

@@ -86,7 +86,7 @@ export function chooseMarks(
     const choices = currenciesOfOpenMark[mark] ?? [];
     // The one question of the currency is about this sign.
     const isAsked = currency === null || canMean(mark, currency);
-    if (isAsked || mark === '$' || choices.length === 0) continue;
+    if (isAsked || choices.length === 0) continue;
     const byCountry = countries.map((country) => countriesOf[mark]?.[country]);
     const [only] = new Set(byCountry);
     const id = `currency:${mark}`;

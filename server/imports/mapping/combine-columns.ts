@@ -89,6 +89,40 @@ export function readAmounts(
   }));
 }
 
+const sidesOfLedger: readonly (readonly [RegExp, RegExp])[] = [
+  [/\bdebits?\b/, /\bcredits?\b/],
+  [/\bsoll\b/, /\bhaben\b/],
+  [/\bcargos?\b/, /\babonos?\b/],
+  [/\bdebe\b/, /\bhaber\b/],
+  [/\bdebitos?\b/, /\bcreditos?\b/],
+];
+
+/** Of a ledger the side that is not the amount takes amounts back. */
+export function readReversals(
+  fields: Fields,
+  amountName: string | undefined,
+  context: Omit<RuleContext, 'target'>,
+): void {
+  const { amount } = fields;
+  const target = findColumn('grant', 'amount');
+  if (amount === undefined || Array.isArray(amount) || amountName === undefined || target === null) return;
+  const own = plainHeader(amountName);
+  for (const [one, other] of sidesOfLedger.flatMap(([a, b]) => [[a, b] as const, [b, a] as const])) {
+    if (!one.test(own) || other.test(own)) continue;
+    const rest = own.replace(one, '').trim();
+    const found = context.profiles.find(({ name, filledCount }) => {
+      const plain = plainHeader(name);
+      return filledCount > 0 && other.test(plain) && plain.replace(other, '').trim() === rest;
+    });
+    if (found === undefined) continue;
+    fields.amount = [
+      { ...amount, zeroIsNull: true },
+      { ...ruleFor(found, { ...context, target }), zeroIsNull: true, isReversal: true },
+    ];
+    return;
+  }
+}
+
 export function joinDate(
   fields: Fields,
   date: Candidate | undefined,

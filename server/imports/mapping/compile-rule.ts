@@ -158,12 +158,12 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
 
 function splitCell(
   text: string,
-  { split, organisations, leads }: FieldRule,
+  { split, organisations, leads, keepsWhole }: FieldRule,
   { isKnownName }: CompileContext,
 ): string[] {
   const splitOne = leads === true ? splitLeads : splitNames;
   const parts = organisations === true && isKnownName(text) ? [text] : splitList(text, split);
-  return organisations === true ? parts.flatMap((part) => splitOne(part, isKnownName)) : parts;
+  return organisations === true ? parts.flatMap((part) => splitOne(part, isKnownName, keepsWhole)) : parts;
 }
 
 function splitList(text: string, marks: FieldRule['split']): string[] {

@@ -65,7 +65,7 @@ export function chooseCore(
   const allFunders: string[] = [];
   for (const key of coreKeys) {
     const answer = answers[`field:${key}`];
-    const named = profiles.find(({ name }) => name === answer);
+    const named = columnNamed(profiles, answer);
     if (named !== undefined) columns.set(key, { profile: named, key, score: 1, why: 'You said so.' });
     else if (answer?.startsWith('=') === true && answer.length > 1) constants.set(key, answer.slice(1).trim());
     else if (answer === noColumn) continue;
@@ -86,6 +86,14 @@ export function chooseCore(
     }
   }
   return { columns, constants, questions, likeliest, allFunders, lacking };
+}
+
+/** By its name, or by the lower line of a header of two where one column alone has it. */
+function columnNamed(profiles: readonly ColumnProfile[], answer: string | undefined): ColumnProfile | undefined {
+  const exact = profiles.find(({ name }) => name === answer);
+  if (exact !== undefined || answer === undefined || answer === '') return exact;
+  const ending = profiles.filter(({ name }) => name.endsWith(` ${answer}`));
+  return ending.length === 1 ? ending[0] : undefined;
 }
 
 export const allColumns = 'all';

@@ -6,11 +6,12 @@ import { monthOfWord } from '../reading/month-words.ts';
 import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
+import { mendText } from '../reading/mend-text.ts';
 import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
-import { isNoNumber, readMarkedNumber } from '../reading/read-number.ts';
+import { isNoNumber, isRange, readMarkedNumber, readNumber } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
 import { readTable } from '../reading/read-table.ts';
 import { RowsSeen } from './rows-seen.ts';
@@ -184,9 +185,10 @@ export async function profileColumns(
   const rows = new RowsSeen();
   for await (const found of table.rows) {
     const {
-      row: { cells },
+      row: { cells: written },
       why,
     } = tidy(found);
+    const cells = written.map(mendText);
     const isCopy = rows.note(cells, why, table.columns);
     // What is none of the table says nothing of its columns.
     if (why !== null) continue;
@@ -265,8 +267,9 @@ function recordNumber(draft: Draft, text: string): void {
     least = Math.min(least, Math.abs(read.value));
     isPercent ||= read.isPercent;
     if (read.mark === null) draft.hasBareNumber = true;
-    if (read.word !== null || read.mark !== null || read.isPercent || text.startsWith('(')) draft.hasMarks = true;
+    if (readNumber(text, grouping) === null) draft.hasMarks = true;
   }
+  if (least === Infinity && groupings.some((grouping) => isRange(text, grouping))) draft.noNumberCount += 1;
   if (least < Infinity) draft.greatest = Math.max(draft.greatest, least);
   if (isPercent) draft.percentCount += 1;
   if (comma !== null && dot !== null && comma !== dot) draft.ambiguousNumber ??= text;

@@ -20,6 +20,7 @@ import {
   readAmounts,
   readLeads,
   readPersons,
+  readReversals,
   readTwins,
   withAmounts,
   type Fields,
@@ -99,6 +100,7 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   readNearCurrency(fields, candidates, amountName);
   keepItemOfAmount(fields, amountName);
   readAmounts(fields, amounts, rules);
+  readReversals(fields, amountName, rules);
   readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
   const split = byKind === null ? years : { ...byKind, grouping: groupingOf(byKind.columns, rules) };
   const isPart = ({ name }: Profile): boolean => split?.parts.some(({ amountFrom }) => amountFrom === name) === true;

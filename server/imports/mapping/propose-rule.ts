@@ -43,6 +43,8 @@ export function ruleFor(profile: Profile, { target, profiles, answers, questions
       ...rule,
       grouping: judgeNumber(profile).grouping ?? 'plain',
       duration: spanRule(profile, answers, questions),
+      // A grant of no months has none that is known.
+      ...(target.key === 'durationMonths' ? { zeroIsNull: true } : {}),
       round: true,
     };
   const multiply =

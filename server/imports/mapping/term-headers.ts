@@ -14,6 +14,9 @@ const span =
   /\b(?:tenors?|tenures?|loan term|term|terms? in|maturity (?:in )?(?:months|years|period)|repayment (?:term|period)|amorti[sz]ation period|laufzeit|kreditlaufzeit|duree|plazo|prazo|duration|dauer|duracion|duracao|vigencia)\b/;
 const notSpan =
   /\b(?:grace|differe|gracia|carencia|tilgungsfrei\w*|karenz\w*|von|bis|from|to|until|start|end|beginn|ende|inicio|fin|date|datum|fecha|data|type|sheet|condition\w*|payment|long|short|request\w*|meeting|evaluation|decision|reply)\b/;
+/** Of loans: how long a debt is paid back is not how long a grant lasts. */
+const repaid =
+  /\b(?:amorti\w*|repay\w*|tilgung\w*|ruckzahlung\w*|rembours\w*|reembols\w*|pay ?back|loans?|credits?|debt|kredit\w*|darlehen\w*|prets?|emprunts?|prestamos?|creditos?|emprestimos?|tenors?|maturity)\b/;
 const interest =
   /\b(?:interest|interest rate|zins|zinsen|zinssatz|sollzins\w*|nominalzins\w*|taux(?: d)?(?: interet)?s?|interets?|tasa(?: de)?(?: interes)?|tipo de interes|interes|juros|taxa(?: de)?(?: juros)?|coupon|kupon|rate)\b/;
 const notInterest =
@@ -27,7 +30,7 @@ const headers: readonly TermHeader[] = [
     not: /\b(?:date|datum|fecha|data)\b/,
   },
   { key: 'termMonths', words: span, not: notSpan },
-  { key: 'durationMonths', words: span, not: notSpan },
+  { key: 'durationMonths', words: span, not: new RegExp(`${notSpan.source}|${repaid.source}`) },
   {
     key: 'aprPct',
     words:
@@ -53,7 +56,7 @@ const headers: readonly TermHeader[] = [
   {
     key: 'stakePct',
     words:
-      /\b(?:equity stake|stake|ownership|shareholding|equity pct|pct equity|equity share|equity percent\w*|share of equity|beteiligungsquote|beteiligungshohe|anteil|part (?:du|de) capital|participacion pct|participacao pct|pct (?:participacion|participacao|of company))\b/,
+      /\b(?:equity stake|stake|equity (?:offered|offer|given|sold|released|issued|taken|acquired)|(?:offered|sold) equity|stake (?:offered|sold)|ownership|shareholding|equity pct|pct equity|equity share|equity percent\w*|share of equity|beteiligungsquote|beteiligungshohe|anteil|part (?:du|de) capital|participacion pct|participacao pct|pct (?:participacion|participacao|of company))\b/,
     not: /\b(?:guarant\w*|state|women|public|female|eigenmittel|value|price)\b/,
   },
   { key: 'discountPct', words: /\b(?:discount|rabatt|abschlag|decote|descuento|desconto)\b/, not: /\brate\b/ },

@@ -3,6 +3,7 @@ import type { UnusedColumn } from '../../../contract/imports/report.ts';
 import { fold } from '../reading/fold.ts';
 import { countryInColumn } from '../reading/countries.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
+import { rankOfIdName } from './id-columns.ts';
 import { judgeDay } from './judge-column.ts';
 import { columnOfKey, shareOfList, type ListKey } from './lists/list-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';
@@ -31,7 +32,7 @@ export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   if (isCalledSo && isNumber(profile)) return of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts');
   const list = listIn(profile);
   if (list !== null) return of(list.looksLike, distinct?.size ?? 0, ...list.what);
-  if (isCodes.test(fold(name))) return null;
+  if (isCodes.test(fold(name)) || rankOfIdName(name) > 0) return null;
   const day = judgeDay(profile);
   if (day.share >= mostly && day.order !== 'excel' && day.order !== 'sas' && day.order !== 'epoch')
     return of('date', Math.round(day.share * filledCount), 'date', 'dates');

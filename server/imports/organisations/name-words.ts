@@ -26,7 +26,7 @@ export const firmWords = setOf(
 /** Words that end the name of a bank or a company after a comma or an `and`. */
 const formWords = setOf(
   `national association na nt federal state savings trust company co bank banking society credit union fsb ssb fa
-  corporation`,
+  aca pca flca fcb fcu pasb corporation`,
 );
 
 /** What organisations are for: names of these words alone are part of a longer one. */
@@ -59,13 +59,15 @@ const joints = setOf(
 const ownWords = (name: string): string[] => plainWords(name).filter((word) => !isLegalForm(word));
 /** A capital alone is a word: `Y Combinator`. */
 export const countWords = (name: string): number =>
-  name.split(/[\s,]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !joints.has(word)).length;
+  name.split(/[\s,]+/).filter((word) => /[\p{L}\p{N}]/u.test(word) && !joints.has(word) && word !== 'The').length;
 
 const lastOf = (name: string): string => plainWords(name).at(-1) ?? '';
 export function endsLikeOrganisation(name: string): boolean {
   const word = lastOf(name);
   return investorWords.has(word) || bodyWords.has(word) || isLegalForm(word) || endings.test(word);
 }
+/** `Bank`, `Foundation`. */
+export const endsLikeBody = (name: string): boolean => bodyWords.has(ownWords(name).at(-1) ?? '');
 /** Families give their names to foundations; investors that are two are called by two names. */
 export const endsLikeInvestor = (name: string): boolean =>
   investorWords.has(ownWords(name).at(-1) ?? '') || isLegalForm(lastOf(name));

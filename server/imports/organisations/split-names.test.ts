@@ -40,6 +40,13 @@ describe('a cell of funders', () => {
     ['Alder Bank, National Association; Birch Bank, N.A.', ['Alder Bank, National Association', 'Birch Bank, N.A.']],
     ['Alder Bank; National Association', ['Alder Bank']],
     ['Alder Bank, N.A. and Birch Savings Bank', ['Alder Bank, N.A.', 'Birch Savings Bank']],
+    ['Alder Fund, qq Birch Capital', ['Alder Fund', 'qq Birch Capital']],
+    ['Alder Fund (lead), iCedar Partners, Dale', ['Alder Fund', 'iCedar Partners', 'Dale']],
+    ['Alder Bank, FLCA, Birch Ventures', ['Alder Bank, FLCA', 'Birch Ventures']],
+    ['Alder Bank and Bank of Birchville', ['Alder Bank', 'Bank of Birchville']],
+    ['Alder Fund (lead), Birch Partners and angels', ['Alder Fund', 'Birch Partners']],
+    ['Alder, 500', ['Alder', '500']],
+    ['Texas, Utah', ['Texas', 'Utah']],
   ])('%s', (text, names) => {
     expect(splitNames(text, nobodyKnown)).toEqual(names);
   });
@@ -84,8 +91,29 @@ describe('one name with signs of a list', () => {
     'Bundesministerium für Wirtschaft und Klimaschutz',
     'Fundação de Amparo à Pesquisa e Inovação',
     'Alder Growth and Investment Fund',
+    'Alder Growers Credit, FLCA',
+    'Alder Savings, A Branch of Birch Bank',
+    'Alder Bank, A Mutual Savings Bank',
+    'Alder Bank, an affiliate of Birch',
+    'Alder Finance, LLC d/b/a Birch Lending, LLC',
+    'Alder Finance, Inc. (doing business as Birch)',
+    'Alder Trust, managed by Birch Capital',
+    'Alder Bank, Utah National Association',
+    'Alder Savings, Birch Falls, Utah',
+    'Alder Credit Bureau, Vermont',
+    'Alder State Bank and Trust Co. of Birchville',
+    'Alder Building and Loan Association of Birchville',
+    'The Alder and Savings Bank of Birchville',
+    'Ruth and Alder Birch, Sr. Fund',
+    'Alder Ventures/Birch first and second round charities',
   ])('%s', (text) => {
     expect(splitNames(text, nobodyKnown)).toEqual([text]);
+  });
+
+  test('a part that is known is a name, whatever its form', () => {
+    const isKnown = (name: string): boolean => name === 'Vermont' || name === 'Farmstead Bank';
+    expect(splitNames('Alder Bureau, Vermont', isKnown)).toEqual(['Alder Bureau', 'Vermont']);
+    expect(splitNames('Coopers & Farmstead Bank', isKnown)).toEqual(['Coopers & Farmstead Bank']);
   });
 
   test('what is known goes before all rules, whole and in parts', () => {

@@ -2,6 +2,7 @@ import { isLegalForm, plainWords } from '../../subjects/likeness/words.ts';
 import { withoutLeadMark } from './lead-mark.ts';
 import {
   countWords,
+  endsLikeBody,
   endsLikeInvestor,
   endsLikeOrganisation,
   endsWithInitial,
@@ -11,23 +12,28 @@ import {
   isFor,
   isTopic,
 } from './name-words.ts';
+import { isContinued, isInSmallLetters, isRestOfBank } from './name-endings.ts';
 import { meansNobody } from './nobody.ts';
 
 /** The organisations that one cell names. A name that is known stays whole, whatever signs it holds. */
 
 export type IsKnown = (name: string) => boolean;
 
-/** In the order of the cell, without words for nobody. */
-export const splitNames = (text: string, isKnown: IsKnown): string[] => namesIn(text, isKnown).map(({ name }) => name);
+/**
+ * In the order of the cell, without words for nobody. Where the column keeps its names whole, commas and words part
+ * only what is known.
+ */
+export const splitNames = (text: string, isKnown: IsKnown, keepsWhole = false): string[] =>
+  namesIn(text, isKnown, keepsWhole).map(({ name }) => name);
 
 /** Of these the ones that the cell marks as the lead. */
-export const splitLeads = (text: string, isKnown: IsKnown): string[] =>
-  namesIn(text, isKnown)
+export const splitLeads = (text: string, isKnown: IsKnown, keepsWhole = false): string[] =>
+  namesIn(text, isKnown, keepsWhole)
     .filter(({ isLead }) => isLead)
     .map(({ name }) => name);
 
-const namesIn = (text: string, isKnown: IsKnown): ReturnType<typeof withoutLeadMark>[] =>
-  split(text.trim(), isKnown)
+const namesIn = (text: string, isKnown: IsKnown, keepsWhole: boolean): ReturnType<typeof withoutLeadMark>[] =>
+  split(text.trim(), isKnown, keepsWhole)
     .map((name) => withoutLeadMark(tidyName(name)))
     .filter(({ name }, _at, all) => name !== '' && !meansNobody(name) && !(all.length > 1 && isEndOfName(name)));
 
@@ -46,16 +52,28 @@ function tidyName(name: string): string {
     : tidy;
 }
 
-function split(text: string, isKnown: IsKnown): string[] {
+/** Signs that no name holds. */
+export const splitAtSigns = (text: string): string[] =>
+  text
+    .split(/[;|\n\r•]|\s\/\s|\s\+\s/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function split(text: string, isKnown: IsKnown, keepsWhole: boolean): string[] {
   if (text === '' || isKnown(text)) return [text];
-  const parts = text.split(/[;|\n\r•]|\s\/\s|\s\+\s/);
-  if (parts.length > 1) return parts.flatMap((part) => split(part.trim(), isKnown));
-  return splitCommas(text, isKnown);
+  const parts = splitAtSigns(text);
+  if (parts.length > 1) return parts.flatMap((part) => split(part, isKnown, keepsWhole));
+  const [only = ''] = parts;
+  const names = splitCommas(only, isKnown);
+  const own = keepsWhole
+    ? names.map((name) => withoutLeadMark(tidyName(name)).name).filter((name) => !meansNobody(name))
+    : [];
+  return own.length > 1 && !own.every(isKnown) ? [only] : names;
 }
 
 /** `A, B and C` are three; `Smith, Jones & Partners Ltd`, `Acme, Inc.` and `University of California, Berkeley` are one. */
 function splitCommas(text: string, isKnown: IsKnown): string[] {
-  const parts = joinEndings(splitOutsideBrackets(text));
+  const parts = joinEndings(splitOutsideBrackets(text), isKnown);
   const last = parts.at(-1) ?? '';
   if (parts.length === 1) return splitAnd(text, isKnown);
   if (isFirm(parts, isKnown) || isPlace(parts, isKnown)) return [text];
@@ -78,12 +96,12 @@ function splitOutsideBrackets(text: string): string[] {
   return [...parts, text.slice(start).trim()].filter((part) => part !== '');
 }
 
-/** What comes after a comma and is no name of its own: a legal form, `National Association`, `The`, small letters. */
-function joinEndings(parts: readonly string[]): string[] {
+/** What comes after a comma and is no name of its own: a legal form, `National Association`, a place, small letters. */
+function joinEndings(parts: readonly string[], isKnown: IsKnown): string[] {
   const joined: string[] = [];
-  for (const part of parts) {
+  for (const [at, part] of parts.entries()) {
     const [form, rest] = splitAfterForm(part);
-    const isEnding = joined.length > 0 && (isEndOfName(form) || part === 'The' || isContinued(part));
+    const isEnding = joined.length > 0 && (isEndOfName(form) || (isContinued(parts, at) && !isKnown(part)));
     if (!isEnding) joined.push(part);
     else {
       joined[joined.length - 1] += `, ${form}`;
@@ -98,14 +116,6 @@ function splitAfterForm(part: string): [string, string] {
   for (const [form, rest] of listSplits(part)) if (isEndOfName(form) && !isEndOfName(rest)) return [form, rest];
   return [part, ''];
 }
-
-/** Small letters at the start: `a subsidiary of Birch`, but not `and Birch`, `birch.example` or `angel investors`. */
-const isContinued = (part: string): boolean =>
-  /^\p{Ll}/u.test(part) &&
-  plainWords(part).length > 1 &&
-  !/^(?:and|und|et|y|e)\s/.test(part) &&
-  !/[\p{L}\p{N}]\.\p{L}/u.test(part) &&
-  !meansNobody(part.replace(/^(?:and|und|et|y|e)\s/, ''));
 
 /** `Smith, Jones & Partners Ltd`: single words, and after the last sign words of a firm. */
 function isFirm(parts: readonly string[], isKnown: IsKnown): boolean {
@@ -150,7 +160,7 @@ function splitLast(text: string, count: number, isKnown: IsKnown): string[] {
   if (bare !== text || all.length === 0) return splitAnd(bare, isKnown);
   if (words.length > 0) {
     const [before, after] = words.find((sides) => areTwo(sides, isKnown)) ?? words.at(-1) ?? ['', ''];
-    return before === '' || !hasOwnWord(after) || isFor(before, after)
+    return before === '' || !(hasOwnWord(after) || meansNobody(after)) || isFor(before, after)
       ? [text]
       : [...splitAnd(before, isKnown), ...splitAnd(after, isKnown)];
   }
@@ -172,12 +182,15 @@ function splitAnd(text: string, isKnown: IsKnown): string[] {
 /** Whether both sides of an `and` are names of their own. */
 function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   if (meansNobody(after) || meansNobody(before)) return true;
+  if (isRestOfBank(after) || isInSmallLetters(after)) return false;
   // `Trust Company` is none, whatever an import made of it once.
   const isName = (side: string): boolean => isKnown(side) && !isEndOfName(side);
   const [first, second] = [isName(before), isName(after)];
   if (!(first || hasOwnWord(before)) || !(second || hasOwnWord(after))) return false;
   if (first && second) return true;
   const [isFirstLong, isSecondLong] = [countWords(before) > 1, countWords(after) > 1];
+  // `Farmers and Merchants Bank`, whether or not there is a `Merchants Bank`.
+  if (second && !first && !isFirstLong && endsLikeBody(after)) return false;
   if ((first && isFirstLong) || (second && isSecondLong)) return !isFor(before, after);
   if (!isFirstLong) return false;
   const [endsFirst, endsSecond] = [endsLikeOrganisation(before), endsLikeOrganisation(after)];

@@ -34,7 +34,8 @@ export function guessHeaderLines(rows: readonly Row[], skipRows: number): Header
   const one = { skipRows, headerRows: 1 };
   const [above, header, below] = [rows[skipRows - 1], rows[skipRows], rows[skipRows + 1]];
   if (header === undefined || !isText(header)) return one;
-  if (above !== undefined && isLineOfGroups(above, header)) return { skipRows: skipRows - 1, headerRows: 2 };
+  if (above !== undefined && (isLineOfGroups(above, header) || namesGaps(above, header, rows.slice(skipRows + 1))))
+    return { skipRows: skipRows - 1, headerRows: 2 };
   const data = rows.slice(skipRows + 2);
   if (below === undefined || !isText(below) || !data.some((row) => row.some((cell) => isValue(cell.trim()))))
     return one;
@@ -52,6 +53,18 @@ function isLineOfGroups(above: Row, header: Row): boolean {
   const names = filledOf(header).map((name) => name.toLowerCase());
   return new Set(names).size < names.length || labels.every(namesColumn);
 }
+
+/** A column that only the upper line names: the cell below the name is merged with it or empty, and has values below. */
+const namesGaps = (above: Row, header: Row, data: readonly Row[]): boolean =>
+  isText(above) &&
+  filledOf(above).length > 1 &&
+  above.some(
+    (cell, at) =>
+      at > 0 &&
+      cell.trim() !== '' &&
+      (header[at] ?? '').trim() === '' &&
+      data.some((row) => (row[at] ?? '').trim() !== ''),
+  );
 
 /** The names of both lines: `Funder` above `Name` and `Country` are `Funder Name` and `Funder Country`. */
 export function joinHeaderLines(lines: readonly Row[], merges: readonly Merge[], topLine: number): string[] {

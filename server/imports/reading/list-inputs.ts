@@ -14,8 +14,11 @@ export interface Input {
 const mostFiles = 1_000;
 const deepest = 8;
 
-/** Files as they are, folders with all tables in them, and each table of a ZIP. Links in folders are not followed. */
-export async function listInputs(paths: readonly string[]): Promise<Input[]> {
+/**
+ * Files as they are, folders with all tables in them, and each table of a ZIP, or the one that is named. Links in folders
+ * are not followed.
+ */
+export async function listInputs(paths: readonly string[], member?: string): Promise<Input[]> {
   const files: string[] = [];
   for (const path of paths) {
     const isFolder = await stat(path).then(
@@ -30,10 +33,17 @@ export async function listInputs(paths: readonly string[]): Promise<Input[]> {
     }
   }
   if (files.length > mostFiles) throw invalid(`These are ${files.length} files. Import at most ${mostFiles} at once.`);
-  if (files.length === 1) return listMembers(files[0] ?? '');
+  if (files.length === 1) return pick(await listMembers(files[0] ?? ''), member);
   const inputs: Input[] = [];
   for (const file of files) inputs.push(...(await listMembers(file).catch(() => [{ file, member: null }])));
   return inputs;
+}
+
+function pick(inputs: readonly Input[], member: string | undefined): Input[] {
+  const named = member === undefined ? [] : inputs.filter((input) => input.member === member);
+  if (member !== undefined && named.length === 0 && inputs.some((input) => input.member !== null))
+    throw invalid(`The ZIP holds no table "${member}".`);
+  return named.length === 0 ? [...inputs] : named;
 }
 
 /** In the order of names. */

@@ -8,7 +8,7 @@ import { cellReader } from '../mapping/compile-columns.ts';
 import { countryInColumn, looksLikeCode } from './countries.ts';
 import { readDuration } from './read-duration.ts';
 import { readDay } from './read-day.ts';
-import { isNoNumber, readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
+import { isNoNumber, isRange, readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
 import { optionOf } from './vocabularies.ts';
 import type { CompileContext, RowInput } from '../mapping/compile-rule.ts';
 
@@ -122,11 +122,16 @@ const readNumeric: Compile = (column, rule, context) => {
   return (text, row) => {
     const { cells, notes } = row;
     const span = rule.duration === undefined ? undefined : readDuration(text, rule.duration);
+    if (span === 0 && rule.zeroIsNull === true) return null;
     if (span !== undefined) return span ?? flagUnknown(column, text, notes);
     const marked = rule.marks === true ? readMarkedNumber(text, grouping) : null;
     const value = rule.marks === true ? valueFor(marked, column) : readNumber(text, grouping);
     row.mark = marked?.mark ?? null;
     if (value === null && context.mapping.tidies === true && isNoNumber(text)) return null;
+    if (value === null && context.mapping.tidies === true && column.unit !== 'months' && isRange(text, grouping)) {
+      flag(notes, 'amount_range', text.slice(0, 40));
+      return null;
+    }
     if (value === null && isOptional) return flagUnknown(column, text, notes);
     if (value === null)
       return refuse(notes, 'bad_number', `${nameOf(rule, column)}: "${text.slice(0, 40)}" is not a number`, column.key);
@@ -135,7 +140,8 @@ const readNumeric: Compile = (column, rule, context) => {
     // A cell that says million itself needs no unit of the header.
     const isScaled = rule.multiply === undefined || (marked !== null && marked.word !== null);
     const scaled = isScaled ? value : scale(value, rule.multiply ?? 1);
-    return rule.round === true ? Math.round(scaled) : scaled;
+    const signed = rule.isReversal === true ? -scaled : scaled;
+    return rule.round === true ? Math.round(signed) : signed;
   };
 };
 

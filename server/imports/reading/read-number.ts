@@ -30,7 +30,7 @@ function plainOf(text: string, grouping: Grouping): string {
 
 const mark = String.raw`(?:[a-z]{1,2}\$|[$€£¥₹₦₽₩₺₱₪₴₫฿]|rs\.?|zł|kr|euros?|dollars?|[a-z]{3})`;
 const marked = new RegExp(
-  String.raw`^(-?)(\()?\s*(${mark})?\s*(-?)\s*([\d.,  '’]*\d)\s*(%)?\s*([a-zõ]{1,10})?\.?\s*(${mark})?\s*(\))?$`,
+  String.raw`^(-?)(\()?\s*(${mark})?\s*(-?)\s*([\d.,  '’]*\d)(?:[.,]\s?[-–—]{1,2})?\s*(%)?\s*([a-zõ]{1,10})?\.?\s*(${mark})?\s*(\))?$`,
   'i',
 );
 
@@ -70,7 +70,7 @@ export interface MarkedNumber {
   readonly word: string | null;
 }
 
-/** A number with what people put around it: `₹ 12,34,567`, `$1.5 million`, `(500)`, `EUR 3.000,50`. */
+/** A number with what people put around it: `₹ 12,34,567`, `$1.5 million`, `(500)`, `EUR 3.000,50`, `5'000.-`. */
 export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber | null {
   if (text.length > mostMarked) return null;
   const found = marked.exec(text);
@@ -95,6 +95,22 @@ export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber
     mark: money ?? null,
     word: power === undefined ? null : (word ?? null),
   };
+}
+
+const between = /\s*(?:[-–—~]|\b(?:to|and|bis|und|à|a|et|até|hasta|y|e)\b)\s*/iu;
+const beyond =
+  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
+
+/** `$7.5M–$9.5M`, `between 5 and 10 million`, `up to €1m`: something is known of the number, and not the number. */
+export function isRange(text: string, grouping: Grouping): boolean {
+  if (text.length > mostMarked || !/\d/.test(text)) return false;
+  const bare = text.replace(beyond, '').replace(/\s?\+$/, '');
+  if (bare !== text && readMarkedNumber(bare, grouping) !== null) return true;
+  for (const { index, 0: sign } of bare.matchAll(new RegExp(between, 'giu'))) {
+    const sides = [bare.slice(0, index), bare.slice(index + sign.length)];
+    if (sides.every((side) => readMarkedNumber(side, grouping) !== null)) return true;
+  }
+  return false;
 }
 
 /** The power is written, not multiplied: 1.1 times a million is not 1,100,000 in binary. */

@@ -9,6 +9,7 @@ import { decodeStart } from './read-text.ts';
 import { hasWrappedCells, unwrapped, unwrappedCell } from './wrapped-cells.ts';
 import { readPeriod } from './read-day.ts';
 import { guessHeaderLines, isValue, joinHeaderLines } from './header-lines.ts';
+import { mendText } from './mend-text.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import { mergedColumns, type Merge } from './merged-cells.ts';
 import { peekSheets } from './read-xlsx.ts';
@@ -188,7 +189,7 @@ function isJson(text: string): boolean {
 }
 
 const cleanName = (name: string): string =>
-  name
+  mendText(name)
     .replaceAll(/[\u00A0\u2007\u202F]/g, ' ')
     .replaceAll(/[\u200B\uFEFF]/g, '')
     .replaceAll(/\s+/g, ' ')

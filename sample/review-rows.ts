@@ -78,7 +78,7 @@ export async function insertReviews(
       venture: sealed,
     });
   }
-  await givePasses(trx, filed);
+  await givePasses(tools, trx, filed);
   await tellAdminsOfPasses(trx);
   // Their authors know of all of them.
   const settlementId = randomUUID();
@@ -233,7 +233,7 @@ function decisionsOf({ review }: Filed, adminId: string): Insertable<ReviewDecis
 }
 
 /** By the rules, in the order of the decisions: what a review earned depends on what its author had. */
-async function givePasses(trx: Trx, filed: readonly Filed[]): Promise<void> {
+async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): Promise<void> {
   const earned = filed.filter(({ review }) => review.state !== 'withdrawn');
   const approvals = earned.flatMap(({ review, hasTermsBonus, passKey }) => {
     const { approvedAt } = review.history;
@@ -243,6 +243,7 @@ async function givePasses(trx: Trx, filed: readonly Filed[]): Promise<void> {
     (one, other) => one.approvedAt.getTime() - other.approvedAt.getTime(),
   )) {
     await giveReviewPasses(trx, {
+      vault,
       memberId: review.authorId,
       key: passKey,
       hasTermsBonus,
@@ -253,6 +254,7 @@ async function givePasses(trx: Trx, filed: readonly Filed[]): Promise<void> {
   for (const { review, passKey } of earned) {
     if (review.state !== 'submitted') continue;
     await giveProvisionalPass(trx, {
+      vault,
       memberId: review.authorId,
       key: passKey,
       others: [],

@@ -100,7 +100,7 @@ describe('the loaded world', () => {
     for (const { email, role, isModerator, memberType, hasAccess } of sampleMembers) {
       const member = await db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
       expect(member).toMatchObject({ role, is_moderator: isModerator, member_type: memberType, suspended_at: null });
-      const { access } = await findAccess(db, { memberId: member.id, role, now });
+      const { access } = await findAccess(server.context, { memberId: member.id, role, now });
       expect(access.hasAccess, email).toBe(hasAccess);
     }
     const founder = await db
@@ -108,7 +108,7 @@ describe('the loaded world', () => {
       .select('id')
       .where('email', '=', 'founder@sample.example')
       .executeTakeFirstOrThrow();
-    const { access } = await findAccess(db, { memberId: founder.id, role: 'member', now });
+    const { access } = await findAccess(server.context, { memberId: founder.id, role: 'member', now });
     expect(access.reason).toBe('Thank you for your review');
     const monthsLeft = (Date.parse(access.accessExpiresOn ?? '') - now.getTime()) / (30.4 * 86_400_000);
     expect(monthsLeft).toBeGreaterThan(9.5);

@@ -89,6 +89,8 @@ async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Pro
       version: 1,
       created_at: member.createdAt,
       last_seen_on: dayOf(member.lastSeenOn),
+      told_seen_on: dayOf(member.lastSeenOn),
+      seen_of: dayOf(member.lastSeenOn),
     })),
   );
 }

@@ -25,8 +25,10 @@ import { openOperationsPort } from './operations/port.ts';
 import { createReadiness, type Readiness } from './operations/readiness.ts';
 import { watchOperations } from './operations/watch.ts';
 import { resealIdentity } from './identity/embedded/reseal-commands.ts';
+import { sealOldPeriods } from './access/sealed-periods.ts';
 import { moveOldLinks } from './reviews/authorship/moving-commands.ts';
 import { separateLinks } from './reviews/authorship/separating-commands.ts';
+import { shuffleRows } from './reviews/shuffling/commands.ts';
 import { sealOldDrafts } from './reviews/writing/sealing-commands.ts';
 import { wasSampleRemoved } from './sample-data/queries.ts';
 import type { Closers } from './shutdown.ts';
@@ -168,6 +170,9 @@ async function moveAuthors(context: Context, { connection, owner }: ReachableDat
 
 /** What an earlier release stored in plain. */
 async function sealDrafts(context: Context, { owner }: ReachableDatabase): Promise<void> {
+  const periods = await sealOldPeriods(context);
+  // What was in plain goes from the file, with what the planner knew of it.
+  if (periods > 0) await shuffleRows(context);
   const sealed = await sealOldDrafts(context, owner);
   if (sealed !== null) context.log.info({ event: 'drafts.sealed', sealed }, 'drafts of an earlier release are sealed');
 }

@@ -4,17 +4,22 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
 import { passesMade, passesRevoked } from '../metrics.ts';
+import type { Vault } from '../vault.ts';
 import {
   correctionPeriod,
   earnedPasses,
   endAfterDecline,
   endAfterWithdrawal,
   isCovered,
+  isLive,
+  provisionalDays,
   provisionalPeriod,
   reasonTexts,
   startOfDay,
   type HeldPass,
+  type Period,
 } from './rules.ts';
+import { openPasses, periodColumns } from './sealed-periods.ts';
 
 export interface NewPass {
   readonly memberId: string;
@@ -32,7 +37,15 @@ export interface NewPass {
 }
 
 /** Answers false when the cause gave a pass before; then nothing changes. */
-export async function givePass(trx: Trx, pass: NewPass): Promise<boolean> {
+export function givePass(trx: Trx, { startsAt, endsAt, ...pass }: NewPass): Promise<boolean> {
+  return addPass(trx, pass, { starts_at: startsAt, ends_at: endsAt });
+}
+
+async function addPass(
+  trx: Trx,
+  pass: Omit<NewPass, 'startsAt' | 'endsAt'>,
+  period: { starts_at: Date; ends_at: Date; sealed_period?: Buffer | null },
+): Promise<boolean> {
   const given = await trx
     .insertInto('passes')
     .values({
@@ -40,8 +53,7 @@ export async function givePass(trx: Trx, pass: NewPass): Promise<boolean> {
       kind: pass.kind,
       reason: pass.reason,
       source: pass.source,
-      starts_at: pass.startsAt,
-      ends_at: pass.endsAt,
+      ...period,
       deal_kind: pass.dealKind ?? null,
       given_by: pass.givenBy ?? null,
     })
@@ -85,29 +97,31 @@ const sourcesOf = (key: ReviewKey): string[] =>
  */
 export async function giveProvisionalPass(
   trx: Trx,
-  { memberId, key, others, now }: { memberId: string; key: ReviewKey; others: readonly string[]; now: Date },
+  {
+    vault,
+    memberId,
+    key,
+    others,
+    now,
+  }: { vault: Vault; memberId: string; key: ReviewKey; others: readonly string[]; now: Date },
 ): Promise<void> {
   await lockHolder(trx, memberId);
-  const held = await listPasses(trx, [memberId, ...others]);
+  const held = await listPasses(trx, vault, [memberId, ...others]);
   const period = provisionalPeriod(held, now);
   if (period === null || (await isClosed(trx, memberId))) return;
-  await givePass(trx, {
-    memberId,
-    kind: 'provisional',
-    reason: reasonTexts.provisional,
-    source: sourceOf('provisional', key),
-    ...period,
-  });
+  const pass = { memberId, reason: reasonTexts.provisional, source: sourceOf('provisional', key) };
+  await addPass(trx, { ...pass, kind: 'provisional' }, periodColumns(vault, 'provisional', period));
 }
 
 /** What an approved review earns. Approving the same review again gives nothing. */
 export async function giveReviewPasses(
   trx: Trx,
-  earned: { memberId: string; key: ReviewKey; hasTermsBonus: boolean; isOther?: boolean; now: Date },
+  earned: { vault: Vault; memberId: string; key: ReviewKey; hasTermsBonus: boolean; isOther?: boolean; now: Date },
 ): Promise<void> {
-  const { memberId, key } = earned;
+  const { vault, memberId, key, now } = earned;
   const source = sourceOf('review', key);
-  const held = await lockPasses(trx, memberId);
+  const held = await lockPasses(trx, vault, memberId);
+  await settleProvisional(trx, { vault, key, now, endsAt: startOfDay(now) });
   if (held.some((pass) => pass.source === source)) return;
   for (const pass of earnedPasses(held, earned)) {
     await givePass(trx, {
@@ -123,7 +137,10 @@ export async function giveCorrectionPass(
   trx: Trx,
   { memberId, reportId, now }: { memberId: string; reportId: string; now: Date },
 ): Promise<void> {
-  const period = correctionPeriod(await lockPasses(trx, memberId), now);
+  await lockHolder(trx, memberId);
+  // Provisional access is not extended, so its days are of no matter.
+  const rows = await heldBy(trx, [memberId]).where('kind', '<>', 'provisional').execute();
+  const period = correctionPeriod(rows.map(heldOf), now);
   if (period === null) return;
   await givePass(trx, {
     memberId,
@@ -141,6 +158,7 @@ export async function giveCorrectionPass(
 export async function giveFreePass(
   trx: Trx,
   free: {
+    vault: Vault;
     memberId: string;
     kind: 'code' | 'application';
     reason: string;
@@ -150,8 +168,8 @@ export async function giveFreePass(
     now: Date;
   },
 ): Promise<Date | null> {
-  const { days: length, now, ...pass } = free;
-  const held = await lockPasses(trx, free.memberId);
+  const { vault, days: length, now, ...pass } = free;
+  const held = await lockPasses(trx, vault, free.memberId);
   const startsAt = startOfDay(now);
   const endsAt = after(startsAt, days(length));
   if (isCovered(held, { dealKind: free.dealKind, endsAt, now })) return null;
@@ -159,39 +177,73 @@ export async function giveFreePass(
   return endsAt;
 }
 
-/** Lets provisional access last at least until the beginning of the day after `until`; one that has ended stays ended. */
+interface OfReview {
+  readonly vault: Vault;
+  readonly key: ReviewKey;
+  readonly now: Date;
+}
+
+/**
+ * Lets provisional access last at least until the beginning of the day after `until`; one that has ended stays ended.
+ * `isTold`: because of what its author is told today.
+ */
 export async function extendProvisionalPass(
   trx: Trx,
-  { key, now, until }: { key: ReviewKey; now: Date; until: Date },
+  { until, isTold = false, ...of }: OfReview & { until: Date; isTold?: boolean },
 ): Promise<void> {
   const endsAt = after(startOfDay(until), days(1));
-  await trx
-    .updateTable('passes')
-    .set({ ends_at: endsAt })
-    .where('source', '=', sourceOf('provisional', key))
-    .where('revoked_at', 'is', null)
-    .where('ends_at', '>', now)
-    .where('ends_at', '<', endsAt)
-    .execute();
+  if (isTold) return settleProvisional(trx, { ...of, endsAt });
+  const pass = await lockProvisional(trx, of);
+  if (pass !== null && isLive(pass, of.now) && pass.endsAt < endsAt)
+    await setPeriod(trx, of, { startsAt: pass.startsAt, endsAt });
 }
 
 /** After a decline. Passes that other reviews earned stay. */
 export async function endProvisionalPass(
   trx: Trx,
-  { key, endsAtOnce, now }: { key: ReviewKey; endsAtOnce: boolean; now: Date },
+  { endsAtOnce, ...of }: OfReview & { endsAtOnce: boolean },
 ): Promise<void> {
-  const pass = await trx
+  const { key, now } = of;
+  if (endsAtOnce) {
+    const pass = await lockProvisional(trx, of);
+    const source = sourceOf('provisional', key);
+    if (pass !== null && isLive(pass, now))
+      await revokePass(trx, { source, reason: 'review declined', now: startOfDay(now) });
+  }
+  await settleProvisional(trx, { ...of, endsAt: endAfterDecline(now) });
+}
+
+/**
+ * Once its author hears of a decision, provisional access says nothing any more of the day on which the review was sent: it
+ * looks as if it had begun a week before, and its end follows from today, whether it is taken back or was over.
+ */
+async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsAt: Date }): Promise<void> {
+  const pass = await lockProvisional(trx, of);
+  if (pass === null) return;
+  const today = startOfDay(of.now);
+  await setPeriod(trx, of, {
+    startsAt: after(today, -days(provisionalDays)),
+    endsAt: isLive({ ...pass, revokedAt: null }, of.now) ? endsAt : today,
+  });
+}
+
+async function setPeriod(trx: Trx, { vault, key }: OfReview, period: Period): Promise<void> {
+  await trx
+    .updateTable('passes')
+    .set(periodColumns(vault, 'provisional', period))
+    .where('source', '=', sourceOf('provisional', key))
+    .execute();
+}
+
+async function lockProvisional(trx: Trx, { vault, key }: OfReview): Promise<HeldPass | null> {
+  const row = await trx
     .selectFrom('passes')
     .where('source', '=', sourceOf('provisional', key))
-    .where('revoked_at', 'is', null)
-    .where('ends_at', '>', now)
-    .select(['source', 'starts_at', 'ends_at'])
+    .select(heldColumns)
     .forUpdate()
     .executeTakeFirst();
-  if (pass === undefined) return;
-  if (endsAtOnce) return revokePass(trx, { source: pass.source, reason: 'review declined', now: startOfDay(now) });
-  const endsAt = endAfterDecline({ startsAt: pass.starts_at, endsAt: pass.ends_at }, { endsAtOnce, now });
-  await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
+  const [pass] = row === undefined ? [] : openPasses(vault, [row]);
+  return pass === undefined ? null : heldOf(pass);
 }
 
 /** After fraud: all that the review earned ends at once. */
@@ -201,13 +253,18 @@ export async function revokeReviewPasses(trx: Trx, { key, now }: { key: ReviewKe
   for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: startOfDay(now) });
 }
 
-/** After the author took the review back. */
-export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
+/**
+ * After the author took the review back. `wasSeen`: the decision of a settlement, so that provisional access lasts as after
+ * a decline, and says nothing any more of the day on which the review was sent.
+ */
+export async function endReviewPasses(trx: Trx, { wasSeen, ...of }: OfReview & { wasSeen: boolean }): Promise<void> {
+  const { key, now } = of;
   const sources = sourcesOf(key);
   await lockHolderOf(trx, sources);
   const passes = await trx
     .selectFrom('passes')
     .where('source', 'in', sources)
+    .where('kind', '<>', 'provisional')
     .where('revoked_at', 'is', null)
     .where('ends_at', '>', now)
     .select(['source', 'starts_at', 'ends_at'])
@@ -217,6 +274,10 @@ export async function endReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; 
     const endsAt = endAfterWithdrawal({ startsAt: pass.starts_at, endsAt: pass.ends_at }, now);
     await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
   }
+  if (wasSeen) return settleProvisional(trx, { ...of, endsAt: endAfterDecline(now) });
+  const provisional = await lockProvisional(trx, of);
+  if (provisional !== null && isLive(provisional, now))
+    await setPeriod(trx, of, { startsAt: provisional.startsAt, endsAt: endAfterWithdrawal(provisional, now) });
 }
 
 /**
@@ -256,23 +317,36 @@ export async function isClosed(trx: Trx, memberId: string): Promise<boolean> {
   return member?.suspended_at != null;
 }
 
-async function lockPasses(trx: Trx, memberId: string): Promise<(HeldPass & { source: string })[]> {
+async function lockPasses(trx: Trx, vault: Vault, memberId: string): Promise<(HeldPass & { source: string })[]> {
   await lockHolder(trx, memberId);
-  return listPasses(trx, [memberId]);
+  return listPasses(trx, vault, [memberId]);
 }
 
-async function listPasses(trx: Trx, memberIds: readonly string[]): Promise<(HeldPass & { source: string })[]> {
-  const rows = await trx
-    .selectFrom('passes')
-    .where('member_id', 'in', memberIds)
-    .select(['kind', 'deal_kind', 'source', 'starts_at', 'ends_at', 'revoked_at'])
-    .execute();
-  return rows.map((row) => ({
-    kind: row.kind,
-    dealKind: row.deal_kind,
-    source: row.source,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    revokedAt: row.revoked_at,
-  }));
+const heldColumns = ['kind', 'deal_kind', 'source', 'starts_at', 'ends_at', 'sealed_period', 'revoked_at'] as const;
+
+async function listPasses(
+  trx: Trx,
+  vault: Vault,
+  memberIds: readonly string[],
+): Promise<(HeldPass & { source: string })[]> {
+  return openPasses(vault, await heldBy(trx, memberIds).execute()).map(heldOf);
 }
+
+const heldBy = (trx: Trx, memberIds: readonly string[]) =>
+  trx.selectFrom('passes').where('member_id', 'in', memberIds).select(heldColumns);
+
+const heldOf = (row: {
+  kind: PassKind;
+  deal_kind: DealKind | null;
+  source: string;
+  starts_at: Date;
+  ends_at: Date;
+  revoked_at: Date | null;
+}): HeldPass & { source: string } => ({
+  kind: row.kind,
+  dealKind: row.deal_kind,
+  source: row.source,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  revokedAt: row.revoked_at,
+});

@@ -21,7 +21,7 @@ export const accessNoticeEmail = defineJob({
     const { db, clock, config } = context;
     const now = clock.now();
     const today = dayOf(now);
-    const endings = await listEndingAccess(db, { now, memberId });
+    const endings = await listEndingAccess(context, { now, memberId });
     const member = endings.find((ending) => ending.endsOn === endsOn);
     if (member === undefined) return;
     const daysLeft = daysBetween(today, endsOn);
@@ -50,9 +50,10 @@ export const findEndingAccess = defineJob({
   payload: z.unknown(),
   retryLimit: 3,
   schedule: '25 * * * *',
-  async handle({ db, jobs, clock }) {
+  async handle(context) {
+    const { db, jobs, clock } = context;
     const now = clock.now();
-    for (const { memberId, ...ending } of await listEndingAccess(db, { now })) {
+    for (const { memberId, ...ending } of await listEndingAccess(context, { now })) {
       const daysBefore = dueNotice(ending, dayOf(now));
       if (daysBefore === null) continue;
       await db.transaction().execute(async (trx) => {

@@ -16,7 +16,13 @@ afterAll(() => server.close());
 const send = (memberId: string, now = server.clock.now()): Promise<void> =>
   server.context.db.transaction().execute(async (trx) => {
     const others = await lockMailbox(trx, { vault: server.context.vault, memberId });
-    await giveProvisionalPass(trx, { memberId, others, key: randomUUID() as ReviewKey, now });
+    await giveProvisionalPass(trx, {
+      vault: server.context.vault,
+      memberId,
+      others,
+      key: randomUUID() as ReviewKey,
+      now,
+    });
   });
 const addAccount = async (email: string): Promise<string> => (await addMember(server, { email })).memberId;
 const holders = async (memberIds: string[]): Promise<number> =>

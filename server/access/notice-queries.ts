@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { PassKind } from '../../contract/access/access.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { after, dayOf, days } from '../clock.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { EndingAccess } from './notice-rules.ts';
+import { endsAfter } from './sealed-periods.ts';
 
 /** A member to whom kinds of deals close soon or have just closed. */
 export interface EndingMember extends EndingAccess {
@@ -27,29 +29,36 @@ interface Row {
   kind: PassKind;
   starts_at: Date;
   ends_at: Date;
+  provisional: Buffer[];
 }
 
 /**
- * Of each kind of deals, the pass that ends last is the end of access: those of it that fall between two days before
+ * Of each kind of deals, the pass that ends last is the end of access, where that is no provisional one: those of it that fall between two days before
  * `now` and 31 days after. Kinds that end on one day are one entry. Admins and suspended members are left out.
  * `memberId` narrows it to one.
  */
 export async function listEndingAccess(
-  db: Db,
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
   { now, memberId }: { now: Date; memberId?: string },
 ): Promise<EndingMember[]> {
   const only = memberId === undefined ? sql`true` : sql`members.id = ${memberId}`;
   const { rows } = await sql<Row>`select members.id as member_id, wanted.deal_kind, members.email, members.last_seen_on,
-      last.kind, last.starts_at, last.ends_at
+      last.kind, last.starts_at, last.ends_at,
+      array(select sealed_period from passes where passes.member_id = members.id and passes.revoked_at is null
+        and sealed_period is not null) as provisional
     from members cross join unnest(${[...dealKinds]}::text[]) as wanted (deal_kind) cross join lateral (
       select passes.kind, passes.starts_at, passes.ends_at from passes
       where passes.member_id = members.id and passes.revoked_at is null and passes.starts_at <= ${now}
-        and (passes.deal_kind is null or passes.deal_kind = wanted.deal_kind)
+        and passes.kind <> 'provisional' and (passes.deal_kind is null or passes.deal_kind = wanted.deal_kind)
       order by passes.ends_at desc, passes.id limit 1) as last
     where ${only} and members.role = 'member' and members.suspended_at is null
       and last.ends_at > ${after(now, -days(3))} and last.ends_at < ${after(now, days(32))}
     order by members.id, last.ends_at`.execute(db);
-  const byEnd = Map.groupBy(rows, (row) => `${row.member_id} ${dayOf(row.ends_at)}`);
+  // No email tells when provisional access ends: the decision on the review says how it goes on.
+  const lasting = rows.filter(({ provisional, ends_at }) =>
+    provisional.every((sealed) => !endsAfter(vault, sealed, ends_at)),
+  );
+  const byEnd = Map.groupBy(lasting, (row) => `${row.member_id} ${dayOf(row.ends_at)}`);
   return [...byEnd.values()].flatMap((ends) => endingOf(ends) ?? []);
 }
 

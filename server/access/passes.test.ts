@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import type { Role } from '../../contract/members/account.ts';
 import { givePass, giveReviewPasses, revokePass, type ReviewKey } from './commands.ts';
+import { authorKeysInMemory } from '../author-keys.ts';
+import { keyBytes } from '../seals.ts';
+import { createVault } from '../vault.ts';
 import { findAccess } from './queries.ts';
 
 let database: TestDatabase;
@@ -11,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.destroy());
 
 const now = new Date('2026-11-18T10:00:00Z');
+const vault = createVault(randomBytes(keyBytes), authorKeysInMemory());
 let count = 0;
 const addMember = async (): Promise<string> => {
   count += 1;
@@ -29,7 +34,7 @@ const addMember = async (): Promise<string> => {
   return member.id;
 };
 const accessAt = (memberId: string, at: string, role: Role = 'member') =>
-  findAccess(database.db, { memberId, role, now: new Date(at) });
+  findAccess({ db: database.db, vault }, { memberId, role, now: new Date(at) });
 const give = (memberId: string, source: string, from: string, to: string, reason = 'A test'): Promise<boolean> =>
   database.db
     .transaction()
@@ -88,7 +93,9 @@ describe('giving a pass', () => {
     const keys = ['a', 'a', 'a', 'b', 'b', 'c'] as unknown as ReviewKey[];
     await Promise.all(
       keys.map((key) =>
-        database.db.transaction().execute((trx) => giveReviewPasses(trx, { memberId, key, hasTermsBonus: false, now })),
+        database.db
+          .transaction()
+          .execute((trx) => giveReviewPasses(trx, { vault, memberId, key, hasTermsBonus: false, now })),
       ),
     );
     const passes = await database.db

@@ -2,9 +2,12 @@ import type { Access, PassKind } from '../../contract/access/access.ts';
 import type { Role } from '../../contract/members/account.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
 import { isTold, toldEndsAt, toldRevokedAt } from './access-of-members.ts';
 import { administratorReason, isEarnedByReview } from './rules.ts';
+import { openPasses } from './sealed-periods.ts';
 
 export interface AccessOfMember {
   readonly access: Access;
@@ -24,11 +27,19 @@ export interface PassFacts {
 
 /** The only place that decides who may see the database. Access is a live pass, or the role of an admin. */
 export async function findAccess(
-  db: Db,
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
   { memberId, role, now }: { memberId: string; role: Role; now: Date },
 ): Promise<AccessOfMember> {
   if (role === 'admin') return accessOf(role, [], now);
-  return accessOf(role, await passesOf(db, { memberId, now }).execute(), now);
+  return accessOf(role, lastEndFirst(vault, await passesOf(db, { memberId, now }).execute()), now);
+}
+
+/** With their real days, as `accessOf` wants them: the one that ends last first. */
+export function lastEndFirst<Row extends Parameters<typeof openPasses>[1][number]>(
+  vault: Vault,
+  rows: readonly Row[],
+): Row[] {
+  return openPasses(vault, rows).toSorted((one, other) => other.ends_at.getTime() - one.ends_at.getTime());
 }
 
 /** The same, as far as admins are told of it (`isTold`). */
@@ -55,7 +66,7 @@ function passesOf(db: Db, { memberId, now }: { memberId: string; now: Date }) {
     .selectFrom('passes')
     .where('member_id', '=', memberId)
     .where('starts_at', '<=', now)
-    .select(['kind', 'reason', 'deal_kind', 'ends_at', 'revoked_at'])
+    .select(['kind', 'reason', 'deal_kind', 'ends_at', 'sealed_period', 'revoked_at'])
     .orderBy('ends_at', 'desc')
     .orderBy('deal_kind', (order) => order.nullsFirst())
     .orderBy('id');
@@ -89,10 +100,27 @@ function newestOnlyOf(passes: readonly PassFacts[], live: readonly PassFacts[]):
   });
 }
 
+/** Whether the database is open to a member for this kind. */
+export const opensKind = ({ access }: AccessOfMember, kind: DealKind): boolean =>
+  access.hasAccess && (access.kinds?.some((one) => one.kind === kind) ?? true);
+
 /** Each kind that is open ends with its last pass; one for all kinds counts for each. */
 function kindsOf(live: readonly PassFacts[]): NonNullable<Access['kinds']> {
   return dealKinds.flatMap((kind) => {
     const last = live.find((pass) => pass.deal_kind === null || pass.deal_kind === kind);
     return last === undefined ? [] : [{ kind, expiresOn: dayOf(last.ends_at) }];
   });
+}
+
+/** All passes of a member for themselves, the newest first. */
+export async function listOwnPasses({ db, vault }: Pick<Context, 'db' | 'vault'>, memberId: string) {
+  const rows = await db
+    .selectFrom('passes')
+    .where('member_id', '=', memberId)
+    .select(['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'sealed_period', 'revoked_at', 'revoked_reason'])
+    .orderBy('id')
+    .execute();
+  return openPasses(vault, rows)
+    .toSorted((one, other) => other.starts_at.getTime() - one.starts_at.getTime())
+    .map(({ sealed_period: _sealed, ...pass }) => pass);
 }

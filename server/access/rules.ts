@@ -176,11 +176,8 @@ const nextMidnight = (instant: Date): Date => {
   return midnight < instant ? after(midnight, days(1)) : midnight;
 };
 
-/** When provisional access ends after a decline: at once for fraud, else after 72 hours. Never later than it would anyway. */
-export function endAfterDecline(pass: Period, decline: { endsAtOnce: boolean; now: Date }): Date {
-  if (decline.endsAtOnce) return earlier(pass.endsAt, startOfDay(decline.now));
-  return earlier(pass.endsAt, nextMidnight(after(decline.now, hours(afterDeclineHours))));
-}
+/** When provisional access ends after a decline: after 72 hours, unless it ended before. */
+export const endAfterDecline = (now: Date): Date => nextMidnight(after(now, hours(afterDeclineHours)));
 
 /** When a pass ends after its review was taken back: after 7 days, or as before once it has been served for 90 days. */
 export function endAfterWithdrawal(pass: Period, now: Date): Date {

@@ -787,6 +787,8 @@ export interface Members {
   last_seen_on: string | null;
   mailbox_digest: Buffer | null;
   is_moderator: Generated<boolean>;
+  told_seen_on: string | null;
+  seen_of: string | null;
   suspension_reason: string | null;
 }
 
@@ -813,6 +815,7 @@ export interface Passes {
   told_ends_at: Date | null;
   told_revoked_at: Date | null;
   told_of: Date | null;
+  sealed_period: Buffer | null;
 }
 
 export interface PossibleDuplicates {

@@ -117,6 +117,8 @@ async function emptyMember(trx: Trx, memberId: string): Promise<void> {
       role: 'member',
       is_moderator: false,
       last_seen_on: null,
+      told_seen_on: null,
+      seen_of: null,
       mailbox_digest: null,
       suspension_reason: null,
     })

@@ -48,7 +48,8 @@ export const personalTables: readonly PersonalTable[] = [
     ],
     'id',
   ),
-  taken('passes', 'access', ['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason']),
+  // Some of their days are sealed: the export reads them through server/access.
+  kept('passes', 'member_id', 'with_member'),
   taken('access_history_reads', 'access-history-reads', ['reason', 'read_at']),
   // Sealed: the export reads drafts through server/review-drafts and reviews through server/reviews.
   kept('review_drafts', 'member_id', 'with_member'),

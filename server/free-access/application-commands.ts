@@ -15,6 +15,7 @@ import { recordAdminAction } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { answerEmail } from './jobs.ts';
@@ -56,7 +57,7 @@ export async function applyForAccess(
       .returning('id')
       .executeTakeFirstOrThrow();
     if (isApproved) {
-      await givePassOf(trx, { id, memberId, given: academicDays, now });
+      await givePassOf(trx, { vault, id, memberId, given: academicDays, now });
       await jobs.send(trx, answerEmail, { applicationId: id });
     }
     return { state: isApproved ? ('approved' as const) : ('received' as const) };
@@ -83,10 +84,17 @@ async function refuseAsking(
 
 function givePassOf(
   trx: Trx,
-  { id, memberId, given, now }: { id: string; memberId: string; given: ApplicationDays; now: Date },
+  {
+    vault,
+    id,
+    memberId,
+    given,
+    now,
+  }: { vault: Vault; id: string; memberId: string; given: ApplicationDays; now: Date },
 ): Promise<Date | null> {
   const source = `application:${id}`;
   return giveFreePass(trx, {
+    vault,
     memberId,
     kind: 'application',
     reason: reasonTexts.application,
@@ -117,7 +125,7 @@ export async function decideApplication(
   admin: Admin,
   { id, body, requestId }: { id: string; body: z.output<typeof endpointOfDecision.body>; requestId: string },
 ): Promise<Application> {
-  const { db, clock, jobs } = context;
+  const { db, clock, jobs, vault } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const application = await lockApplication(trx, id);
@@ -143,7 +151,7 @@ export async function decideApplication(
       .where('id', '=', id)
       .execute();
     const until = isApproval
-      ? await givePassOf(trx, { id, memberId: application.member_id, given: body.days, now })
+      ? await givePassOf(trx, { vault, id, memberId: application.member_id, given: body.days, now })
       : null;
     await jobs.send(trx, answerEmail, { applicationId: id });
     await recordAdminAction(trx, {

@@ -51,7 +51,16 @@ export async function redeemCode(
     const reason = `Free access: ${code.campaign}`;
     const source = `code:${code.id}:${memberId}`;
     const { days: length, deal_kind: dealKind } = code;
-    const endsAt = await giveFreePass(trx, { memberId, kind: 'code', reason, source, days: length, dealKind, now });
+    const endsAt = await giveFreePass(trx, {
+      vault,
+      memberId,
+      kind: 'code',
+      reason,
+      source,
+      days: length,
+      dealKind,
+      now,
+    });
     if (endsAt === null) return { problem: 'nothing_to_give' };
     await trx
       .insertInto('access_code_uses')

@@ -39,8 +39,8 @@ export const answerEmail = defineJob({
           )
         : freeAccessApprovedEmail(
             {
-              accessUntil: (await findAccess(db, { memberId: row.member_id, role: row.role, now: clock.now() })).access
-                .accessExpiresOn,
+              accessUntil: (await findAccess(context, { memberId: row.member_id, role: row.role, now: clock.now() }))
+                .access.accessExpiresOn,
               hadLongerAccess: !row.has_pass,
               databaseUrl: `${config.publicUrl}/database/equity`,
             },

@@ -67,7 +67,7 @@ export async function sampleSignInLinks(context: Context): Promise<{ label: stri
   const now = clock.now();
   const links = [];
   for (const member of await listSampleMembers(db)) {
-    const { access } = await findAccess(db, { memberId: member.memberId, role: member.role, now });
+    const { access } = await findAccess(context, { memberId: member.memberId, role: member.role, now });
     const { secret } = await db
       .transaction()
       .execute((trx) =>

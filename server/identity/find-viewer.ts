@@ -20,7 +20,7 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
   // A page asks for several things at once: what waits for the same session is answered by one look at it.
   const findMember = coalescer<Asked, Found>(async (asked) => {
     const [latest] = asked.slice(-1);
-    const found = latest === undefined ? null : await findSignedInMember(context.db, latest);
+    const found = latest === undefined ? null : await findSignedInMember(context, latest);
     return asked.map(() => found);
   });
   return async (request) => {

@@ -10,6 +10,7 @@ import { deleteAccount } from '../erasure/deletion-commands.ts';
 import { collectOwnData } from './own-data-queries.ts';
 import { zipOwnData } from './own-data-zip.ts';
 import { presentPass } from './pass-words.ts';
+import { listOwnPasses } from '../access/queries.ts';
 import { restoreAccount } from '../erasure/restore-commands.ts';
 
 export function registerOwnAccountRoutes(app: FastifyInstance, context: Context): void {
@@ -17,13 +18,7 @@ export function registerOwnAccountRoutes(app: FastifyInstance, context: Context)
 
   route(app, contract.listMyPasses, anyMember, async ({ viewer }) => {
     const now = clock.now();
-    const passes = await db
-      .selectFrom('passes')
-      .where('member_id', '=', viewer.memberId)
-      .select(['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason'])
-      .orderBy('starts_at', 'desc')
-      .orderBy('id')
-      .execute();
+    const passes = await listOwnPasses(context, viewer.memberId);
     return { data: passes.map((pass) => presentPass(pass, now)) };
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/connect.ts';
+import { listOwnPasses } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
 import { listOwnDrafts } from '../review-drafts/queries.ts';
@@ -21,6 +22,7 @@ export async function collectOwnData(context: Context, memberId: string): Promis
       rows: await readRows(context.db, { table, column, columns: file.columns, memberId }),
     });
   }
+  files.push({ name: 'access', rows: await listOwnPasses(context, memberId) });
   files.push({ name: 'review-drafts', rows: await listMyDraftRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;

@@ -41,9 +41,13 @@ export function presentPass(pass: StoredPass, now: Date): MyPass {
       words: `${causeOf(pass)}. Ended on ${formatDay(pass.revoked_at)}: ${pass.revoked_reason ?? 'taken back'}.`,
     };
   const isLive = now < pass.ends_at;
+  // Once the decision was told its days are no longer kept as they were (decision 0105).
+  if (pass.kind === 'provisional' && !isLive)
+    return { ...shared, state: 'over', words: `${causeOf(pass)}. It is over.` };
+  const start = pass.kind === 'provisional' ? 'Open' : `From ${formatDay(startsOn)}`;
   return {
     ...shared,
     state: isLive ? 'live' : 'over',
-    words: `${causeOf(pass)}. From ${formatDay(startsOn)} ${isLive ? 'to' : 'until'} ${formatDay(endsOn)}.`,
+    words: `${causeOf(pass)}. ${start} ${isLive ? 'to' : 'until'} ${formatDay(endsOn)}.`,
   };
 }

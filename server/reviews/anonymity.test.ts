@@ -147,7 +147,7 @@ describe('the author of a review', () => {
     expect(JSON.stringify([reviews, versions])).not.toContain(author.memberId);
     expect(passes).toHaveLength(1);
     expect(JSON.stringify(passes)).not.toContain(reviewId);
-    expect(passes[0]?.starts_at.toISOString()).toBe('2026-11-18T00:00:00.000Z');
+    expect(JSON.stringify(passes)).not.toMatch(/2026-11-(18|25)/);
     const jobs = await sql<{ data: unknown }>`select data from pgboss.job`.execute(db);
     expect(JSON.stringify(jobs.rows)).not.toContain(author.memberId);
   });

@@ -106,8 +106,8 @@ async function ofEarlierRelease(
 
 const reviewsUrl = ({ config }: Pick<Context, 'config'>): string => `${config.publicUrl}/review`;
 
-async function accessUntil({ db, clock }: Context, memberId: string): Promise<string | null> {
-  const { access } = await findAccess(db, { memberId, role: 'member', now: clock.now() });
+async function accessUntil(context: Context, memberId: string): Promise<string | null> {
+  const { access } = await findAccess(context, { memberId, role: 'member', now: context.clock.now() });
   return access.accessExpiresOn === null ? null : formatDay(access.accessExpiresOn);
 }
 

@@ -10,6 +10,7 @@ import { leaveWithBatch } from './publishing/withdraw-commands.ts';
 import { forgetUndo } from './moderation/undo-commands.ts';
 import { mailAlerts } from './moderation/screening-alert-commands.ts';
 import { computeScores } from './scores/commands.ts';
+import { tellSeenDays } from '../identity/told-seen-commands.ts';
 import { recordDraftCounts } from '../review-drafts/told-counts-commands.ts';
 import { recordReviewCounts } from './scores/record-counts-commands.ts';
 import { forgetAuthors } from './authorship/forget-commands.ts';
@@ -107,7 +108,7 @@ export const declineUnansweredJob = defineJob({
   },
 });
 
-/** Nightly: what admins are told of how many reviews members wrote, and how many drafts they have. */
+/** Nightly: what admins are told of how many reviews members wrote, how many drafts they have, and when they were here. */
 const recordCountsJob = defineJob({
   name: 'reviews.tell-counts',
   payload: z.unknown(),
@@ -116,6 +117,7 @@ const recordCountsJob = defineJob({
   async handle(context) {
     await recordReviewCounts(context);
     await recordDraftCounts(context);
+    await tellSeenDays(context);
   },
 });
 

@@ -187,6 +187,7 @@ async function present(
           ? ''
           : await findPublication(tools, { subject, publishOn, answers: row.answers, waitsForOthers }),
       leavesOn: row.leaves_on,
+      wasPublic: row.published_on !== null,
       answerBy,
       canResend: can.includes('resend'),
     }),

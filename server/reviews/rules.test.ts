@@ -41,6 +41,7 @@ describe('the life of a review', () => {
     const dates = {
       publication: 'It will be published on a Monday.',
       leavesOn: null,
+      wasPublic: true,
       answerBy: '2026-12-02',
       canResend: false,
     };

@@ -195,6 +195,8 @@ export function nextStepOf(
     /** As `publicationOf` says it; empty for one that does not wait for its publication. */
     publication: string;
     leavesOn: string | null;
+    /** Readers see it, or saw it. */
+    wasPublic: boolean;
     answerBy: string | null;
     canResend: boolean;
   },
@@ -215,9 +217,10 @@ export function nextStepOf(
         ? 'Change it and send it again.'
         : 'It is not published. If we got this wrong, write to us.';
     case 'withdrawn':
-      return review.leavesOn === null
-        ? 'You took it back. No reader sees it.'
-        : `You took it back. It leaves the pages on ${formatDay(review.leavesOn)}, together with other changes.`;
+      if (review.leavesOn === null) return 'You took it back. No reader sees it.';
+      return review.wasPublic
+        ? `You took it back. It leaves the pages on ${formatDay(review.leavesOn)}, together with other changes.`
+        : `You took it back. It is not published. Moderators see that on ${formatDay(review.leavesOn)}, together with other changes.`;
     case 'superseded':
       return 'Your newer review took its place.';
     case 'removed':

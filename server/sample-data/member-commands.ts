@@ -46,6 +46,6 @@ async function emptyMembers(trx: Trx, ids: readonly string[]): Promise<void> {
     ).execute(trx);
   }
   await sql`update members set email = 'erased-' || id || '@erased.invalid', identity_subject = 'erased-' || id,
-      role = 'member', is_moderator = false, last_seen_on = null, is_sample = false, version = version + 1
+      role = 'member', is_moderator = false, last_seen_on = null, told_seen_on = null, seen_of = null, is_sample = false, version = version + 1
     where id = any(${ids}::uuid[])`.execute(trx);
 }

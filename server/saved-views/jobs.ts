@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
-import { findAccess } from '../access/queries.ts';
+import { findAccess, opensKind } from '../access/queries.ts';
 import { rowsFor } from '../deals/filters.ts';
 import { after, dayOf, hours } from '../clock.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
@@ -25,7 +25,8 @@ const alertEmailJob = defineJob({
     const until = new Date(untilText);
     const view = await findWatchedView(db, { id: viewId, now: clock.now() });
     if (view === null || view.alertedAt >= until) return;
-    const holder = await findAccess(db, { ...view, now: clock.now() });
+    const holder = await findAccess(context, { ...view, now: clock.now() });
+    if (!opensKind(holder, view.kind)) return;
     const read = readViewAddress(view.kind, view.address);
     // A column that was renamed since: the page says so when the view is opened.
     const newCount = read.isValid

@@ -67,7 +67,7 @@ async function approveSome(funderId: string, written: Map<string, Written>, coun
   if (waiting.length === 3 && random.chance(0.3))
     await server.context.db
       .transaction()
-      .execute((trx) => takeBack(server.context, trx, { id: random.pick(waiting).id, version: 1, state: 'approved' }));
+      .execute((trx) => takeBack(server.context, trx, { id: random.pick(waiting).id, state: 'approved' }));
 }
 
 interface Appearance {

@@ -15,7 +15,7 @@ import { declineUnansweredJob, publishBatchJob } from '../../server/reviews/jobs
 import { publishBatch } from '../../server/reviews/publishing/publish-commands.ts';
 import type { Role } from '../../contract/members/account.ts';
 import { addDeal } from '../deals.ts';
-import { addFunder } from '../reviews.ts';
+import { addFunder, leaveNow } from '../reviews.ts';
 import { inventSentence } from '../texts/invent-sentence.ts';
 import { startOfTest, type TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';
@@ -196,6 +196,8 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
       }
     },
     async takeIn() {
+      // What was taken back is so for everybody after each round.
+      await leaveNow(server);
       await takeIn(context, { isForced: true });
       await deleteTakenIn(context);
     },

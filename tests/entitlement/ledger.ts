@@ -41,6 +41,7 @@ export function giveProvisional(world: World, review: Review): void {
 /** A year; 90 days more where a review gives access already; 60 more for terms. Once for each review. */
 export function giveForReview(world: World, { number, member, hasTerms }: Review): void {
   const cause = `review:${number}`;
+  tellProvisional(world, number, midnight(world.now));
   if (has(world, cause)) return;
   const held = heldBy(world, member);
   if (held.some((pass) => kindOf(pass) === 'review' && isLive(pass, world.now)))
@@ -83,23 +84,41 @@ export function prolong(world: World, review: Review, until: number): void {
 /** The first midnight that is not before. */
 const upToMidnight = (instant: number): number => Math.ceil(instant / day) * day;
 
-/** Provisional access after a decline: until the midnight after 72 hours, or none for fraud. */
-export function endAfterDecline(world: World, review: Review, isFraud: boolean): void {
-  for (const pass of provisionalOf(world, review)) {
-    if (isFraud) pass.revoked = true;
-    else pass.end = Math.min(pass.end, upToMidnight(world.now + 3 * day));
+/**
+ * Once its author hears of a decision, provisional access no longer says when the review was sent: it counts from a week
+ * before today, and ends then, or today where it was over.
+ */
+function tellProvisional(world: World, number: number, end: number): void {
+  for (const pass of world.passes) {
+    if (pass.cause !== `provisional:${number}`) continue;
+    const today = midnight(world.now);
+    pass.end = pass.end > world.now ? end : today;
+    pass.start = today - 7 * day;
   }
 }
 
-/** Taken back within 90 days: 7 days are left; after that the contribution was served. */
+/** The author is asked: provisional access lasts until the day after `until` has begun. */
+export const prolongAsked = (world: World, { number }: Review, until: number): void =>
+  tellProvisional(world, number, midnight(until) + day);
+
+/** Provisional access after a decline: until the midnight after 72 hours, or none for fraud. */
+export function endAfterDecline(world: World, review: Review, isFraud: boolean): void {
+  if (isFraud) for (const pass of provisionalOf(world, review)) pass.revoked = true;
+  tellProvisional(world, review.number, upToMidnight(world.now + 3 * day));
+}
+
+/** Taken back within 90 days: 7 days are left, of provisional access three; after that the contribution was served. */
 export function endAfterWithdrawal(world: World, review: Review): void {
+  tellProvisional(world, review.number, upToMidnight(world.now + 3 * day));
   for (const pass of passesOf(world, review))
-    if (!pass.revoked && pass.start + 90 * day > world.now && pass.end > world.now)
+    if (kindOf(pass) !== 'provisional' && !pass.revoked && pass.start + 90 * day > world.now && pass.end > world.now)
       pass.end = Math.min(pass.end, upToMidnight(world.now + 7 * day));
 }
 
 export function revokeAllOf(world: World, review: Review): void {
-  for (const pass of passesOf(world, review)) pass.revoked = true;
+  // What was over cannot be taken back.
+  for (const pass of passesOf(world, review))
+    if (kindOf(pass) !== 'provisional' || pass.end > midnight(world.now)) pass.revoked = true;
 }
 
 /** An account that closes: all access ends. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
 import { sourceOf } from '../../server/access/commands.ts';
 import { findPassKey, findReviewOfDraft } from '../../server/reviews/authorship/link-queries.ts';
+import { openPasses } from '../../server/access/sealed-periods.ts';
 import type { Vault } from '../../server/vault.ts';
 import type { Pass } from './world.ts';
 
@@ -48,7 +49,7 @@ export async function observe({ db, vault }: { db: Db; vault: Vault }, names: Na
     .select(['action', 'target_id'])
     .execute();
   return {
-    passes: passes.map((pass) => ({
+    passes: openPasses(vault, passes).map((pass) => ({
       cause: causes.get(pass.source) ?? `unknown ${pass.source}`,
       member: names.members.indexOf(pass.member_id),
       only: pass.deal_kind,

@@ -314,7 +314,7 @@ export function settle(world: World, order: readonly number[]): void {
     const review = reviewOf(world, number);
     for (const { decision, isFraud } of world.unsettled.filter((one) => one.review === number)) {
       if (decision === 'approve' && review.state !== 'withdrawn') ledger.giveForReview(world, review);
-      if (decision === 'request_changes') ledger.prolong(world, review, world.now + daysToAnswer * day);
+      if (decision === 'request_changes') ledger.prolongAsked(world, review, world.now + daysToAnswer * day);
       if (decision === 'decline') ledger.endAfterDecline(world, review, isFraud);
       if (decision === 'remove' && isFraud) ledger.revokeAllOf(world, review);
       if (decision === 'withdraw') ledger.endAfterWithdrawal(world, review);

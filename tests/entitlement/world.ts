@@ -13,7 +13,7 @@ export interface Pass {
   readonly member: number;
   /** The one kind of deals that it opens; null: all. */
   readonly only: Kind | null;
-  readonly start: number;
+  start: number;
   end: number;
   revoked: boolean;
   /** Revoked because the account closed: nothing brings it back. */

@@ -66,7 +66,7 @@ const toMember: AdminAction = { kind: 'change_role', role: 'member', isModerator
 const newMember = async (options: Parameters<typeof addMember>[1] = {}): Promise<string> =>
   (await addMember(server, options)).memberId;
 const accessOf = async (memberId: string, role: 'member' | 'admin' = 'member') =>
-  (await findAccess(server.context.db, { memberId, role, now: server.clock.now() })).access;
+  (await findAccess(server.context, { memberId, role, now: server.clock.now() })).access;
 const memberOf = (id: string) =>
   server.context.db.selectFrom('members').where('id', '=', id).selectAll().executeTakeFirstOrThrow();
 const audit = () => server.context.db.selectFrom('audit_entries').selectAll().orderBy('id').execute();

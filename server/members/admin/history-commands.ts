@@ -4,12 +4,14 @@ import { historiesPerDay, type readAccessHistory } from '../../../contract/membe
 import { skippedWords } from '../../../contract/members/admin-actions.ts';
 import { earnedByReview, endedByReview } from '../../access/access-of-members.ts';
 import { startOfDay } from '../../access/rules.ts';
+import { openPasses } from '../../access/sealed-periods.ts';
 import { recordLimitedAction } from '../../audit/file-commands.ts';
 import { after, dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import type { ReportLimit } from '../../http/limit-fields.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Vault } from '../../vault.ts';
 import type { By } from './chosen-commands.ts';
 import { historyReadEmail } from './jobs.ts';
 import { presentPass, type StoredPass } from './pass-words.ts';
@@ -19,7 +21,7 @@ import { presentPass, type StoredPass } from './pass-words.ts';
  * account of the member and an email to them, in the transaction that reads.
  */
 export async function readHistory(
-  { db, clock, jobs }: Pick<Context, 'db' | 'clock' | 'jobs'>,
+  { db, vault, clock, jobs }: Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>,
   { by, reportLimit, memberId, reason }: { by: By; reportLimit: ReportLimit; memberId: string; reason: string },
 ): Promise<ReplyOf<typeof readAccessHistory>['data']> {
   const now = clock.now();
@@ -44,7 +46,7 @@ export async function readHistory(
       .returning('id')
       .executeTakeFirstOrThrow();
     await jobs.send(trx, historyReadEmail, { readId: id });
-    const passes = await listAllPasses(trx, memberId, startOfDay(now));
+    const passes = await listAllPasses(trx, { vault, memberId, today: startOfDay(now) });
     return {
       until: dayOf(after(startOfDay(now), -1)),
       passes: passes.map((pass) => presentPass(pass, now, { hasAllDays: true })),
@@ -68,18 +70,23 @@ async function refuseWhoCannotBeTold(trx: Trx, memberId: string): Promise<void> 
  * Of what reviews earned and ended, as it was at the end of yesterday: a pass of today would name who sent the review
  * that came a moment ago. By day: the order within one is that of ids, which say nothing.
  */
-function listAllPasses(trx: Trx, memberId: string, today: Date): Promise<StoredPass[]> {
+async function listAllPasses(
+  trx: Trx,
+  { vault, memberId, today }: { vault: Vault; memberId: string; today: Date },
+): Promise<StoredPass[]> {
   const shownRevocation = sql<Date | null>`case when not ${endedByReview} or passes.revoked_at < ${today}
     then passes.revoked_at end`;
-  return trx
+  const rows = await trx
     .selectFrom('passes')
     .leftJoin('members as giver', 'giver.id', 'passes.given_by')
     .where('passes.member_id', '=', memberId)
     .where((eb) => eb.or([eb('passes.starts_at', '<', today), eb.not(earnedByReview)]))
-    .select(['kind', 'reason', 'starts_at', 'ends_at', 'revoked_by', shownRevocation.as('revoked_at')])
+    .select(['kind', 'reason', 'starts_at', 'ends_at', 'sealed_period', 'revoked_by', shownRevocation.as('revoked_at')])
     .select(sql<string | null>`case when ${shownRevocation} is not null then revoked_reason end`.as('revoked_reason'))
     .select('giver.email as given_by')
-    .orderBy(sql`(starts_at at time zone 'UTC')::date`, 'desc')
     .orderBy('passes.id')
     .execute();
+  return openPasses(vault, rows)
+    .filter(({ kind, starts_at: startsAt }) => kind !== 'provisional' || startsAt < today)
+    .toSorted((one, other) => startOfDay(other.starts_at).getTime() - startOfDay(one.starts_at).getTime());
 }

@@ -47,7 +47,7 @@ async function givePass({
     .execute();
 }
 
-async function change(memberId: string, values: { last_seen_on?: string; created_at?: Date }): Promise<void> {
+async function change(memberId: string, values: { told_seen_on?: string; created_at?: Date }): Promise<void> {
   await server.context.db.updateTable('members').set(values).where('id', '=', memberId).execute();
 }
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
     memberType: 'other',
   });
   admin = await signedIn(server, email);
-  await change(memberId, { last_seen_on: '2026-11-18' });
+  await change(memberId, { told_seen_on: '2026-11-18' });
   const add = async (
     name: string,
     options: Parameters<typeof addMember>[1],
@@ -70,7 +70,7 @@ beforeAll(async () => {
     const added = await addMember(server, { ...options, email: `${name}@kitehouse.example` });
     await change(added.memberId, {
       created_at: new Date(`${joined}T23:30:00Z`),
-      ...(seen === null ? {} : { last_seen_on: seen }),
+      ...(seen === null ? {} : { told_seen_on: seen }),
     });
     return added.memberId;
   };
@@ -124,9 +124,12 @@ const ours = { email: 'kitehouse' };
 describe('what it shows', () => {
   test('access, its reason and its end as the member sees them', async () => {
     const { reply } = await list(ours);
-    const { db } = server.context;
     for (const row of reply.rows) {
-      const { access } = await findAccess(db, { memberId: row.id, role: row.role, now: server.clock.now() });
+      const { access } = await findAccess(server.context, {
+        memberId: row.id,
+        role: row.role,
+        now: server.clock.now(),
+      });
       expect({ hasAccess: row.hasAccess, reason: row.reason, accessExpiresOn: row.accessExpiresOn }).toEqual(access);
     }
     expect(reply.rows.find((row) => row.email.startsWith('live'))).toMatchObject({

@@ -142,7 +142,8 @@ async function resolveConflicts(trx: Trx, { from, into }: Pair, now: Date): Prom
   await sql`update member_notes as kept set body = left(kept.body || chr(10) || other.body, 2000), version = kept.version + 1
     from member_notes as other where kept.member_id = ${intoId} and other.member_id = ${fromId}`.execute(trx);
   await sql`update members as kept set version = kept.version + 1, created_at = least(kept.created_at, other.created_at),
-      last_seen_on = greatest(kept.last_seen_on, other.last_seen_on)
+      last_seen_on = greatest(kept.last_seen_on, other.last_seen_on),
+      told_seen_on = greatest(kept.told_seen_on, other.told_seen_on), seen_of = greatest(kept.seen_of, other.seen_of)
     from members as other where kept.id = ${intoId} and other.id = ${fromId}`.execute(trx);
 }
 

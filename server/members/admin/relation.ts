@@ -70,7 +70,7 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
       ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
       coalesce(given.approved, 0) as approved_reviews, ${declinedCount} as declined_reviews,
       case when drafting.member_id is null then 0 else drafting.shown end as drafts, ${strikeCount} as strike_count,
-      members.last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
+      members.told_seen_on as last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
       ${isSuspended} as is_suspended, members.is_sample
     from members ${access.join}
       left join (select member_id, count(*)::integer as pass_count, (count(*) filter (where ${ofApproved}))::integer as approved from passes

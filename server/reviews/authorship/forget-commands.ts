@@ -1,3 +1,4 @@
+import { renewPeriods } from '../../access/sealed-periods.ts';
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -48,6 +49,7 @@ async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
   });
   await db.transaction().execute((trx) => renewDrafts(trx, vault));
   await db.transaction().execute((trx) => renewAbouts(trx, vault));
+  await db.transaction().execute((trx) => renewPeriods(trx, vault));
   await db.transaction().execute((trx) => jobs.renewPayloads(trx, vault));
   if (lost > 0)
     log.warn(

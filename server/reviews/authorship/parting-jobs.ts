@@ -37,8 +37,8 @@ async function part(context: Context, one: Parting): Promise<void> {
 }
 
 /**
- * The next nights seal everything anew and destroy the key before: older copies can then no longer be opened. What is
- * public until the next batch is deleted after that.
+ * The next nights seal everything anew and destroy the key before: older copies can then no longer be opened. What leaves
+ * with the next batch is deleted after that.
  */
 async function forget(context: Context, of: { memberId: string; takesReviews: boolean }): Promise<void> {
   const { db, vault, clock } = context;

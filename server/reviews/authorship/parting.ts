@@ -27,23 +27,20 @@ export const partingJob = { name: 'reviews.part', payload: sealedPayload };
 
 export const partingPurpose = 'review parting';
 
-/**
- * Hours within which it is done. An account is erased seven days after it was closed: until then all is withdrawn, and
- * what is public waits for the next batch after that.
- */
+/** Hours within which it is done. What is withdrawn waits for the next batch after that. */
 const soonest = { forget: 1, move: 1, withdraw: 1, delete: 6 } as const;
-const latest = { forget: 20, move: 20, withdraw: 140, delete: 20, soon: 20 } as const;
+const latest = { forget: 20, move: 20, withdraw: 20, delete: 20 } as const;
 
-/** In the caller's transaction. `isSoon`: within a day, whatever it is. `from`: counted from then on, where it is to come. */
+/** In the caller's transaction. `from`: counted from then on, where it is to come. */
 export async function partLater(
   { jobs, vault, clock }: Pick<Context, 'jobs' | 'vault' | 'clock'>,
   trx: Trx,
   one: Parting,
-  { isSoon = false, from }: { isSoon?: boolean; from?: Date } = {},
+  { from }: { from?: Date } = {},
 ): Promise<void> {
   const now = clock.now();
   const begin = from !== undefined && from > now ? from : now;
-  const startAfter = after(begin, randomInt(hours(soonest[one.what]), hours(latest[isSoon ? 'soon' : one.what])));
+  const startAfter = after(begin, randomInt(hours(soonest[one.what]), hours(latest[one.what])));
   await jobs.send(trx, partingJob, sealPayload(vault, partingPurpose, one), { startAfter });
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
-import { declineUnansweredJob, settleJob } from '../jobs.ts';
+import { declineUnansweredJob, publishBatchJob, settleJob } from '../jobs.ts';
 import { takeIn } from './commands.ts';
 import { deleteTakenIn } from './submissions.ts';
 
@@ -108,8 +108,12 @@ describe('a review that is sent again', () => {
       expect((await submissions()).rows).toEqual(before);
       expect(await readMine(server, author, reviewId)).toMatchObject({ state: 'withdrawn' });
       await takeInNow(server);
-      expect(await stateOf()).toMatchObject({ state: 'withdrawn' });
+      // The moderators go on seeing the text before.
+      expect(await stateOf()).toMatchObject({ state: 'changes_requested' });
       expect((await submissions()).rows).toEqual([]);
+      await moveTo('2026-11-30T05:00:00Z');
+      await publishBatchJob.handle(server.context, undefined);
+      expect(await stateOf()).toMatchObject({ state: 'withdrawn' });
     },
   );
 

@@ -177,10 +177,11 @@ export async function listCompared(
 /** A review that was sent back waits for its new text until it has it, unless its author took it back. */
 function isWaiting(
   { textsBefore }: Submission,
-  review: { readonly state: ReviewState; readonly texts: number | null } | undefined,
+  review: { readonly state: ReviewState; readonly leaves_on: string | null; readonly texts: number | null } | undefined,
 ): boolean {
   if (textsBefore === undefined) return review === undefined;
-  const isSentBack = review?.state === 'changes_requested' || review?.state === 'declined';
+  if (review === undefined || review.leaves_on !== null) return false;
+  const isSentBack = review.state === 'changes_requested' || review.state === 'declined';
   return isSentBack && Number(review.texts) === textsBefore;
 }
 

@@ -34,6 +34,7 @@ import {
   sendReview,
   settleNow,
   type Caller,
+  leaveNow,
 } from '../../../tests/reviews.ts';
 
 let server: TestServer;
@@ -166,6 +167,7 @@ describe('undoing a decision', () => {
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual(late);
     server.clock.set(startOfTest);
     await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 1 } });
+    await leaveNow(server);
     expect((await undo(admin, { id: reviewId, version: 2 })).json).toEqual(late);
   });
 

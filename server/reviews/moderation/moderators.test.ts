@@ -19,6 +19,7 @@ import {
   settleNow,
   takeInNow,
   type Caller,
+  leaveNow,
 } from '../../../tests/reviews.ts';
 
 let server: TestServer;
@@ -141,6 +142,9 @@ describe('taking a review back', () => {
     expect(reply.json).toEqual({ data: { reviewId, state: 'withdrawn' } });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     await settleNow(server);
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    await leaveNow(server);
+    await settleNow(server);
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2026-11-26' });
     expect(
       (await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } })).status,
@@ -161,6 +165,7 @@ describe('taking a review back', () => {
     const before = await pass();
     author = { ...author, headers: await signedIn(server, author.email) };
     await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } });
+    await leaveNow(server);
     await settleNow(server);
     expect(await pass()).toEqual(before);
   });

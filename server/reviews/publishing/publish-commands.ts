@@ -56,6 +56,7 @@ async function listDueSubjects(
     .where('state', '=', 'approved')
     .where('subject_kind', '=', kind)
     .where('publish_on', '<=', batch.day)
+    .where('leaves_on', 'is', null)
     .select(`${column} as id`)
     .distinct()
     .orderBy(column)
@@ -87,6 +88,8 @@ async function lockDue(
     .where(subjectColumn(subject.kind), '=', subject.id)
     .where('state', '=', 'approved')
     .where('publish_on', '<=', day)
+    // Its author took it back.
+    .where('leaves_on', 'is', null)
     // A change of a review that its author took back, or that was taken down, goes with that one.
     .where(isOfPublic)
     .select(['id', 'version', 'publish_on', 'organisation_number', 'answers', 'verification_level', 'submitted_at'])
@@ -147,6 +150,6 @@ export async function extendLateReviews({ db, vault, clock }: Tools): Promise<vo
       const isPatient = link.choices.company === 'two_others' && state !== 'submitted';
       return isPatient ? [] : [asPassKey(link.passKey)];
     });
-    for (const key of shuffled(keys)) await extendProvisionalPass(trx, { key, now, until: after(now, days(1)) });
+    for (const key of shuffled(keys)) await extendProvisionalPass(trx, { vault, key, now, until: after(now, days(1)) });
   });
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listOwnPasses } from '../../access/queries.ts';
 import { addEntrepreneur, addProvider, entrepreneurAnswers, providerAnswers } from '../../../tests/review-answers.ts';
 import { addCaller, addFunder, decideAndSettle, sendReview, settleNow, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
@@ -30,14 +31,9 @@ const stateOf = async (reviewId: string): Promise<string> =>
 const subjectsOf = async (caller: Caller): Promise<string[]> =>
   (await readEmails(server)).filter(({ to }) => to === caller.email).map(({ subject }) => subject);
 const passesOf = async (caller: Caller): Promise<string[]> =>
-  (
-    await server.context.db
-      .selectFrom('passes')
-      .where('member_id', '=', caller.memberId)
-      .select(['kind', 'starts_at', 'ends_at'])
-      .orderBy('kind')
-      .execute()
-  ).map(({ kind, starts_at: from, ends_at: to }) => `${kind} ${(to.getTime() - from.getTime()) / 86_400_000}`);
+  (await listOwnPasses(server.context, caller.memberId))
+    .map(({ kind, starts_at: from, ends_at: to }) => `${kind} ${(to.getTime() - from.getTime()) / 86_400_000}`)
+    .toSorted((one, other) => one.localeCompare(other));
 
 describe('a review of an entrepreneur', () => {
   const newVenture = {

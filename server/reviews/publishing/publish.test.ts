@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listOwnPasses } from '../../access/queries.ts';
 import { getMyReview } from '../../../contract/reviews/reviews.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { ownerOf } from '../../../tests/database.ts';
@@ -165,7 +166,7 @@ describe('a large funder', () => {
     const funderId = await addLargeFunder(server);
     const ids = [await approved(funderId), await approved(funderId), await approved(funderId)];
     await server.context.db.transaction().execute(async (trx) => {
-      await takeBack(server.context, trx, { id: ids[0] ?? '', version: 1, state: 'approved' });
+      await takeBack(server.context, trx, { id: ids[0] ?? '', state: 'approved' });
     });
     await runBatch(batchDay);
     expect(await statesOf(ids)).toEqual(['withdrawn', 'approved', 'approved']);
@@ -222,13 +223,7 @@ describe('late decisions', () => {
     const author = await addCaller(server);
     await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     const endsAt = async (): Promise<string> =>
-      (
-        await server.context.db
-          .selectFrom('passes')
-          .where('member_id', '=', author.memberId)
-          .select('ends_at')
-          .executeTakeFirstOrThrow()
-      ).ends_at.toISOString();
+      (await listOwnPasses(server.context, author.memberId))[0]?.ends_at.toISOString() ?? '';
     await runBatch(new Date('2026-11-20T05:00:00Z'));
     expect(await endsAt()).toBe('2026-11-25T00:00:00.000Z');
     await runBatch(new Date('2026-11-24T05:00:00Z'));
@@ -241,12 +236,8 @@ describe('late decisions', () => {
     const author = await addCaller(server);
     await sendReview(server, author, reviewAnswers({ funderId: await addFunder(server) }));
     await runBatch(new Date('2026-12-24T05:00:00Z'));
-    const pass = await server.context.db
-      .selectFrom('passes')
-      .where('member_id', '=', author.memberId)
-      .select('ends_at')
-      .executeTakeFirstOrThrow();
-    expect(pass.ends_at.toISOString()).toBe('2026-11-25T00:00:00.000Z');
+    const [pass] = await listOwnPasses(server.context, author.memberId);
+    expect(pass?.ends_at.toISOString()).toBe('2026-11-25T00:00:00.000Z');
   });
 });
 

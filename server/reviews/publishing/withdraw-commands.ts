@@ -32,7 +32,7 @@ export async function withdrawReview(
     if (waiting !== null && version !== 'any') refuseStaleReview(waiting, version);
     if (waiting !== null && waiting.textsBefore === undefined) {
       await deleteSubmission(trx, waiting.id);
-      await endReviewPasses(trx, { key: asPassKey(waiting.passKey), now: clock.now() });
+      await endReviewPasses(trx, { vault, key: asPassKey(waiting.passKey), now: clock.now(), wasSeen: false });
       return { reviewId, state: 'withdrawn' };
     }
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });
@@ -50,26 +50,27 @@ export async function withdrawReview(
 }
 
 /**
- * What it means for the review, which is locked. One that is public leaves with the next batch: who demanded that it goes
- * cannot see sooner whether its author obeyed. What it means for access comes with the next settlement after that.
+ * What it means for the review, which is locked. It leaves with the next batch: who demanded that it goes cannot see sooner
+ * whether its author obeyed, and no moderator sees who was here when it went. What it means for access comes with the next
+ * settlement after that.
  */
 export async function takeBack(
   tools: Pick<Context, 'clock'>,
   trx: Trx,
-  review: { id: string; version: number; state: ReviewState },
+  review: { id: string; state: ReviewState },
 ): Promise<void> {
-  if (review.state !== 'published') return takeBackAtOnce(tools, trx, review);
+  if (review.state === 'withdrawn') return;
   const leaves_on = batchDayFor(tools.clock.now(), 'next_batch');
   await trx.updateTable('reviews').set({ leaves_on }).where('id', '=', review.id).execute();
 }
 
-/** Reviews whose authors took them back leave. Answers how many. */
+/** Reviews whose authors took them back leave, whatever was decided about them meanwhile. Answers how many. */
 export async function leaveWithBatch({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const leaving = await trx
       .selectFrom('reviews')
       .where('leaves_on', '<=', dayOf(clock.now()))
-      .where('state', '=', 'published')
+      .where('state', '<>', 'withdrawn')
       .select(['id', 'version'])
       .orderBy(sql`random()`)
       .forUpdate()
@@ -110,8 +111,8 @@ async function takeBackAtOnce(
 }
 
 /**
- * Withdraws every review of a member who leaves: what waits at once and without a trace, what moderators see within days,
- * each at a time that chance chooses, and what is public with the next batch. A second run changes nothing.
+ * Withdraws every review of a member who leaves: what waits at once and without a trace, all else with the next batch. A
+ * second run changes nothing.
  */
 export async function withdrawAllOf(context: Context, memberId: string): Promise<void> {
   const { db, vault } = context;
@@ -119,20 +120,7 @@ export async function withdrawAllOf(context: Context, memberId: string): Promise
     await withdrawReview(context, { memberId } as Member, { reviewId, version: 'any' });
   const ids = await listMyReviewIds(db, { vault, memberId });
   await db.transaction().execute(async (trx) => {
-    const isPublic = new Set(
-      ids.length === 0
-        ? []
-        : (
-            await trx
-              .selectFrom('reviews')
-              .where('id', 'in', ids)
-              .where('state', '=', 'published')
-              .select('id')
-              .execute()
-          ).map(({ id }) => id),
-    );
-    for (const reviewId of shuffled(ids))
-      await partLater(context, trx, { what: 'withdraw', reviewId }, { isSoon: isPublic.has(reviewId) });
+    for (const reviewId of shuffled(ids)) await partLater(context, trx, { what: 'withdraw', reviewId });
   });
 }
 
@@ -152,13 +140,12 @@ export async function withdrawForgotten(context: Context, reviewId: string): Pro
   });
 }
 
-/** Those that are public and leave with a batch, with its day. */
+/** Those that leave with a batch, with its day. */
 export async function listLeaving(trx: Trx, reviewIds: readonly string[]): Promise<{ id: string; leavesOn: string }[]> {
   if (reviewIds.length === 0) return [];
   const rows = await trx
     .selectFrom('reviews')
     .where('id', 'in', [...reviewIds])
-    .where('state', '=', 'published')
     .where('leaves_on', 'is not', null)
     .select(['id', 'leaves_on'])
     .execute();

@@ -83,7 +83,7 @@ async function withAuthors(
 }
 
 async function settleReview(tools: Tools, trx: Trx, { review, now }: { review: OfAuthor; now: Date }): Promise<void> {
-  for (const one of countingDecisions(review)) await changeAccess(trx, { review, one, now });
+  for (const one of countingDecisions(review)) await changeAccess(tools, trx, { review, one, now });
   const state = emailStateOf(review);
   const email = state === null ? null : emailOfState(state);
   if (email !== null) await sendToAuthor(tools, trx, email, { ...review, version: review.toldUntil + 1 });
@@ -91,27 +91,27 @@ async function settleReview(tools: Tools, trx: Trx, { review, now }: { review: O
 
 /** What one decision means for the access of the author. */
 async function changeAccess(
+  tools: Pick<Tools, 'vault'>,
   trx: Trx,
   { review, one: { decision, isFraud }, now }: { review: OfAuthor; one: UnsettledDecision; now: Date },
 ): Promise<void> {
-  const { passKey: key } = review;
+  const of = { vault: tools.vault, key: review.passKey, now };
   switch (decision) {
     case 'approve':
       return giveReviewPasses(trx, {
+        ...of,
         memberId: review.memberId,
-        key,
         hasTermsBonus: hasBonusTerms(review.subjectKind, readDeciding(review.answers)),
         isOther: review.subjectKind === 'provider',
-        now,
       });
     case 'request_changes':
-      return extendProvisionalPass(trx, { key, now, until: new Date(answerByDay(now)) });
+      return extendProvisionalPass(trx, { ...of, until: new Date(answerByDay(now)), isTold: true });
     case 'decline':
-      return endProvisionalPass(trx, { key, endsAtOnce: isFraud, now });
+      return endProvisionalPass(trx, { ...of, endsAtOnce: isFraud });
     case 'remove':
-      return isFraud ? revokeReviewPasses(trx, { key, now }) : undefined;
+      return isFraud ? revokeReviewPasses(trx, of) : undefined;
     case 'withdraw':
-      return endReviewPasses(trx, { key, now });
+      return endReviewPasses(trx, { ...of, wasSeen: true });
     case 'publish':
     case 'supersede':
       return undefined;

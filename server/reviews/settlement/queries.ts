@@ -58,11 +58,16 @@ interface Row {
   readonly decisions: { version: number; decision: SettledDecision; reason: string | null }[];
 }
 
-/** What was decided until then and not told, in random order. */
+/**
+ * What was decided until then and not told, in random order. What was decided about a review that its author took back
+ * counts once that has left the desk.
+ */
 export async function listUnsettled(trx: Trx, until: Date): Promise<Unsettled[]> {
   const rows = await select(
     trx,
-    sql`review_version > coalesce(tellings.told_until, 0) and decided_at <= ${until}`,
+    sql`review_version > coalesce(tellings.told_until, 0) and decided_at <= ${until}
+      and not exists (select from reviews as leaving where leaving.id = decisions.review_id
+        and leaving.leaves_on is not null and leaving.state <> 'published')`,
     sql`coalesce(tellings.told_until, 0)`,
   );
   return rows.map(present);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listOwnPasses } from '../../access/queries.ts';
 import { getMember, listMembers } from '../../../contract/members/list.ts';
 import { undoDecisions } from '../../../contract/reviews/decisions.ts';
 import { resendReview, sendDraft, withdrawReview } from '../../../contract/reviews/reviews.ts';
@@ -323,12 +324,15 @@ describe('what admins are told of access', () => {
     gone.author = { ...gone.author, headers: await signedIn(server, gone.author.email) };
     await callAs(server, gone.author, withdrawReview, { params: { id: gone.reviewId }, body: { version: 2 } });
     await approve(newer);
+    // It leaves the desk on Monday, and access ends three days after that.
+    await daysLater(4);
+    await publishBatchJob.handle(server.context, undefined);
     await daysLater(4);
     await settleJob.handle(server.context, undefined);
     expect(
       await accessOf(server, { ...gone.author, headers: await signedIn(server, gone.author.email) }),
     ).toMatchObject({
-      accessExpiresOn: '2026-12-01',
+      accessExpiresOn: '2026-12-05',
     });
     expect(await seen(gone)).toMatchObject({
       accessExpiresOn: (before as { accessExpiresOn: string }).accessExpiresOn,
@@ -398,12 +402,8 @@ describe('the daily settlement', () => {
     admin = { ...admin, headers: await signedIn(server, admin.email) };
     await approve(one);
     await publishBatchJob.handle(server.context, undefined);
-    const { ends_at: endsAt } = await server.context.db
-      .selectFrom('passes')
-      .where('member_id', '=', one.author.memberId)
-      .select('ends_at')
-      .executeTakeFirstOrThrow();
-    expect(endsAt.toISOString()).toBe('2026-11-26T00:00:00.000Z');
+    const [pass] = await listOwnPasses(server.context, one.author.memberId);
+    expect(pass?.ends_at.toISOString()).toBe('2026-11-26T00:00:00.000Z');
   });
 
   it('leaves no row that joins a review with a member, and no transaction that wrote both', async () => {

@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 
-/** Tables on the side of members in which sending a review writes, changes or deletes a row. */
-export const shuffledTables = ['members', 'passes', 'reminders', 'review_drafts', 'review_submissions'] as const;
+/** Tables on the side of members in which sending a review, or what comes before it, writes, changes or deletes a row. */
+export const shuffledTables = [
+  'members',
+  'passes',
+  'reminders',
+  'review_drafts',
+  'review_submissions',
+  'identity_sessions',
+] as const;
 
 type ShuffledTable = (typeof shuffledTables)[number];
 

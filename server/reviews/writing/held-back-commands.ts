@@ -16,7 +16,7 @@ export async function openWhileChecked(
   { vault, memberId, passKey, now }: { vault: Vault; memberId: string; passKey: string; now: Date },
 ): Promise<void> {
   const others = await lockMailbox(trx, { vault, memberId });
-  await giveProvisionalPass(trx, { memberId, key: asPassKey(passKey), others, now });
+  await giveProvisionalPass(trx, { vault, memberId, key: asPassKey(passKey), others, now });
 }
 
 /**

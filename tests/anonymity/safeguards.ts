@@ -19,6 +19,7 @@ export interface Safeguard {
 
 const attacks = 'tests/anonymity/attacks.test.ts';
 
+const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
 
 export const safeguards: readonly Safeguard[] = [
@@ -308,6 +309,82 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/reviews/term-deal-commands.ts',
         from: 'hasShownContact: row.verification_level >= 1,',
         to: 'hasShownContact: true,',
+      },
+    ],
+  },
+  {
+    name: 'a review at the desk leaves with the batch, and visits are told in groups',
+    attack: quietDays,
+    edits: [
+      {
+        path: 'server/reviews/publishing/withdraw-commands.ts',
+        from: "  if (review.state === 'withdrawn') return;\n",
+        to: "  if (review.state !== 'published') return takeBackAtOnce(tools, trx, review as never);\n",
+      },
+      {
+        path: 'server/identity/told-seen-commands.ts',
+        from: 'const toldTogether = 5;',
+        to: 'const toldTogether = 1;',
+      },
+    ],
+  },
+  {
+    name: 'a review at the desk leaves with the batch',
+    attack: quietDays,
+    edits: [
+      {
+        path: 'server/reviews/publishing/withdraw-commands.ts',
+        from: "  if (review.state === 'withdrawn') return;\n",
+        to: "  if (review.state !== 'published') return takeBackAtOnce(tools, trx, review as never);\n",
+      },
+    ],
+  },
+  {
+    name: 'last visits are told for five members',
+    attack: quietDays,
+    edits: [
+      {
+        path: 'server/identity/told-seen-commands.ts',
+        from: 'const toldTogether = 5;',
+        to: 'const toldTogether = 1;',
+      },
+    ],
+  },
+  {
+    name: 'what was taken back is not published meanwhile',
+    attack: quietDays,
+    edits: [
+      {
+        path: 'server/reviews/publishing/publish-commands.ts',
+        from: "    // Its author took it back.\n    .where('leaves_on', 'is', null)\n",
+        to: '',
+      },
+      {
+        path: 'server/reviews/publishing/publish-commands.ts',
+        from: "    .where('publish_on', '<=', batch.day)\n    .where('leaves_on', 'is', null)\n",
+        to: "    .where('publish_on', '<=', batch.day)\n",
+      },
+    ],
+  },
+  {
+    name: 'the days of provisional access are sealed',
+    attack: quietDays,
+    edits: [
+      {
+        path: 'server/access/sealed-periods.ts',
+        from: "if (kind !== 'provisional') return",
+        to: "if (kind !== 'nothing') return",
+      },
+    ],
+  },
+  {
+    name: 'what a settlement tells replaces the days of provisional access',
+    attack: quietDays,
+    edits: [
+      {
+        path: 'server/access/commands.ts',
+        from: '  if (pass === null) return;\n  const today',
+        to: '  if (pass !== null) return;\n  const today',
       },
     ],
   },

@@ -22,7 +22,7 @@ const choices: readonly { value: ReviewChoice; label: string; description: strin
     value: 'withdraw',
     label: 'Withdraw my reviews',
     description:
-      'Those that readers see go with the others of a Monday, eight days from now at most, and those that wait one by one within six days, so that their going does not say whose they are. They do not come back. A review that has left your list stays, unless you take it back with its return code.',
+      'They go with the others of a Monday, eight days from now at most, so that their going does not say whose they are. None is published meanwhile. They do not come back. A review that has left your list stays, unless you take it back with its return code.',
   },
 ];
 

@@ -28,7 +28,7 @@ export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps)
     >
       {review.state === 'published'
         ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays, so that nobody can check whether you withdrew it. Access that you got for it may end after that.`
-        : `Your review of ${review.subjectName} will not be shown or counted. Access that you got for it may end.`}{' '}
+        : `Your review of ${review.subjectName} will not be published. Moderators see that you withdrew it on a Monday, together with other changes. Access that you got for it may end after that.`}{' '}
       You can write another one at any time.
     </ConfirmDialog>
   );

@@ -48,7 +48,13 @@ const isState = (part: string | undefined): boolean =>
 function isPlaceAfter(parts: readonly string[], at: number): boolean {
   const [before = '', part = '', next] = parts.slice(at - 1);
   if (isState(part)) return !isState(before);
-  return isState(next) && !endsLikeOrganisation(part) && /^(?:\p{Lu}[\p{L}.'-]*\s?){1,3}$/u.test(part);
+  return isState(next) && !endsLikeOrganisation(part) && isPlaceName(part);
+}
+
+/** `Chickasha`, `St. Paul`: up to three words, each with a capital. */
+function isPlaceName(part: string): boolean {
+  const words = part.split(' ');
+  return words.length <= 3 && words.every((word) => /^\p{Lu}[\p{L}.'-]*$/u.test(word));
 }
 
 /** Whether the part at this place goes on with the name before it. */
@@ -79,4 +85,4 @@ export const isRestOfBank = (after: string): boolean =>
 
 /** `standout charities`: no name is written in small letters, unless it is an address. */
 export const isInSmallLetters = (text: string): boolean =>
-  /^\p{Ll}[^\p{Lu}.\d]*\s[^\p{Lu}.\d]*$/u.test(text) && !meansNobody(text);
+  /^\p{Ll}[^\p{Lu}.\d]*$/u.test(text) && /\s/u.test(text) && !meansNobody(text);

@@ -29,7 +29,7 @@ export function accountDeletedEmail(data: AccountDeletedEmailData, frame: EmailF
           runs: [
             data.reviews === 'keep'
               ? 'Your reviews stay. Within three days of that nothing links them to you, not even for us.'
-              : 'Your reviews are withdrawn one by one within six days, and go with the account.',
+              : 'Your reviews are withdrawn on a Monday, together with other changes and eight days from now at most, and go with the account.',
           ],
         },
         {

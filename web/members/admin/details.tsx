@@ -46,7 +46,9 @@ export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
 }
 
 const seenWords = ({ lastSeenOn }: MemberDetails): string =>
-  lastSeenOn === null ? 'never logged in' : `last seen ${formatDay(lastSeenOn)}`;
+  lastSeenOn === null
+    ? 'no visit told of yet'
+    : `last seen by ${formatDay(lastSeenOn)}, told for five members together`;
 
 const profileKeys = [
   'memberType',

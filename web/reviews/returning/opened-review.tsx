@@ -40,7 +40,7 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
           <Group rule="bottom" justify="space-between" gap={4} pb={4}>
             <p role="status">
               <b>Code accepted.</b> {stateWordOf(review)}.
-              {review.leavesOn !== null && ` It leaves the pages on ${formatDay(review.leavesOn)}.`}
+              {review.leavesOn !== null && ` For everybody else that shows on ${formatDay(review.leavesOn)}.`}
             </p>
             <Text className="dim" size="sm">
               Closes after {idleMinutes} minutes without a change

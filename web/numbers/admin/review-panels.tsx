@@ -7,6 +7,7 @@ import { Text } from '../../ui/layout/layout.tsx';
 import { decisionsQuery, flagsQuery, type Asked, type DecisionsData } from './api.ts';
 import { Bars, Figures, Panel } from './panel.tsx';
 import { comparedWords, countWords, daysWords, decisionWords, keepUpSentence, shareWords } from './words.ts';
+import styles from './page.module.css';
 
 export function KeepUpPanel({ asked }: { asked: Asked }) {
   const query = useQuery(decisionsQuery(asked));
@@ -134,7 +135,9 @@ export function FlagsPanel({ asked }: { asked: Asked }) {
                 <Link key="who" to={`/admin/${deskOf[subjectKind]}?${new URLSearchParams({ search: subjectName })}`}>
                   {subjectName}
                 </Link>,
-                flags.map((one) => `${screeningFlags[one.flag]} (${formatInteger(one.reviews)})`).join(', '),
+                <span key="flags" className={styles.words}>
+                  {flags.map((one) => `${screeningFlags[one.flag]} (${formatInteger(one.reviews)})`).join(', ')}
+                </span>,
                 formatInteger(reviews),
                 usual,
               ],

@@ -8,7 +8,7 @@ const percent = decimal('percent');
 export const equityColumns = onlyFor(
   ['equity'],
   [
-    choice(options.roundTypes)('roundType', 'Round', 'deal', 'open', { ...sortable, width: 120 }),
+    choice(options.roundTypes)('roundType', 'Round', 'deal', 'open', { ...sortable, width: 145 }),
     choice(options.instruments)('instrument', 'Instrument', 'terms', 'open', { ...sortable, width: 135 }),
     // Null on every row that a member reported: who leads for a small funder would name the venture.
     names('leadFunders', 'Lead funders', 'funder', 'dropped'),

@@ -68,7 +68,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('secondFactor', 'Second factor', 'in', { options: optionsOf(factorLabels, factorStates) }),
 ];
 
-/** The latest visitors come first; members of whom no visit was told come last. */
+/** The latest visitors come first; members without a visit that is shown come last. */
 export const defaultMemberSort: readonly SortTerm[] = [{ key: 'lastSeenOn', direction: 'descending' }];
 
 /** Null: some, where fewer than five members share the number. */
@@ -97,7 +97,7 @@ export const member = access.extend({
   drafts: recordedCount,
   /** How often an admin took access back or suspended the account for what the member did. */
   strikeCount: z.int(),
-  /** On that day or before: one day for five members at least, told late. Null where no visit was told of. */
+  /** The last visit was on that day or before: five members or more share it (decision 0104). Null where none is shown. */
   lastSeenOn: z.iso.date().nullable(),
   joinedOn: z.iso.date(),
   secondFactor: z.enum(factorStates),

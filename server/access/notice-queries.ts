@@ -33,9 +33,9 @@ interface Row {
 }
 
 /**
- * Of each kind of deals, the pass that ends last is the end of access, where that is no provisional one: those of it that fall between two days before
- * `now` and 31 days after. Kinds that end on one day are one entry. Admins and suspended members are left out.
- * `memberId` narrows it to one.
+ * Of each kind of deals, the pass that ends last is the end of access. Listed are the ends between two days before `now`
+ * and 31 days after, but for those of provisional access. Kinds that end on one day are one entry. Admins and suspended
+ * members are left out. `memberId` narrows it to one.
  */
 export async function listEndingAccess(
   { db, vault }: Pick<Context, 'db' | 'vault'>,

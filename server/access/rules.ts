@@ -176,7 +176,7 @@ const nextMidnight = (instant: Date): Date => {
   return midnight < instant ? after(midnight, days(1)) : midnight;
 };
 
-/** When provisional access ends after a decline: after 72 hours, unless it ended before. */
+/** When provisional access ends after a decline: after 72 hours, whatever its end was before. */
 export const endAfterDecline = (now: Date): Date => nextMidnight(after(now, hours(afterDeclineHours)));
 
 /** When a pass ends after its review was taken back: after 7 days, or as before once it has been served for 90 days. */

@@ -97,7 +97,7 @@ export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber
   };
 }
 
-const between = /[-–—~]|\b(?:to|and|bis|und|à|a|et|até|hasta|y|e)\b/iu;
+const between = /[-–—~]|\b(?:to|and|bis|und|à|a|et|até|hasta|y|e)\b/giu;
 const beyond =
   /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
 
@@ -106,7 +106,7 @@ export function isRange(text: string, grouping: Grouping): boolean {
   if (text.length > mostMarked || !/\d/.test(text)) return false;
   const bare = text.replace(beyond, '').replace(/\s?\+$/, '');
   if (bare !== text && readMarkedNumber(bare, grouping) !== null) return true;
-  for (const { index, 0: sign } of bare.matchAll(new RegExp(between, 'giu'))) {
+  for (const { index, 0: sign } of bare.matchAll(between)) {
     const sides = [bare.slice(0, index).trim(), bare.slice(index + sign.length).trim()];
     if (sides.every((side) => readMarkedNumber(side, grouping) !== null)) return true;
   }

@@ -46,9 +46,7 @@ export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
 }
 
 const seenWords = ({ lastSeenOn }: MemberDetails): string =>
-  lastSeenOn === null
-    ? 'no visit told of yet'
-    : `last seen by ${formatDay(lastSeenOn)}, told for five members together`;
+  lastSeenOn === null ? 'no visit shown yet' : `last seen on ${formatDay(lastSeenOn)} or before`;
 
 const profileKeys = [
   'memberType',

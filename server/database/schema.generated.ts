@@ -787,9 +787,9 @@ export interface Members {
   last_seen_on: string | null;
   mailbox_digest: Buffer | null;
   is_moderator: Generated<boolean>;
+  suspension_reason: string | null;
   told_seen_on: string | null;
   seen_of: string | null;
-  suspension_reason: string | null;
 }
 
 export interface ModeratorTies {

@@ -334,6 +334,7 @@ describe('signing out with the network down', () => {
     await own.context.setOffline(true);
     await last.click();
     await expect.poll(() => tokensIn(own.page)).toEqual([]);
+    await toasts(own.page).getByText('You are signed out on this browser').waitFor();
     await own.context.setOffline(false);
     await own.page.goto(server.address);
     expect(await isSignedIn(own.page)).toBe(false);

@@ -10,6 +10,8 @@ const amplify = vi.hoisted(() => ({
   clearTokens: vi.fn(),
   hub: [] as unknown[][],
 }));
+const service = vi.hoisted(() => ({ endOnService: vi.fn() }));
+vi.mock('./end-on-service.ts', () => service);
 vi.mock('aws-amplify', () => ({ Amplify: { configure: amplify.configure } }));
 vi.mock('aws-amplify/auth', () => ({ fetchAuthSession: amplify.fetchAuthSession, signOut: amplify.signOut }));
 vi.mock('aws-amplify/auth/cognito', () => ({
@@ -69,10 +71,14 @@ it('ends the session when the renewal fails, but not when the network does', asy
   expect(amplify.clearTokens).toHaveBeenCalledTimes(1);
 });
 
-it('signs out here unless told otherwise', async () => {
-  await signOut();
-  await signOut({ global: true });
-  expect(amplify.signOut.mock.calls).toEqual([[{ global: false }], [{ global: true }]]);
+it('ends the session at the service before it clears the tokens, here unless told otherwise', async () => {
+  service.endOnService.mockResolvedValueOnce(null).mockResolvedValueOnce('Too many requests');
+  expect(await signOut()).toBeNull();
+  expect(await signOut({ global: true })).toBe('Too many requests');
+  expect(service.endOnService.mock.calls).toEqual([[false], [true]]);
+  expect(amplify.clearTokens).toHaveBeenCalledTimes(2);
+  // For the other tabs, with nothing left to revoke.
+  expect(amplify.signOut.mock.calls).toEqual([[{ global: false }], [{ global: false }]]);
 });
 
 it('hears other tabs', () => {

@@ -3,6 +3,7 @@ import { fetchAuthSession, signOut as signOutOfPool } from 'aws-amplify/auth';
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { ConsoleLogger, Hub } from 'aws-amplify/utils';
 import type { Config } from '../api/config.ts';
+import { endOnService } from './end-on-service.ts';
 
 /*
  * The identity client for a signed-in member: tokens, their renewal, the end of the session. Signing in is a chunk of
@@ -48,9 +49,16 @@ export async function currentIdToken(): Promise<string | null> {
   }
 }
 
-/** Ends the session on this browser, or on every device. The tokens here are cleared even when the service is away. */
-export async function signOut(options: { global?: boolean } = {}): Promise<void> {
-  await signOutOfPool({ global: options.global ?? false });
+/**
+ * Ends the session on this browser, or on every device. The tokens here are cleared even when the service is away: then
+ * the answer is the reason why the session may live on there.
+ */
+export async function signOut(options: { global?: boolean } = {}): Promise<string | null> {
+  const failure = await endOnService(options.global ?? false);
+  await clearTokens();
+  // Nothing is left to revoke: this tells the other tabs.
+  await signOutOfPool({ global: false });
+  return failure;
 }
 
 /**

@@ -47,7 +47,10 @@ beforeEach(() => {
     .mockReset()
     .mockImplementation(async (address) => (address === '/api/config' ? json(200, { data: config }) : me()));
   identity.currentIdToken.mockReset().mockResolvedValue('token');
-  identity.signOut.mockReset().mockImplementation(async () => localStorage.clear());
+  identity.signOut.mockReset().mockImplementation(async () => {
+    localStorage.clear();
+    return null;
+  });
   queryClient.clear();
   localStorage.clear();
 });
@@ -148,6 +151,19 @@ it('is a guest after signing out, and keeps nothing that was loaded for the pers
   await waitFor(() => expect(result.current).toEqual({ state: 'guest' }));
   expect(identity.signOut).toHaveBeenCalledWith({ global: true });
   expect(queryClient.getQueryData(['drafts'])).toBeUndefined();
+});
+
+it.each([
+  [false, 'You are signed out on this browser, but the session may still be open at the sign-in service. Slow down'],
+  [true, 'You are signed out on this browser, but others may still be signed in. Slow down'],
+])('says what the sign-in service did not end (everywhere: %s)', async (global, words) => {
+  markSignedIn();
+  identity.signOut.mockImplementationOnce(async () => {
+    localStorage.clear();
+    return 'Slow down';
+  });
+  await act(() => signOut({ global }));
+  expect(currentToasts().map(({ message }) => message)).toContain(words);
 });
 
 it('forgets at sign-out where the member was going and that they asked for a link', async () => {

@@ -51,7 +51,12 @@ export async function refreshSession(): Promise<void> {
 
 /** Ends the session here, or with `global` on every device, and forgets what it had loaded. */
 export async function signOut(options: { global?: boolean } = {}): Promise<void> {
-  await endSession(options.global ?? false);
+  const isEverywhere = options.global ?? false;
+  const failure = await endSession(isEverywhere);
+  if (failure !== null)
+    showError(
+      `You are signed out on this browser${isEverywhere ? ', but others may still be signed in' : ', but the session may still be open at the sign-in service'}. ${failure}`,
+    );
   // A sign-out leaves nothing on the device: no unsaved text, no return target, no address. A session that ran out does
   // not come through here: what was typed must still be there after the next sign-in.
   forgetAllCopies();
@@ -59,16 +64,18 @@ export async function signOut(options: { global?: boolean } = {}): Promise<void>
   forgetRequest();
 }
 
-async function endSession(global: boolean): Promise<void> {
+/** Null, or why the sign-in service may not have ended the session. */
+async function endSession(global: boolean): Promise<string | null> {
   // Asked with a token that is about to end, it would be refused.
   await queryClient.cancelQueries({ queryKey: meKey });
-  if (hasMark()) await (await loadIdentity()).signOut({ global });
+  const failure = hasMark() ? await (await loadIdentity()).signOut({ global }) : null;
   forgetPerson();
+  return failure;
 }
 
 /** Ends a session that the server no longer accepts: its tokens are worth nothing, and would block the next sign-in. */
 export async function dropSession(): Promise<void> {
-  await endSession(false).catch(() => forgetPerson());
+  await endSession(false).catch(forgetPerson);
 }
 
 /** The identity token of the person who is signed in, renewed when needed, or null for a guest. */

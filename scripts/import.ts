@@ -147,10 +147,9 @@ function readMapping(path: string): Mapping {
 const fromBest: readonly number[] = [exitCodes.done, exitCodes.someRejected, exitCodes.open, exitCodes.refused];
 const worseOf = (one: number, other: number): number => (fromBest.indexOf(other) > fromBest.indexOf(one) ? other : one);
 
-/** What became of an input; a refused one has no report. */
 interface Outcome {
   readonly code: number;
-  readonly report: object | null;
+  readonly report: object;
 }
 
 /** Each table is an import of its own: what is wrong with one keeps no other out. */
@@ -169,7 +168,7 @@ async function run(options: Options): Promise<number> {
       const outcomes = await importSheets(database.connection, { options, input, isAlone });
       isSeveral ||= outcomes.length > 1;
       for (const { code, report } of outcomes) {
-        if (report !== null) reports.push(report);
+        reports.push(report);
         worst = worseOf(worst, code);
       }
     }
@@ -185,7 +184,7 @@ const nameOf = ({ file, member }: Input): string => (member === null ? file : `$
 interface One {
   readonly options: Options;
   readonly input: Input;
-  /** The only one of the command: what refuses it ends the command. */
+  /** The only one of the command: its messages do not need its name. */
   readonly isAlone: boolean;
   readonly sheet?: string;
 }
@@ -210,7 +209,7 @@ async function importSheets(connection: ClientConfig, { options, input, isAlone 
       isAlone: false,
       sheet: name,
     });
-    outcomes.push({ code, report: report === null ? null : { sheet: name, ...report } });
+    outcomes.push({ code, report: { sheet: name, ...report } });
   }
   return outcomes;
 }
@@ -232,9 +231,9 @@ async function importOne(connection: ClientConfig, { options, input, isAlone, sh
       process.stderr.write(`${said([error.message, ...choiceLines(error)])}\n${nothing}\n`);
       return { code: exitCodes.open, report: { ...input, ...openReport(error) } };
     }
-    if (!(error instanceof Refusal) || isAlone) throw error;
+    if (!(error instanceof Refusal)) throw error;
     process.stderr.write(`${said([error.message])}\n${nothing}\n`);
-    return { code: exitCodes.refused, report: null };
+    return { code: exitCodes.refused, report: { ...input, refused: error.message } };
   }
 }
 
@@ -283,6 +282,7 @@ else if (typeof options === 'string') {
   } catch (error) {
     if (!(error instanceof Refusal) && !(error instanceof StartError)) throw error;
     process.stderr.write(`${error.message}\nNothing was stored.\n`);
+    writeJson(options, { refused: error.message });
     process.exitCode = exitCodes.refused;
   }
 }

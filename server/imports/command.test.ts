@@ -75,8 +75,10 @@ describe('npm run import', () => {
       expect(run.code).toBe(2);
       expect(run.errors).toMatch(/broken\.csv: .*fits no known source[^]*Nothing of it was stored/);
       expect(run.output.match(/^added +1$/gm)).toHaveLength(4);
-      const reports = JSON.parse(readFileSync(report, 'utf8')) as { addedCount: number }[];
-      expect(reports.map(({ addedCount }) => addedCount)).toEqual([1, 1, 1, 1]);
+      const reports = JSON.parse(readFileSync(report, 'utf8')) as { addedCount?: number }[];
+      // The broken one comes last and has a reason in place of its figures.
+      expect(reports.map(({ addedCount }) => addedCount)).toEqual([1, 1, 1, 1, undefined]);
+      expect(reports.at(-1)).toMatchObject({ file: join(folder, 'broken.csv'), refused: expect.any(String) });
       const names = await database.db
         .selectFrom('deal_imports')
         .where('source_name', '=', 'folder')
@@ -99,7 +101,7 @@ describe('npm run import', () => {
       expect(open.errors).toMatch(
         /Which column is the recipient\?[^]*--answer "field:recipientName=Client"[^]*Nothing was stored/,
       );
-      expect(open.errors).toMatch(/^ {2}Client {3}Kite; Hawk; Total$/m);
+      expect(open.errors).toMatch(/^ {2}Client {3}Kite; Hawk$/m);
       expect(JSON.parse(open.output)).toMatchObject({
         readCount: 3,
         addedCount: 0,
@@ -166,9 +168,12 @@ describe('npm run import', () => {
         questions: [{ id: 'field:recipientName' }],
       },
     ]);
-    const three = await runImport('equity', writeFile('a,b\n1\n'), open, fine, ...said);
+    const broken = writeFile('a,b\n1\n');
+    const three = await runImport('equity', broken, open, fine, ...said);
     expect(three.code).toBe(2);
-    expect((JSON.parse(three.output) as { file: string }[]).map(({ file }) => file)).toEqual([open, fine]);
+    const reports = JSON.parse(three.output) as { file: string; refused?: string }[];
+    expect(reports.map(({ file }) => file)).toEqual([broken, open, fine]);
+    expect(reports[0]?.refused).toContain('fits no known source');
     const constant = ['--answer', 'field:recipientName==Crow', '--dry-run'];
     expect((await runImport('equity', open, ...said, ...constant)).code).toBe(0);
   });
@@ -212,5 +217,15 @@ describe('npm run import', () => {
     const run = await runImport(...args());
     expect(run).toMatchObject({ code: 2, output: '' });
     expect(run.errors).toMatch(message);
+  });
+
+  test.each([
+    ['broken', () => writeFile('a,b\n1\n'), 'fits no known source'],
+    ['missing', () => '/nowhere.csv', 'no such file'],
+  ])('says as JSON why a %s file was refused', { tags: ['slow'] }, async (_what, file, words) => {
+    const run = await runImport('equity', file(), '--source', 'x', '--json');
+    expect(run.code).toBe(2);
+    expect((JSON.parse(run.output) as { refused: string }).refused).toContain(words);
+    expect(run.errors).toContain('Nothing was stored.');
   });
 });

@@ -138,6 +138,8 @@ export const hasPersons = ({ distinct }: ColumnProfile): boolean =>
   distinct !== null && [...distinct.keys()].some(isPersonWord);
 
 const mostly = 0.6;
+/** A header that names numbers: the rows whose cells are none are rejected with their reason. */
+const half = 0.5;
 
 /** What the header says besides, where the values bear it out, whatever its other words are. */
 function beyondCore(profile: ColumnProfile, header: ReadHeader): [DealColumnKey, number][] {
@@ -195,7 +197,8 @@ function fits(profile: ColumnProfile, column: DealColumn, score: number): boolea
   if (column.unit === 'months' && profile.durationCount >= most) return true;
   if (column.type === 'decimal' || column.type === 'integer')
     return (
-      Math.max(...Object.values(numbers)) >= Math.max(1, (filledCount - profile.noNumberCount) * 0.6) ||
+      Math.max(...Object.values(numbers)) >=
+        Math.max(1, (filledCount - profile.noNumberCount) * (score >= sureFrom ? half : mostly)) ||
       (column.key === 'amount' && profile.hasMarks && score >= sureFrom)
     );
   if (column.type === 'date')

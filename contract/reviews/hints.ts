@@ -52,6 +52,23 @@ const patterns: readonly (readonly [HintKind, RegExp])[] = [
   ['person', /\b(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sir|Madam)\.? \p{Lu}\p{L}{1,30}/gu],
 ];
 
+// A first and a last name is what group 1 holds. Two words with capitals alone may be a funder or a place: the words
+// around them must speak of a person.
+const capital = String.raw`(?:[OD]['’])?\p{Lu}\p{Ll}{1,20}(?:-\p{Lu}\p{Ll}{1,20})?`;
+const fullName = String.raw`(${capital}(?: \p{Lu}\.| van| von| de| da| del| al){0,2} ${capital})`;
+const office =
+  '(?:partner|principal|associate|founder|co-founder|director|manager|officer|analyst|adviser|advisor|CEO|CTO|CFO|chairman|chairwoman|president)';
+const fullNamePatterns: readonly RegExp[] = [
+  new RegExp(String.raw`\b${office},?(?: is| was)? ${fullName}(?!\p{L})`, 'dgu'),
+  new RegExp(
+    String.raw`(?<!\p{L})${fullName},? (?:at \p{Lu}|(?:the|their|our|a|an) (?:\p{Ll}{2,15} )?${office}\b)`,
+    'dgu',
+  ),
+];
+/** Words of organisations, of places, and of the start of a sentence: with one of them, it is no name of a person. */
+const noPerson =
+  /(?<!\p{L})(?:Capital|Ventures?|Partners?|Funds?|Group|Bank|Foundation|Trust|Angels?|Accelerators?|Labs?|Invest(?:ments?|ors?)?|Holdings?|Equity|Growth|Seed|Series|Impact|Credit|Finance|Financial|Agency|Council|Ministry|University|Institute|Institut|Limited|Inc|Ltd|Stage|New|North|South|East|West|Northern|Southern|Eastern|Western|Central|Silicon|San|Santa|Los|Las|Saint|United|Great|Middle|Latin|European|American|African|Asian|Hong|Tel|Sao|São|Buenos|Abu|The|They|Their|This|That|These|Our|We|You|It|In|On|At|After|Before|When|While|From|With|For|And|But|Due|Term|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?!\p{L})/u;
+
 // The name of a product is what group 1 holds.
 const product = '(?:product|app|platform|software|tool|device|solution)';
 const name = String.raw`(\p{Lu}[\p{L}\p{N}+-]{1,30})`;
@@ -69,6 +86,12 @@ export function findHints(text: string, own: OwnWords = {}): Hint[] {
   const ownName = own.name?.trim() ?? '';
   if (ownName.length >= shortestName) addEach(found, 'own_name', wordsOf(text, ownName, { isPart: true }));
   for (const word of wordsOfSite(own.website)) addEach(found, 'own_site', wordsOf(text, word));
+  for (const pattern of fullNamePatterns)
+    addEach(
+      found,
+      'person',
+      placesOf(text, pattern).filter(([start, end]) => !noPerson.test(text.slice(start, end))),
+    );
   for (const pattern of productPatterns) addEach(found, 'product', placesOf(text, pattern));
   return found.sort((one, other) => one.start - other.start);
 }

@@ -70,6 +70,11 @@ describe('hints', () => {
     ['We asked for $1,950,000 and got €800 000', ['exact_sum', 'exact_sum']],
     ['On 14 March 2026, then 2026-03-20, then March 3rd', ['exact_date', 'exact_date', 'exact_date']],
     ['Mr Miller and Dr. Okafor came', ['person', 'person']],
+    ['John Smith at Quillmark never answered', ['person']],
+    ['Its principal was María da Silva. The founder Ana López came too', ['person', 'person']],
+    ['The partner, Jean-Paul O’Brien, was late; Li Wei, their analyst, was kind', ['person', 'person']],
+    ['Alder Capital said no. We spoke with New York investors and South Africa called', []],
+    ['After Monday they declined. In March Alder Ventures at Berlin joined the Seed Round', []],
     ['KITEHOUSE was late', ['own_name']],
     [
       'The people of kite-house, or Kite House, told us so. Kitehouses are others',

@@ -171,8 +171,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/publishing/withdraw-commands.ts',
-        from: "if (review.state !== 'published') return",
-        to: "if (review.state !== 'nothing') return",
+        from: "    await takeBack(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n    return",
+        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n    return",
       },
     ],
   },
@@ -182,8 +182,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/publishing/withdraw-commands.ts',
-        from: "    await takeBack(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Whether",
-        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Whether",
+        from: "    await takeBack(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Those that leave",
+        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Those that leave",
       },
     ],
   },

@@ -34,8 +34,7 @@ export const accessNoticeEmail = defineJob({
         endsOn,
         daysLeft: Math.max(0, daysLeft),
         dealKinds: member.dealKinds,
-        news:
-          known === null ? null : { since: dayOf(known), deals: await countDealsSince(db, member.dealKinds, known) },
+        news: known === null ? null : { since: dayOf(known), ...(await countDealsSince(db, member.dealKinds, known)) },
         reviewUrl: `${config.publicUrl}/review`,
       },
       emailFrameOf(config),

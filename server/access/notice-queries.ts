@@ -94,14 +94,19 @@ export async function findKnownUntil(
   return before !== null && (seen === null || before > seen) ? before : seen;
 }
 
-/** Rows of these kinds that everybody with access sees, without what the tables leave out by default, and that came since. */
-export async function countDealsSince(db: Db, kinds: readonly DealKind[], since: Date): Promise<number> {
-  const { count } = await db
+/** Rows of these kinds that came since, and how many of them are loans that the tables leave out by default. */
+export async function countDealsSince(
+  db: Db,
+  kinds: readonly DealKind[],
+  since: Date,
+): Promise<{ deals: number; publicLoans: number }> {
+  return db
     .selectFrom('deals')
     .where('kind', 'in', kinds)
-    .where('public_borrower', 'is not', true)
     .where('created_at', '>=', since)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('deals'),
+      fn.countAll<number>().filterWhere('public_borrower', '=', true).as('publicLoans'),
+    ])
     .executeTakeFirstOrThrow();
-  return count;
 }

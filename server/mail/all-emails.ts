@@ -63,7 +63,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('access-ending.ended', accessEndingEmail, {
     ...accessEndingEmailSample,
     daysLeft: 0,
-    news: { since: '2026-10-18', deals: 1 },
+    news: { since: '2026-10-18', deals: 1, publicLoans: 0 },
   }),
   sample('access-given', accessGivenEmail, accessGivenEmailSample),
   sample('access-given.extended', accessGivenEmail, { ...accessGivenEmailSample, isExtended: true }),

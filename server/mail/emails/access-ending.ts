@@ -1,5 +1,5 @@
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
-import { formatDay, formatCount } from '../../../contract/formats.ts';
+import { formatDay, formatCount, formatInteger } from '../../../contract/formats.ts';
 import { renderEmail, type Block, type Email, type EmailFrame } from '../layout.ts';
 
 export interface AccessEndingEmailData {
@@ -9,8 +9,8 @@ export interface AccessEndingEmailData {
   readonly daysLeft: number;
   /** The kinds of deals whose access ends; mostly all. */
   readonly dealKinds: readonly DealKind[];
-  /** Deals of them that came in since the last visit or the last email, from the beginning of a day, YYYY-MM-DD; null where there was neither. */
-  readonly news: { readonly since: string; readonly deals: number } | null;
+  /** Deals of them that came in since the last visit or the last email, from the beginning of a day, YYYY-MM-DD; null where there was neither. `publicLoans` of them went to states and public bodies, which the tables leave out until they are shown. */
+  readonly news: { readonly since: string; readonly deals: number; readonly publicLoans: number } | null;
   readonly reviewUrl: string;
 }
 
@@ -35,7 +35,7 @@ export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame
                   { strong: day },
                   '. Your saved views are kept.',
                 ]
-              : [`You can browse the ${kinds ?? 'database'} until the end of the day before `, { strong: day }, '.'],
+              : [`You can browse the ${kinds ?? 'database'} until the start of `, { strong: day }, ' (UTC).'],
         },
         ...newsOf(news, kinds),
         {
@@ -59,10 +59,14 @@ function newsOf(news: AccessEndingEmailData['news'], kinds: string | null): Bloc
   if (news === null || news.deals === 0) return [];
   const count = formatCount(news.deals, (kinds ?? 'deals').replace(/s$/u, ''));
   const was = news.deals === 1 ? 'was' : 'were';
+  const hidden =
+    news.publicLoans === 0
+      ? ''
+      : `, ${formatInteger(news.publicLoans)} of them to states and public bodies, which the tables leave out until you show them`;
   return [
     {
       kind: 'paragraph',
-      runs: [`Since ${formatDay(news.since)}, `, { strong: count }, ` ${was} added to the database.`],
+      runs: [`Since ${formatDay(news.since)}, `, { strong: count }, ` ${was} added to the database${hidden}.`],
     },
   ];
 }
@@ -80,6 +84,6 @@ export const accessEndingEmailSample: AccessEndingEmailData = {
   endsOn: '2026-12-20',
   daysLeft: 30,
   dealKinds,
-  news: { since: '2026-10-18', deals: 1_204 },
+  news: { since: '2026-10-18', deals: 1_204, publicLoans: 44 },
   reviewUrl: 'https://fundsight.example/review',
 };

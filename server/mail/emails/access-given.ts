@@ -16,12 +16,12 @@ export function accessGivenEmail(data: AccessGivenEmailData, frame: EmailFrame):
   return renderEmail(
     {
       subject: heading,
-      preview: `Until ${formatDay(data.endsOn)}.`,
+      preview: `Until the start of ${formatDay(data.endsOn)}.`,
       heading,
       blocks: [
         {
           kind: 'paragraph',
-          runs: ['You can browse the database until ', { strong: formatDay(data.endsOn) }, '.'],
+          runs: ['You can browse the database until the start of ', { strong: formatDay(data.endsOn) }, ' (UTC).'],
         },
         { kind: 'paragraph', runs: ['The reason in your menu: ', { strong: data.reason }] },
         { kind: 'button', label: 'Open the database', url: data.databaseUrl },

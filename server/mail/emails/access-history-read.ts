@@ -1,7 +1,7 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface AccessHistoryReadEmailData {
-  /** Such as 3 Nov 2026. */
+  /** Such as 03 Nov 2026. */
   readonly readOn: string;
   /** As the admin wrote it. */
   readonly reason: string;
@@ -42,7 +42,7 @@ export function accessHistoryReadEmail(data: AccessHistoryReadEmailData, frame: 
 }
 
 export const accessHistoryReadEmailSample: AccessHistoryReadEmailData = {
-  readOn: '3 Nov 2026',
+  readOn: '03 Nov 2026',
   reason: 'You asked us why your access ended.',
   accountUrl: 'https://fundsight.example/user',
 };

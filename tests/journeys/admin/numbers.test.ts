@@ -26,7 +26,7 @@ const questions = [
   'Do we keep up?',
   'Who decides, and how fast?',
   'What do we decide, and why?',
-  'Which funders need a look?',
+  'Which funders, providers and entrepreneurs need a look?',
   'Who has access, and until when?',
   'What do people look for and not find?',
   'What leaves, and does email arrive?',

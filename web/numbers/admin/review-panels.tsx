@@ -113,7 +113,7 @@ export function FlagsPanel({ asked }: { asked: Asked }) {
   const query = useQuery(flagsQuery(asked));
   return (
     <Panel
-      question="Which funders need a look?"
+      question="Which funders, providers and entrepreneurs need a look?"
       query={query}
       answer={(data) =>
         data === null

@@ -72,5 +72,5 @@ export const shareWords = (share: number | null): string => (share === null ? 'â
 
 export const accessSentence = (members: number | null, endSoon: number | null): string =>
   members === null
-    ? 'Besides admins, under 5 members have access.'
-    : `Besides admins, ${formatCount(members, 'member')} ${members === 1 ? 'has' : 'have'} access now. ${endSoon === null ? 'For under 5' : `For ${formatInteger(endSoon)}`} of them it ends within 14 days.`;
+    ? 'Besides admins, under 5 members are known to have access.'
+    : `Besides admins, ${formatCount(members, 'member')} ${members === 1 ? 'is' : 'are'} known to have access. ${endSoon === null ? 'For under 5' : `For ${formatInteger(endSoon)}`} of them it ends within 14 days.`;

@@ -53,10 +53,12 @@ interface BylineProps {
 
 function Byline({ choice, formId, isRoleAlwaysShown }: BylineProps) {
   const { authorRole, venture } = useFormOf<Writer>().answers;
-  const role = labelOf(publicRoles, authorRole === 'adviser' ? 'adviser' : 'executive');
+  // Asked below the choice in some forms: until it is answered nothing is made up.
+  const role =
+    authorRole === undefined ? 'Your role' : labelOf(publicRoles, authorRole === 'adviser' ? 'adviser' : 'executive');
   const region = regions.find(({ value }) => value === regionOf(venture?.country))?.label;
   const isOpen = choice !== 'anonymous';
-  const words = [isOpen || isRoleAlwaysShown ? role : '', isOpen ? (region ?? 'Region') : ''];
+  const words = [isOpen || isRoleAlwaysShown ? role : '', isOpen ? (region ?? 'your region') : ''];
   return (
     <Group className={styles.byline} as="span" gap={[1, 3]} mt={3} tone="ink" size="sm">
       {choice === 'named_venture' ? (

@@ -84,7 +84,7 @@ const anonymity = (authorDays: number): readonly RulesBlock[] => [
   text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing does.'),
   list(
     'Other members and the funder never see your email address or your name.',
-    `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestVoices} organisations or more share all of it. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
+    `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestVoices} organisations or more share all of it. Those count that showed their contact, or whose review has been public for 30 days. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
     'Before you send a review of a funder you see how many share what it would show, and you choose whether it may go on alone on days on which few people write.',
     'With a return code you can change the words of a review, add what happened later, or withdraw it, without an account.',
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',

@@ -94,7 +94,7 @@ async function addReview(
       venture_name: marker(funder),
       last_contact_on: `${quarter.slice(0, 4)}-${String(Number(quarter.slice(-1)) * 3 - 2).padStart(2, '0')}-01`,
       submitted_at: new Date('2026-11-03T04:05:06Z'),
-      published_on: state === 'published' ? '2026-11-09' : null,
+      published_on: state === 'published' ? '2026-10-05' : null,
       publish_on: state === 'approved' ? '2026-11-23' : null,
     })
     .returning('id')

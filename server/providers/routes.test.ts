@@ -49,7 +49,7 @@ async function addProvider(provider: {
 async function addReview(
   providerId: string,
   changes: Record<string, unknown> = {},
-  publishedOn = '2026-11-09',
+  publishedOn = '2026-10-05',
 ): Promise<void> {
   const answers = {
     subjectType: 'accelerator',

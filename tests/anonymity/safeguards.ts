@@ -284,6 +284,17 @@ export const safeguards: readonly Safeguard[] = [
     ],
   },
   {
+    name: 'new voices without a shown contact do not count on cards',
+    attack: 'tests/anonymity/card-oracle.test.ts',
+    edits: [
+      {
+        path: 'server/reviews/publishing/card-rules.ts',
+        from: 'isEstablished: counts }) => counts',
+        to: 'isEstablished: counts }) => counts || true',
+      },
+    ],
+  },
+  {
     name: 'what a card leaves out cannot be worked out',
     attack: 'server/reviews/publishing/card-rules.test.ts',
     edits: [

@@ -3,10 +3,12 @@ import { sharedFunderQuestions } from '../../../contract/reviews/card-attributes
 import { valuesOf } from '../../../contract/reviews/options.ts';
 import { periodsOf } from '../../../contract/reviews/period.ts';
 import { regionOf } from '../../../contract/regions.ts';
-import type { Db } from '../../database/connect.ts';
+import { dayOf } from '../../clock.ts';
+import type { Context } from '../../context.ts';
 import {
   feedbackAttributes,
   funderAttributes,
+  isEstablished,
   providerAttributes,
   sharedAttributes,
   type Attribute,
@@ -26,12 +28,17 @@ const attributesOf: Readonly<Record<Subject, readonly Attribute[]>> = {
 };
 
 /** Of all published reviews of a subject, whatever a reader filters. */
-export async function readSharedCards(db: Db, subject: Subject, subjectId: string): Promise<SharedCards> {
+export async function readSharedCards(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  subject: Subject,
+  subjectId: string,
+): Promise<SharedCards> {
+  const today = dayOf(clock.now());
   const rows = await db
     .selectFrom('reviews')
     .where(subject, '=', subjectId)
     .where('state', '=', 'published')
-    .select(['id', 'organisation_number', 'venture_name', 'verification_level', 'review_class'])
+    .select(['id', 'organisation_number', 'venture_name', 'verification_level', 'published_on', 'review_class'])
     .select([
       dayOfContact.as('day'),
       sharedAnswers.as('answers'),
@@ -47,6 +54,7 @@ export async function readSharedCards(db: Db, subject: Subject, subjectId: strin
     // Reviews of a venture without a known organisation count as those of one, as in the figures.
     voice: row.organisation_number ?? (subject === 'entrepreneur_id' ? (row.funderOrgId ?? '') : row.id),
     isNamed: subject !== 'entrepreneur_id' && isNamed(row),
+    isEstablished: isEstablished(row, today),
     values: {
       ...valuesOfCard({ ...row, role: roleOf(subject, row) }),
       funderType: row.funderType ?? 'other',

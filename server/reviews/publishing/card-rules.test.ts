@@ -23,7 +23,14 @@ const base: Values = { reviewClass: 'pitch', outcome: 'no_answer', fundingKind: 
 let made = 0;
 const one = (values: Values = {}, more: Partial<Described> = {}): Described => {
   made += 1;
-  return { id: `review ${made}`, voice: `voice ${made}`, isNamed: false, values: { ...base, ...values }, ...more };
+  return {
+    id: `review ${made}`,
+    voice: `voice ${made}`,
+    isNamed: false,
+    isEstablished: true,
+    values: { ...base, ...values },
+    ...more,
+  };
 };
 const many = (count: number, values: Values = {}): Described[] => Array.from({ length: count }, () => one(values));
 const cardsOf = (reviews: readonly Described[], attributes = funderAttributes): Record<string, string>[] => {
@@ -38,6 +45,18 @@ describe('what a card shows', () => {
     const pair = many(5).map((review, at) => ({ ...review, voice: at < 2 ? 'the same' : review.voice }));
     expect(cardsOf(pair)).toEqual([{}, {}, {}, {}, {}]);
     expect(cardsOf(many(5))).toEqual(Array.from({ length: 5 }, () => base));
+  });
+
+  it('counts no voice that is new and showed no contact, and goes on hiding it', () => {
+    const crafted = (count: number, values: Values = {}): Described[] =>
+      many(count, values).map((review) => ({ ...review, isEstablished: false }));
+    expect(new Set(cardsOf([one(), ...crafted(9)]).map((card) => JSON.stringify(card)))).toEqual(new Set(['{}']));
+    // It shows what five others share, and where it differs, it would stand alone.
+    expect(cardsOf([...many(5), ...crafted(1)])[5]).toEqual(base);
+    expect(shownOf([...many(5), ...crafted(1, { outcome: 'funded' })], 'outcome')).toEqual(Array(6).fill(undefined));
+    // What a card hides does not differ by what the reader wrote.
+    const mixed = [...many(5), ...crafted(4, { introType: 'cold' })];
+    expect(shownOf(mixed, 'introType')).toEqual(Array(9).fill(undefined));
   });
 
   it('is text and stars alone where even the class is shared by too few', () => {

@@ -1,4 +1,5 @@
 import { cardAttributes } from '../../../contract/reviews/card-attributes.ts';
+import { daysBetween } from '../../clock.ts';
 
 /**
  * What the cards of one subject may say of their writers and stories (decision 0057). The subject knows these facts of
@@ -23,8 +24,24 @@ export interface Described {
   readonly voice: string;
   /** The card names the organisation, as its writer chose: it hides no other, and shows what the others show. */
   readonly isNamed: boolean;
+  /** Of those who showed their contact, or are public for long: see `isEstablished`. Others hide no one. */
+  readonly isEstablished: boolean;
   readonly values: Values;
 }
+
+/** Days for which a review has been public before it counts without a contact that was shown. */
+export const establishedAfterDays = 30;
+
+/**
+ * Whether a review counts among those that hide each other. By the day of its publication, which everybody sees: a card
+ * that changed with the age of a review would say when that was sent.
+ */
+export const isEstablished = (
+  review: { readonly verification_level: number; readonly published_on: string | null },
+  today: string,
+): boolean =>
+  review.verification_level >= 1 ||
+  (review.published_on !== null && daysBetween(review.published_on, today) >= establishedAfterDays);
 
 type Shown = Readonly<Record<string, string>>;
 /** Reviews whose cards read the same so far. */
@@ -68,7 +85,8 @@ export const feedbackAttributes: readonly Attribute[] = [
  * `attributes`: the most useful first. Attributes are added one after the other. Each splits a group of cards that
  * read the same into groups of five voices or more, one of which may be "not shown". So every card reads like those of
  * four other voices at least, also for a reader who knows all facts of all writers and repeats this calculation; and
- * what a card leaves out is never known from what the others show.
+ * what a card leaves out is never known from what the others show. Only established voices count: a reader who
+ * writes four reviews would else see by their cards what the fifth hides.
  */
 export function sharedAttributes(
   reviews: readonly Described[],
@@ -106,7 +124,7 @@ function partsOf({ members, hidden }: Group, key: string): { alone: Part[]; rest
   );
   const values = new Set(alone.map(({ value }) => value));
   const rest = members.filter((one) => !values.has(one.values[key] ?? ''));
-  const isSafe = (): boolean => countVoices(rest) === 0 || isLarge(rest);
+  const isSafe = (): boolean => unnamed(rest).length === 0 || isLarge(rest);
   while (!isSafe()) {
     const smallest = alone.pop();
     if (smallest === undefined) break;
@@ -116,11 +134,13 @@ function partsOf({ members, hidden }: Group, key: string): { alone: Part[]; rest
 }
 
 const unnamed = (members: readonly Described[]): Described[] => members.filter(({ isNamed }) => !isNamed);
+const counted = (members: readonly Described[]): Described[] =>
+  unnamed(members).filter(({ isEstablished: counts }) => counts);
 
 function countVoices(members: readonly Described[]): number {
-  return new Set(unnamed(members).map(({ voice }) => voice)).size;
+  return new Set(counted(members).map(({ voice }) => voice)).size;
 }
 
 function isMixed(members: readonly Described[], key: string): boolean {
-  return new Set(unnamed(members).map(({ values }) => values[key] ?? null)).size > 1;
+  return new Set(counted(members).map(({ values }) => values[key] ?? null)).size > 1;
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../contract/entrepreneurs/entrepreneurs.ts';
 import { funderTypes } from '../../../contract/subjects/organisations.ts';
 import { valuesOf } from '../../../contract/reviews/options.ts';
+import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { getOwnVenture } from '../../entrepreneurs/own-queries.ts';
 import type { Member } from '../../http/viewer.ts';
@@ -15,9 +16,13 @@ import { readSharedCards, shownPeriodOf } from './card-queries.ts';
 import { publishedOf } from './published-page-queries.ts';
 
 /** What funders wrote to a venture, why they passed and where it could grow: for those who speak for it. */
-export async function listFeedback(db: Db, options: { id: string; member: Member }): Promise<VentureFeedback> {
+export async function listFeedback(
+  tools: Pick<Context, 'db' | 'clock'>,
+  options: { id: string; member: Member },
+): Promise<VentureFeedback> {
+  const { db } = tools;
   const { id } = await getOwnVenture(db, options);
-  const [feedback, named] = await Promise.all([readFeedback(db, id), readNamed(db, id)]);
+  const [feedback, named] = await Promise.all([readFeedback(tools, id), readNamed(db, id)]);
   return { feedback, ...named };
 }
 
@@ -25,8 +30,8 @@ export async function listFeedback(db: Db, options: { id: string; member: Member
 const toVenture = z.object({ privateFeedback: z.string() });
 const shownType = z.enum(valuesOf(funderTypes)).nullable().default(null).catch('other');
 
-async function readFeedback(db: Db, id: string): Promise<PrivateFeedback[]> {
-  const cards = await readSharedCards(db, 'entrepreneur_id', id);
+async function readFeedback({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string): Promise<PrivateFeedback[]> {
+  const cards = await readSharedCards({ db, clock }, 'entrepreneur_id', id);
   const rows = await publishedOf(db, cards, {})
     .select(['reviews.id', 'reviews.answers'])
     // By what is shown, so that the order tells no quarter; the ids are random.

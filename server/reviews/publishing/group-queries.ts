@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { findCardGroup, type CardFacts, type CardGroup } from '../../../contract/reviews/card-groups.ts';
 import { reviewClassOf } from '../../../contract/reviews/funder-questions.ts';
+import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { findReviewableFunder } from '../../funders/queries.ts';
@@ -8,11 +9,12 @@ import type { Member } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { isMailOf } from '../../subjects/domains.ts';
 import { isNamed, readSharedCards, roleOf, valuesOfCard } from './card-queries.ts';
+import { isEstablished } from './card-rules.ts';
 import { groupOf, type KnownDeal, type PublicCard } from './group-rules.ts';
 
 /** How many share what the card of this member's review would show. It reads public cards and public deals alone. */
 export async function findGroup(
-  { db }: Pick<Context, 'db'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   member: Pick<Member, 'email'>,
   facts: CardFacts,
 ): Promise<CardGroup> {
@@ -28,21 +30,34 @@ export async function findGroup(
     role: roleOf('funder_id', { displayAs, authorRole }),
     day: lastContact === undefined ? null : `${lastContact}-01`,
   });
-  const [cards, deals] = await Promise.all([listCards(db, funder.id), listDeals(db, funder.id)]);
+  const [cards, deals] = await Promise.all([listCards({ db, clock }, funder.id), listDeals(db, funder.id)]);
   return findCardGroup.reply.shape.data.parse(groupOf(values, { cards, deals }));
 }
 
-async function listCards(db: Db, funderId: string): Promise<PublicCard[]> {
-  const shared = await readSharedCards(db, 'funder_id', funderId);
+async function listCards({ db, clock }: Pick<Context, 'db' | 'clock'>, funderId: string): Promise<PublicCard[]> {
+  const shared = await readSharedCards({ db, clock }, 'funder_id', funderId);
   const rows = await db
     .selectFrom('reviews')
     .where('funder_id', '=', funderId)
     .where('state', '=', 'published')
-    .select(['id', 'verification_level', 'venture_name', sql<string | null>`answers ->> 'displayAs'`.as('displayAs')])
+    .select([
+      'id',
+      'verification_level',
+      'published_on',
+      'venture_name',
+      sql<string | null>`answers ->> 'displayAs'`.as('displayAs'),
+    ])
     .execute();
+  const today = dayOf(clock.now());
+  const isEstablishedInPublic = (
+    { published_on }: { published_on: string | null },
+    { verification = '0' }: Readonly<Record<string, string>>,
+  ): boolean => isEstablished({ verification_level: Number(verification), published_on }, today);
   return rows.flatMap((row) => {
     const shown = shared.get(row.id);
-    return shown === undefined ? [] : [{ id: row.id, isNamed: isNamed(row), shown }];
+    return shown === undefined
+      ? []
+      : [{ id: row.id, isNamed: isNamed(row), isEstablished: isEstablishedInPublic(row, shown), shown }];
   });
 }
 

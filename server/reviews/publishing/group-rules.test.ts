@@ -17,7 +17,7 @@ const funded: Values = {
 let made = 0;
 const card = (shown: Record<string, string>, isNamed = false): PublicCard => {
   made += 1;
-  return { id: `card ${made}`, isNamed, shown };
+  return { id: `card ${made}`, isNamed, isEstablished: true, shown };
 };
 const cards = (count: number, shown: Record<string, string>): PublicCard[] =>
   Array.from({ length: count }, () => card(shown));
@@ -58,7 +58,7 @@ describe('the group of a card that is not public yet', () => {
   });
 
   it('leaves out what would make the group too small, and what its writer hides', () => {
-    const found = group({ ...funded, region: null, introType: null }, { cards: cards(4, base) });
+    const found = group({ ...funded, region: null, introType: null }, { cards: cards(5, base) });
     expect(shownIn(found)).toEqual(['reviewClass', 'outcome', 'fundingKind', 'verification']);
     expect(found.attributes.map(({ key }) => key)).not.toContain('region');
     expect(found.attributes.map(({ key }) => key)).not.toContain('introType');
@@ -85,11 +85,12 @@ describe('the group of a card that is not public yet', () => {
       id: String(at),
       voice: String(at),
       isNamed: false,
+      isEstablished: true,
       values,
     }));
     const shared = sharedAttributes(all, funderAttributes);
     const found = group(values, {
-      cards: all.slice(1).map(({ id }) => ({ id, isNamed: false, shown: shared.get(id) ?? {} })),
+      cards: all.slice(1).map(({ id }) => ({ id, isNamed: false, isEstablished: true, shown: shared.get(id) ?? {} })),
     });
     expect(
       Object.fromEntries(found.attributes.filter(({ isShown }) => isShown).map(({ key, value }) => [key, value])),

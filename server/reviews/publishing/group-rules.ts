@@ -12,6 +12,8 @@ export interface PublicCard {
   readonly id: string;
   /** The card names its organisation: it hides no other. */
   readonly isNamed: boolean;
+  /** As everybody can tell: by what the card says, or by how long it is public. */
+  readonly isEstablished: boolean;
   readonly shown: Shown;
 }
 
@@ -34,8 +36,17 @@ export function groupOf(
   values: Values,
   { cards, deals }: { cards: readonly PublicCard[]; deals: readonly KnownDeal[] },
 ): Group & { all: Group; attributes: { key: string; value: string; isShown: boolean; size: number | null }[] } {
-  const others = cards.map(({ id, isNamed, shown }): Described => ({ id, voice: id, isNamed, values: shown }));
-  const shared = sharedAttributes([...others, { id: mine, voice: mine, isNamed: false, values }], funderAttributes);
+  const others = cards.map(({ id, isNamed, isEstablished, shown }): Described => ({
+    id,
+    voice: id,
+    isNamed,
+    isEstablished,
+    values: shown,
+  }));
+  const shared = sharedAttributes(
+    [...others, { id: mine, voice: mine, isNamed: false, isEstablished: values['verification'] !== '0', values }],
+    funderAttributes,
+  );
   const shown = shared.get(mine) ?? {};
   const unnamed = others.filter(({ isNamed }) => !isNamed);
   /** As the cards would read with mine among them, or as they read now. */

@@ -13,6 +13,6 @@ export function registerPublishedReviewRoutes(app: FastifyInstance, context: Con
   );
 
   route(app, feedbackOfVenture, activeMember, async ({ viewer, params }) => ({
-    data: await listFeedback(context.db, { id: params.id, member: viewer }),
+    data: await listFeedback(context, { id: params.id, member: viewer }),
   }));
 }

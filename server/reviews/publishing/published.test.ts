@@ -22,7 +22,7 @@ interface Page {
 const read = async (funderId: string, query = ''): Promise<Page> =>
   (await callAs(server, reader, listFunderReviews, { params: { id: funderId }, query: unchecked(query) })).reply;
 const addPublished = (funderId: string, review: Partial<Parameters<typeof addReview>[1]> = {}): Promise<string> =>
-  addReview(server, { funderId, state: 'published', publishedOn: '2026-11-16', ...review });
+  addReview(server, { funderId, state: 'published', publishedOn: '2026-10-05', ...review });
 
 describe('the published reviews of a funder', () => {
   it('say what happened and nothing that tells who or when', async () => {

@@ -80,7 +80,7 @@ export function makeFunderReviews(chance: Chance, world: World): SampleFunderRev
         isSmall: planned.length < 8,
       }),
     );
-    return publish(chance, supersede(chance, reviews, world.now), {
+    return publish(chance, supersede(chance, reviews, world), {
       kind: subject < largeFunders ? 'large' : 'small',
       now: world.now,
     });
@@ -155,10 +155,16 @@ function writeReview(
   };
 }
 
-/** Each superseded review gets the author of a published one, and came well before it. */
-function supersede(chance: Chance, reviews: readonly SampleFunderReview[], now: Date): SampleFunderReview[] {
+/** Each superseded review gets the author of a published one, and came well before it. The sample founder has none. */
+function supersede(
+  chance: Chance,
+  reviews: readonly SampleFunderReview[],
+  { ownerId, now }: Pick<World, 'ownerId' | 'now'>,
+): SampleFunderReview[] {
   const successors = chance.shuffled(
-    reviews.filter(({ state, history }) => state === 'published' && ageInDays(history, now) < 360),
+    reviews.filter(
+      ({ state, history, authorId }) => state === 'published' && ageInDays(history, now) < 360 && authorId !== ownerId,
+    ),
   );
   return reviews.map((review) => {
     if (review.state !== 'superseded') return review;

@@ -216,9 +216,14 @@ describe('cleaning', () => {
       expect(cleaned).not.toHaveProperty(field);
   });
 
-  it('keeps only the ratings and terms of the kind', () => {
+  it('keeps only the ratings and terms of the kind, and of what the writer can judge', () => {
     const ratings = { clarity: 5, helpBeyondMoney: 4, boardConduct: 3, servicing: 2 } as const;
-    expect(cleanAnswers(complete({ ratings })).ratings).toEqual({ clarity: 5, boardConduct: 3 });
+    expect(cleanAnswers(complete({ ratings })).ratings).toEqual({ clarity: 5 });
+    expect(cleanAnswers(complete({ ...funded, ratings })).ratings).toEqual({
+      clarity: 5,
+      helpBeyondMoney: 4,
+      boardConduct: 3,
+    });
     expect(
       cleanAnswers(
         complete({ ...funded, fundingKind: 'debt', ratings, terms: { equity: { amount: 1 }, debt: { ratePct: 7.5 } } }),
@@ -247,12 +252,13 @@ describe('the form', () => {
     expect(expected).toEqual(expect.arrayContaining(['firstContact', 'lastContact', 'outcome', 'stageReached']));
   });
 
-  it('asks seven general dimensions and those of the kind', () => {
+  it('asks the dimensions of the kind, and those of the time after the money only of the funded', () => {
     const dimensionsOf = (fundingKind: string, stageReached: string) =>
       askedOf(dimensions, { fundingKind, stageReached });
     expect(dimensionsOf('equity', 'funded')).toHaveLength(12);
-    expect(dimensionsOf('equity', 'met')).toHaveLength(11);
-    expect(dimensionsOf('grant', 'met')).toHaveLength(12);
+    expect(dimensionsOf('equity', 'met')).toHaveLength(6);
+    expect(dimensionsOf('debt', 'met')).toHaveLength(7);
+    expect(dimensionsOf('grant', 'met')).toHaveLength(9);
     expect(dimensionsOf('mixed', 'ended')).toHaveLength(dimensionKeys.length);
   });
 

@@ -79,9 +79,9 @@ function present(row: Row, shown: Readonly<Record<string, string>>): PublishedRe
 
 /** Some dimensions are asked of the funded, or for one kind of money alone: they would tell what the card leaves out. */
 function mayShow(key: (typeof dimensionKeys)[number], shown: Readonly<Record<string, string>>): boolean {
-  const { askedIf } = dimensions[key];
-  if (askedIf === undefined) return true;
-  return shown['stageReached' in askedIf ? 'reviewClass' : 'fundingKind'] !== undefined;
+  const { askedIf = {} } = dimensions[key];
+  if ('stageReached' in askedIf && shown['reviewClass'] === undefined) return false;
+  return !('fundingKind' in askedIf) || shown['fundingKind'] !== undefined;
 }
 
 /** What others must share: null where the card leaves it out. */

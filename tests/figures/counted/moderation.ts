@@ -100,16 +100,5 @@ export function passesOf(world: World): Pass[] {
   return passes;
 }
 
-/**
- * The passes that admins are told of after the world was loaded (decision 0058): all but those of members whose only
- * change is provisional access of today. `midnight`: the start of today, UTC.
- */
-export function passesOfTold(world: World, midnight: number): Pass[] {
-  const passes = passesOf(world);
-  const changed = new Set(
-    passes
-      .filter(({ kind, startsAt }) => kind !== 'provisional' || startsAt < midnight)
-      .map(({ memberId }) => memberId),
-  );
-  return passes.filter(({ memberId }) => changed.has(memberId));
-}
+/** The passes that admins are told of: provisional access is not among them (decision 0073). */
+export const passesOfTold = (world: World): Pass[] => passesOf(world).filter(({ kind }) => kind !== 'provisional');

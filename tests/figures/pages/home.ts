@@ -112,6 +112,8 @@ function checkRecent(ledger: PageLedger, text: string, one: Scored): void {
     how: `score ${figures.score}`,
   });
   const means = Object.entries(reviewWords.dimensions).flatMap(([key, label]) => {
+    // Who got no money cannot tell how a funder is with it.
+    if (figures === pitch && !judgedByAll.has(key)) return [];
     const mean = figures.mean(`rating.${key}`);
     return mean === null ? [] : [[label.toLowerCase(), rating(mean)] as const];
   });
@@ -127,6 +129,12 @@ function checkRecent(ledger: PageLedger, text: string, one: Scored): void {
     how: `again ${again}, recommend ${recommends}`,
   });
 }
+
+const judgedByAll = new Set(
+  'clarity responsiveness speed respect fairness expertise paperworkBurden effortVersusAward eligibilityClarity feedbackToDeclined'.split(
+    ' ',
+  ),
+);
 
 /** "best for respect and fairness (4.6), weakest for speed (2.9)": every rated question with the greatest and the least mean. */
 function checkExtremes(ledger: PageLedger, text: string, means: ReadonlyMap<string, string>): void {

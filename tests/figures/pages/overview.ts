@@ -54,7 +54,7 @@ async function checkWeeks(own: PageLedger, { world, today }: SampleSite, admin: 
     'member' in one ? one.member.createdAt.getTime() : one.createdAt.getTime(),
   );
   const midnight = Date.parse(`${today}T00:00:00Z`);
-  const passes = passesOfTold(world, midnight).map(({ startsAt }) => startsAt);
+  const passes = passesOfTold(world).map(({ startsAt }) => startsAt);
   const monday = midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * millisecondsPerDay;
   const weeks = Array.from({ length: shownWeeks }, (_, at) => {
     const from = monday - at * 7 * millisecondsPerDay;

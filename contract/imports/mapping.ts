@@ -211,6 +211,8 @@ export const mapping = z.strictObject({
     .default(null),
   /** What a sign of several currencies means in this file: `¥` is JPY. */
   markCurrencies: z.record(z.string().max(10), z.string().regex(/^[A-Z]{3}$/)).optional(),
+  /** What words behind a number multiply it by, where no list of ours says it: `mil` is 1000. */
+  unitWords: z.record(z.string().max(30), z.number().positive()).optional(),
   /** Words of this source that mean nothing, besides those known everywhere. */
   nullWords: z.array(z.string().max(60)).default([]),
   /**

@@ -5,7 +5,7 @@ import { dealKinds } from '../../../contract/deals/options.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import { columnOfKey } from './lists/list-columns.ts';
 import { byUnitColumn } from './unit-column.ts';
-import { saysMil } from './column-words.ts';
+import { saysMil, unitsIn } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
 import type { ColumnProfile } from './described-columns.ts';
 import type { FirstRows } from './choose-mapping.ts';
@@ -57,7 +57,9 @@ export function askAboutRows(
     ({ name }, word) => saysState(profiles.find((one) => one.name === name)?.field ?? null, word),
     answers,
   );
-  questions.push(...askUnit(fields, { answers, remarks, name: nameOf('amount') ?? nameOf('amountUsd') }));
+  const amount =
+    profiles.find(({ field }) => field === 'amount') ?? profiles.find(({ field }) => field === 'amountUsd');
+  questions.push(...askUnit(fields, { answers, remarks, profile: amount ?? null }));
   for (const key of ['amount', 'amountUsd'] as const) {
     const rule = fields[key];
     if (rule !== undefined && !Array.isArray(rule)) fields[key] = byUnitColumn(rule, profiles);
@@ -83,13 +85,32 @@ export function askAboutRows(
   };
 }
 
+const largestAmount = 1e11;
+
+/** A line that is the unit and money alone, above amounts that say nothing of either and are not too large for it. */
+const isCertain = ({ multiply, isPlain }: { multiply: number; isPlain: boolean }, { name, ...amount }: ColumnProfile) =>
+  isPlain &&
+  !saysMil(name) &&
+  unitsIn(name).currency === null &&
+  unknownUnitIn(name) === null &&
+  !amount.hasMarks &&
+  amount.greatest * multiply <= largestAmount;
+
 /** What the amounts count by, where the header leaves it open; an answer goes into their rules. */
 function askUnit(
   fields: Fields,
-  { answers, remarks, name }: { answers: Answers; remarks: readonly string[]; name: string | null },
+  { answers, remarks, profile }: { answers: Answers; remarks: readonly string[]; profile: ColumnProfile | null },
 ): Question[] {
   const { amount, amountUsd } = fields;
-  if (name === null || amount === undefined || Array.isArray(amount) || amount.multiply !== undefined) return [];
+  const name = profile?.name ?? null;
+  if (
+    profile === null ||
+    name === null ||
+    amount === undefined ||
+    Array.isArray(amount) ||
+    amount.multiply !== undefined
+  )
+    return [];
   const unit = unitInRemarks(remarks);
   const unknown = unknownUnitIn(name);
   const question = saysMil(name)
@@ -99,7 +120,8 @@ function askUnit(
       : unknown === null
         ? null
         : unknownUnitQuestion(name, unknown);
-  const answer = question?.choices.find(({ value }) => value === answers['unit'])?.value;
+  const said = question?.choices.find(({ value }) => value === answers['unit'])?.value;
+  const answer = said ?? (unit !== null && isCertain(unit, profile) ? String(unit.multiply) : undefined);
   if (question === null || answer === '1') return [];
   if (answer === undefined) return [question];
   const multiply = Number(answer);

@@ -214,7 +214,11 @@ function fits(profile: ColumnProfile, column: DealColumn, score: number): boolea
   // Several words that are no currency refuse their rows: one answer for all of them would be wrong for some.
   if (column.type === 'currency')
     return (
-      profile.currencyCount >= most || (score >= sureFrom && profile.distinct !== null && profile.distinct.size > 1)
+      profile.currencyCount >= most ||
+      (Math.max(...Object.values(numbers)) < filledCount * half &&
+        score >= sureFrom &&
+        profile.distinct !== null &&
+        profile.distinct.size > 1)
     );
   if (column.type === 'country') return profile.countryCount >= most;
   if (column.type === 'url') return profile.urlCount >= most;

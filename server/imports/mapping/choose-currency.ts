@@ -1,10 +1,13 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { canMean, currenciesOfOpenMark, isCurrency } from '../../../contract/currencies.ts';
-import type { FieldRule } from '../../../contract/imports/mapping.ts';
+import { groupings, type FieldRule } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { remarkUnits } from '../reading/remark-units.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { formatCount } from '../../../contract/formats.ts';
+import { readMarkedNumber } from '../reading/read-number.ts';
 import { countryInColumn } from '../reading/countries.ts';
+import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
@@ -15,14 +18,15 @@ interface CurrencyContext {
   readonly fields: Partial<Record<DealColumnKey, FieldRule | FieldRule[]>>;
   readonly answers: Answers;
   readonly questions: Question[];
+  /** Lines outside the table. */
+  readonly remarks: readonly string[];
+  readonly first: FirstRows;
 }
 
 /** The currency of amounts that say none themselves; null where each says it, or where it is asked. */
-export function chooseCurrency(
-  likely: Profile | null,
-  { profiles, fields, answers, questions }: CurrencyContext,
-): string | null {
-  if (fields.currency !== undefined) completeCurrency(likely, { profiles, fields, answers, questions });
+export function chooseCurrency(likely: Profile | null, context: CurrencyContext): string | null {
+  const { profiles, fields, answers, questions, remarks } = context;
+  if (fields.currency !== undefined) completeCurrency(likely, context);
   if ((fields.amount === undefined && likely === null) || fields.currency !== undefined) return null;
   const answered = answers['currency']?.trim().toUpperCase();
   if (answered !== undefined && isCurrency(answered)) return answered;
@@ -33,6 +37,9 @@ export function chooseCurrency(
   if (marked !== undefined && others.length === 0 && amount?.hasOpenMark !== true) return marked;
   // Each cell says it itself.
   if (marked !== undefined && amount?.hasOpenMark === false && !amount.hasBareNumber) return null;
+  const [inRemarks, ...more] = new Set(remarkUnits(remarks).flatMap(({ currency }) => currency ?? []));
+  if (inRemarks !== undefined && more.length === 0 && marked === undefined && amount?.hasOpenMark !== true)
+    return inRemarks;
   questions.push({
     id: 'currency',
     column: amount?.name ?? null,
@@ -76,21 +83,27 @@ const countriesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 export function chooseMarks(
   currency: string | null,
   likely: Profile | null,
-  { profiles, fields, answers, questions }: CurrencyContext,
+  { profiles, fields, answers, questions, first }: CurrencyContext,
 ): Record<string, string> {
   const amount = profiles.find(({ field }) => field === 'amount') ?? likely;
   const found: Record<string, string> = {};
-  if (amount === null || fields.currency !== undefined) return found;
+  if (amount === null) return found;
+  const column = fields.currency === undefined ? null : ([fields.currency].flat()[0]?.from ?? null);
   const countries = countriesIn(profiles.find(({ field }) => field === 'recipientCountry'));
   for (const mark of amount.openMarks) {
     const choices = currenciesOfOpenMark[mark] ?? [];
     // The one question of the currency is about this sign.
-    const isAsked = currency === null || canMean(mark, currency);
-    if (isAsked || choices.length === 0) continue;
+    const isAsked = fields.currency === undefined && (currency === null || canMean(mark, currency));
+    const isAgreed =
+      fields.currency !== undefined &&
+      (typeof column !== 'string' || !contradicts(mark, first, { amount: amount.name, column }));
+    if (isAsked || isAgreed || choices.length === 0) continue;
     const byCountry = countries.map((country) => countriesOf[mark]?.[country]);
     const [only] = new Set(byCountry);
     const id = `currency:${mark}`;
     const answer = choices.find((choice) => choice === answers[id]?.trim().toUpperCase());
+    const mayBeUnknown = fields.currency !== undefined;
+    if (mayBeUnknown && answers[id] === 'none') continue;
     if (answer !== undefined) found[mark] = answer;
     else if (only !== undefined && new Set(byCountry).size === 1) found[mark] = only;
     else
@@ -99,10 +112,32 @@ export function chooseMarks(
         column: amount.name,
         text: `"${amount.name}" holds amounts with ${mark}, which is the sign of ${choices.length} currencies. Which is meant?`,
         option: `--answer "${id}=${choices[0] ?? ''}"`,
-        choices: choices.map((value) => ({ value, label: value, example: null })),
+        choices: [
+          ...choices.map((value) => ({ value, label: value, example: null })),
+          ...(mayBeUnknown ? [{ value: 'none', label: 'Unknown: the amount, too', example: null }] : []),
+        ],
       });
   }
   return found;
+}
+
+/** `$5` beside EUR. */
+function contradicts(
+  mark: string,
+  { names, rows }: FirstRows,
+  { amount, column }: { amount: string; column: string },
+): boolean {
+  const [at, beside] = [names.indexOf(amount), names.indexOf(column)];
+  return rows.some((row) => {
+    const currency = currencyInColumn((row[beside] ?? '').trim());
+    const text = (row[at] ?? '').trim();
+    return (
+      currency !== null &&
+      text.includes(mark) &&
+      !canMean(mark, currency) &&
+      groupings.some((grouping) => readMarkedNumber(text, grouping)?.mark === mark)
+    );
+  });
 }
 
 const countriesIn = (profile: Profile | undefined): string[] =>

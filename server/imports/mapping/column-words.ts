@@ -185,13 +185,16 @@ export const saysMil = (name: string): boolean => unitsIn(name).multiply === nul
 
 /** Words for units, each with what it multiplies by; a bare M, K, B or T counts only beside money. */
 const units: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:trillions?|billones|billon|billionen|bilioes|trilhoes|lakh crores?)\b/, 1_000_000_000_000],
   [
-    new RegExp(String.raw`\b(?:milli?ard(?:en|s)?|mrd|billions?|bn|miles de millones|bilhoes)\b|${money} ?b(?![a-z])`),
+    new RegExp(
+      String.raw`\b(?:milli?ard(?:en|s)?|mrd|billions?|bn|mds|miles de millones|mil millones|mil milhoes|thousand millions?|bilhoes|bilhao)\b|${money} ?mds?(?![a-z])|(?<![a-z])md ?${money}|${money} ?b(?![a-z])`,
+    ),
     1_000_000_000,
   ],
   [
     new RegExp(
-      String.raw`\b(?:millions?|millionen|millones|milhoes|mn|mio|mln|mill|mm)\b|\(m\)|${money} ?m(?![a-z])|(?<![a-z])m ?${money}`,
+      String.raw`\b(?:millions?|millionen|millones|milhoes|millon|milhao|mn|mio|mios|mln|mill|mm)\b|\(m\)|${money} ?m(?![a-z])|(?<![a-z])m ?${money}`,
     ),
     1_000_000,
   ],

@@ -265,7 +265,7 @@ function compileParts(
         written === null || (mapping.tidies === true && isNoNumber(written))
           ? 0
           : mapping.tidies === true
-            ? (readMarkedNumber(written, grouping)?.value ?? null)
+            ? (readMarkedNumber(written, grouping, mapping.unitWords)?.value ?? null)
             : readNumber(written, grouping);
       if (amount === null) refuse(notes, 'bad_number', `${amountFrom}: "${written?.slice(0, 40)}" is not a number`);
       else if (amount !== 0) found.push(one);

@@ -77,7 +77,7 @@ export function chooseCore(
     } else {
       const sure = sureColumn(key, candidates, assigned);
       if (sure !== null) columns.set(key, sure);
-      if (sure !== null || (key === 'amount' && assigned.has('amountUsd'))) continue;
+      if (sure !== null || (key === 'amount' && isAmountUsd(candidates, assigned))) continue;
       const likely = candidates.filter((one) => one.key === key && one.score >= plausibleFrom).slice(0, mostChoices);
       const [first] = likely;
       if (first === undefined) lacking.push(key);
@@ -86,6 +86,15 @@ export function chooseCore(
     }
   }
   return { columns, constants, questions, likeliest, allFunders, lacking };
+}
+
+/** The amount in dollars is the amount, unless a column of currencies stands beside another one. */
+function isAmountUsd(candidates: readonly Candidate[], assigned: ReadonlyMap<DealColumnKey, Candidate>): boolean {
+  const dollars = assigned.get('amountUsd');
+  const hasOther = candidates.some(
+    ({ key, score, profile }) => key === 'amount' && score >= fineFrom && profile !== dollars?.profile,
+  );
+  return dollars !== undefined && !(hasOther && assigned.has('currency'));
 }
 
 /** By its name, or by the lower line of a header of two where one column alone has it. */

@@ -11,7 +11,7 @@ import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
-import { isNoNumber, isRange, readMarkedNumber, readNumber } from '../reading/read-number.ts';
+import { isNoNumber, isRange, readMarkedNumber, readNumber, unknownWordOf } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
 import { readTable } from '../reading/read-table.ts';
 import { RowsSeen } from './rows-seen.ts';
@@ -38,6 +38,10 @@ export interface ColumnProfile {
   readonly hasOpenMark: boolean;
   /** Signs of several currencies, such as `$` and `¥`. */
   readonly openMarks: ReadonlySet<string>;
+  /** Words of units behind numbers, such as `mil` and `milhoes`. */
+  readonly unitWords: ReadonlySet<string>;
+  /** Of these the ones that do not say what they multiply by, and words that no list has, each with its cells. */
+  readonly openWords: ReadonlyMap<string, number>;
   readonly percentCount: number;
   /** Cells that say that a number is not known. */
   readonly noNumberCount: number;
@@ -98,6 +102,8 @@ interface Draft {
   currencies: Set<string>;
   hasOpenMark: boolean;
   openMarks: Set<string>;
+  unitWords: Set<string>;
+  openWords: Map<string, number>;
   percentCount: number;
   noNumberCount: number;
   durationCount: number;
@@ -139,6 +145,8 @@ const startDraft = (name: string): Draft => ({
   currencies: new Set(),
   hasOpenMark: false,
   openMarks: new Set(),
+  unitWords: new Set(),
+  openWords: new Map(),
   percentCount: 0,
   noNumberCount: 0,
   durationCount: 0,
@@ -167,6 +175,7 @@ const startDraft = (name: string): Draft => ({
 
 const mostSamples = 5;
 const mostDistinct = 200;
+const mostOpenWords = 20;
 const mostAmbiguous = 3;
 
 export interface ProfiledFile {
@@ -253,7 +262,7 @@ function noteAmbiguous({ ambiguousDays }: Draft, text: string): void {
 
 function recordNumber(draft: Draft, text: string): void {
   if (text.length > 60) return;
-  let [least, isPercent] = [Infinity, false];
+  let [least, isPercent, openWord]: [number, boolean, string | null] = [Infinity, false, null];
   let [comma, dot]: [number | null, number | null] = [null, null];
   for (const grouping of groupings) {
     const read = readMarkedNumber(text, grouping);
@@ -266,10 +275,15 @@ function recordNumber(draft: Draft, text: string): void {
     if (read.hasOpenMark && read.mark !== null) draft.openMarks.add(read.mark);
     least = Math.min(least, Math.abs(read.value));
     isPercent ||= read.isPercent;
+    if (read.word !== null) draft.unitWords.add(read.word);
+    openWord ??= read.openWord ?? null;
     if (read.mark === null) draft.hasBareNumber = true;
     if (readNumber(text, grouping) === null) draft.hasMarks = true;
   }
   if (least === Infinity && groupings.some((grouping) => isRange(text, grouping))) draft.noNumberCount += 1;
+  else if (least === Infinity) openWord = unknownWordOf(text);
+  if (openWord !== null && (draft.openWords.size < mostOpenWords || draft.openWords.has(openWord)))
+    draft.openWords.set(openWord, (draft.openWords.get(openWord) ?? 0) + 1);
   if (least < Infinity) draft.greatest = Math.max(draft.greatest, least);
   if (isPercent) draft.percentCount += 1;
   if (comma !== null && dot !== null && comma !== dot) draft.ambiguousNumber ??= text;

@@ -11,7 +11,7 @@ import {
   listCandidates,
   type Candidate,
 } from './candidates.ts';
-import { keepItemOfAmount, readNearCurrency } from './lists/beside-amount.ts';
+import { chooseOwnCurrency, keepItemOfAmount, readNearCurrency } from './lists/beside-amount.ts';
 import { listQuestion } from './lists/list-question.ts';
 import { chooseCurrency, chooseMarks } from './choose-currency.ts';
 import {
@@ -27,6 +27,7 @@ import {
 } from './combine-columns.ts';
 import { chooseKindAmounts, groupingOf, hasNeutralAmount, type KindParts } from './kind-amounts.ts';
 import { readUnitCurrencies } from './unit-column.ts';
+import { chooseUnitWords } from './unit-words.ts';
 import { chooseYears, type SplitAmounts } from './year-columns.ts';
 import { described, type ColumnProfile } from './described-columns.ts';
 import {
@@ -99,6 +100,7 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const amountName = (core.columns.get('amount') ?? assigned.get('amountUsd'))?.profile.name;
   readNearCurrency(fields, candidates, amountName);
   keepItemOfAmount(fields, amountName);
+  chooseOwnCurrency(fields, amountName, rules);
   readAmounts(fields, amounts, rules);
   readReversals(fields, amountName, rules);
   readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
@@ -166,17 +168,18 @@ function mappingOf(
   if (
     fields.amountUsd !== undefined &&
     fields.amount === undefined &&
-    fields.currency === undefined &&
+    (fields.currency === undefined || core.likeliest.get('amount') === undefined) &&
     split === null
   ) {
     fields.amount = fields.amountUsd;
-    answered['currency'] ??= 'USD';
+    if (fields.currency === undefined) answered['currency'] ??= 'USD';
   }
   const likely = core.likeliest.get('amount')?.profile ?? split?.columns[0] ?? null;
   readUnitCurrencies(fields, matched);
-  const about = { profiles: matched, fields, answers: answered, questions };
+  const about = { ...options, profiles: matched, fields, answers: answered, questions };
   const currency = chooseCurrency(likely, about);
   const markCurrencies = chooseMarks(currency, likely, about);
+  const unitWords = chooseUnitWords(likely, about);
   const rows = askAboutRows(matched, fields, options);
   questions.push(...rows.questions);
   const key = rows.key ?? chooseKey(matched);
@@ -192,6 +195,7 @@ function mappingOf(
     tidies: true,
     currency,
     ...(Object.keys(markCurrencies).length === 0 ? {} : { markCurrencies }),
+    ...(Object.keys(unitWords).length === 0 ? {} : { unitWords }),
     ...(split === null ? {} : { parts: split.parts, grouping: split.grouping }),
     fields,
   });

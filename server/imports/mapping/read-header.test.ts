@@ -70,6 +70,10 @@ test.each([
   ['Valor (R$)', null, 'BRL'],
   ['Committed', null, null],
   ['Amount ($m)', 1_000_000, null],
+  ['Importe (mil millones de euros)', 1_000_000_000, 'EUR'],
+  ['Montant (Md€)', 1_000_000_000, 'EUR'],
+  ['Montant (Mds EUR)', 1_000_000_000, 'EUR'],
+  ['Monto (billones de pesos)', 1_000_000_000_000, null],
 ])('%s counts by %s in %s', (name, multiply, currency) => {
   expect(unitsIn(name)).toEqual({ multiply, currency });
 });

@@ -128,6 +128,9 @@ function namesCurrency(name: string): boolean {
   const last = name.split('/').findLast((part) => !/^\d*$/.test(part)) ?? name;
   const bare = last.replaceAll(/\([^()]*\)/g, ' ').trim();
   if (/\bin (?:the |its )?(?:\w+ )?currency$/i.test(bare)) return false;
+  // `Betrag in Originalwährung`, `Monto en moneda local`.
+  const [head, ofWhat] = bare.split(/\s(?:in|en|em)\s/i, 2);
+  if (ofWhat !== undefined && wordsOfHeader(head ?? '').some(({ classes }) => classes.has('money'))) return false;
   const words = wordsOfHeader(bare);
   return [words[0], words.at(-1)].some((word) => word?.classes.has('currency') === true);
 }

@@ -3,6 +3,7 @@ import type { Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import { countryOf } from '../reading/countries.ts';
 import { fold } from '../reading/fold.ts';
+import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
 import { plainHeader } from './term-headers.ts';
@@ -133,11 +134,17 @@ export const milQuestion = (name: string): Question => ({
 });
 
 /** The unit that a line above or below the table names, where the header names none; null where none does. */
-export function unitInRemarks(remarks: readonly string[]): { multiply: number; text: string } | null {
+export function unitInRemarks(remarks: readonly string[]): { multiply: number; text: string; isPlain: boolean } | null {
+  const found = remarkUnits(remarks).flatMap(({ multiply, text, isPlain }) =>
+    multiply === null ? [] : [{ multiply, text, isPlain }],
+  );
+  const [first] = found;
+  if (first !== undefined)
+    return { ...first, isPlain: first.isPlain && found.every(({ multiply }) => multiply === first.multiply) };
   for (const text of remarks) {
     if (text.length > longestRemark || !speaksOfUnits.test(fold(text))) continue;
     const { multiply } = unitsIn(text);
-    if (multiply !== null) return { multiply, text };
+    if (multiply !== null) return { multiply, text, isPlain: false };
   }
   return null;
 }

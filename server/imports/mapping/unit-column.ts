@@ -1,7 +1,7 @@
 import type { FieldRule } from '../../../contract/imports/mapping.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { fold } from '../reading/fold.ts';
-import { powerOf } from '../reading/read-number.ts';
+import { powerOf } from '../reading/money-words.ts';
 import { unitsIn } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';

@@ -1,6 +1,6 @@
 import type { CellValue } from '../../../contract/deals/deals.ts';
 import type { ColumnType, DealColumn } from '../../../contract/deals/column.ts';
-import type { FieldRule } from '../../../contract/imports/mapping.ts';
+import type { FieldRule, Grouping } from '../../../contract/imports/mapping.ts';
 import type { FlagCode } from '../../../contract/imports/imports.ts';
 import { flag, flagText, refuse, type RowNotes } from '../../deals/drafts/cells.ts';
 import { currencyInColumn } from './currency-names.ts';
@@ -124,8 +124,10 @@ const readNumeric: Compile = (column, rule, context) => {
     const span = rule.duration === undefined ? undefined : readDuration(text, rule.duration);
     if (span === 0 && rule.zeroIsNull === true) return null;
     if (span !== undefined) return span ?? flagUnknown(column, text, notes);
-    const marked = rule.marks === true ? readMarkedNumber(text, grouping) : null;
-    const value = rule.marks === true ? valueFor(marked, column) : readNumber(text, grouping);
+    const number = rule.marks === true ? null : readNumber(text, grouping);
+    // Programs write the numbers of known sources anew: `$42,000.00`.
+    const marked = number === null ? readMarked(text, grouping, rule, context) : null;
+    const value = number ?? valueFor(marked, column);
     row.mark = marked?.mark ?? null;
     if (value === null && context.mapping.tidies === true && isNoNumber(text)) return null;
     if (value === null && context.mapping.tidies === true && column.unit !== 'months' && isRange(text, grouping)) {
@@ -145,9 +147,26 @@ const readNumeric: Compile = (column, rule, context) => {
   };
 };
 
+/** With commas between thousands or in a currency, as no other number is written. */
+const isRewritten = /^(?:-?\(?-?\s?\p{Sc}.*|[^,]*\d,\d{3}(?:,\d{3})*(?:\.\d+)?\)?)$/u;
+
+function readMarked(
+  text: string,
+  grouping: Grouping,
+  rule: FieldRule,
+  { mapping }: CompileContext,
+): MarkedNumber | null {
+  if (rule.marks === true || mapping.unitWords !== undefined)
+    return readMarkedNumber(text, grouping, mapping.unitWords);
+  const isPlainHere = mapping.tidies !== true && grouping === 'plain';
+  return isPlainHere && isRewritten.test(text) ? readMarkedNumber(text, 'comma') : null;
+}
+
 /** A share is no amount. */
 const valueFor = (read: MarkedNumber | null, { unit }: DealColumn): number | null =>
-  read === null || (read.isPercent && unit !== 'percent' && unit !== 'basis_points') ? null : read.value;
+  read === null || read.openWord !== undefined || (read.isPercent && unit !== 'percent' && unit !== 'basis_points')
+    ? null
+    : read.value;
 
 /** In percent with two decimals; null where there is no whole. */
 const shareOf = (part: number, whole: number | null): number | null =>

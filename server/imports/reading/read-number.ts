@@ -1,6 +1,7 @@
 import { fold } from './fold.ts';
 import type { Grouping } from '../../../contract/imports/mapping.ts';
-import { currencyOf, isCurrencyMark, markOf, powersOfWords } from '../../../contract/currencies.ts';
+import { currencyOf } from '../../../contract/currencies.ts';
+import { joinMoneyWords, readMoneyWords, type MoneyWords } from './money-words.ts';
 
 /** Numbers as people write them. Each column has one way of grouping; a cell that is written otherwise is no number. */
 
@@ -28,31 +29,8 @@ function plainOf(text: string, grouping: Grouping): string {
   return text.includes(',') ? text.replaceAll(',', '') : text;
 }
 
-const mark = String.raw`(?:[a-z]{1,2}\$|[$€£¥₹₦₽₩₺₱₪₴₫฿]|rs\.?|zł|kr|euros?|dollars?|[a-z]{3})`;
-const marked = new RegExp(
-  String.raw`^(-?)(\()?\s*(${mark})?\s*(-?)\s*([\d.,  '’]*\d)(?:[.,]\s?[-–—]{1,2})?\s*(%)?\s*([a-zõ]{1,10})?\.?\s*(${mark})?\s*(\))?$`,
-  'i',
-);
-
-/** Besides the words that a form takes: those of files in other languages. */
-const otherPowers: Readonly<Record<string, number>> = {
-  tsd: 3,
-  tausend: 3,
-  thousands: 3,
-  milliers: 3,
-  millionen: 6,
-  millones: 6,
-  milhoes: 6,
-  milhões: 6,
-  mrd: 9,
-  bln: 9,
-  billions: 9,
-  milliarden: 9,
-  milliards: 9,
-};
-/** The power of ten that a word multiplies by; undefined where it is none. */
-export const powerOf = (word: string): number | undefined =>
-  powersOfWords[word.toLowerCase()] ?? otherPowers[word.toLowerCase()];
+/** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes. */
+const around = /^(-?)(\()?([^\d]*?)\s*(-?)\s*(\d[\d.,  '’]*(?<=\d)|\d)(?:[.,]\s?[-–—]{1,2})?([^\d]*?)(\))?$/u;
 
 /** Longer texts are no numbers, and would only keep the pattern busy. */
 const mostMarked = 60;
@@ -66,42 +44,78 @@ export interface MarkedNumber {
   readonly hasOpenMark: boolean;
   /** The sign or word of money, as `canMean` of contract/currencies.ts takes it; null where the number stands alone. */
   readonly mark: string | null;
-  /** `million`, `crore`, … as written. */
+  /** `million`, `crore`, … as a plain word. */
   readonly word: string | null;
+  /** A word that means different things in different languages, where nothing says which. */
+  readonly openWord?: 'mil';
 }
 
-/** A number with what people put around it: `₹ 12,34,567`, `$1.5 million`, `(500)`, `EUR 3.000,50`, `5'000.-`. */
-export function readMarkedNumber(text: string, grouping: Grouping): MarkedNumber | null {
+/**
+ * A number with what people put around it: `₹ 12,34,567`, `$1.5 million`, `(500)`, `EUR 3.000,50`, `5'000.-`. A word that
+ * is no unit and no money makes it none. `words` says by what words multiply that no list has.
+ */
+export function readMarkedNumber(
+  text: string,
+  grouping: Grouping,
+  words: Readonly<Record<string, number>> = {},
+): MarkedNumber | null {
   if (text.length > mostMarked) return null;
-  const found = marked.exec(text);
+  const found = around.exec(text);
   if (found === null) return null;
-  const [, outerMinus, open, before, innerMinus, digits = '', percent, word, after, close] = found;
+  const [, outerMinus, open, before = '', innerMinus, digits = '', behind = '', close] = found;
   if ((open === undefined) !== (close === undefined)) return null;
-  const power = word === undefined ? undefined : powerOf(word);
-  const trailing = after ?? (word !== undefined && power === undefined ? word : undefined);
-  const written = before ?? trailing;
-  const money = written === undefined ? undefined : markOf(written);
+  const isPercent = behind.trimStart().startsWith('%');
+  const after = isPercent ? behind.trimStart().slice(1).replace(perYear, '') : behind;
+  const own = words[wordBehind(after)];
   const size = readNumber(digits.trim(), grouping);
-  if (size === null || (money !== undefined && !isCurrencyMark(money))) return null;
+  const [first, second] = [readMoneyWords(before), own === undefined ? readMoneyWords(after) : noWords];
+  if (size === null || first === null || second === null) return null;
+  const money = joinMoneyWords(first, second);
+  if (money === null) return null;
   const isNegative = outerMinus === '-' || innerMinus === '-' || open !== undefined;
-  const value = scaled(size, power) * (isNegative ? -1 : 1);
+  const openWord = openWordOf(money, before.trim() !== '');
+  const said = openWord === null ? own : words[openWord];
+  const absolute = said === undefined ? scaled(size, money.power) : Number((size * said).toPrecision(15));
+  const value = absolute * (isNegative ? -1 : 1);
   if (Math.abs(value) > greatestNumber) return null;
-  const currency = money === undefined ? null : currencyOf(money);
+  const currency = money.mark === null ? null : currencyOf(money.mark);
   return {
     value,
     currency,
-    isPercent: percent !== undefined,
-    hasOpenMark: money !== undefined && currency === null,
-    mark: money ?? null,
-    word: power === undefined ? null : (word ?? null),
+    isPercent,
+    hasOpenMark: money.mark !== null && currency === null,
+    mark: money.mark,
+    word: own === undefined ? money.unit : wordBehind(after),
+    ...(openWord === null || said !== undefined ? {} : { openWord }),
   };
+}
+
+const perYear = /^\s*(?:p\.? ?a\.?|per annum|a year|jährlich|par an|anual|al año|ao ano)$/i;
+const noWords = { power: 0, unit: null, mark: null };
+/** The word behind a number that no list of ours has, as `words` and the questions name it. */
+const wordBehind = (text: string): string =>
+  fold(text)
+    .replaceAll(/[.\s]+/g, ' ')
+    .trim();
+
+/** `mil` is a thousand in Spanish and Portuguese, and short for a million in English: `$350 mil`. */
+const openWordOf = ({ unit, mark: money }: MoneyWords, isBefore: boolean): 'mil' | null =>
+  unit === 'mil' && (money === null || (isBefore && currencyOf(money) !== 'BRL')) ? 'mil' : null;
+
+/** The word behind a number that is no unit and no money; null where there is none. */
+export function unknownWordOf(text: string): string | null {
+  if (text.length > mostMarked) return null;
+  const [, , , before = '', , , behind = ''] = around.exec(text) ?? [];
+  const word = wordBehind(behind);
+  if (!/^\p{L}[\p{L} ]{0,18}$/u.test(word) || readMoneyWords(before) === null) return null;
+  return readMoneyWords(behind) === null ? word : null;
 }
 
 const between = /[-–—~]|\b(?:to|and|bis|und|à|a|et|até|hasta|y|e)\b/giu;
 const beyond =
-  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
+  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
 
-/** `$7.5M–$9.5M`, `between 5 and 10 million`, `up to €1m`: something is known of the number, and not the number. */
+/** `$7.5M–$9.5M`, `between 5 and 10 million`, `up to €1m`, `ca. €5m`: something is known of the number, and not the number. */
 export function isRange(text: string, grouping: Grouping): boolean {
   if (text.length > mostMarked || !/\d/.test(text)) return false;
   const bare = text.replace(beyond, '').replace(/\s?\+$/, '');

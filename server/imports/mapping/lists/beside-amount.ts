@@ -1,4 +1,10 @@
 import { sureFrom } from '../../../../contract/imports/imports.ts';
+import type { Answers, Question } from '../../../../contract/imports/imports.ts';
+import { currencyInColumn } from '../../reading/currency-names.ts';
+import { fold } from '../../reading/fold.ts';
+import { unitsIn } from '../column-words.ts';
+import type { ColumnProfile } from '../profile-columns.ts';
+import { readHeader } from '../read-header.ts';
 import type { Candidate } from '../candidates.ts';
 import type { Fields } from '../combine-columns.ts';
 
@@ -33,6 +39,96 @@ export function readNearCurrency(fields: Fields, candidates: readonly Candidate[
     const spare = others.find(isDefault);
     if (spare !== undefined) fields.currency = [rule, { ...rule, from: spare }];
   }
+}
+
+const ofOther =
+  /\b(?:local|locale?s?|lokale?r?|landes|national\w*|nacional\w*|original|originale?s?|originaux|origine?|orig|origem|origen|foreign|fremd|ausland\w*|etrangere?|extranjer[oa]|estrangeir[oa]|transaction\w*|transaccion|source|native|contract|contrato|vertrags?)(?=\b|wahrung|betrag)/;
+const isOther = (name: string): boolean => ofOther.test(fold(name).replaceAll(/[^a-z]+/g, ' '));
+const least = 0.3;
+
+interface BesideContext {
+  readonly profiles: readonly ColumnProfile[];
+  readonly answers: Answers;
+  readonly questions: Question[];
+}
+
+/** Columns of amounts that name no currency themselves, and whose money the column of currencies may say. */
+const otherAmounts = (profiles: readonly ColumnProfile[], amount: string): ColumnProfile[] =>
+  profiles.filter(
+    ({ name, filledCount, numbers }) =>
+      name !== amount &&
+      filledCount > 0 &&
+      Math.max(...Object.values(numbers)) >= filledCount / 2 &&
+      (readHeader(name).scores.amount ?? 0) >= least &&
+      unitsIn(name).currency === null,
+  );
+
+/**
+ * `Amount (USD)`, `Local currency`, `Amount in local currency`: the column of currencies is that of another amount. Where
+ * the header of the amount contradicts it, and nothing says whose it is, a person does.
+ */
+export function chooseOwnCurrency(
+  fields: Fields,
+  amount: string | undefined,
+  { profiles, answers, questions }: BesideContext,
+): void {
+  const { currency: rule } = fields;
+  if (amount === undefined || rule === undefined || Array.isArray(rule) || typeof rule.from !== 'string') return;
+  const { from } = rule;
+  const column = profiles.find(({ name }) => name === from);
+  if (column === undefined || from.includes('/')) return;
+  const own = unitsIn(amount).currency;
+  const others = otherAmounts(profiles, amount);
+  const named = others.filter(({ name }) => isOther(name));
+  // Its name says that it is not the money of this amount.
+  const isOfOther = isOther(from) && !isOther(amount) && (named.length > 0 || own !== null);
+  if (own === null) {
+    if (isOfOther || (named.length > 0 && !isOther(amount) && isBeside(profiles, from, { amount, others: named })))
+      ask({ own, others: named });
+    return;
+  }
+  const codes = [...(column.distinct?.keys() ?? [])].map((word) => currencyInColumn(word));
+  if (column.distinct !== null && codes.every((code) => code === own)) return;
+  if (isOfOther || (others.length > 0 && !isOther(amount) && named.length > 0)) delete fields.currency;
+  else ask({ own, others });
+
+  function ask({ own: code, others: rivals }: { own: string | null; others: readonly ColumnProfile[] }): void {
+    const answer = answers['currency_from'];
+    if (answer === 'column') return;
+    if (answer === 'header') {
+      delete fields.currency;
+      return;
+    }
+    const says = `"${from}" says ${column?.samples.slice(0, 3).join(', ') ?? ''}`;
+    questions.push({
+      id: 'currency_from',
+      column: from,
+      text:
+        code === null
+          ? `${says}. Is that the currency of "${amount}", or of "${rivals[0]?.name ?? ''}" alone?`
+          : `"${amount}" names ${code}, and ${says}. Which of them is the currency of "${amount}"?`,
+      option: '--answer currency_from=header or =column',
+      choices: [
+        {
+          value: 'header',
+          label: code === null ? 'Another one, the same in all rows' : `${code}, in all rows`,
+          example: null,
+        },
+        { value: 'column', label: `What "${from}" says in each row`, example: null },
+      ],
+    });
+  }
+}
+
+/** Whether the column stands nearer to another amount than to this one. */
+function isBeside(
+  profiles: readonly ColumnProfile[],
+  from: string,
+  { amount, others }: { amount: string; others: readonly ColumnProfile[] },
+): boolean {
+  const placeOf = (wanted: string): number => profiles.findIndex(({ name }) => name === wanted);
+  const far = (name: string): number => Math.abs(placeOf(name) - placeOf(from));
+  return others.some(({ name }) => far(name) < far(amount));
 }
 
 /** Of a list that the amount is in, the items beside it: funders of another transaction gave another amount. */

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
+import { writeFile } from '../../tests/import-files.ts';
+import { importDeals, type ImportReport } from './import.ts';
+import { OpenQuestions } from './open-questions.ts';
+
+/** What cells, lines outside the table and neighbours of an amount mean, each with data of its own. */
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.destroy());
+beforeEach(async () => {
+  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
+});
+
+type Answers = Record<string, string>;
+const rows = (...lines: string[]): string => `${lines.join('\n')}\n`;
+const load = (content: string | Buffer, answers: Answers = {}): Promise<ImportReport> =>
+  importDeals(database.connection, {
+    kind: null,
+    file: writeFile(content),
+    sourceName: 'meanings',
+    isDryRun: false,
+    clock: { now: () => new Date('2026-11-18T10:00:00Z') },
+    answers,
+  });
+async function asked(content: string | Buffer, answers: Answers = {}): Promise<OpenQuestions['questions']> {
+  const error: unknown = await load(content, answers).catch((thrown: unknown) => thrown);
+  if (error instanceof OpenQuestions) return error.questions;
+  throw error instanceof Error ? error : new Error('nothing was asked');
+}
+const idsOf = async (content: string, answers: Answers = {}): Promise<string[]> =>
+  (await asked(content, answers)).map(({ id }) => id);
+const amounts = async (): Promise<string[]> =>
+  (
+    await sql<{ money: string | null }>`
+      select currency || ' ' || trim_scale(amount)::text as money from deals order by recipient_name, id`.execute(
+      database.db,
+    )
+  ).rows.map(({ money }) => money ?? 'unknown');
+
+const grants = (header: string, cells: readonly string[]): string =>
+  rows(
+    `Grantee;Donor;Award date;${header}`,
+    ...cells.map((cell, at) => `Kite ${at};Alder Trust;2020-01-0${at + 1};${cell}`),
+  );
+
+describe('a unit beside an amount', () => {
+  test.each([
+    [
+      ['R$ 350 mil', 'R$ 12,5 mi', 'R$ 1,4 milhão', 'R$ 6 milhões'],
+      ['BRL 350000', 'BRL 12500000', 'BRL 1400000', 'BRL 6000000'],
+    ],
+    [
+      ['6 Mio. US-Dollar', '3 Mrd. Euro', '500 Tsd. €', '12 TEUR'],
+      ['USD 6000000', 'EUR 3000000000', 'EUR 500000', 'EUR 12000'],
+    ],
+    [
+      ["2 millions d'euros", '12,5 M€', '3 Md€', '40 k€'],
+      ['EUR 2000000', 'EUR 12500000', 'EUR 3000000000', 'EUR 40000'],
+    ],
+    [
+      ['US$ 1,5 millón', 'US$ 2,5 millones', '350 mil €', 'US$ 3 MM'],
+      ['USD 1500000', 'USD 2500000', 'EUR 350000', 'USD 3000000'],
+    ],
+    [
+      ['₹12 L', '₹3 Cr', 'Rs. 5 lakh', '2 crore INR'],
+      ['INR 1200000', 'INR 30000000', 'INR 500000', 'INR 20000000'],
+    ],
+    [
+      ['£1.2bn', '3 million pounds', '500 k$ US', 'US dollars 7'],
+      ['GBP 1200000000', 'GBP 3000000', 'USD 500000', 'USD 7'],
+    ],
+  ])('%j is read', async (cells, money) => {
+    await load(grants('Grant amount', cells));
+    expect(await amounts()).toEqual(money);
+  });
+
+  test('is asked where mil may be a thousand or a million', async () => {
+    const content = grants('Grant amount', ['US$ 350 mil', 'US$ 2 million']);
+    expect(await idsOf(content)).toEqual(['word:mil']);
+    await load(content, { 'word:mil': '1000000' });
+    expect(await amounts()).toEqual(['USD 350000000', 'USD 2000000']);
+  });
+
+  test('that no list has is asked where it is in several cells, and refuses one cell', async () => {
+    const several = grants('Grant amount EUR', ['5 quintals', '6 quintals', '7 quintals', '8', '9', '10', '11']);
+    expect(await idsOf(several)).toEqual(['word:quintals']);
+    await load(several, { 'word:quintals': '100' });
+    expect(await amounts()).toEqual(['EUR 500', 'EUR 600', 'EUR 700', 'EUR 8', 'EUR 9', 'EUR 10', 'EUR 11']);
+    const one = grants('Grant amount EUR', ['€5 quintals', '€8', '€9', '€10']);
+    expect(await load(one)).toMatchObject({ rejectCounts: { bad_number: 1 } });
+  });
+});
+
+describe('a unit in a line outside the table', () => {
+  const table = (line: string, header = 'Grant amount'): string =>
+    rows(`${line};;;`, ';;;', `Grantee;Donor;Award date;${header}`, 'Kite;Alder Trust;2020-01-02;1.5');
+  test.each([
+    ['Annex 7: Grants by country (US$ million)', 'USD 1500000'],
+    ['USD thousand', 'USD 1500'],
+    ['(₹ crore)', 'INR 15000000'],
+    ['en miles de euros', 'EUR 1500'],
+    ['em R$ mil', 'BRL 1500'],
+    ['in Tausend Euro', 'EUR 1500'],
+    ["€'000", 'EUR 1500'],
+  ])('counts where the line is plain: %s', async (line, money) => {
+    await load(table(line));
+    expect(await amounts()).toEqual([money]);
+  });
+  test.each([
+    'Grants by year, in Mio. EUR',
+    'Figures of this report in thousands',
+    'Amounts in millions of US dollars, as of May',
+  ])('is asked where it is a part of a text: %s', async (line) => {
+    expect(await idsOf(table(line), { currency: 'EUR' })).toEqual(['unit']);
+  });
+  test('is asked where the header says what the amounts are', async () => {
+    expect(await idsOf(table('(US$ million)', 'Grant amount (USD)'))).toEqual(['unit']);
+  });
+  test('is none where a number stands before it', async () => {
+    await load(table('A programme of 20 million', 'Grant amount EUR'));
+    expect(await amounts()).toEqual(['EUR 1.5']);
+  });
+});
+
+describe('the currency of an amount', () => {
+  const table = (header: string, ...cells: string[]): string =>
+    rows(header, ...cells.map((cell, at) => `Kite ${at};Alder Trust;2020-01-0${at + 1};Grant;${cell}`));
+  const lines = ['1;MXN;100', '2;COP;200', '3;CLP;300'];
+  test.each([
+    ['Monto (USD millones);Moneda local;Monto en moneda local (millones)', 'USD 1000000'],
+    ['Amount (USD m);Local currency;Amount (local currency, m)', 'USD 1000000'],
+    ['Betrag (USD);Originalwährung;Betrag in Originalwährung', 'USD 1'],
+    ['Montant (EUR);Devise d’origine;Montant en devise d’origine', 'EUR 1'],
+    ['Valor (USD);Moeda original;Valor em moeda original', 'USD 1'],
+  ])('is that of its header, where the column is of another: %s', async (columns, money) => {
+    const [amount = ''] = columns.split(';');
+    await load(table(`Grantee;Donor;Award date;Deal type;${columns}`, ...lines), { 'field:amount': amount });
+    expect((await amounts())[0]).toBe(money);
+  });
+
+  test('is asked where the header and a column say different things', async () => {
+    const content = table('Grantee;Donor;Award date;Deal type;Grant amount (EUR);Currency', '1;USD', '2;GBP');
+    expect(await idsOf(content)).toEqual(['currency_from']);
+    await load(content, { currency_from: 'header' });
+    expect(await amounts()).toEqual(['EUR 1', 'EUR 2']);
+    await load(content, { currency_from: 'column' });
+    expect(await amounts()).toEqual(['USD 1', 'GBP 2']);
+  });
+
+  test('is asked where the column stands beside another amount', async () => {
+    const content = table(
+      'Grantee;Donor;Award date;Deal type;Grant amount;Original currency;Original amount',
+      ...lines,
+    );
+    expect(await idsOf(content, { 'field:amount': 'Grant amount' })).toEqual(['currency_from']);
+    await load(content, { 'field:amount': 'Grant amount', currency_from: 'header', currency: 'USD' });
+    expect((await amounts())[0]).toBe('USD 1');
+  });
+
+  test('in dollars is not lost beside an amount in another one', async () => {
+    const content = table('Grantee;Donor;Award date;Deal type;Amount USD;Currency;Original amount', ...lines);
+    expect(await idsOf(content)).toEqual(['field:amount']);
+    await load(content, { 'field:amount': 'Original amount' });
+    expect(await amounts()).toEqual(['MXN 100', 'COP 200', 'CLP 300']);
+  });
+
+  test('is asked where a sign cannot be that of the column', async () => {
+    const content = table('Grantee;Donor;Award date;Deal type;Grant amount;Currency', '$1;EUR', '2;EUR', '$3;USD');
+    expect(await idsOf(content)).toEqual(['currency:$']);
+    await load(content, { 'currency:$': 'USD' });
+    expect(await amounts()).toEqual(['USD 1', 'EUR 2', 'USD 3']);
+  });
+});

@@ -176,3 +176,64 @@ describe('the currency of an amount', () => {
     expect(await amounts()).toEqual(['USD 1', 'EUR 2', 'USD 3']);
   });
 });
+
+describe('a deal that did not come about is asked about', () => {
+  const table = (header: string, word: string, isGrant: boolean): string =>
+    rows(
+      `Company;${isGrant ? 'Donor' : 'Investor'};Amount (EUR);Date;Deal type;${header}`,
+      `Kite;Alder Fund;1;2020-01-02;${isGrant ? 'Grant' : 'Series A'};${isGrant ? 'Awarded' : 'Won'}`,
+      `Wren;Alder Fund;2;2020-01-03;${isGrant ? 'Grant' : 'Series A'};${word}`,
+    );
+  test.each([
+    ['Étape', 'Perdue'],
+    ['Étape', 'Fermée perdue'],
+    ['Étape', 'Perdu - concurrence'],
+    ['Estágio', 'Perdido'],
+    ['Stage', 'Closed Lost'],
+    ['Opportunity', 'Closed - Lost'],
+    ['Phase', 'Verloren'],
+    ['Vorgang', 'Zurückgezogen'],
+    ['Fase', 'Cancelada'],
+    ['Etapa', 'Descartado'],
+  ])('"%s" says %s', async (header, word) => {
+    expect(await idsOf(table(header, word, false))).toEqual([`rows:${header}`]);
+  });
+  test.each([
+    ['Bescheid', 'Abgelehnt'],
+    ['Bescheid', 'Nicht bewilligt'],
+    ['Decisão', 'Indeferida'],
+    ['Decisão', 'Não aprovada'],
+    ['Décision', 'Rejetée'],
+    ['Décision du comité', 'Non retenu'],
+    ['Avis', 'Classée sans suite'],
+    ['Resolución', 'Denegada'],
+    ['Resolución', 'No concedida'],
+    ['Outcome', 'Not awarded'],
+    ['Outcome', 'Unsuccessful at stage 2'],
+    ['Outcome', 'Withdrawn by applicant'],
+  ])('"%s" says %s of an application', async (header, word) => {
+    expect(await idsOf(table(header, word, true))).toEqual([`rows:${header}`]);
+  });
+
+  test('"Awarded" says no', async () => {
+    const content = rows(
+      'Grantee;Donor;Grant amount (EUR);Award date;Awarded',
+      'Kite;Alder;1;2020-01-02;yes',
+      'Wren;Alder;2;2020-01-03;no',
+    );
+    expect(await idsOf(content)).toEqual(['rows:Awarded']);
+    expect(await load(content, { 'rows:Awarded': 'leave_out' })).toMatchObject({ addedCount: 1 });
+  });
+
+  test.each(['Lost Boys Fund', 'Open', 'Lead', 'Paid'])(
+    'but not where a column of other words says %s',
+    async (word) => {
+      const content = rows(
+        'Grantee;Donor;Grant amount (EUR);Award date;Label',
+        'Kite;Alder;1;2020-01-02;Blue',
+        `Wren;Alder;2;2020-01-03;${word}`,
+      );
+      expect(await load(content)).toMatchObject({ addedCount: 2 });
+    },
+  );
+});

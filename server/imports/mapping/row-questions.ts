@@ -6,7 +6,8 @@ import { fold } from '../reading/fold.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
-import { plainHeader } from './term-headers.ts';
+import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsForNo } from '../reading/words/no-deal-words.ts';
+import { readHeader } from './read-header.ts';
 import { wordsOfHeader } from './lexicon.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 
@@ -14,14 +15,8 @@ import type { ColumnProfile } from './profile-columns.ts';
 
 type Refusals = Mapping['refuse'];
 
-const outcomeWords =
-  /status|decision|outcome|result|entscheid|estado|resolucion|situacao|etat|statut|awarded|funded|successful|stage|stand|phase|pipeline|etapa|fase|state|zustand|ergebnis|resultado|situacion|disposition/;
-const refused =
-  /^(?:(?:closed|deal|deals|status|stage|cerrad[oa]|ferme|perdue?)? ?(?:lost|loser|dead|no go)|(?:closed|deal) (?:lost|declined|dropped)|passed(?: on)?|pass|declined|rejected|refused|denied|unsuccessful|withdrawn|cancell?ed|abandoned|aborted|expired|lapsed|not (?:funded|awarded|approved|successful|selected|invested)|turned down|dropped|on hold|pipeline|in pipeline|prospect(?:ive)?|lead|leads|open|qualified|qualification|proposed|proposal|proposal sent|in negotiation|negotiation|in progress|under review|in review|pending|submitted|applied|application|draft|waitlist(?:ed)?|due diligence|term sheet|screening|abgelehnt|zuruckgezogen|verloren|storniert|abgebrochen|offen|in prufung|beantragt|geplant|refusee?|rejetee?|perdue?|retiree?|annulee?|abandonnee?|en cours d instruction|en attente|rechazad[oa]|denegad[oa]|desestimad[oa]|perdid[oa]|retirad[oa]|cancelad[oa]|anulad[oa]|pendiente|en tramite|en evaluacion|rejeitad[oa]|negad[oa]|indeferid[oa]|desistid[oa]|pendente|em analise|arquivad[oa])$/;
-const plainWords = (word: string): string =>
-  fold(word)
-    .replaceAll(/[^a-z]+/g, ' ')
-    .trim();
+/** A column of more words names things one by one. */
+const mostStates = 40;
 const mostWords = 50;
 
 /**
@@ -36,8 +31,14 @@ export function askRefused(
   const refuse: Refusals = [];
   const questions: Question[] = [];
   for (const profile of profiles) {
-    if (profile.distinct === null || !outcomeWords.test(plainHeader(profile.name))) continue;
-    const words = [...profile.distinct].filter(([word]) => refused.test(plainWords(word)) && !isValue(profile, word));
+    if (profile.distinct === null) continue;
+    const isOutcome = namesOutcome(profile.name);
+    const { namesParty, scores } = readHeader(profile.name);
+    if (!isOutcome && (namesParty || profile.distinct.size > mostStates)) continue;
+    const nos = wordsForNo(profile.name, [...profile.distinct.keys()]);
+    const isRefused = (word: string): boolean =>
+      nos.includes(word) || saysNoDeal(word) || (isOutcome && scores.recipientName === undefined && mayBeNoDeal(word));
+    const words = [...profile.distinct].filter(([word]) => isRefused(word) && !isValue(profile, word));
     const id = `rows:${profile.name}`;
     if (words.length === 0 || answers[id] === 'keep') continue;
     const is = words.map(([word]) => word).slice(0, mostWords);

@@ -59,6 +59,8 @@ const fieldRule = z.strictObject({
   organisations: z.boolean().optional(),
   /** Of these cells, commas and words part only names that are known: each text is one name. */
   keepsWhole: z.boolean().optional(),
+  /** Of these cells, signs such as a bar part nothing either: they hold one name in two languages. */
+  keepsSigns: z.boolean().optional(),
   /**
    * A value is a path from the broad subject to the narrow one, with this mark between. `values` names paths, and the
    * longest of them that begins the path counts.

@@ -158,9 +158,10 @@ function compileList(column: DealColumn, rule: FieldRule, context: CompileContex
 
 function splitCell(
   text: string,
-  { split, organisations, leads, keepsWhole }: FieldRule,
+  { split, organisations, leads, keepsWhole, keepsSigns }: FieldRule,
   { isKnownName }: CompileContext,
 ): string[] {
+  if (keepsSigns === true) return [text];
   const splitOne = leads === true ? splitLeads : splitNames;
   const parts = organisations === true && isKnownName(text) ? [text] : splitList(text, split);
   return organisations === true ? parts.flatMap((part) => splitOne(part, isKnownName, keepsWhole)) : parts;

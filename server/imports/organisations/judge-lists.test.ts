@@ -63,6 +63,40 @@ describe('names stay whole', () => {
   });
 });
 
+const repeat = (count: number, ...texts: string[]): string[] =>
+  Array.from({ length: count }, (_, at) => texts[at % texts.length] ?? '');
+
+describe('the name of one body in two languages stays whole', () => {
+  test.each([
+    ['Canadian Heritage | Patrimoine canadien', 'Transport Canada | Transports Canada'],
+    ['Ministry of Health of Ghana / Ministère de la santé du Ghana', 'Birch Agency / Agence Birch'],
+  ])('%s', async (...texts) => {
+    await load(repeat(8, ...texts));
+    expect([await namesAt(0), await namesAt(1)]).toEqual(texts.map((text) => [text]));
+  });
+
+  test('but not where each side stands beside others', async () => {
+    await load([...repeat(6, 'Canada Fund | Canadian Trust'), 'Canada Fund | Birch Trust']);
+    expect(await namesAt(0)).toEqual(['Canada Fund', 'Canadian Trust']);
+  });
+
+  test('and it is a question where nothing says that they are the same', async () => {
+    const { questions } = await prepareFile(writeFile(contentOf(repeat(9, 'Alder Fund | Birch Trust'))), {
+      kind: 'equity',
+      answers: {},
+    });
+    expect(questions.map(({ id }) => id)).toEqual(['names:investors']);
+  });
+});
+
+test('one text again and again, of which no part stands elsewhere, is a question', async () => {
+  const cells = [...singles(4), ...repeat(6, 'Quorny, Zarn Mutual')];
+  const { questions } = await prepareFile(writeFile(contentOf(cells)), { kind: 'equity', answers: {} });
+  expect(questions).toMatchObject([{ id: 'names:investors' }]);
+  await load([...cells, 'Quorny']);
+  expect(await namesAt(4)).toEqual(['Quorny', 'Zarn Mutual']);
+});
+
 describe('names are parted', () => {
   test('where their parts stand alone elsewhere, however few lists there are', async () => {
     await load([...singles(40), 'Reed', 'Sedge', 'Reed and Sedge', 'Reed, Alder 3 Capital']);

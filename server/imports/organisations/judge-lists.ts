@@ -5,6 +5,7 @@ import { cellReader } from '../mapping/compile-columns.ts';
 import type { Table } from '../reading/read-table.ts';
 import { endsLikeOrganisation, hasOwnWord } from './name-words.ts';
 import { meansNobody } from './nobody.ts';
+import { arePairs, quotedList } from './public-bodies.ts';
 import { splitAtSigns, splitNames } from './split-names.ts';
 
 /**
@@ -32,16 +33,36 @@ export async function judgeLists(
   );
   const questions: Question[] = [];
   const whole = new Set<string>();
+  const signed = new Set<string>();
   for (const name of asked) {
-    const judged = judgeColumn(cells.get(name) ?? new Map());
+    const counts = cells.get(name) ?? new Map<string, number>();
     const answer = answers[`names:${name}`];
+    const pairs = arePairs(counts);
+    if (pairs === true || (pairs === null && answer === 'one')) signed.add(name);
+    if (signed.has(name)) continue;
+    if (pairs === null && answer !== 'several') {
+      const texts = [...counts.keys()].filter((text) => splitAtSigns(text).length > 1);
+      questions.push(
+        listsQuestion(
+          name,
+          texts,
+          texts.reduce((sum, text) => sum + (counts.get(text) ?? 0), 0),
+        ),
+      );
+      continue;
+    }
+    const judged = judgeColumn(counts);
     if (answer === 'one' || (answer !== 'several' && judged.keepsWhole)) whole.add(name);
     if (judged.doubtful.length > 0 && answer !== 'one' && answer !== 'several')
       questions.push(listsQuestion(name, judged.doubtful, judged.doubtfulRows));
   }
-  if (whole.size === 0) return { mapping, questions };
+  if (whole.size + signed.size === 0) return { mapping, questions };
   const keep = (rule: FieldRule): FieldRule =>
-    rule.organisations === true && whole.has(nameOf(rule)) ? { ...rule, keepsWhole: true } : rule;
+    rule.organisations === true && signed.has(nameOf(rule))
+      ? { ...rule, keepsSigns: true }
+      : rule.organisations === true && whole.has(nameOf(rule))
+        ? { ...rule, keepsWhole: true }
+        : rule;
   const fields = Object.fromEntries(
     Object.entries(mapping.fields).map(([key, written]) => [
       key,
@@ -87,12 +108,15 @@ const mayBeLists = 0.25;
 /** Of the rows: beyond it, a person is asked. */
 const manyDoubtful = 0.05;
 const fewTexts = 3;
+/** So many deals of the same funders, and none of one of them alone, are few enough to doubt that they are several. */
+const manyRows = 5;
 
 export function judgeColumn(counts: ReadonlyMap<string, number>): Judged {
   const alone = new Set<string>();
   const lists: { text: string; rows: number; parts: readonly string[] }[] = [];
   let [signs, texts, rows] = [0, 0, 0];
   for (const [text, count] of counts) {
+    if (quotedList(text) !== null) continue;
     const parts = splitAtSigns(text);
     if (parts.length > 1) signs += 1;
     rows += count;
@@ -106,6 +130,11 @@ export function judgeColumn(counts: ReadonlyMap<string, number>): Judged {
   const none = { keepsWhole: false, doubtful: [], doubtfulRows: 0 };
   if (lists.length === 0 && signs === 0) return { ...none, keepsWhole: texts > 1 / surelyLists };
   const doubtful = lists.filter(({ parts }) => !areNames(parts, alone));
+  const again = doubtful.filter((one) => one.rows >= manyRows && isApart(one, lists, alone));
+  const rowsAgain = again.reduce((sum, one) => sum + one.rows, 0);
+  // One text again and again, of which no part stands anywhere else.
+  if (again.length > 0 && rowsAgain >= rows * manyDoubtful)
+    return { ...none, doubtful: again.map(({ text }) => text), doubtfulRows: rowsAgain };
   const sureCount = lists.length - doubtful.length;
   if (signs > 1 && signs > sureCount) return { ...none, keepsWhole: true };
   const isList = sureCount >= texts * surelyLists || lists.length >= texts * mayBeLists;
@@ -115,6 +144,10 @@ export function judgeColumn(counts: ReadonlyMap<string, number>): Judged {
     ? { keepsWhole: true, doubtful: doubtful.map(({ text }) => text), doubtfulRows }
     : { ...none, keepsWhole: true };
 }
+
+type ListText = { readonly text: string; readonly parts: readonly string[] };
+const isApart = ({ text, parts }: ListText, lists: readonly ListText[], alone: ReadonlySet<string>): boolean =>
+  !parts.some((part) => alone.has(part) || lists.some((other) => other.text !== text && other.parts.includes(part)));
 
 /** All of them stand alone elsewhere, or look like organisations. */
 const areNames = (parts: readonly string[], alone: ReadonlySet<string>): boolean =>

@@ -12,7 +12,8 @@ const investorWords = setOf(
 const bodyWords = setOf(
   `foundation trust bank stiftung fondation fundacion fundacao gesellschaft bpi banque banco caixa caja sparkasse network
   university universitat universite universidad universidade institute institut instituto council corporation finance agency
-  agentur agence agencia society association union bancorp`,
+  agentur agence agencia society association union bancorp administration office commission authority board department ministry bureau
+  directorate secretariat committee`,
 );
 /** Joined words of German end in these. */
 const endings = /(?:gesellschaft|stiftung|fonds|bank|kasse|kapital|invest|beteiligungen)$/;
@@ -30,8 +31,18 @@ const formWords = setOf(
 );
 
 /** What organisations are for: names of these words alone are part of a longer one. */
-const topics = setOf(
-  `art arts humanities science sciences engineering technology technologies research development innovation health medical
+export const topics = setOf(
+  `humanidades inovacoes industrielle industriel quality nouvelles commonwealth universities refugees immigration citizenship oceanic atmospheric oceans levelling pensions ageing aging veterans disability
+  lands forests mines minerals petroleum livestock irrigation sanitation population gender girls human humanitarian emergency higher tertiary
+  lifelong learning relations languages industries revenue customs border procurement services islands parks tribal
+  raumordnung stadtentwicklung naturschutz sicherheit reaktorsicherheit zusammenarbeit wirtschaftliche inneres justiz pflege gleichstellung
+  vielfalt hochschulen hochschule weiterbildung betriebe mobilitat forsten verbraucher bauen stadt raum integration europa
+  numerique souverainete logement solidarites insertion egalite familles handicapees universites ecologique transition forets peche mer
+  universidades deportes igualdad consumo transicion ecologica movilidad agenda urbana derechos sociales inclusion seguridad migraciones
+  infancia transformacion funcion publica territorial asuntos exteriores cooperacion justicia defensa alimentacion
+  comunicacoes mulheres cidades integracao previdencia direitos humanos cidadania esportes mar pescas coesao negocios estrangeiros
+  administracao justica planeamento infraestruturas igualdade servicos exterior superior
+  art arts humanities science sciences engineering technology technologies research development innovation health medical
   medicine social welfare care education educational training skills culture cultural heritage sport sports trade commerce
   industry industrial economic economy economics business enterprise enterprises small medium agriculture agricultural food
   rural fisheries forestry environment environmental energy climate water natural physical biological resources community
@@ -52,8 +63,8 @@ const topics = setOf(
   pesquisa desenvolvimento inovacao educacao saude ambiente trabalho alimentacao economia fazenda industria comercio turismo
   juventude esporte ensino superior cientifico tecnologico habitacao`,
 );
-const joints = setOf(
-  'the of for and de du des der die das la le les el los las da do das dos fur pour para pro von und et y e in',
+export const joints = setOf(
+  'a the of on l d for and de du des der die das la le les el los las da do das dos fur pour para pro von und et y e in',
 );
 
 const ownWords = (name: string): string[] => plainWords(name).filter((word) => !isLegalForm(word));

@@ -52,8 +52,49 @@ describe('a cell of funders', () => {
   });
 });
 
+describe('quotes within a cell part names', () => {
+  test.each([
+    ['Alder Partners,"Kabbage, Inc."', ['Alder Partners', 'Kabbage, Inc.']],
+    ['"Kabbage, Inc.","Birch, Cedar & Dale"', ['Kabbage, Inc.', 'Birch, Cedar & Dale']],
+    ['"Kabbage, Inc."', ['Kabbage, Inc.']],
+    ['"Alder Fund"; Birch', ['Alder Fund', 'Birch']],
+    ['Alder "Al" Fund', ['Alder "Al" Fund']],
+  ])('%s', (text, names) => {
+    expect(splitNames(text, nobodyKnown)).toEqual(names);
+  });
+});
+
+describe('public bodies beside others', () => {
+  test.each([
+    ['Ministry of Health, Alder Foundation', ['Ministry of Health', 'Alder Foundation']],
+    [
+      'Alder Trust, Ministry of Education, Culture and Science',
+      ['Alder Trust', 'Ministry of Education, Culture and Science'],
+    ],
+    ['Fondation Alder et Birch Capital', ['Fondation Alder', 'Birch Capital']],
+    ['Sequoia, Science, Accel', ['Sequoia', 'Science', 'Accel']],
+  ])('%s', (text, names) => {
+    expect(splitNames(text, nobodyKnown)).toEqual(names);
+  });
+});
+
 describe('one name with signs of a list', () => {
   test.each([
+    'Foreign, Commonwealth and Development Office',
+    'Foreign, Commonwealth & Development Office',
+    'Department for Business, Energy and Industrial Strategy',
+    'Department for Digital, Culture, Media and Sport',
+    'Innovation, Science and Economic Development Canada',
+    'National Oceanic and Atmospheric Administration',
+    'Senatsverwaltung für Bildung, Jugend und Wissenschaft',
+    'Bundesministerium für Familie, Senioren, Frauen und Jugend',
+    "Ministère de l'Enseignement supérieur, de la Recherche et de l'Innovation",
+    "Ministère de l'Économie, des Finances et de la Souveraineté industrielle et numérique",
+    'Ministerio de Ciencia, Innovación y Universidades',
+    'Ministério da Ciência, Tecnologia, Inovações e Comunicações',
+    'Fondation Daniel et Nina Carasso',
+    'Fundación Rafael y María Pardo',
+    'Fundação Maria e Oscar Americano',
     'Acme, Inc.',
     'Acme, Co., Ltd.',
     'Alder & Co',

@@ -14,6 +14,15 @@ import {
 } from './name-words.ts';
 import { isContinued, isInSmallLetters, isRestOfBank } from './name-endings.ts';
 import { meansNobody } from './nobody.ts';
+import {
+  isBodyOfTopics,
+  isCouple,
+  isHalfOfBody,
+  isTopicList,
+  mayGoOn,
+  quotedList,
+  startsLikePublicBody,
+} from './public-bodies.ts';
 
 /** The organisations that one cell names. A name that is known stays whole, whatever signs it holds. */
 
@@ -33,7 +42,7 @@ export const splitLeads = (text: string, isKnown: IsKnown, keepsWhole = false): 
     .map(({ name }) => name);
 
 const namesIn = (text: string, isKnown: IsKnown, keepsWhole: boolean): ReturnType<typeof withoutLeadMark>[] =>
-  split(text.trim(), isKnown, keepsWhole)
+  (quotedList(text.trim()) ?? split(text.trim(), isKnown, keepsWhole))
     .map((name) => withoutLeadMark(tidyName(name)))
     .filter(({ name }, _at, all) => name !== '' && !meansNobody(name) && !(all.length > 1 && isEndOfName(name)));
 
@@ -76,7 +85,7 @@ function splitCommas(text: string, isKnown: IsKnown): string[] {
   const parts = joinEndings(splitOutsideBrackets(text), isKnown);
   const last = parts.at(-1) ?? '';
   if (parts.length === 1) return splitAnd(text, isKnown);
-  if (isFirm(parts, isKnown) || isPlace(parts, isKnown)) return [text];
+  if (isFirm(parts, isKnown) || isPlace(parts, isKnown) || isBodyOfTopics(parts)) return [text];
   return [...parts.slice(0, -1).flatMap((part) => splitAnd(part, isKnown)), ...splitLast(last, parts.length, isKnown)];
 }
 
@@ -101,8 +110,11 @@ function joinEndings(parts: readonly string[], isKnown: IsKnown): string[] {
   const joined: string[] = [];
   for (const [at, part] of parts.entries()) {
     const [form, rest] = splitAfterForm(part);
-    const isEnding = joined.length > 0 && (isEndOfName(form) || (isContinued(parts, at) && !isKnown(part)));
+    const isTopicOfBody = (isTopicList(part) || mayGoOn(part)) && startsLikePublicBody(joined.at(-1) ?? '');
+    const isEnding =
+      joined.length > 0 && (isEndOfName(form) || ((isContinued(parts, at) || isTopicOfBody) && !isKnown(part)));
     if (!isEnding) joined.push(part);
+    else if (isTopicOfBody) joined[joined.length - 1] += `, ${part}`;
     else {
       joined[joined.length - 1] += `, ${form}`;
       if (rest !== '') joined.push(rest);
@@ -183,6 +195,8 @@ function splitAnd(text: string, isKnown: IsKnown): string[] {
 function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   if (meansNobody(after) || meansNobody(before)) return true;
   if (isRestOfBank(after) || isInSmallLetters(after)) return false;
+  if (isTopicList(after) && startsLikePublicBody(before)) return false;
+  if (!isKnown(after) && (isCouple(before, after) || isHalfOfBody(before, after))) return false;
   // `Trust Company` is none, whatever an import made of it once.
   const isName = (side: string): boolean => isKnown(side) && !isEndOfName(side);
   const [first, second] = [isName(before), isName(after)];

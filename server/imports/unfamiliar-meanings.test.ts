@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
 import { writeFile } from '../../tests/import-files.ts';
+import { rowsXml, workbookOf, type SheetCell } from '../../tests/packed-files.ts';
 import { importDeals, type ImportReport } from './import.ts';
 import { OpenQuestions } from './open-questions.ts';
 
@@ -32,7 +33,7 @@ async function asked(content: string | Buffer, answers: Answers = {}): Promise<O
   if (error instanceof OpenQuestions) return error.questions;
   throw error instanceof Error ? error : new Error('nothing was asked');
 }
-const idsOf = async (content: string, answers: Answers = {}): Promise<string[]> =>
+const idsOf = async (content: string | Buffer, answers: Answers = {}): Promise<string[]> =>
   (await asked(content, answers)).map(({ id }) => id);
 const amounts = async (): Promise<string[]> =>
   (
@@ -236,4 +237,87 @@ describe('a deal that did not come about is asked about', () => {
       expect(await load(content)).toMatchObject({ addedCount: 2 });
     },
   );
+});
+
+test('months without signs are dates', async () => {
+  await load(rows('Grantee;Donor;Grant amount (EUR);TaxPeriod', 'Kite;Alder;1;200712', 'Wren;Alder;2;201006'), {
+    kind: 'grant',
+    'field:date': 'TaxPeriod',
+  });
+  const found = await database.db.selectFrom('deals').select(['date_precision']).execute();
+  expect(found).toEqual([{ date_precision: 'month' }, { date_precision: 'month' }]);
+});
+
+test('the format of the cells of a workbook tells the currency, but for $', async () => {
+  const formats = ['&quot;£&quot;#,##0', '[$€-407]#,##0.00', '&quot;$&quot;#,##0', '0.00'];
+  const styles = `<styleSheet><numFmts>${formats
+    .map((code, at) => `<numFmt numFmtId="${170 + at}" formatCode="${code}"/>`)
+    .join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats
+    .map((_code, at) => `<xf numFmtId="${170 + at}"/>`)
+    .join('')}</cellXfs></styleSheet>`;
+  const book = (...ids: number[]): Promise<Buffer> =>
+    workbookOf(
+      [
+        {
+          name: 'Grants',
+          rows: rowsXml([
+            ['Grantee', 'Donor', 'Award date', 'Grant amount'],
+            ...ids.map((id, at): SheetCell[] => [
+              `Kite ${at}`,
+              'Alder',
+              `2020-01-0${at + 1}`,
+              { xml: `<c s="${id}"><v>1200.5</v></c>` },
+            ]),
+          ]),
+        },
+      ],
+      { 'xl/styles.xml': styles },
+    );
+  await load(await book(1, 2));
+  expect(await amounts()).toEqual(['GBP 1200.5', 'EUR 1200.5']);
+  expect(await idsOf(await book(3, 4))).toEqual(['currency']);
+});
+
+describe('the likely columns of a question', () => {
+  const choicesOf = async (content: string, id: string): Promise<string[]> =>
+    ((await asked(content)).find((one) => one.id === id)?.choices ?? []).map(({ value }) => value);
+
+  test('are none of what a program keeps, and names of lists are looked through', async () => {
+    const row = (at: number): unknown => ({
+      _score: at / 10,
+      cursor: `ZG${at}hb`,
+      _source: {
+        borrower: { legalName: `Kite ${at}` },
+        lender: { name: 'Alder Bank' },
+        principal: { amount: 5_000 + at, currency: 'EUR' },
+        originatedAt: `2020-01-0${at}`,
+      },
+    });
+    const report = await load(JSON.stringify({ hits: [row(1), row(2), row(3)] }), {
+      kind: 'debt',
+      'field:date': '_source/originatedAt',
+    });
+    expect(report.addedCount).toBe(3);
+    expect(await amounts()).toEqual(['EUR 5001', 'EUR 5002', 'EUR 5003']);
+  });
+
+  test('offer no id as an amount, and no currency is asked of one', async () => {
+    const content = rows(
+      'rcn;Projektnummer;Grantee;Donor;Award date;Beitragshöhe gesamt netto max',
+      ...[1, 2, 3, 4].map((at) => `19406${at};88123${at};Kite ${at};Alder;2020-01-0${at};${at}250.50`),
+    );
+    expect((await choicesOf(content, 'field:amount'))[0]).toBe('Beitragshöhe gesamt netto max');
+    const questions = await asked(content);
+    expect(questions.map(({ column }) => column)).not.toContain('rcn');
+    expect(questions.map(({ column }) => column)).not.toContain('Projektnummer');
+  });
+
+  test('hold the title of an organisation', async () => {
+    const content = rows(
+      'recipient_legal_name;owner_org_title;Grant amount (CAD);Award date',
+      'Kite;Alder Canada;1;2020-01-02',
+      'Wren;Birch Canada;2;2020-01-03',
+    );
+    expect(await choicesOf(content, 'field:funderNames')).toContain('owner_org_title');
+  });
 });

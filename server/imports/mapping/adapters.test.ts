@@ -146,6 +146,33 @@ test('SBA 504: two lenders, one loan', async () => {
   ]);
 });
 
+test.each([
+  ['$42,000.00', 42_000],
+  ['42,000.00', 42_000],
+  ['($1,000)', -1_000],
+  ['US$42,000', 42_000],
+])('a known source that a spreadsheet saved with %s is read', async (written, amount) => {
+  const report = await load(
+    csvOf('sba-504', [
+      {
+        Program: '504',
+        BorrName: 'Kite',
+        BorrState: 'GU',
+        CDC_Name: 'Bay CDC',
+        ThirdPartyLender_Name: 'First Bank',
+        ThirdPartyDollars: '$5,000.00',
+        GrossApproval: written,
+        ApprovalDate: '05/06/2015',
+        BusinessType: 'CORPORATION',
+        LoanStatus: 'P I F',
+      },
+    ]),
+  );
+  const { rows } = await sql<{ amount: string; currency: string }>`
+    select trim_scale(amount)::text as amount, currency from deals`.execute(database.db);
+  expect([rows, report.rejects]).toEqual([[{ amount: String(amount), currency: 'USD' }], []]);
+});
+
 test('Form D: an indefinite target is open-ended, funds stay out, debt alone is debt', async () => {
   const filing = (id: string, cells: Cells): Cells => ({
     ACCESSIONNUMBER: id,

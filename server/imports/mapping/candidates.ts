@@ -5,7 +5,7 @@ import { sureFrom } from '../../../contract/imports/imports.ts';
 import { isPersonalName, plainName, wordsOf } from './column-words.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import type { ColumnProfile } from './profile-columns.ts';
-import { isOtherThanName, partyInPath, readHeader, type ReadHeader } from './read-header.ts';
+import { isOfProgram, isOtherThanName, partyInPath, readHeader, type ReadHeader } from './read-header.ts';
 import { isRowNumber, rankOfIdName } from './id-columns.ts';
 import { isListKey, listsOf, meaningsOf, type ListKey } from './lists/list-columns.ts';
 import { isPersonWord } from '../reading/person-words.ts';
@@ -54,7 +54,7 @@ export function listCandidates(profiles: readonly ColumnProfile[], kinds: readon
     profiles
       // What a package says of all its rows is the same in each.
       .filter(({ name, filledCount }) => filledCount > 0 && !name.startsWith('package/'))
-      .filter((profile) => !isPersonal(profile) && !isRowNumber(profile))
+      .filter((profile) => !isPersonal(profile) && !isRowNumber(profile) && !isOfProgram(profile.name))
       .flatMap((profile) => candidatesOf(profile, kinds))
       .toSorted((one, other) => other.score - one.score)
   );
@@ -171,6 +171,13 @@ const isDayNumber = ({ serials, filledCount }: ColumnProfile): boolean =>
 const isMeasure =
   /\b(?:temp|temps|temperature?s?|temperatur(?:en)?|temperatura|celsius|fahrenheit|humidity|wind|rain|rainfall|precipitation|snow|pressure|lat|latitude|lon|lng|long|longitude|elevation|altitude|height|weight|distance|speed|depth|mm|cm|km|kg|kmh|mph|hpa|niederschlag|luftdruck|pluie|vent|lluvia|viento|chuva|vento)\b/;
 
+/** Whole numbers of the same length, of which none is round: amounts are offered before them. */
+const looksLikeIds = ({ samples }: ColumnProfile): boolean =>
+  samples.length > 2 &&
+  samples.every((text) => /^\d{4,12}$/.test(text) && text.length === samples[0]?.length) &&
+  samples.filter((text) => text.endsWith('0')).length * 2 < samples.length &&
+  !samples.every((text) => text.endsWith('5') || text.endsWith('0'));
+
 /** What a header of unknown words may hold, by its values alone: never sure. */
 function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
   const { filledCount, days, numbers, wordCount, urlCount, distinct } = profile;
@@ -180,8 +187,9 @@ function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
   if (key === 'date') return isDay ? 0.45 : share(days.year) >= 0.9 ? 0.35 : 0;
   if (key === 'amount') {
     if (isMeasure.test(plainHeader(profile.name)) && !profile.hasMarks) return 0;
+    if (rankOfIdName(profile.name) > 0 && !profile.hasMarks) return 0;
     const isNumber = share(Math.max(...Object.values(numbers))) >= 0.6 && share(days.year) < 0.5;
-    return isNumber && !isDay ? (profile.hasMarks ? 0.6 : 0.4) : 0;
+    return isNumber && !isDay ? (profile.hasMarks ? 0.6 : looksLikeIds(profile) ? plausibleFrom : 0.4) : 0;
   }
   if (isOtherThanName(profile.name) || rankOfIdName(profile.name) > 0) return 0;
   // Recipients differ; a funder may have given every row.

@@ -11,6 +11,7 @@ import { compileFunderRefs, compileSource } from './compile-origin.ts';
 import type { IsKnown } from '../organisations/split-names.ts';
 import { contentKey } from '../content-keys.ts';
 import { inUsd, usdRate } from '../../../contract/deals/rates.ts';
+import { readRewritten, withoutSign } from '../reading/read-item.ts';
 import { isNoNumber, readMarkedNumber, readNumber } from '../reading/read-number.ts';
 
 /** A mapping as a function from a row of the file to the deals in it. */
@@ -56,7 +57,7 @@ export function compileMapping(
 
 function readKey(keys: readonly (readonly [string, ReadCell])[], cells: readonly string[], notes: RowNotes): string {
   // A year that some program wrote as 2008.0 is the same year.
-  const parts = keys.map(([, read]) => (read(cells, null) ?? '').replace(/^(\d+)\.0$/, '$1'));
+  const parts = keys.map(([, read]) => withoutSign((read(cells, null) ?? '').replace(/^(\d+)\.0$/, '$1')));
   if (parts[0] === '') refuse(notes, 'missing', `${keys[0]?.[0] ?? 'The id'} is empty`);
   return parts.join('|');
 }
@@ -266,7 +267,7 @@ function compileParts(
           ? 0
           : mapping.tidies === true
             ? (readMarkedNumber(written, grouping, mapping.unitWords)?.value ?? null)
-            : readNumber(written, grouping);
+            : (readNumber(written, grouping) ?? readRewritten(written, mapping));
       if (amount === null) refuse(notes, 'bad_number', `${amountFrom}: "${written?.slice(0, 40)}" is not a number`);
       else if (amount !== 0) found.push(one);
     }

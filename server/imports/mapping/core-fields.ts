@@ -9,9 +9,9 @@ import {
   type Candidate,
   type CoreKey,
 } from './candidates.ts';
-import { isRowNumber } from './id-columns.ts';
+import { isRowNumber, rankOfIdName } from './id-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';
-import { isOtherThanName, readHeader } from './read-header.ts';
+import { isOfProgram, isOtherThanName, readHeader } from './read-header.ts';
 import { plainHeader } from './term-headers.ts';
 
 /** What makes a deal: each is one column beyond doubt, or a question with the likely ones. */
@@ -183,7 +183,13 @@ function othersFor(
   return (
     profiles
       .filter(
-        (profile) => profile.filledCount > 0 && !taken.has(profile) && !isPersonal(profile) && !isRowNumber(profile),
+        (profile) =>
+          profile.filledCount > 0 &&
+          !taken.has(profile) &&
+          !isPersonal(profile) &&
+          !isRowNumber(profile) &&
+          !isOfProgram(profile.name) &&
+          (key !== 'amount' || rankOfIdName(profile.name) === 0),
       )
       .filter((profile) => (key !== 'recipientName' && key !== 'funderNames') || !isOtherThanName(profile.name))
       // A header that says so counts even where its cells are not understood.

@@ -56,7 +56,7 @@ const words: Readonly<Record<WordClass, string>> = {
   /** Money in the right company of words alone. */
   weakMoney: `size funding investment raise raised awarded commitment committed approval approved grant granted award invested
     financing loan lent donation donated round deal ticket forderung zuwendung kredit darlehen bewilligt investition
-    finanzierung financement pret capital prete subvention accorde investissement leve aide credit emprunt concedido concedida prestamo subvencion
+    contribution contributions contribucion aportacion contribuicao aporte beitrag finanzierung financement pret capital prete subvention accorde investissement leve aide credit emprunt concedido concedida prestamo subvencion
     inversion ayuda financiacion emprestimo subvencao investimento aprovado financiamento apoio levantado`,
   /** Money of another meaning: never the amount of the deal. */
   otherMoney: `requested asked applied valuation premoney postmoney pre post money revenue turnover budget cost costs expenses fee fees
@@ -110,6 +110,8 @@ const words: Readonly<Record<WordClass, string>> = {
 /** Two words that mean one. */
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bgrant makers?\b/g, 'grantmaker'],
+  [/\bowner (?=org)/g, ''],
+  [/\b(org|organi[sz]ation|organisme) (?:title|titre)\b/g, '$1 name'],
   [/\bstart up(s?)\b/g, 'startup'],
   [/\bportfolio compan(?:y|ies)\b/g, 'portfoliocompany'],
   [/\b(?:as of|asof)\b/g, 'asof'],

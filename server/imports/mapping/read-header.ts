@@ -53,8 +53,24 @@ const ofDeals = /^(?:rounds?|grants?|awards?|loans?|deals?|fundings?|investments
 /** The name of a grant is none of an organisation. */
 const nameOfDeal = /^(?:name|title|label|id)$/i;
 
+/** What wraps rows and lists in answers of programs, and says nothing of what is in them. */
+const wrapper =
+  /^(?:nodes?|edges?|items?|results?|hits?|data|_source|attributes|fields|properties|records?|values?|list|rows?|entries|entry)$/i;
+
+/** `node/investors/nodes/0/name` as `investors/0/name`. */
+function withoutWrappers(name: string): string {
+  const parts = name.split('/');
+  const bare = parts.filter((part, at) => at === parts.length - 1 || !wrapper.test(part));
+  return bare.every((part) => /^\d+$/.test(part) || wrapper.test(part)) ? name : bare.join('/');
+}
+
+/** `_score`, `cursor`, `__typename`: what a program keeps for itself. */
+export const isOfProgram = (name: string): boolean =>
+  /^(?:_(?!id$).*|cursor|(?:start|end)cursor|typename|etag|checksum|hash)$/i.test(name.split('/').at(-1) ?? '');
+
 /** Of a path whose names before the last one say that these are deals, the last one says what the column is. */
-export function readHeader(name: string): ReadHeader {
+export function readHeader(written: string): ReadHeader {
+  const name = withoutWrappers(written);
   const parts = name.split('/').filter((part) => !/^\d+$/.test(part));
   const last = parts.at(-1) ?? name;
   const isOfDeals = parts.length > 1 && parts.slice(0, -1).every((part) => ofDeals.test(part));
@@ -84,7 +100,8 @@ export function isOtherThanName(name: string): boolean {
 }
 
 /** How plausible the last two names of a path make a party, whatever lists it lies in: `financial_org/name`. */
-export function partyInPath(name: string): HeaderScores {
+export function partyInPath(written: string): HeaderScores {
+  const name = withoutWrappers(written);
   const last = lastParts(name, 2);
   if (last === name || !/\/[^/]*name$/i.test(last)) return {};
   const { scores } = readWords(last);

@@ -32,7 +32,7 @@ export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   if (isCalledSo && isNumber(profile)) return of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts');
   const list = listIn(profile);
   if (list !== null) return of(list.looksLike, distinct?.size ?? 0, ...list.what);
-  if (isCodes.test(fold(name)) || rankOfIdName(name) > 0) return null;
+  if (isCodes.test(fold(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))) || rankOfIdName(name) > 0) return null;
   const day = judgeDay(profile);
   if (day.share >= mostly && day.order !== 'excel' && day.order !== 'sas' && day.order !== 'epoch')
     return of('date', Math.round(day.share * filledCount), 'date', 'dates');

@@ -38,17 +38,12 @@ export async function judgeLists(
     const counts = cells.get(name) ?? new Map<string, number>();
     const answer = answers[`names:${name}`];
     const pairs = arePairs(counts);
-    if (pairs === true || (pairs === null && answer === 'one')) signed.add(name);
-    if (signed.has(name)) continue;
+    if (pairs === true || (pairs === null && answer === 'one')) {
+      signed.add(name);
+      continue;
+    }
     if (pairs === null && answer !== 'several') {
-      const texts = [...counts.keys()].filter((text) => splitAtSigns(text).length > 1);
-      questions.push(
-        listsQuestion(
-          name,
-          texts,
-          texts.reduce((sum, text) => sum + (counts.get(text) ?? 0), 0),
-        ),
-      );
+      questions.push(pairsQuestion(name, counts));
       continue;
     }
     const judged = judgeColumn(counts);
@@ -57,19 +52,31 @@ export async function judgeLists(
       questions.push(listsQuestion(name, judged.doubtful, judged.doubtfulRows));
   }
   if (whole.size + signed.size === 0) return { mapping, questions };
-  const keep = (rule: FieldRule): FieldRule =>
-    rule.organisations === true && signed.has(nameOf(rule))
-      ? { ...rule, keepsSigns: true }
-      : rule.organisations === true && whole.has(nameOf(rule))
-        ? { ...rule, keepsWhole: true }
-        : rule;
+  return { mapping: keepNames(mapping, whole, signed), questions };
+}
+
+function keepNames(mapping: Mapping, whole: ReadonlySet<string>, signed: ReadonlySet<string>): Mapping {
+  const keep = (rule: FieldRule): FieldRule => {
+    if (rule.organisations !== true) return rule;
+    if (signed.has(nameOf(rule))) return { ...rule, keepsSigns: true };
+    return whole.has(nameOf(rule)) ? { ...rule, keepsWhole: true } : rule;
+  };
   const fields = Object.fromEntries(
     Object.entries(mapping.fields).map(([key, written]) => [
       key,
       Array.isArray(written) ? written.map(keep) : keep(written),
     ]),
   );
-  return { mapping: { ...mapping, fields }, questions };
+  return { ...mapping, fields };
+}
+
+function pairsQuestion(name: string, counts: ReadonlyMap<string, number>): Question {
+  const texts = [...counts].filter(([text]) => splitAtSigns(text).length > 1);
+  return listsQuestion(
+    name,
+    texts.map(([text]) => text),
+    texts.reduce((sum, [, count]) => sum + count, 0),
+  );
 }
 
 const nameOf = ({ from }: FieldRule): string => [from ?? ''].flat()[0] ?? '';

@@ -50,7 +50,26 @@ export function countryOf(written: string): string | null {
   return code;
 }
 
+/** Codes of the European Union, the World Bank and sports that are none of ISO. */
+const otherCodes: Readonly<Record<string, string>> = {
+  EL: 'GR',
+  UK: 'GB',
+  ROM: 'RO',
+  KSV: 'XK',
+  XKX: 'XK',
+  WBG: 'PS',
+  TMP: 'TL',
+  GER: 'DE',
+  SUI: 'CH',
+  NED: 'NL',
+  DEN: 'DK',
+  POR: 'PT',
+  GRE: 'GR',
+};
+
 function findCode(written: string): string | null {
+  const other = otherCodes[written];
+  if (other !== undefined) return other;
   if (written.length === 2 && /^[A-Z]{2}$/.test(written) && countries.isValid(written)) return written;
   if (written.length === 3 && /^[A-Z]{3}$/.test(written)) {
     const two = countries.alpha3ToAlpha2(written);

@@ -14,7 +14,7 @@ const countOfRows =
 /** `Página 1 de 3`, `Page 2 of 9`, `Seite 4`. */
 const page = /^(?:page|pagina|seite|pag|pg) ?\d+(?: ?(?:of|de|von|sur|\/) ?\d+)?$/;
 const remark =
-  /^(?:source|note|notes|remark|legend|generated|exported|downloaded|created|last updated|updated|as of|as at|copyright|disclaimer|data from|prepared by|page \d|quelle|hinweis|anmerkung|stand|erstellt|remarque|mise a jour|fuente|nota|actualizado|fonte|atualizado|end of)\b|^[*†‡©]|^https?:/;
+  /^(?:source|note|notes|remark|legend|generated|exported|downloaded|created|last updated|updated|as of|as at|copyright|disclaimer|data from|prepared by|page \d|quelle|hinweis|anmerkung|stand|erstellt|remarque|mise a jour|fuentes?|notas?|actualizado|fontes?|atualizado|end of|sources|quellen?|hinweise|anmerkungen|legende|leyenda|legenda|rapport|report (?:generated|created|date|of|run)|bericht|informe|reporte|relatorio|generado|generad[oa]|gerado|genere|erzeugt|ausgedruckt|gedruckt|printed|imprime|impreso|impresso|exporte|exportado|exportiert|telecharge|descargado|baixado|heruntergeladen|datenstand|datenquelle|data source|run date|confidential|informations? confidentielles?|vertraulich|confidencial|informacion confidencial|elaboracion|observaciones|observacoes|footnotes?|filtered by|filtres?|filtros?|filter)\b|^[*†‡©]|^https?:/;
 const longestHeading = 40;
 
 /** Null for a row of the table. `names` are those of the columns. */

@@ -16,6 +16,11 @@ const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const yearIsFirst = /^(?:19|20)\d{6}$/;
 const yearIsLast = /^(\d{2})(\d{2})((?:1[89]|20)\d{2})$/;
 const yearMonth = /^(\d{4})[-/.](\d{1,2})$/;
+/** `200712` and `2007M12`: how tax offices and statistics write a month. */
+const packedMonth = /^((?:19|20)\d{2})(0[1-9]|1[0-2])$/;
+const monthOfStatistics = /^(\d{4})[ -]?M(\d{1,2})$/i;
+/** `2007-12-00`: the day is not known, or the month. */
+const withoutDay = /^(\d{4})([-/.])(\d{2})\2(?:00)$/;
 const monthYear = /^(\d{1,2})[-/.](\d{4})$/;
 const year = /^(\d{4})(?:\.0)?$/;
 /** A time of day after the date says nothing to us. */
@@ -28,6 +33,7 @@ const dayFirstWord = new RegExp(
 const monthFirstWord = new RegExp(String.raw`^${word}[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$`, 'iu');
 const yearFirstWord = new RegExp(String.raw`^(\d{4})[ -]${word}[ -](\d{1,2})$`, 'iu');
 const monthWordYear = new RegExp(String.raw`^${word},?[ -/]?(?:de |del )?(\d{4})$`, 'iu');
+const yearMonthWord = new RegExp(String.raw`^(\d{4})[ /-]${word}$`, 'iu');
 const monthWordShortYear = new RegExp(String.raw`^${word}(?:-| ?['’])(\d{2})$`, 'iu');
 const weekday = /^\p{L}{2,10}\.?, (?=\d|\p{L})/u;
 const partAndYear =
@@ -48,7 +54,7 @@ export function readDay(text: string, order: DateOrder): ReadDay | null {
     return (
       whole(ymd.exec(text), 1, 3, 4) ??
       whole(compact.exec(text), 1, 2, 3) ??
-      partial(yearMonth.exec(text), 'month') ??
+      partial(yearMonth.exec(text) ?? packedMonth.exec(text), 'month') ??
       partial(year.exec(text), 'year') ??
       readPeriod(text)
     );
@@ -58,6 +64,7 @@ export function readDay(text: string, order: DateOrder): ReadDay | null {
   const packed = yearIsLast.exec(text);
   if (packed !== null) return order === 'mdy' ? whole(packed, 3, 1, 2) : whole(packed, 3, 2, 1);
   if (yearIsFirst.test(text)) return whole(compact.exec(text), 1, 2, 3);
+  if (packedMonth.test(text)) return partial(packedMonth.exec(text), 'month');
   return readWords(text) ?? whole(ymd.exec(text), 1, 3, 4) ?? readPeriod(text) ?? plainYear(text);
 }
 
@@ -110,13 +117,21 @@ export function readPeriod(text: string): ReadDay | null {
   if (text.length > 30) return null;
   const numbered = monthYear.exec(text);
   if (numbered !== null) return first(Number(numbered[2]), Number(numbered[1]), 'month');
-  const turned = yearMonth.exec(text);
+  const zeros = withoutDay.exec(text);
+  if (zeros !== null)
+    return zeros[3] === '00'
+      ? partial(year.exec(zeros[1] ?? ''), 'year')
+      : first(Number(zeros[1]), Number(zeros[3]), 'month');
+  const turned = yearMonth.exec(text) ?? monthOfStatistics.exec(text);
   if (turned !== null) return first(Number(turned[1]), Number(turned[2]), 'month');
   const named = monthWordYear.exec(text) ?? monthWordShortYear.exec(text);
   if (named !== null) {
     const month = monthOfWord(named[1] ?? '');
     if (month > 0) return first(yearOf(named[2]), month, 'month');
   }
+  const after = yearMonthWord.exec(text);
+  if (after !== null && monthOfWord(after[2] ?? '') > 0)
+    return first(Number(after[1]), monthOfWord(after[2] ?? ''), 'month');
   return readPart(text) ?? (/^FY/i.test(text) || /^\d{4}[-/–]\d{4}$/.test(text) ? readFiscalYear(text) : null);
 }
 

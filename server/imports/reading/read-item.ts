@@ -1,6 +1,6 @@
 import type { CellValue } from '../../../contract/deals/deals.ts';
 import type { ColumnType, DealColumn } from '../../../contract/deals/column.ts';
-import type { FieldRule, Grouping } from '../../../contract/imports/mapping.ts';
+import type { FieldRule, Grouping, Mapping } from '../../../contract/imports/mapping.ts';
 import type { FlagCode } from '../../../contract/imports/imports.ts';
 import { flag, flagText, refuse, type RowNotes } from '../../deals/drafts/cells.ts';
 import { currencyInColumn } from './currency-names.ts';
@@ -147,8 +147,10 @@ const readNumeric: Compile = (column, rule, context) => {
   };
 };
 
-/** With commas between thousands or in a currency, as no other number is written. */
-const isRewritten = /^(?:-?\(?-?\s?\p{Sc}.*|[^,]*\d,\d{3}(?:,\d{3})*(?:\.\d+)?\)?)$/u;
+/** `$42,000.00`, `($1,000)`, `GBP 1200.5`: as programs show money. */
+const hasSign = /^-?\(?-?\s?(?:\p{Sc}|[A-Z]{2}\$|[A-Z]{3}(?= ))\s?-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?\)?$/u;
+/** Of a source whose money is known, `42,000.00` can only be that. */
+const hasCommas = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 function readMarked(
   text: string,
@@ -158,9 +160,16 @@ function readMarked(
 ): MarkedNumber | null {
   if (rule.marks === true || mapping.unitWords !== undefined)
     return readMarkedNumber(text, grouping, mapping.unitWords);
-  const isPlainHere = mapping.tidies !== true && grouping === 'plain';
-  return isPlainHere && isRewritten.test(text) ? readMarkedNumber(text, 'comma') : null;
+  return mapping.tidies !== true && (grouping === 'plain' || grouping === 'comma') ? readShown(text, mapping) : null;
 }
+
+const readShown = (text: string, { currency }: Mapping): MarkedNumber | null =>
+  hasSign.test(text) || (currency !== null && hasCommas.test(text)) ? readMarkedNumber(text, 'comma') : null;
+/** `$42,000.00` is the same part of a key as 42000. */
+export const withoutSign = (text: string): string =>
+  hasSign.test(text) ? String(readMarkedNumber(text, 'comma')?.value ?? text) : text;
+/** A number of a known source that a program wrote anew. */
+export const readRewritten = (text: string, mapping: Mapping): number | null => readShown(text, mapping)?.value ?? null;
 
 /** A share is no amount. */
 const valueFor = (read: MarkedNumber | null, { unit }: DealColumn): number | null =>

@@ -167,13 +167,15 @@ function columnOf(reference: string): number {
   return number - 1;
 }
 
-function textOf({ type, style, text }: Cell, { texts, dateStyles, is1904 }: Workbook): string {
+function textOf({ type, style, text }: Cell, { texts, dateStyles, moneyStyles, is1904 }: Workbook): string {
   if (type === 's') return texts[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'true' : 'false';
   if (type === 'd') return text.slice(0, 10);
   if (type !== 'n' || text === '') return text;
   if (dateStyles[style] === true) return readDay(text, is1904 ? 'excel1904' : 'excel')?.day ?? text;
-  return /e/i.test(text) ? plainNumber(text) : text;
+  const number = /e/i.test(text) ? plainNumber(text) : text;
+  const money = moneyStyles[style] ?? null;
+  return money === null || !/^-?[\d.]+$/.test(number) ? number : `${money} ${number}`;
 }
 
 /** 1.5E7 as 15000000: cells hold what a person would see. */

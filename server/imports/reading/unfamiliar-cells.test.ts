@@ -32,15 +32,34 @@ describe('a day', () => {
     ['31/12/99', '1999-12-31', 'day'],
     ['Mon, 3 May 2010', '2010-05-03', 'day'],
     ['3rd March 2011', '2011-03-03', 'day'],
+    ['200712', '2007-12-01', 'month'],
+    ['2007.12', '2007-12-01', 'month'],
+    ['12.2007', '2007-12-01', 'month'],
+    ['Dec-07', '2007-12-01', 'month'],
+    ['2007M12', '2007-12-01', 'month'],
+    ['2007 Dec', '2007-12-01', 'month'],
+    ['déc.-07', '2007-12-01', 'month'],
+    ['2007-12-00', '2007-12-01', 'month'],
+    ['2007-00-00', '2007-01-01', 'year'],
   ])('written %s', (text, day, precision) => {
     expect(readDay(text, 'dmy')).toEqual({ day, precision });
   });
-  test.each(['13/2021', 'Q5 2021', 'H3 2020', '31 Feb 2020', '3 Foo 2011', '45/01/2020', 'May', '0/2020', '1000'])(
-    'is not %s',
-    (text) => {
-      expect(readDay(text, 'dmy')).toBeNull();
-    },
-  );
+  test.each([
+    '13/2021',
+    'Q5 2021',
+    'H3 2020',
+    '31 Feb 2020',
+    '200713',
+    '2007M13',
+    '2007-13-00',
+    '3 Foo 2011',
+    '45/01/2020',
+    'May',
+    '0/2020',
+    '1000',
+  ])('is not %s', (text) => {
+    expect(readDay(text, 'dmy')).toBeNull();
+  });
 });
 
 test.each([
@@ -58,6 +77,9 @@ test.each(['2010-12', '2019/21', 'FY20'])('%s is no such year', (text) => {
 
 test.each([
   ['UK', 'GB'],
+  ['EL', 'GR'],
+  ['ROM', 'RO'],
+  ['GER', 'DE'],
   ['U.S.A.', 'US'],
   ['Deutschland', 'DE'],
   ['Pays-Bas', 'NL'],
@@ -79,6 +101,7 @@ test.each([
   ['Éire', 'IE'],
   ['New York', null],
   ['XX', null],
+  ['El', null],
   ['3E', null],
   ['no', null],
 ])('%s is the country %s', (text, code) => {
@@ -123,6 +146,11 @@ test.each([
   [['Seite 2/9', '', '', ''], 'remark'],
   [['Page Street Trust', '', '', ''], null],
   [['Source: the members'], 'remark'],
+  [['Fuente: los socios'], 'remark'],
+  [['Quelle: Mitglieder'], 'remark'],
+  [['Rapport des opportunités'], 'remark'],
+  [['Généré par : Claire'], 'remark'],
+  [['Generated on 3 May'], 'remark'],
   [['* as approved', '', '', ''], 'remark'],
   [['2019', '', '', ''], 'remark'],
   [['Total SA', 'Alder', '2020-01-02', '5'], null],

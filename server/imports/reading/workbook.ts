@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Readable } from 'node:stream';
 import type { Entry, ZipFile } from 'yauzl';
+import { currencyOf, isCurrencyMark, markOf } from '../../../contract/currencies.ts';
 import { Refusal } from '../../refusal.ts';
 import { invalid } from './open-file.ts';
 
@@ -11,6 +12,8 @@ export interface Workbook {
   readonly texts: readonly string[];
   /** By number of style: whether a number in it is a date. */
   readonly dateStyles: readonly boolean[];
+  /** By number of style: the sign or code of one currency that a number in it is shown with. */
+  readonly moneyStyles: readonly (string | null)[];
   readonly is1904: boolean;
 }
 
@@ -68,7 +71,12 @@ export async function readWorkbook(zip: ZipFile, entries: readonly Entry[]): Pro
   const shared = byName.get('xl/sharedStrings.xml');
   if (shared !== undefined) await readSharedTexts(zip, shared, texts);
   const styles = byName.get('xl/styles.xml');
-  return { sheets, texts, is1904, dateStyles: styles === undefined ? [] : await readDateStyles(zip, styles) };
+  return {
+    sheets,
+    texts,
+    is1904,
+    ...(styles === undefined ? { dateStyles: [], moneyStyles: [] } : await readStyles(zip, styles)),
+  };
 }
 
 async function readSheetNames(
@@ -133,23 +141,39 @@ async function readSharedTexts(zip: ZipFile, entry: Entry, texts: string[]): Pro
 /** Formats that come with the program and show dates, by their number (ECMA-376, 18.8.30). */
 const dateFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
-async function readDateStyles(zip: ZipFile, entry: Entry): Promise<boolean[]> {
+async function readStyles(zip: ZipFile, entry: Entry): Promise<Pick<Workbook, 'dateStyles' | 'moneyStyles'>> {
   const own = new Map<number, boolean>();
+  const money = new Map<number, string | null>();
   const styles: boolean[] = [];
+  const moneyStyles: (string | null)[] = [];
   let isInCells = false;
   await readPart(zip, entry, {
     open: ({ name, attributes }) => {
       const tag = localName(name);
       const id = Number(attributes['numFmtId'] ?? 0);
       if (tag === 'numFmt') own.set(id, isDateFormat(attributes['formatCode'] ?? ''));
+      if (tag === 'numFmt') money.set(id, moneyOfFormat(attributes['formatCode'] ?? ''));
       if (tag === 'cellXfs') isInCells = true;
       if (tag === 'xf' && isInCells) styles.push(own.get(id) ?? dateFormats.has(id));
+      if (tag === 'xf' && isInCells) moneyStyles.push(money.get(id) ?? null);
     },
     close: ({ name }) => {
       if (localName(name) === 'cellXfs') isInCells = false;
     },
   });
-  return styles;
+  return { dateStyles: styles, moneyStyles };
+}
+
+/** `"£"#,##0`, `[$€-407] #,##0.00`, `#,##0 "CHF"`: of one currency alone; `$` is of many. */
+function moneyOfFormat(code: string): string | null {
+  const [positive = ''] = code.split(';');
+  const texts = [...positive.matchAll(/\[\$([^\]-]+)(?:-[^\]]*)?\]|"([^"]+)"|(\p{Sc})/gu)];
+  const found = texts.flatMap(([, inBrackets, inQuotes, sign]) => {
+    const mark = markOf((inBrackets ?? inQuotes ?? sign ?? '').trim());
+    return isCurrencyMark(mark) ? (currencyOf(mark) ?? []) : [];
+  });
+  const [only, ...others] = new Set(found);
+  return only !== undefined && others.length === 0 ? only : null;
 }
 
 /** A format with a year or a day in it, outside quotes and brackets. */

@@ -233,7 +233,7 @@ function note(draft: Draft, text: string, isCopy: boolean): void {
     recordDay(draft, text);
     if (text.length <= 40 && readDuration(text, null) !== null) draft.durationCount += 1;
   } else if (looksLikeEmail.test(text)) draft.emailCount += 1;
-  else if (isNoNumber(text)) draft.noNumberCount += 1;
+  else if (isNoNumber(text) || isRange(text, 'plain')) draft.noNumberCount += 1;
   if (text.length <= 60 && !hasDigit) {
     if ((draft.isOfCountries ? countryInColumn(text) : countryOf(text)) !== null) draft.countryCount += 1;
     if (text.length <= 30 && currencyInColumn(text) !== null) draft.currencyCount += 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isNoNumber, readMarkedNumber, readNumber } from './read-number.ts';
+import { isNoNumber, isRange, readMarkedNumber, readNumber } from './read-number.ts';
 
 it.each([
   ['1500.5', 'plain', 1_500.5],
@@ -62,4 +62,22 @@ it.each([
 });
 it.each(['lots', 'NC 5', 'five', 'Nairobi', 'nca', '12', 'Communications Fund'])('"%s" does not', (text) => {
   expect(isNoNumber(text)).toBe(false);
+});
+
+it.each([
+  'siebenstellig',
+  'mittlerer 7-stelliger Betrag',
+  'seven-figure sum',
+  'six figures',
+  'à sept chiffres',
+  'siete cifras',
+  'plusieurs millions',
+  'mehrere Millionen Euro',
+  'ca. 5',
+  'up to 5',
+])('"%s" says how large a number is, and not the number', (text) => {
+  expect(isRange(text, 'plain')).toBe(true);
+});
+it.each(['Kite', '5', 'Figures', 'A few friends'])('"%s" does not say how large a number is', (text) => {
+  expect(isRange(text, 'plain')).toBe(false);
 });

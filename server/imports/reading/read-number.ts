@@ -115,9 +115,21 @@ const between = /[-–—~]|\b(?:to|and|bis|und|à|a|et|até|hasta|y|e)\b/giu;
 const beyond =
   /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
 
+const digitsAlone =
+  /stellig|\b\w+[- ]figures?\b|\b\w+[- ]digits?\b|\b(?:a|de) \w+ chiffres\b|\b(?:de )?\w+ cifras\b|\b(?:de )?\w+ digitos\b/;
+const someMillions =
+  /^(?:mehrere|einige|several|a few|few|quelques|plusieurs|unos|varios|algunos|alguns|multiple)\b.{0,20}\b(?:tausend|hunderttausend|million|milliard|thousand|billion|millier|mill?on|mil|milh|miles)/;
+/** `siebenstellig`, `seven-figure sum`, `plusieurs millions`: how large it is, and no more. */
+function isMagnitude(text: string): boolean {
+  const folded = fold(text);
+  return digitsAlone.test(folded) || someMillions.test(folded);
+}
+
 /** `$7.5M–$9.5M`, `between 5 and 10 million`, `up to €1m`, `ca. €5m`: something is known of the number, and not the number. */
 export function isRange(text: string, grouping: Grouping): boolean {
-  if (text.length > mostMarked || !/\d/.test(text)) return false;
+  if (text.length > mostMarked) return false;
+  if (isMagnitude(text)) return true;
+  if (!/\d/.test(text)) return false;
   const bare = text.replace(beyond, '').replace(/\s?\+$/, '');
   if (bare !== text && readMarkedNumber(bare, grouping) !== null) return true;
   for (const { index, 0: sign } of bare.matchAll(between)) {

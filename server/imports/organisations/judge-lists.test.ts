@@ -75,6 +75,14 @@ describe('the name of one body in two languages stays whole', () => {
     expect([await namesAt(0), await namesAt(1)]).toEqual(texts.map((text) => [text]));
   });
 
+  test('and a header that is repeated is no such name', async () => {
+    const lines = Array.from({ length: 9 }, (_, at) => `Kite ${at};Alder;2021-03-0${at + 1};5${at}`);
+    const header = 'Empresa | Company;Investidor | Investor;Data | Date;Montante | Amount USD';
+    const content = `${[header, ...lines.slice(0, 3), header, ...lines.slice(3, 6), header, header, ...lines.slice(6)].join('\n')}\n`;
+    const { questions } = await prepareFile(writeFile(content), { kind: 'equity', answers: {} });
+    expect(questions.map(({ id }) => id)).toEqual([]);
+  });
+
   test('but not where each side stands beside others', async () => {
     await load([...repeat(6, 'Canada Fund | Canadian Trust'), 'Canada Fund | Birch Trust']);
     expect(await namesAt(0)).toEqual(['Canada Fund', 'Canadian Trust']);

@@ -2,6 +2,7 @@ import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import { formatCount } from '../../../contract/formats.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
+import { whyPassedOver } from '../reading/passed-over.ts';
 import type { Table } from '../reading/read-table.ts';
 import { endsLikeOrganisation, hasOwnWord } from './name-words.ts';
 import { meansNobody } from './nobody.ts';
@@ -90,6 +91,8 @@ async function readCells(table: Table, rules: readonly FieldRule[]): Promise<Map
   }));
   let count = 0;
   for await (const { cells } of table.rows) {
+    // Totals and headers that are repeated name nobody.
+    if (whyPassedOver(cells, [...table.columns.keys()]) !== null) continue;
     for (const { readAll, counts } of readers)
       for (const read of readAll) {
         const text = read(cells, null);

@@ -15,7 +15,8 @@ export interface JudgedNumber {
 // In this order where several fit and all mean the same.
 const preferred: readonly Grouping[] = ['plain', 'comma', 'indian', 'dot', 'space'];
 
-export function judgeNumber({ numbers, filledCount, ambiguousNumber }: ColumnProfile): JudgedNumber {
+export function judgeNumber(profile: ColumnProfile): JudgedNumber {
+  const { numbers, filledCount, ambiguousNumber, hasBothDecimals } = profile;
   const most = Math.max(...Object.values(numbers));
   if (most === 0) return { grouping: null, share: 0, choices: [] };
   const fitting = preferred.filter((grouping) => numbers[grouping] === most);
@@ -23,11 +24,11 @@ export function judgeNumber({ numbers, filledCount, ambiguousNumber }: ColumnPro
   const hasDot = fitting.includes('dot');
   const other = fitting.find((candidate) => candidate !== 'dot' && candidate !== 'space');
   // Every number fits both ways, and at least one means something else each way.
-  const isOpen = ambiguousNumber !== null && hasDot && other !== undefined;
+  const isOpen = ambiguousNumber !== null && ((hasDot && other !== undefined) || hasBothDecimals);
   return {
     grouping,
     share: filledCount === 0 ? 0 : most / filledCount,
-    choices: isOpen ? [choice(other, ambiguousNumber), choice('dot', ambiguousNumber)] : [],
+    choices: isOpen ? [choice(other ?? 'comma', ambiguousNumber), choice('dot', ambiguousNumber)] : [],
   };
 }
 

@@ -127,6 +127,18 @@ describe('a core field', () => {
     ]);
   });
 
+  test('how numbers are parted is asked where some cells have decimals behind a comma and others behind a dot', async () => {
+    const content = rows(
+      'Recipient,Funder,Award date,Amount USD',
+      'Orchard,Alder,2020-01-02,"1,500"',
+      'Kite,Birch,2020-01-03,"2,5 Mio"',
+      'Hawk,Birch,2020-01-04,1.5m',
+    );
+    expect(await asked(content)).toMatchObject([
+      { id: 'grouping:Amount USD', choices: [{ value: 'comma' }, { value: 'dot' }] },
+    ]);
+  });
+
   test('that an answer names wrongly is asked again', async () => {
     const content = rows('Client,Investor,Date,Amount USD', 'Kite,Alder,2020-01-02,5');
     const [question] = await asked(content, { 'field:recipientName': 'Customer' });

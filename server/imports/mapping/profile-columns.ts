@@ -31,6 +31,8 @@ export interface ColumnProfile {
   readonly numbers: Readonly<Record<Grouping, number>>;
   /** A cell that is another number with commas for thousands than with dots, and that cell. */
   readonly ambiguousNumber: string | null;
+  /** Some cells part decimals with a comma alone, and others with a dot alone: `2,5 Mio` beside `1.5m`. */
+  readonly hasBothDecimals: boolean;
   readonly hasMarks: boolean;
   /** A number that stands alone. */
   readonly hasBareNumber: boolean;
@@ -97,6 +99,8 @@ interface Draft {
   mayBePart: boolean;
   numbers: Record<Grouping, number>;
   ambiguousNumber: string | null;
+  hasCommaDecimals: boolean;
+  hasDotDecimals: boolean;
   hasMarks: boolean;
   hasBareNumber: boolean;
   currencies: Set<string>;
@@ -140,6 +144,8 @@ const startDraft = (name: string): Draft => ({
   mayBePart: /q|trim|qtr|half|halb|semest/i.test(name),
   numbers: { plain: 0, comma: 0, dot: 0, space: 0, indian: 0 },
   ambiguousNumber: null,
+  hasCommaDecimals: false,
+  hasDotDecimals: false,
   hasMarks: false,
   hasBareNumber: false,
   currencies: new Set(),
@@ -212,7 +218,8 @@ export async function profileColumns(
 
 function finish(draft: Draft, name: string): ColumnProfile {
   const { keys, repeatCount, isOfCountries: _isOfCountries, mayBePart: _mayBePart, ...rest } = draft;
-  return { ...rest, name, isUnique: keys !== null && draft.filledCount > 0 && repeatCount === 0 };
+  const isUnique = keys !== null && draft.filledCount > 0 && repeatCount === 0;
+  return { ...rest, name, isUnique, hasBothDecimals: draft.hasCommaDecimals && draft.hasDotDecimals };
 }
 
 const twoLetters = /\p{L}[^\p{L}]*\p{L}/u;
@@ -287,6 +294,8 @@ function recordNumber(draft: Draft, text: string): void {
   if (least < Infinity) draft.greatest = Math.max(draft.greatest, least);
   if (isPercent) draft.percentCount += 1;
   if (comma !== null && dot !== null && comma !== dot) draft.ambiguousNumber ??= text;
+  if (comma !== null && dot === null) draft.hasDotDecimals = true;
+  if (comma === null && dot !== null) draft.hasCommaDecimals = true;
   if (/^\d{4,6}$/.test(text)) {
     const value = Number(text);
     draft.serials.count += 1;

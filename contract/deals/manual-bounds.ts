@@ -28,6 +28,8 @@ const shares = new Set([
   'overheadCapPct',
   'successRatePct',
 ]);
+/** A part of a whole, in percent: from 0 to 100. */
+export const isShare = (key: string): boolean => shares.has(key);
 /** Days on which something has happened; `date` is one where the record is a deal. */
 const pastDays = new Set(['dateFirstSale', 'firstDisbursed', 'asOf', 'lastVerifiedOn']);
 /** What may be less than zero: rates and margins, and what a grant takes back. */
@@ -43,7 +45,7 @@ export function boundsOfNumber(
   today: string,
 ): Bounds {
   if (column.unit === 'year') return { least: earliestFounding, most: Number(today.slice(0, 4)) };
-  if (shares.has(column.key)) return { least: 0, most: 100 };
+  if (isShare(column.key)) return { least: 0, most: 100 };
   const most = column.type === 'integer' ? { most: maximumInteger } : {};
   return mayBeNegative(kind, column.key) ? most : { least: 0, ...most };
 }

@@ -70,6 +70,7 @@ export const flagWords = {
   no_currency: 'Amount without a currency: unknown',
   amount_range: 'The amount is a range or a limit: unknown',
   other_currency: 'The sign beside the amount names another currency than the column or your answer: the sign counts',
+  beyond_whole: 'Share below 0% or above 100%: unknown',
   no_rate: 'No exchange rate for this currency and year',
   unknown_country: 'Country not known',
   unknown_category: 'Category not known',

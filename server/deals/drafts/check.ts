@@ -1,5 +1,6 @@
 import { dealColumns, type CellValue } from '../../../contract/deals/deals.ts';
 import type { DealColumn } from '../../../contract/deals/column.ts';
+import { isShare } from '../../../contract/deals/manual-bounds.ts';
 import { flag, type Problem, type RowNotes } from './cells.ts';
 import { maximumInteger } from '../../../contract/table/values.ts';
 import { isCurrency } from '../../../contract/currencies.ts';
@@ -59,8 +60,19 @@ function findItemProblem(column: DealColumn, value: CellValue): Problem | null {
 const isPerson = (recipientType: CellValue | null | undefined): boolean =>
   recipientType === 'individual' || recipientType === 'sole_trader';
 
+/** A stake of 120% is none: the rest of the row stays. */
+function withoutWrongShares(draft: DealDraft, notes: RowNotes): DealDraft {
+  const wrong = Object.entries(draft.values).filter(
+    ([key, value]) => typeof value === 'number' && isShare(key) && (value < 0 || value > 100),
+  );
+  if (wrong.length === 0) return draft;
+  for (const [key] of wrong) flag(notes, 'beyond_whole', key);
+  return { ...draft, values: { ...draft.values, ...Object.fromEntries(wrong.map(([key]) => [key, null])) } };
+}
+
 /** The draft as it may be stored: persons without their names; what is odd is flagged. `today` is YYYY-MM-DD. */
-export function storableDraft(draft: DealDraft, notes: RowNotes, today: string): DealDraft {
+export function storableDraft(written: DealDraft, notes: RowNotes, today: string): DealDraft {
+  const draft = withoutWrongShares(written, notes);
   const { values } = draft;
   if (typeof values.date === 'string' && values.date > today) flag(notes, 'future_date', values.date);
   if (!isPerson(values.recipientType)) return draft;

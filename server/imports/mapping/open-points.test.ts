@@ -127,6 +127,22 @@ describe('a core field', () => {
     ]);
   });
 
+  test('a stake of more than the whole is unknown, with a flag', async () => {
+    const content = rows(
+      'Recipient,Investor,Round,Date,Amount USD,Stake %',
+      'Orchard,Alder,Seed,2020-01-02,500000,120',
+      'Kite,Birch,Seed,2020-01-03,600000,12.5',
+    );
+    const report = await load(content, { kind: 'equity' });
+    expect(report.flagCounts).toMatchObject({ 'beyond_whole:stakePct': 1 });
+    const { rows: stored } =
+      await sql`select recipient_name, stake_pct::float as stake from deals order by date`.execute(database.db);
+    expect(stored).toEqual([
+      { recipient_name: 'Orchard', stake: null },
+      { recipient_name: 'Kite', stake: 12.5 },
+    ]);
+  });
+
   test('how numbers are parted is asked where some cells have decimals behind a comma and others behind a dot', async () => {
     const content = rows(
       'Recipient,Funder,Award date,Amount USD',

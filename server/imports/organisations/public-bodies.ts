@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { plainWords } from '../../subjects/likeness/words.ts';
 import { countryOf } from '../reading/countries.ts';
 import { endsLikeOrganisation, isTopic, joints, topics } from './name-words.ts';
@@ -92,7 +93,7 @@ function areTranslations(one: string, other: string): boolean {
   return [...first].some((start) => second.has(start));
 }
 
-const pairSign = /\s*\|\s*|\s\/\s/;
+const pairSign = /\||\s\/\s/;
 const mostlySo = 0.6;
 const leastRows = 3;
 
@@ -104,7 +105,7 @@ export function arePairs(counts: ReadonlyMap<string, number>): boolean | null {
   const partners = new Map<string, string>();
   let [pairs, rows, alike] = [0, 0, 0];
   for (const [text, count] of counts) {
-    const sides = text.split(pairSign);
+    const sides = text.split(pairSign).map((side) => side.trim());
     const [one = '', other = ''] = sides;
     if (sides.length === 1 && !partners.has(text)) {
       partners.set(text, '');
@@ -124,8 +125,12 @@ const quoted = /(?:^|[,;|]\s*)"[^"]+"\s*(?=[,;|]|$)/;
 /** `Accel,"Kabbage, Inc."`: a list in the form of CSV within a cell; null where the cell is none. */
 export function quotedList(text: string): string[] | null {
   if (!quoted.test(text)) return null;
-  const fields = [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,;|"]*))\s*(?:[,;|]|$)/g)];
-  const names = fields.map(([, inQuotes, bare]) => (inQuotes?.replaceAll('""', '"') ?? bare ?? '').trim());
-  const isWhole = fields.reduce((sum, [all]) => sum + all.length, 0) === text.length;
-  return isWhole ? names.filter((name) => name !== '') : null;
+  const tight = text.replaceAll(/([,;|]) +"/g, '$1"').replaceAll(/" +([,;|])/g, '"$1');
+  try {
+    const lines: string[][] = parse(tight, { delimiter: [',', ';', '|'], trim: true, relax_column_count: true });
+    return lines.flat().filter((name) => name !== '');
+  } catch {
+    // A quote that is none of CSV.
+    return null;
+  }
 }

@@ -30,7 +30,33 @@ function plainOf(text: string, grouping: Grouping): string {
 }
 
 /** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes. */
-const around = /^(-?)(\()?([^\d]*?)\s*(-?)\s*(\d[\d.,  '’]*(?<=\d)|\d)(?:[.,]\s?[-–—]{1,2})?([^\d]*?)(\))?$/u;
+const around = /^(\D*)(\d(?:[.,  '’]*\d)*)(?:[.,]\s?[-–—]{1,2})?(\D*)$/u;
+
+interface Parts {
+  readonly isNegative: boolean;
+  readonly before: string;
+  readonly digits: string;
+  readonly behind: string;
+}
+
+/** Null where there are no digits, digits in two places, or one bracket alone. */
+function partsOf(text: string): Parts | null {
+  const found = around.exec(text);
+  if (found === null) return null;
+  const [, lead = '', digits = '', rest = ''] = found;
+  const hasOuterMinus = lead.startsWith('-');
+  const outer = hasOuterMinus ? lead.slice(1) : lead;
+  const hasBrackets = outer.startsWith('(');
+  if (hasBrackets !== rest.endsWith(')')) return null;
+  const inner = (hasBrackets ? outer.slice(1) : outer).trim();
+  const hasInnerMinus = inner.endsWith('-');
+  return {
+    isNegative: hasOuterMinus || hasInnerMinus || hasBrackets,
+    before: hasInnerMinus ? inner.slice(0, -1).trim() : inner,
+    digits,
+    behind: hasBrackets ? rest.slice(0, -1) : rest,
+  };
+}
 
 /** Longer texts are no numbers, and would only keep the pattern busy. */
 const mostMarked = 60;
@@ -60,20 +86,18 @@ export function readMarkedNumber(
   words: Readonly<Record<string, number>> = {},
 ): MarkedNumber | null {
   if (text.length > mostMarked) return null;
-  const found = around.exec(text);
-  if (found === null) return null;
-  const [, outerMinus, open, before = '', innerMinus, digits = '', behind = '', close] = found;
-  if ((open === undefined) !== (close === undefined)) return null;
+  const parts = partsOf(text);
+  if (parts === null) return null;
+  const { isNegative, before, digits, behind } = parts;
   const isPercent = behind.trimStart().startsWith('%');
   const after = isPercent ? behind.trimStart().slice(1).replace(perYear, '') : behind;
   const own = words[wordBehind(after)];
-  const size = readNumber(digits.trim(), grouping);
+  const size = readNumber(digits, grouping);
   const [first, second] = [readMoneyWords(before), own === undefined ? readMoneyWords(after) : noWords];
   if (size === null || first === null || second === null) return null;
   const money = joinMoneyWords(first, second);
   if (money === null) return null;
-  const isNegative = outerMinus === '-' || innerMinus === '-' || open !== undefined;
-  const openWord = openWordOf(money, before.trim() !== '');
+  const openWord = openWordOf(money, before !== '');
   const said = openWord === null ? own : words[openWord];
   const absolute = said === undefined ? scaled(size, money.power) : Number((size * said).toPrecision(15));
   const value = absolute * (isNegative ? -1 : 1);
@@ -105,7 +129,7 @@ const openWordOf = ({ unit, mark: money }: MoneyWords, isBefore: boolean): 'mil'
 /** The word behind a number that is no unit and no money; null where there is none. */
 export function unknownWordOf(text: string): string | null {
   if (text.length > mostMarked) return null;
-  const [, , , before = '', , , behind = ''] = around.exec(text) ?? [];
+  const { before = '', behind = '' } = partsOf(text) ?? {};
   const word = wordBehind(behind);
   if (!/^\p{L}[\p{L} ]{0,18}$/u.test(word) || readMoneyWords(before) === null) return null;
   return readMoneyWords(behind) === null ? word : null;

@@ -39,12 +39,13 @@ function readPiece(written: string): { multiply: number | null; mark: string | n
 
 function piecesOf(text: string): { piece: string; isPlain: boolean }[] {
   const [, inBrackets] = /[([]([^()[\]]{1,60})[)\]][\s.:*]*$/.exec(text) ?? [];
-  const bare = text.replaceAll(/^[\s*([]+|[\s.*)\]]+$/g, '');
+  const bare = text.replace(/^[\s*([]+/, '').replace(/(?<![\s.*)\]])[\s.*)\]]+$/, '');
   const parts = bare.split(/[()[\];–—]|(?<=\p{L}{4})\.\s|:\s|,\s|\s-\s/u);
   // What follows `in` counts to the end of its part.
   const behind = parts.flatMap((part) => {
-    const [, rest] = /(?:^|.*\s)(?:in|en|em)\s+(.+)$/i.exec(part) ?? [];
-    return rest === undefined ? [part] : [part, rest];
+    const words = part.split(/\s+/);
+    const rest = words.slice(words.findLastIndex((word) => /^(?:in|en|em)$/i.test(word)) + 1).join(' ');
+    return rest === '' || rest === part ? [part] : [part, rest];
   });
   return [
     ...(inBrackets === undefined ? [] : [{ piece: inBrackets, isPlain: true }]),

@@ -31,7 +31,12 @@ const weak = [
   `pendiente|pendente|en tramite|em tramitacao|en evaluacion|em avaliacao|em analise|en estudio|(?:en |em )?nego[cz]i?a[cç][ai]on?o?|propuesta
   |proposta|borrador|rascunho|presentad[oa]|solicitad[oa]|submetid[oa]|suspendid[oa]|suspens[oa]|aguardando|fallid[oa]|caducad[oa]|enquadrad[oa]`,
 ];
-const join = (lists: readonly string[]): string => lists.join('|').replaceAll(/\s*\n\s*/g, '');
+const join = (lists: readonly string[]): string =>
+  lists
+    .join('|')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('');
 const closing =
   '(?:closed|deal|deals|status|stage|application|antrag|bescheid|fermee?|cloturee?|cerrad[oa]|fechad[oa]|encerrad[oa]|geschlossen)';
 

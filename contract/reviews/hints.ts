@@ -67,7 +67,7 @@ const fullNamePatterns: readonly RegExp[] = [
 ];
 /** Words of organisations, of places, and of the start of a sentence: with one of them, it is no name of a person. */
 const noPerson =
-  /(?<!\p{L})(?:Capital|Ventures?|Partners?|Funds?|Group|Bank|Foundation|Trust|Angels?|Accelerators?|Labs?|Invest(?:ments?|ors?)?|Holdings?|Equity|Growth|Seed|Series|Impact|Credit|Finance|Financial|Agency|Council|Ministry|University|Institute|Institut|Limited|Inc|Ltd|Stage|New|North|South|East|West|Northern|Southern|Eastern|Western|Central|Silicon|San|Santa|Los|Las|Saint|United|Great|Middle|Latin|European|American|African|Asian|Hong|Tel|Sao|São|Buenos|Abu|The|They|Their|This|That|These|Our|We|You|It|In|On|At|After|Before|When|While|From|With|For|And|But|Due|Term|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?!\p{L})/u;
+  /(?<!\p{L})(?:Capital|Ventures?|Partners?|Funds?|Group|Bank|Foundation|Trust|Angels?|Labs|Equity|University|Council|Ministry|New|North|South|East|West|San|United|The|They|Their|This|Our|We|You|It|In|On|At|After|When|With|And|But)(?!\p{L})/u;
 
 // The name of a product is what group 1 holds.
 const product = '(?:product|app|platform|software|tool|device|solution)';

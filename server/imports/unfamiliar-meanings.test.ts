@@ -1,46 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, ownerOf, type TestDatabase } from '../../tests/database.ts';
-import { writeFile } from '../../tests/import-files.ts';
+import { describe, expect, test } from 'vitest';
 import { rowsXml, workbookOf, type SheetCell } from '../../tests/packed-files.ts';
-import { importDeals, type ImportReport } from './import.ts';
-import { OpenQuestions } from './open-questions.ts';
+import { startTrial } from '../../tests/unfamiliar/try-file.ts';
 
 /** What cells, lines outside the table and neighbours of an amount mean, each with data of its own. */
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.destroy());
-beforeEach(async () => {
-  await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
-});
-
-type Answers = Record<string, string>;
+const { load, asked, idsOf, db } = startTrial();
 const rows = (...lines: string[]): string => `${lines.join('\n')}\n`;
-const load = (content: string | Buffer, answers: Answers = {}): Promise<ImportReport> =>
-  importDeals(database.connection, {
-    kind: null,
-    file: writeFile(content),
-    sourceName: 'meanings',
-    isDryRun: false,
-    clock: { now: () => new Date('2026-11-18T10:00:00Z') },
-    answers,
-  });
-async function asked(content: string | Buffer, answers: Answers = {}): Promise<OpenQuestions['questions']> {
-  const error: unknown = await load(content, answers).catch((thrown: unknown) => thrown);
-  if (error instanceof OpenQuestions) return error.questions;
-  throw error instanceof Error ? error : new Error('nothing was asked');
-}
-const idsOf = async (content: string | Buffer, answers: Answers = {}): Promise<string[]> =>
-  (await asked(content, answers)).map(({ id }) => id);
 const amounts = async (): Promise<string[]> =>
   (
     await sql<{ money: string | null }>`
-      select currency || ' ' || trim_scale(amount)::text as money from deals order by recipient_name, id`.execute(
-      database.db,
-    )
+      select currency || ' ' || trim_scale(amount)::text as money from deals order by recipient_name, id`.execute(db())
   ).rows.map(({ money }) => money ?? 'unknown');
 
 const grants = (header: string, cells: readonly string[]): string =>
@@ -244,7 +214,7 @@ test('months without signs are dates', async () => {
     kind: 'grant',
     'field:date': 'TaxPeriod',
   });
-  const found = await database.db.selectFrom('deals').select(['date_precision']).execute();
+  const found = await db().selectFrom('deals').select(['date_precision']).execute();
   expect(found).toEqual([{ date_precision: 'month' }, { date_precision: 'month' }]);
 });
 

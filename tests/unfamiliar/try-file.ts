@@ -16,6 +16,7 @@ export interface Trial {
   readonly idsOf: (content: string | Buffer, answers?: Answers) => Promise<string[]>;
   /** `grant 2021-03-04 Alder+Birch > Kite 1000 EUR`, by date and recipient. */
   readonly deals: () => Promise<string[]>;
+  readonly db: () => TestDatabase['db'];
 }
 
 const day = (precision: unknown, on: string): string => {
@@ -62,5 +63,6 @@ export function startTrial(): Trial {
         `${kind} ${day(precision, on)} ${funders} > ${recipient} ${amount}`,
     );
   };
-  return { load, asked, idsOf: async (content, answers) => (await asked(content, answers)).map(({ id }) => id), deals };
+  const idsOf: Trial['idsOf'] = async (content, answers) => (await asked(content, answers)).map(({ id }) => id);
+  return { load, asked, idsOf, deals, db: () => database.db };
 }

@@ -30,6 +30,9 @@ async function endEverySession(): Promise<string | null> {
   return ask('GlobalSignOut', { AccessToken: tokens.accessToken.toString() });
 }
 
+/** In milliseconds. */
+const longestWait = 10_000;
+
 async function ask(operation: string, input: Readonly<Record<string, string>>): Promise<string | null> {
   const { userPoolEndpoint, userPoolId } = pool();
   const answer = await fetch(
@@ -43,6 +46,8 @@ async function ask(operation: string, input: Readonly<Record<string, string>>): 
       body: JSON.stringify(input),
       // The page may be closed right after the press.
       keepalive: true,
+      // The tokens of this browser are cleared in any case, and must not wait for a service that hangs.
+      signal: AbortSignal.timeout(longestWait),
     },
   );
   if (answer.ok) return null;

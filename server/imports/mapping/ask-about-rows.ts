@@ -102,15 +102,8 @@ function askUnit(
   { answers, remarks, profile }: { answers: Answers; remarks: readonly string[]; profile: ColumnProfile | null },
 ): Question[] {
   const { amount, amountUsd } = fields;
-  const name = profile?.name ?? null;
-  if (
-    profile === null ||
-    name === null ||
-    amount === undefined ||
-    Array.isArray(amount) ||
-    amount.multiply !== undefined
-  )
-    return [];
+  if (profile === null || amount === undefined || Array.isArray(amount) || amount.multiply !== undefined) return [];
+  const { name } = profile;
   const unit = unitInRemarks(remarks);
   const unknown = unknownUnitIn(name);
   const question = saysMil(name)

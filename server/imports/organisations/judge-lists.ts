@@ -91,7 +91,7 @@ async function readCells(table: Table, rules: readonly FieldRule[]): Promise<Map
   }));
   let count = 0;
   for await (const { cells } of table.rows) {
-    // Totals and headers that are repeated name nobody.
+    // Totals and headers that are repeated name no funder.
     if (whyPassedOver(cells, [...table.columns.keys()]) !== null) continue;
     for (const { readAll, counts } of readers)
       for (const read of readAll) {

@@ -33,7 +33,7 @@ export interface Described {
 export const establishedAfterDays = 30;
 
 /**
- * Whether a review counts among those that hide each other. By the day of its publication, which everybody sees: a card
+ * Whether a review counts among those that hide each other. By the day of its publication, which every reader sees: a card
  * that changed with the age of a review would say when that was sent.
  */
 export const isEstablished = (
@@ -85,8 +85,8 @@ export const feedbackAttributes: readonly Attribute[] = [
  * `attributes`: the most useful first. Attributes are added one after the other. Each splits a group of cards that
  * read the same into groups of five voices or more, one of which may be "not shown". So every card reads like those of
  * four other voices at least, also for a reader who knows all facts of all writers and repeats this calculation; and
- * what a card leaves out is never known from what the others show. Only established voices count: a reader who
- * writes four reviews would else see by their cards what the fifth hides.
+ * what a card leaves out is never known from what the others show. Only established voices count: otherwise a reader who
+ * writes four reviews would see by their cards what the fifth hides.
  */
 export function sharedAttributes(
   reviews: readonly Described[],

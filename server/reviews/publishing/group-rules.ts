@@ -12,7 +12,7 @@ export interface PublicCard {
   readonly id: string;
   /** The card names its organisation: it hides no other. */
   readonly isNamed: boolean;
-  /** As everybody can tell: by what the card says, or by how long it is public. */
+  /** As every reader can tell: by what the card says, or by how long it has been public. */
   readonly isEstablished: boolean;
   readonly shown: Shown;
 }

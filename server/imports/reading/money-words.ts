@@ -1,24 +1,35 @@
-import { canMean, currencyOf, isCurrency, isCurrencyMark, markOf } from '../../../contract/currencies.ts';
+import {
+  canMean,
+  currencyOf,
+  isCurrency,
+  isCurrencyMark,
+  markOf,
+  powersOfWords,
+} from '../../../contract/currencies.ts';
 import { currencyInColumn } from './currency-names.ts';
 import { fold } from './fold.ts';
 
 /** What people write around a number of money, in five languages: `Mio. US-Dollar`, `millions d'euros`, `k$`, `Cr`. */
 
-/** By the power of ten. Folded, without a dot at the end; `billones` and `Billionen` are a million millions. */
+/**
+ * Besides the words that forms take, by the power of ten. Folded, without a dot at the end; `billones` and `Billionen` are
+ * a million millions.
+ */
 const powers: Readonly<Record<number, string>> = {
-  3: 'k|thousand|thousands|thous|thsd|ths|tsd|tausend|000|millier|milliers|mille|mil|miles|milhar|milhares|000s',
-  5: 'lakh|lakhs|lac|lacs|lkh|l',
-  6: `m|mm|mn|mio|mios|mill|mln|million|millions|millionen|millon|millones|milhao|milhoes|mi`,
-  7: 'cr|crs|crore|crores',
-  9: `b|bn|bln|billion|billions|mrd|mrds|md|mds|mia|milliarde|milliarden|milliard|milliards|millardo|millardos
+  3: 'thousands|thous|thsd|ths|tsd|tausend|000|millier|milliers|mille|mil|miles|milhar|milhares|000s',
+  5: 'lacs|lkh|l',
+  6: `mios|mill|mln|millionen|millon|millones|milhao|milhoes|mi`,
+  7: 'crs',
+  9: `bln|billions|mrd|mrds|md|mds|mia|milliarde|milliarden|milliard|milliards|millardo|millardos
     |mil millones|miles de millones|thousand million|thousand millions|bilhao|bilhoes|bi|mil milhoes`,
   12: 'trillion|trillions|tn|trn|trilhao|trilhoes|billon|billones|biliao|bilioes|billionen|bio|lakh crore|lakh crores',
 };
-const powerByWord = new Map(
-  Object.entries(powers).flatMap(([power, list]) =>
+const powerByWord = new Map([
+  ...Object.entries(powersOfWords),
+  ...Object.entries(powers).flatMap(([power, list]) =>
     list.split('|').map((word): [string, number] => [word.trim(), Number(power)]),
   ),
-);
+]);
 const plainWord = (text: string): string =>
   fold(text)
     .replaceAll(/[.’'\s]+/g, ' ')
@@ -29,8 +40,6 @@ export const powerOf = (word: string): number | undefined => powerByWord.get(pla
 
 /** Money that people name without its country, as a sign. The peso has the sign of the dollar. */
 const namesOfMarks: Readonly<Record<string, string>> = {
-  dollar: '$',
-  dollars: '$',
   dolar: '$',
   dolares: '$',
   dollares: '$',
@@ -41,26 +50,19 @@ const namesOfMarks: Readonly<Record<string, string>> = {
   pfund: 'GBP',
   livres: 'GBP',
   libras: 'GBP',
-  sterling: 'GBP',
   franken: 'CHF',
   fr: 'CHF',
   sfr: 'CHF',
-  reais: 'BRL',
-  rupee: 'INR',
   rupees: 'INR',
-  inr: 'INR',
   kroner: 'kr',
   kronen: 'kr',
   kronor: 'SEK',
   couronnes: 'kr',
   coronas: 'kr',
   coroas: 'kr',
-  yen: 'JPY',
   yens: 'JPY',
-  rmb: 'CNY',
   rand: 'ZAR',
   ksh: 'KES',
-  fcfa: 'XOF',
 };
 /** Signs of one currency that forms do not take. */
 const signs: Readonly<Record<string, string>> = {
@@ -82,7 +84,6 @@ const signs: Readonly<Record<string, string>> = {
   mxn$: 'MXN',
   clp$: 'CLP',
   cop$: 'COP',
-  'us $': 'USD',
   '$ us': 'USD',
   $us: 'USD',
   '$ ca': 'CAD',

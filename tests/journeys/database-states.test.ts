@@ -218,7 +218,22 @@ describe('the table', () => {
     await expectAccessible(page);
   });
 
+  it('shows its ten columns beside the facets on a desktop', async () => {
+    for (const kind of ['equity', 'debt']) {
+      await open(`/database/${kind}`);
+      await row(0).waitFor();
+      await page.getByRole('button', { name: 'Hide facets' }).waitFor();
+      const hidden = await page.evaluate(() => {
+        const region = document.querySelector('[data-table-region]');
+        return region === null ? Number.NaN : region.scrollWidth - region.clientWidth;
+      });
+      expect([kind, hidden]).toEqual([kind, 0]);
+      expect(await page.getByRole('button', { name: 'Scroll right' }).count()).toBe(0);
+    }
+  });
+
   it('scrolls to its sides with the buttons at the head', async () => {
+    await page.setViewportSize({ width: 1_024, height: 700 });
     await open();
     await row(0).waitFor();
     const left = (): Promise<number> =>
@@ -229,6 +244,7 @@ describe('the table', () => {
     await expect.poll(left).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Scroll left' }).click();
     await expect.poll(left).toBe(0);
+    await page.setViewportSize(desktop);
   });
 
   it('leads from the name of a funder to its page, and back to where one was', async () => {

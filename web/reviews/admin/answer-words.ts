@@ -6,7 +6,7 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import { fundingKinds, labelOf, triAnswers, valuesOf } from '../../../contract/reviews/options.ts';
 import { terms, termKindsFor, type Term } from '../../../contract/reviews/terms.ts';
-import { formatDecimal, formatInteger, formatMonth } from '../../../contract/formats.ts';
+import { formatCurrency, formatDecimal, formatInteger, formatMonth } from '../../../contract/formats.ts';
 
 /** The answers of a review as the server keeps them; its form says what each of them means. */
 export type KeptAnswers = Readonly<Record<string, unknown>>;
@@ -59,12 +59,15 @@ const isLineOf = (question: Question): boolean =>
 export function answerLines(kind: SubjectKind, answers: KeptAnswers): AnswerLine[] {
   const lines = questionsOf(kind)
     .filter(([, question]) => isLineOf(question))
-    .map(([field, question]) => ({ label: question.label, words: wordsOf(question, answers[field]) }));
+    .map(([field, question]) => ({ label: question.label, words: wordsOf(question, answers[field], answers) }));
   return [...lines, ...(kind === 'funder' ? termLines(answers) : [])].filter(({ words }) => words !== '');
 }
 
-function wordsOf(question: Question, value: unknown): string {
-  if (typeof value === 'number' && question.kind !== 'year') return formatInteger(value);
+function wordsOf(question: Question, value: unknown, answers: KeptAnswers): string {
+  if (typeof value === 'number' && question.kind !== 'year') {
+    const currency = question.kind === 'number' ? answers[question.currencyIn ?? ''] : undefined;
+    return typeof currency === 'string' ? formatCurrency(value, currency) : formatInteger(value);
+  }
   if (typeof value === 'string' && question.kind === 'month') return formatMonth(value);
   return wordsOfAnswer(question, value);
 }
@@ -76,15 +79,19 @@ function termLines(answers: KeptAnswers): AnswerLine[] {
   const given = groupOf(answers['terms']);
   const fundingKind = valuesOf(fundingKinds).find((one) => one === answers['fundingKind']);
   return termKindsFor(fundingKind).flatMap((kind) =>
-    terms[kind].map((term) => ({ label: term.label, words: wordsOfTerm(term, groupOf(given[kind])[term.key]) })),
+    terms[kind].map((term) => ({ label: term.label, words: wordsOfTerm(term, groupOf(given[kind])) })),
   );
 }
 
 const units = { money: '', percent: '%', times: '×', months: ' months', count: '' } as const;
 
-function wordsOfTerm({ answer }: Term, value: unknown): string {
+function wordsOfTerm({ key, answer }: Term, given: Readonly<Record<string, unknown>>): string {
+  const { [key]: value, currency } = given;
   if (value === 'unknown') return 'Not known';
-  if (answer.kind === 'number' && typeof value === 'number') return `${formatDecimal(value)}${units[answer.unit]}`;
+  if (answer.kind === 'number' && typeof value === 'number') {
+    if (answer.unit === 'money' && typeof currency === 'string') return formatCurrency(value, currency);
+    return `${formatDecimal(value)}${units[answer.unit]}`;
+  }
   if (typeof value !== 'string' || value === '') return '';
   if (answer.kind === 'number') return value;
   return labelOf(answer.kind === 'choice' ? answer.options : triAnswers, value);

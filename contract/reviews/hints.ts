@@ -47,7 +47,7 @@ const patterns: readonly (readonly [HintKind, RegExp])[] = [
   ['phone', /(?:\+|\b00)\d[\d ()./-]{6,20}\d|\b0\d{2,4}[ /-]\d{3}[\d -]{2,10}\d/gu],
   [
     'exact_sum',
-    /(?:[$€£¥]\s?|\b(?:USD|EUR|GBP|CHF|INR|KES|NGN|ZAR)\s?)\d[\d,.' ]{3,20}|\b\d{1,3}(?:[,.' ]\d{3}){1,4}\b/gu,
+    /(?:[$€£¥]\s?|\b(?:USD|EUR|GBP|CHF|INR|KES|NGN|ZAR)\s?)\d[\d,.' ]{3,20}|\b\d{1,3}(?:[,.' ]\d{3}){1,4}\b|\b\d{4,12}\s?(?:[$€£¥]|(?:USD|EUR|GBP|CHF|INR|KES|NGN|ZAR|euros?|dollars?|pounds?)\b)|\b\d{1,3}[.,]\d{1,3}\s?(?:million|billion|thousand|mn|bn|mio|[mk])\b/giu,
   ],
   ['person', /\b(?:Mr|Mrs|Ms|Mx|Dr|Prof|Sir|Madam)\.? \p{Lu}\p{L}{1,30}/gu],
 ];

@@ -68,6 +68,8 @@ describe('hints', () => {
     ['Call +49 171 2345678 or 020 794 60000', ['phone', 'phone']],
     ['See https://kitehouse.example/deck and www.kitehouse.example', ['link', 'link']],
     ['We asked for $1,950,000 and got €800 000', ['exact_sum', 'exact_sum']],
+    ['They offered 1.5 million EUR, we wanted 250000 euros', ['exact_sum', 'exact_sum']],
+    ['About two million euros after 2.5 hours', []],
     ['On 14 March 2026, then 2026-03-20, then March 3rd', ['exact_date', 'exact_date', 'exact_date']],
     ['Mr Miller and Dr. Okafor came', ['person', 'person']],
     ['John Smith at Quillmark never answered', ['person']],

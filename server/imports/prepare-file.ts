@@ -1,10 +1,10 @@
 import type { Answers, Question } from '../../contract/imports/imports.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import type { Layout, Mapping } from '../../contract/imports/mapping.ts';
+import { delimiters, type Delimiter, type Layout, type Mapping } from '../../contract/imports/mapping.ts';
 import { applyAnswers, mendOrders, misreadDates } from './mapping/apply-answers.ts';
 import { alignNames, describeMisfit, findMapping, refuseOtherKind, type FirstRows } from './mapping/choose-mapping.ts';
 import { knownSources } from './mapping/known-sources.ts';
-import { openFile, type OpenFile } from './reading/open-file.ts';
+import { invalid, openFile, type OpenFile } from './reading/open-file.ts';
 import type { ColumnProfile } from './mapping/described-columns.ts';
 import { judgeLists } from './organisations/judge-lists.ts';
 import { proposeMapping } from './mapping/propose-mapping.ts';
@@ -165,11 +165,20 @@ async function prepareKnown(
   };
 }
 
+/** Throws a Refusal for what is none: `semicolon` and `;` are one. */
+function delimiterOf(answer: string): Delimiter {
+  const words = { comma: ',', semicolon: ';', tab: '\t', bar: '|', pipe: '|' } as const;
+  const found =
+    delimiters.find((one) => one === answer) ?? Object.entries(words).find(([word]) => word === answer)?.[1];
+  if (found === undefined) throw invalid(`"${answer}" parts no columns: answer comma, semicolon, tab or bar.`);
+  return found;
+}
+
 function answeredLayout(answers: Answers): Layout {
   const layout: { -readonly [Key in keyof Layout]: Layout[Key] } = {};
   // Answers come from the choices of a question, which are values of these lists.
   if (answers['encoding'] !== undefined) layout.encoding = answers['encoding'] as NonNullable<Layout['encoding']>;
-  if (answers['delimiter'] !== undefined) layout.delimiter = answers['delimiter'] as NonNullable<Layout['delimiter']>;
+  if (answers['delimiter'] !== undefined) layout.delimiter = delimiterOf(answers['delimiter']);
   if (answers['header'] !== undefined) layout.hasHeader = answers['header'] === 'yes';
   if (answers['sheet'] !== undefined) layout.sheet = answers['sheet'];
   return layout;

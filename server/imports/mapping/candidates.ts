@@ -127,6 +127,8 @@ function scoreOfTerm(profile: ColumnProfile, column: DealColumn | null): number 
   if (column === null) return 0;
   const { filledCount, durationCount, numbers, percentCount } = profile;
   const most = filledCount * 0.6;
+  // `Equity` alone may be an amount, or the kind.
+  if (column.key === 'stakePct' && plainHeader(profile.name) === 'equity' && percentCount < most) return 0;
   if (column.unit === 'months') return Math.max(durationCount, ...Object.values(numbers)) >= most ? sureOfTerm : 0;
   // A margin is one of a loan only where its unit says so.
   if (column.unit === 'basis_points' && rateUnitIn(profile.name) === null && percentCount < most) return 0;

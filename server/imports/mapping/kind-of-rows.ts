@@ -51,21 +51,34 @@ function kindOfHeaders(profiles: readonly ColumnProfile[]): DealKind | null {
 const longestWord = 59;
 const leastShare = 0.6;
 
-export function kindsOfFile(profiles: readonly ColumnProfile[], said: DealKind | null): KindsOfFile {
+/** `saidColumn`: the column of which a person says that it holds the kinds. */
+export function kindsOfFile(
+  profiles: readonly ColumnProfile[],
+  said: DealKind | null,
+  saidColumn: string | undefined,
+): KindsOfFile {
   const columns = profiles
-    .map((profile) => ({ profile, found: wordsIn(profile) }))
-    .filter(({ found }) => found.length > 0);
-  // What stands beside the deal says more than a default for all of them.
+    .filter(({ name }) => saidColumn === undefined || name === saidColumn)
+    .map((profile) => ({ profile, found: wordsIn(profile, saidColumn !== undefined) }))
+    .filter(({ found }) => found.length > 0 || saidColumn !== undefined);
+  // What stands beside the deal says more than a default for all of them, and a column of kinds more than a title.
   const best = columns.toSorted(
     (one, other) =>
-      Number(isDefault(one.profile)) - Number(isDefault(other.profile)) || countOf(other.found) - countOf(one.found),
+      Number(isDefault(one.profile)) - Number(isDefault(other.profile)) ||
+      Number(isOfKinds(other.profile, other.found)) - Number(isOfKinds(one.profile, one.found)) ||
+      countOf(other.found) - countOf(one.found),
   )[0];
   const own = said ?? kindOfHeaders(profiles);
   if (best === undefined) return { kind: own, column: null, found: [] };
   const { profile, found } = best;
   const isWhole = countOf(found) === profile.filledCount;
-  const most = kinds.toSorted((one, other) => countOf(found, other) - countOf(found, one))[0] ?? null;
-  return { kind: own ?? (isWhole ? most : null), column: profile, found };
+  return { kind: own ?? (isWhole ? kindOfMost({ found }) : null), column: profile, found };
+}
+
+/** The kind that most rows name by their own words; null where none does. */
+export function kindOfMost({ found }: Pick<KindsOfFile, 'found'>): DealKind | null {
+  if (found.length === 0) return null;
+  return kinds.toSorted((one, other) => countOf(found, other) - countOf(found, one))[0] ?? null;
 }
 
 const isDefault = ({ name }: ColumnProfile): boolean => /^default/i.test(name);
@@ -73,18 +86,22 @@ const isDefault = ({ name }: ColumnProfile): boolean => /^default/i.test(name);
 const countOf = (found: readonly { readonly count: number; readonly kind: DealKind }[], kind?: DealKind): number =>
   found.reduce((sum, one) => sum + (kind === undefined || one.kind === kind ? one.count : 0), 0);
 
+/** Its header speaks of kinds, and most of its values are such. */
+const isOfKinds = ({ name, filledCount }: ColumnProfile, found: KindsOfFile['found']): boolean =>
+  readHeader(name).namesKind && countOf(found) >= filledCount * leastShare;
+
 /** The values that name a kind; none where the header speaks of something else and most values do not. */
-function wordsIn(profile: ColumnProfile): (KindOfWords & { word: string; count: number })[] {
+function wordsIn(profile: ColumnProfile, isSaid: boolean): (KindOfWords & { word: string; count: number })[] {
   const { distinct, filledCount, name } = profile;
   if (distinct === null || filledCount === 0 || isPersonal(profile)) return [];
   const header = readHeader(name);
-  if (header.namesParty) return [];
+  if (header.namesParty && !isSaid) return [];
   const areCodes = namesCodes(name) && [...distinct.keys()].every((word) => /^\d+$/.test(word));
   const found = [...distinct].flatMap(([word, count]) => {
     const kind = word.length > longestWord ? null : areCodes ? kindOfCode(word) : kindOfWords(word);
     return kind === null ? [] : [{ ...kind, word, count }];
   });
-  if (header.namesKind) return found;
+  if (header.namesKind || isSaid) return found;
   return (!header.isKnown || namesFinancing(name)) && countOf(found) >= filledCount * leastShare ? found : [];
 }
 
@@ -92,6 +109,45 @@ const ofFinancing: readonly WordClass[] = ['weakMoney', 'given', 'money', 'kind'
 /** `Financing`, `Deal`: words of money alone, whose values are words. */
 const namesFinancing = (name: string): boolean =>
   wordsOfHeader(name).every(({ classes }) => ofFinancing.some((one) => classes.has(one)));
+
+/** `kind=column:Outil`, or `field:kind=Outil`. */
+export function saidKindColumn(answers: Answers): string | undefined {
+  const said = answers['kind'];
+  return (
+    answers['field:kind'] ?? (said?.startsWith(columnPrefix) === true ? said.slice(columnPrefix.length) : undefined)
+  );
+}
+const columnPrefix = 'column:';
+
+const isAsked = ({ name }: ColumnProfile, answers: Answers): boolean => saidKindColumn(answers) === name;
+
+const mostKinds = 12;
+const mostColumns = 5;
+/** Columns with few values, all of them words: each may say the kind row by row. */
+export function kindQuestion(profiles: readonly ColumnProfile[]): Question {
+  const columns = profiles
+    .filter(
+      ({ distinct, filledCount, wordCount }) =>
+        distinct !== null && distinct.size > 1 && distinct.size <= mostKinds && wordCount >= filledCount * mostWordsOf,
+    )
+    .toSorted((one, other) => Number(readHeader(other.name).namesKind) - Number(readHeader(one.name).namesKind))
+    .slice(0, mostColumns);
+  return {
+    id: 'kind',
+    column: null,
+    text: 'What does the file hold?',
+    option: 'equity, debt or grant as the kind, or --answer "kind=column:…" for the column that says it row by row',
+    choices: [
+      ...kinds.map((value) => ({ value, label: value, example: null })),
+      ...columns.map(({ name, distinct }) => ({
+        value: `${columnPrefix}${name}`,
+        label: `"${name}" says it row by row`,
+        example: [...(distinct?.keys() ?? [])].slice(0, fewWords).join(', '),
+      })),
+    ],
+  };
+}
+const mostWordsOf = 0.9;
 
 const fewWords = 3;
 const leastKnown = 0.3;
@@ -109,7 +165,8 @@ export function askUnknownKinds(
   const all = [...found];
   const refuse: Mapping['refuse'] = [];
   const questions: Question[] = [];
-  if (column?.distinct == null || countOf(found) < column.filledCount * leastKnown) return { found, refuse, questions };
+  if (column?.distinct == null || (countOf(found) < column.filledCount * leastKnown && !isAsked(column, answers)))
+    return { found, refuse, questions };
   const known = new Set(found.map(({ word }) => word));
   const unknown = [...column.distinct]
     .filter(([word]) => !known.has(word) && /\p{L}{2}/u.test(word) && !isOfKind(word, kind))

@@ -28,6 +28,12 @@ const certain: readonly (readonly [RegExp, DealKind, RouteSet])[] = [
   [/\breembolsave(?:l|is)\b|\breembolsables?\b|\bremboursables?\b|\bruckzahlbar|\brepayable\b/, 'debt', {}],
   [/\bconvertible|\bwandel(?:darlehen|anleihe)|\bconversi?vel/, 'equity', { instrument: 'convertible_note' }],
   [/\bsafe\b/, 'equity', { instrument: 'safe' }],
+  // Beside `deuda` and `donación`, a word alone.
+  [
+    /^(?:capital|patrimonio|patrimonial|inversion(?:es)? patrimonial(?:es)?|investimentos? patrimonia(?:l|is)|capital propio|capital proprio|capitaux propres)$/,
+    'equity',
+    {},
+  ],
   [/\bequity crowdfunding/, 'equity', { roundType: 'equity_crowdfunding' }],
 ];
 

@@ -47,7 +47,7 @@ const words: Readonly<Record<WordClass, string>> = {
     coinvestidor coinvestidores mitinvestor mitinvestoren cofinanceur cofinanceurs cofinanciador cofinanciadores cofunder cofunders
     fundacion fundacao credor investidor investidores doador mutuante patrocinador concedentes`,
   /** A body that may stand on either side. */
-  party: `organisation organization organisations organizations org orgs institution institutions institute body entity party
+  party: `organo organos orgao orgaos organisation organization organisations organizations org orgs institution institutions institute body entity party
     organismo entidad entidade instituicao institucion organisme etablissement institut einrichtung organisationen trager partner member
     association charity trust agencia agence agentur behorde autorite autoridad autoridade`,
   name: `label name names nm nom noms nombre nombres nome nomes denominacion denominacao raisonsociale legal`,
@@ -88,7 +88,7 @@ const words: Readonly<Record<WordClass, string>> = {
     solicitacao termino vencimento criacao publicacao`,
   year: `wirtschaftsjahr haushaltsjahr geschaftsjahr forderjahr year years fy fiscalyear jahr jahre annee exercice ano anos ejercicio exercicio yr vintage`,
   kind: `kategorie categorie categoria naturaleza natureza forma typology type kind instrument product stage series round category class form nature art typ form finanzierungsart finanzierungsrunde
-    runde produkt nature genre type forme tour instrumento tipo modalidad modalidade produto ronda rodada fase`,
+    outil finanzinstrument finanzierungsinstrument finanzprodukt forderinstrument runde produkt nature genre type forme tour instrumento tipo modalidad modalidade produto ronda rodada fase`,
   attribute: `officer manager branch situacao situacion statut title titel titre titulo bezeichnung activity activities use uses repayment interval genders gender pi id ids identifier code codes number no nr num ref reference key uuid permalink slug city town state region county province
     zip zipcode postcode postal plz address street website web url link homepage linkedin twitter crunchbase email phone telephone contact
     description abstract summary purpose objective notes note comment comments remarks remark status industry industries sector sectors category categories
@@ -111,6 +111,10 @@ const words: Readonly<Record<WordClass, string>> = {
 const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bgrant makers?\b/g, 'grantmaker'],
   [/\bowner (?=org)/g, ''],
+  [
+    /\b(outils?|instruments?|instrumentos?|produits?|produtos?|productos?) (?:financiers?|financieros?|financeiros?)\b/g,
+    '$1',
+  ],
   [/\b(org|organi[sz]ation|organisme) (?:title|titre)\b/g, '$1 name'],
   [/\bstart up(s?)\b/g, 'startup'],
   [/\bportfolio compan(?:y|ies)\b/g, 'portfoliocompany'],

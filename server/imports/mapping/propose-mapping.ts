@@ -39,7 +39,15 @@ import {
   type CoreFields,
 } from './core-fields.ts';
 import { findIdColumn } from './id-columns.ts';
-import { askUnknownKinds, kindsOfFile, routesOf, type KindsOfFile } from './kind-of-rows.ts';
+import {
+  askUnknownKinds,
+  kindOfMost,
+  kindQuestion,
+  kindsOfFile,
+  routesOf,
+  saidKindColumn,
+  type KindsOfFile,
+} from './kind-of-rows.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 import { ruleFor } from './propose-rule.ts';
 import { askAboutRows } from './ask-about-rows.ts';
@@ -135,18 +143,20 @@ function kindsOf(profiles: readonly Profile[], { kind, answers }: ProposeOptions
   const ofFile = kindsOfFile(
     profiles,
     kind ?? (said === 'equity' || said === 'debt' || said === 'grant' ? said : null),
+    saidKindColumn(answers),
   );
   // Where the column of the amount says the kind, a word that says none is no question.
   const { found, refuse, questions } =
     byKind === null ? askUnknownKinds(ofFile, answers) : { found: ofFile.found, refuse: [], questions: [] };
-  const kinds = { ...ofFile, kind: ofFile.kind ?? byKind?.kinds[0] ?? null, found };
+  const ofRows = questions.length === 0 ? kindOfMost({ ...ofFile, found }) : null;
+  const kinds = { ...ofFile, kind: ofFile.kind ?? byKind?.kinds[0] ?? ofRows, found };
   const chosen = kinds.kind ?? 'grant';
   return {
     kinds,
     chosen,
     present: [...new Set([chosen, ...(byKind?.kinds ?? []), ...found.map((one) => one.kind)])],
     refuse,
-    questions: [...(kinds.kind === null ? [kindQuestion] : []), ...questions],
+    questions: [...(kinds.kind === null && questions.length === 0 ? [kindQuestion(profiles)] : []), ...questions],
   };
 }
 
@@ -280,14 +290,6 @@ const frame = {
   origin: 'admin_curated',
   confidence: 'reported',
 } as const;
-
-const kindQuestion: Question = {
-  id: 'kind',
-  column: null,
-  text: 'What does the file hold?',
-  option: 'equity, debt or grant as the kind',
-  choices: ['equity', 'debt', 'grant'].map((value) => ({ value, label: value, example: null })),
-};
 
 const keyFields: readonly DealColumnKey[] = ['recipientName', 'funderNames', 'title', 'date', 'roundType'];
 

@@ -29,7 +29,7 @@ const mostFrom = 20;
 /** How the cells of a column are read for a field; what they leave open is added to `questions`. */
 export function ruleFor(profile: Profile, { target, profiles, answers, questions }: RuleContext): FieldRule {
   const rule: FieldRule = { from: profile.name };
-  if (target.type === 'date') return { ...rule, ...dateRule(profile, answers, questions) };
+  if (target.type === 'date') return { ...rule, ...dateRule(profile, { profiles, answers, questions }) };
   if (target.isArray)
     return {
       ...listRule(profile, profiles),
@@ -122,16 +122,31 @@ const splitOf = ({ samples }: Profile): string => (samples.some((sample) => samp
 /** What parts the words of a closed list; no value of ours holds one of these. */
 const listMarks = ['|', ';', ',', '/'];
 
-function dateRule(profile: Profile, answers: Answers, questions: Question[]): FieldRule {
+function dateRule(
+  profile: Profile,
+  { profiles, answers, questions }: Pick<RuleContext, 'profiles' | 'answers' | 'questions'>,
+): FieldRule {
   const id = `date_order:${profile.name}`;
   const judged = judgeDay(profile);
   const answer = dateOrders.find((order) => order === (answers[id] ?? answers['date_order']));
   if (answer !== undefined) return { dateOrder: answer };
   const inHeader = orderInHeader(profile.name);
   if (judged.choices.length > 1 && inHeader !== null) return { dateOrder: inHeader };
+  const beside = judged.choices.length > 1 ? orderBeside(profile, profiles) : null;
+  if (beside !== null) return { dateOrder: beside };
   if (judged.choices.length > 1) questions.push(dateQuestion(profile.name, judged.choices, judged.example));
   return judged.order === null ? {} : { dateOrder: judged.order };
 }
+
+/** How the other columns of the file write their days without doubt; null where none does, or two differ. */
+function orderBeside(profile: Profile, profiles: readonly Profile[]): 'dmy' | 'mdy' | null {
+  if (profile.onlyDmy > 0 || profile.onlyMdy > 0) return null;
+  const others = profiles.filter((other) => other !== profile && signOf(other) === signOf(profile));
+  const [isDmy, isMdy] = [others.some(({ onlyDmy }) => onlyDmy > 0), others.some(({ onlyMdy }) => onlyMdy > 0)];
+  return isDmy === isMdy ? null : isDmy ? 'dmy' : 'mdy';
+}
+/** What parts day and month: `/` in 03/04/2020. */
+const signOf = ({ samples }: Profile): string | undefined => /^\d{1,2}([^\d\s])\d{1,2}/.exec(samples[0] ?? '')?.[1];
 
 /** `Date dd/mm/yyyy` says how its days are written. */
 function orderInHeader(name: string): DateOrder | null {

@@ -179,9 +179,34 @@ describe('the kind of a row', () => {
     ['Art', ['Darlehen', 'Beteiligung', 'Zuschuss'], ['debt', 'equity', 'grant']],
     ['Instrumento', ['Préstamo', 'Participación en capital', 'Ayuda a fondo perdido'], ['debt', 'equity', 'grant']],
     ['Type', ['Avance remboursable', 'Subvention', 'Participations'], ['debt', 'grant', 'equity']],
+    ['Outil financier', ['Prêt', 'Subvention', 'Prise de participation'], ['debt', 'grant', 'equity']],
+    ['Instrumento', ['Deuda', 'Capital', 'Donación'], ['debt', 'equity', 'grant']],
   ])('%s: %j', async (header, words, kinds) => {
     await load(list(header, ...words), { ...named, kind: 'debt' });
     expect((await stored()).map(({ kind }) => kind)).toEqual(kinds);
+  });
+  test('stands in the column of kinds rather than in titles that begin alike', async () => {
+    const content = rows(
+      'Recipient,Provider of funds,Date,Amount EUR,titulo,instrumentoAyuda',
+      'Kite,Alder,2020-01-02,5,Ayudas a la modernización 1,Subvención',
+      'Hawk,Alder,2020-01-03,6,Ayudas a la modernización 2,Préstamo',
+    );
+    await load(content, named);
+    expect((await stored()).map(({ kind }) => kind)).toEqual(['grant', 'debt']);
+  });
+  test('is in the column that a person names, where no header says it', async () => {
+    const content = list('Fenster', 'Wakala', 'Sukuk', 'Wakala');
+    const questions = await asked(content, named);
+    expect(questions).toMatchObject([{ id: 'kind' }]);
+    expect(questions[0]?.choices.map(({ value }) => value)).toContain('column:Fenster');
+    for (const answer of [{ kind: 'column:Fenster' }, { 'field:kind': 'Fenster' }]) {
+      expect(await idsOf(content, { ...named, ...answer })).toEqual(['kind:Fenster']);
+      const each = { ...named, ...answer, 'kind:Fenster': 'each', 'kind:Fenster:wakala': 'equity' };
+      expect(await idsOf(content, each)).toEqual(['kind:Fenster:sukuk']);
+      await sql`truncate deals, deal_imports, funders cascade`.execute(ownerOf(database.db));
+      await load(content, { ...each, 'kind:Fenster:sukuk': 'debt' });
+      expect((await stored()).map(({ kind }) => kind)).toEqual(['equity', 'debt', 'equity']);
+    }
   });
   test('is asked for each word that says none, with its rows', async () => {
     const content = list('Instrument', 'Loan', 'Grant', 'Wakala', 'Wakala');

@@ -5,7 +5,7 @@ import { knownFunders } from '../funders/near-funders.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
 import type { Table } from '../reading/read-table.ts';
 import { isEndOfName } from './name-words.ts';
-import type { IsKnown } from './split-names.ts';
+import { splitNames, type IsKnown } from './split-names.ts';
 
 /** Whether cells of the file may name several organisations in words. */
 export const namesLists = ({ fields }: Mapping): boolean =>
@@ -21,7 +21,10 @@ export async function findKnownNames(client: Client): Promise<IsKnown> {
 const looksAhead = 20_000;
 const mostAlone = 100_000;
 
-/** Names that stand alone in a cell, in the first rows of a file: `Alder and Birch` names two where both do. */
+/**
+ * Names that stand alone in a cell, or in a list of three or more, in the first rows of a file: `Alder and Birch` names
+ * two where both do.
+ */
 export async function findAloneNames(table: Table, { fields }: Mapping): Promise<IsKnown> {
   const readers = Object.values(fields)
     .flat()
@@ -34,12 +37,20 @@ export async function findAloneNames(table: Table, { fields }: Mapping): Promise
     for (const read of readers)
       for (const part of read(cells, null)?.split(/[;|\n\r•]|\s\/\s|\s\+\s/) ?? []) {
         const name = part.trim();
-        if (name !== '' && !joined.test(name) && !isEndOfName(name)) alone.add(digestOfName(name));
+        if (name === '') continue;
+        const names = joined.test(name) ? namesOfList(name) : [name];
+        for (const one of names) if (!isEndOfName(one)) alone.add(digestOfName(one));
       }
     count += 1;
     if (count >= looksAhead || alone.size >= mostAlone) break;
   }
   return (name) => alone.has(digestOfName(name));
+}
+
+/** Of `Alder, Birch and Cedar` all three; a shorter list may be one name. */
+function namesOfList(text: string): string[] {
+  const names = text.includes(',') ? splitNames(text, () => false) : [];
+  return names.length > 2 ? names.filter((name) => !joined.test(name)) : [];
 }
 
 const joined = /[,&+/]|\s(?:and|und|sowie|et|y|e)\s/i;

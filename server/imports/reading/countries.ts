@@ -36,6 +36,14 @@ const namesOfAll = new Map<string, string>();
 for (const language of languages)
   for (const [code, names] of Object.entries(language.countries))
     for (const name of [names].flat()) namesOfAll.set(plainForm(name), code);
+// Everyday names that the lists above have not: `Republik Moldau`, `Territoires palestiniens`.
+for (const language of ['pt', 'pt-PT', 'es', 'fr', 'de', 'en']) {
+  const everyday = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  for (const code of Object.keys(countries.getAlpha2Codes())) {
+    const name = everyday.of(code);
+    if (name !== undefined && !namesOfAll.has(plainForm(name))) namesOfAll.set(plainForm(name), code);
+  }
+}
 for (const [name, code] of otherNames) namesOfAll.set(name, code);
 
 const found = new Map<string, string | null>();

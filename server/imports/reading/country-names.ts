@@ -4,6 +4,7 @@ import { fold } from './fold.ts';
 const names: Readonly<Record<string, string>> = {
   AE: 'uae',
   BA: 'bosnia|bosnien|bosnie',
+  BY: 'weissrussland|bielorussie|bielorrusia|bielorrussia|belorussia|bielorussia',
   CD: `drc|dr congo|d r congo|rdc|rd congo|congo dr|congo kinshasa|congo dem rep|congo democratic republic|congo democratic republic of
     |congo democratic republic of the|democratic republic of congo|democratic republic of the congo|republique democratique du congo
     |demokratische republik kongo|republica democratica del congo|republica democratica do congo|kongo kinshasa`,
@@ -18,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
     |grande bretagne|gra bretanha|united kingdom of great britain and northern ireland|vereinigtes konigreich`,
   HK: 'hong kong|hong kong sar|hong kong sar china|hong kong china',
   IE: 'eire|republic of ireland|irish republic',
-  IR: 'iran',
+  IR: 'iran|ira|irao',
   KG: 'kyrgyz republic|kyrgyz rep',
   KN: 'st kitts and nevis',
   KP: `north korea|korea dem people's rep|korea democratic people's republic of|democratic people's republic of korea|dpr korea|nordkorea
@@ -26,23 +27,25 @@ const names: Readonly<Record<string, string>> = {
   KR: `south korea|korea|korea rep|korea republic|korea republic of|republic of korea|sudkorea|coree du sud|corea del sur|coreia do sul`,
   LA: "laos|lao pdr|lao people's democratic republic",
   LC: 'st lucia',
+  MD: 'moldau|moldawien|moldavie|moldavia|moldova|moldavie',
   MK: 'macedonia|north macedonia|macedonia former yugoslav republic of|fyr macedonia',
   MM: 'burma|birma|birmanie|birmania',
   MO: 'macao|macau|macao sar|macao sar china',
   NL: 'netherlands|the netherlands|holland|hollande|holanda|paises bajos|pays bas|paises baixos',
-  PS: 'palestine|west bank and gaza|state of palestine|palestinian territories|palastina|palestina',
+  PS: `palestine|west bank and gaza|state of palestine|palestinian territories|palastina|palestina|palastinensische gebiete
+    |palastinensische autonomiegebiete|territoires palestiniens|territorios palestinos|occupied palestinian territory`,
   RU: 'russia|russland|russie|rusia',
   SY: 'syria',
-  SZ: 'swaziland|eswatini',
-  TL: 'east timor|timor leste|timor-leste',
+  SZ: 'swaziland|eswatini|swasiland|souaziland|suazilandia|swazilandia|esuatini',
+  TL: 'east timor|timor leste|timor-leste|timor oriental|osttimor',
   TR: 'turkiye|turkey',
   TW: 'taiwan|taiwan china|chinese taipei',
-  TZ: 'tanzania',
+  TZ: 'tanzania|tansania|tanzanie',
   US: `usa|u s|u s a|us|the united states|united states|united states of america|the united states of america|eeuu|ee uu|e e u u|eua|estados unidos
     |etats unis|etats-unis|etats unis d'amerique|vereinigte staaten|vereinigte staaten von amerika`,
   VA: 'holy see|vatican|vatican city',
   VC: 'st vincent and the grenadines',
-  VN: 'vietnam|viet nam',
+  VN: 'vietnam|viet nam|vietna|vietname',
   XK: 'kosovo',
 };
 

@@ -18,6 +18,8 @@ const otherNames: Readonly<Record<string, string>> = {
   SEK: 'swedish krona|schwedische krone|couronne suedoise|corona sueca|coroa sueca',
   NOK: 'norwegian krone|norwegische krone|couronne norvegienne|corona noruega|coroa norueguesa',
   DKK: 'danish krone|danische krone|couronne danoise|corona danesa|coroa dinamarquesa',
+  XDR: `sdr|dts|szr|special drawing right|sonderziehungsrecht|droit de tirage special|droits de tirage speciaux|derechos especiales de giro
+    |direitos especiais de saque|direitos de saque especiais`,
   XOF: 'franc cfa|cfa franc|fcfa|franc cfa bceao',
 };
 

@@ -38,15 +38,31 @@ export function whyPassedOver(cells: readonly string[], names: readonly string[]
 /** As above, for the rows of one table in their order: a row may also add up those of a group above it. */
 export function passedOverInTurn(): typeof whyPassedOver {
   const before = new RowsBefore();
+  // Below a total, a text alone is a note.
+  let isBelowTotal = false;
   return (cells, names) => {
     const why = whyPassedOver(cells, names);
+    if (why === 'total') isBelowTotal = true;
     if (why !== null) return why;
     const filled = cells.map((cell, at) => ({ text: cell.trim(), at })).filter(({ text }) => text !== '');
-    if (names.length > 2 && before.isTotalled(filled)) return 'total';
+    if (names.length > 2 && before.isTotalled(filled)) {
+      isBelowTotal = true;
+      return 'total';
+    }
+    const [only] = filled;
+    if (filled.length === 1 && only !== undefined && names.length > 3 && (isBelowTotal || isSentence(only.text)))
+      return 'remark';
+    isBelowTotal = false;
     before.note(cells);
     return null;
   };
 }
+
+/** `Fair values are unaudited.` below a table; `Quillmark Holdings of Ohio Inc.` is a name. */
+const isSentence = (text: string): boolean =>
+  /^\p{Lu}[^.]*\p{Ll}{3}\.$/u.test(text) &&
+  text.split(/\s+/).length > 3 &&
+  text.split(/\s+/).filter((word) => /^\p{Ll}/u.test(word)).length > 1;
 
 const isNumber = (text: string): boolean =>
   (['comma', 'dot', 'space', 'indian'] as const).some((grouping) => readMarkedNumber(text, grouping) !== null);

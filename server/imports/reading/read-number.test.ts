@@ -57,6 +57,8 @@ it.each([
   'Non communiqué',
   'Montant non précisé',
   'Betrag nicht genannt',
+  'data not included in P3',
+  'not reported',
 ])('"%s" says that the number is not known', (text) => {
   expect(isNoNumber(text)).toBe(true);
 });
@@ -65,6 +67,8 @@ it.each(['lots', 'NC 5', 'five', 'Nairobi', 'nca', '12', 'Communications Fund'])
 });
 
 it.each([
+  '4 à 6',
+  '4 até 6',
   'siebenstellig',
   'mittlerer 7-stelliger Betrag',
   'seven-figure sum',

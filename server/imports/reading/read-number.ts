@@ -135,7 +135,7 @@ export function unknownWordOf(text: string): string | null {
   return readMoneyWords(behind) === null ? word : null;
 }
 
-const between = /[-–—~]|\b(?:to|and|bis|und|à|a|et|até|hasta|y|e)\b/giu;
+const between = /[-–—~]|(?<![\p{L}\p{N}])(?:to|and|bis|und|à|a|et|até|hasta|y|e)(?![\p{L}\p{N}])/giu;
 const beyond =
   /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
 
@@ -173,16 +173,18 @@ const shortForms = new Set(
   'nc na nd nr ns np nn nk nv ni nm ka oa sd si so sc nb ne ua unk undis conf tba tbc tbd'.split(' '),
 );
 const saysNothing =
-  /\b(?:undisclosed|disclosed|confidential\w*|confidencia\w*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\w*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\w*|desconhecid\w*|revelad\w*|divulgad\w*|informad\w*|publicad\w*|disponi\w*|available|withheld|pending|offen)\b/;
+  /\b(?:undisclosed|disclosed|confidential\w*|confidencia\w*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\w*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\w*|desconhecid\w*|revelad\w*|divulgad\w*|informad\w*|publicad\w*|disponi\w*|available|withheld|pending|offen|(?:not|non|nicht|no|nao|pas) (?:yet )?(?:included|inclu[es]?\w*|enthalten|incluid\w*|provided|given|stated|reported|fourni\w*))\b/;
 const longestWords = 60;
 const longestShort = 9;
 /** Cheap: most texts hold none of the words above. */
 const mayBeNothing =
-  /disclos|confid|vertr|nown|annt|angab|inconn|commun|divulg|cis[eé]|renseign|descon|revelad|informad|publicad|dispon|availab|withheld|pending|offen/i;
+  /disclos|confid|vertr|nown|annt|angab|inconn|commun|divulg|cis[eé]|renseign|descon|revelad|informad|publicad|dispon|availab|withheld|pending|offen|includ|inclu[es]|enthalt|provided|given|stated|reported|fourni/i;
 
 /** `NC`, `n.c.`, `k. A.`, `s/d`, `amount undisclosed`: the number is not known, and the text is no mistake. */
 export function isNoNumber(text: string): boolean {
-  if (text.length > longestWords || /\d/.test(text)) return false;
+  // `data not included in P3`: a digit of a word is no number.
+  if (text.length > longestWords || /\d/.test(text.replaceAll(/(?<!\p{L})\p{L}{1,20}\d{1,4}(?!\S)/gu, '')))
+    return false;
   const letters = text.length > longestShort ? '' : text.toLowerCase().replaceAll(/[^a-z]/g, '');
   return shortForms.has(letters) || (mayBeNothing.test(text) && saysNothing.test(fold(text)));
 }

@@ -120,13 +120,30 @@ function count(bytes: Buffer, tally: Tally): void {
     tally.badBytes += 1;
     if (byte <= 0x9f) tally.windowsSigns += 1;
     if (isLatinNine(byte, bytes[at - 1], bytes[at + 1])) tally.latinVotes += 1;
-    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue;
+    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) {
+      if (byte === euro) tally.windowsVotes += 1;
+      continue;
+    }
     // Mac Roman has its letters from 80 to 9F, where Windows has signs; Windows has them from C0 on.
-    if (byte <= 0x9f && !(byte >= 0x91 && byte <= 0x97)) tally.macVotes += 1;
-    else if (byte >= 0xe0 && byte !== 0xf7) tally.windowsVotes += 1;
+    if (isBehindSmall(bytes, at) && byte <= lastMacCapital) tally.windowsVotes += 1;
+    else if (byte <= 0x9f && !(byte >= 0x91 && byte <= 0x97)) tally.macVotes += 1;
+    else if ((byte >= 0xe0 && byte !== 0xf7) || windowsCapitals.has(byte)) tally.windowsVotes += 1;
   }
   tally.offset += bytes.length;
 }
+
+/** € in Windows-1252; Ä in Mac Roman, which stands beside letters. */
+const euro = 0x80;
+/** From 80 to 86 Mac Roman has Ä to Ü, which do not follow a small letter; Windows-1252 has € and … there. */
+const lastMacCapital = 0x86;
+const isBehindSmall = (bytes: Buffer, at: number): boolean => {
+  const before = bytes[at - 1] ?? 0;
+  return before >= 97 && before <= 122;
+};
+/** Ä Å Æ Ö Ø Ü ß and others, where Mac Roman has signs such as ƒ and ÷ that no word holds. */
+const windowsCapitals: ReadonlySet<number> = new Set([
+  0xc2, 0xc3, 0xc4, 0xc5, 0xc6, 0xd6, 0xd8, 0xd9, 0xda, 0xdb, 0xdc, 0xdd, 0xde, 0xdf,
+]);
 
 /**
  * ISO 8859-15 has € for the sign of no currency, and Š š ž Œ œ for ¦ ¨ ¸ ¼ ½, which do not stand beside letters. Its Ž

@@ -70,7 +70,11 @@ export function guessDelimiter(
     .map((value) => ({ value, ...scoreRows(firstRows(start, value, lineEnd, isWhole)) }))
     .filter(({ width }) => width > 1)
     .sort((one, other) => other.score - one.score || other.width - one.width);
-  const [best, second] = scored;
+  // Commas within numbers part no columns where another sign parts more.
+  const isDecimal = hasDecimalCommas(start);
+  const [best, second] = scored.filter(
+    ({ value, width }) => value !== ',' || !isDecimal || !scored.some((one) => one.width > width),
+  );
   if (best === undefined) return { value: ',', confidence: 0.9, why: 'There is a single column.', rival: null };
   const isClose = second !== undefined && second.score > best.score - 0.05;
   return {
@@ -79,6 +83,14 @@ export function guessDelimiter(
     why: `${formatShare(best.share)} of the first rows have ${best.width} columns parted by ${names[best.value]}.`,
     rival: isClose ? second.value : null,
   };
+}
+
+const mostlyDecimal = 0.9;
+/** Almost all commas of the first rows stand between two digits. */
+function hasDecimalCommas(start: string): boolean {
+  const sample = start.slice(0, 20_000);
+  const all = sample.split(',').length - 1;
+  return all > 0 && (sample.match(/\d,(?=\d)/g)?.length ?? 0) >= all * mostlyDecimal;
 }
 
 function scoreRows(rows: string[][] | null): { width: number; share: number; score: number } {

@@ -2,7 +2,7 @@ import { formatInteger } from '../../../contract/formats.ts';
 import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapping.ts';
 import type { OpenFile } from './open-file.ts';
 import { parseStart } from './json/parse-start.ts';
-import { findRows, isObject, type JsonObject, type RowsForm } from './json/find-rows.ts';
+import { findRows, isObject, linesBeside, type JsonObject, type RowsForm } from './json/find-rows.ts';
 import { readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
 import { decodeStart } from './read-text.ts';
@@ -153,8 +153,10 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     return { ...parts, format: certain('jsonl', 'Each line is a JSON object.'), rowsAt: '', sample };
   }
   const root = parseStart(start);
-  if (layout.rowsAt !== undefined || layout.rowsForm !== undefined)
-    return { ...parts, format: certain('json', 'A JSON file.'), rowsAt: layout.rowsAt ?? '' };
+  if (layout.rowsAt !== undefined || layout.rowsForm !== undefined) {
+    const rowsAt = layout.rowsAt ?? '';
+    return { ...parts, format: certain('json', 'A JSON file.'), rowsAt, above: linesBeside(root, rowsAt) };
+  }
   const found = findRows(root);
   if (found === null && isObject(root) && isJson(start))
     return { ...parts, format: certain('jsonl', 'A JSON object.'), rowsAt: '', sample: [root] };
@@ -166,6 +168,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     ...parts,
     format: certain('json', rowsAt === '' ? 'A JSON list.' : `A JSON object with the list "${rowsAt}".`),
     rowsAt,
+    above: linesBeside(root, rowsAt),
     rowsForm: form,
     arrayNames: names,
     sample,

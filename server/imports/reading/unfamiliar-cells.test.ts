@@ -6,9 +6,10 @@ import { cleanText } from '../../deals/drafts/cells.ts';
 import { currencyInColumn } from './currency-names.ts';
 import { mendText } from './mend-text.ts';
 import { isPersonWord } from './person-words.ts';
-import { whyPassedOver } from './passed-over.ts';
+import { passedOverInTurn, whyPassedOver } from './passed-over.ts';
 import { readDay } from './read-day.ts';
 import { guessEncoding } from './scan-bytes.ts';
+import { guessDelimiter } from './sniff-csv.ts';
 import { optionOf } from './vocabularies.ts';
 import { hasWrappedCells, unwrapPieces, unwrappedCell } from './wrapped-cells.ts';
 
@@ -218,10 +219,40 @@ test.each([
   ['Schweizer Franken', 'CHF'],
   ['dirham marocain', 'MAD'],
   ['reais', 'BRL'],
+  ['SDR', 'XDR'],
+  ['Special Drawing Rights', 'XDR'],
   ['dollar', null],
   ['kite', null],
 ])('%s in a column of currencies is %s', (text, code) => {
   expect(currencyInColumn(text)).toBe(code);
+});
+
+test('below a total a text alone is a note, and a sentence is one anywhere', () => {
+  const why = passedOverInTurn();
+  const alone = (text: string): string | null => why([text, '', '', ''], names);
+  expect(alone('Kite')).toBeNull();
+  expect(alone('Fair values are unaudited.')).toBe('remark');
+  expect(why(['Hawk', 'Alder', '2020-01-02', '5'], names)).toBeNull();
+  expect(why(['Total', '', '', '5'], names)).toBe('total');
+  expect(alone('For internal use only')).toBe('remark');
+  expect(alone('Alle Angaben ohne Gewähr')).toBe('remark');
+  // Another part of the file.
+  expect(why(['Crow', 'Alder', '2020-01-02', '5'], names)).toBeNull();
+  expect(alone('Kite')).toBeNull();
+});
+
+test.each([
+  ['Republik Moldau', 'MD'],
+  ['Weißrussland', 'BY'],
+  ['Tanzanie', 'TZ'],
+  ['Timor oriental', 'TL'],
+  ['Territoires palestiniens', 'PS'],
+  ['Palästinensische Gebiete', 'PS'],
+  ['Suazilandia', 'SZ'],
+  ['Vietnã', 'VN'],
+  ['Irã', 'IR'],
+])('%s is %s', (name, code) => {
+  expect(countryOf(name)).toBe(code);
 });
 
 const lettersOf = (bytes: Buffer) => guessEncoding(bytes, () => Readable.from([bytes]));
@@ -233,6 +264,20 @@ test('ISO 8859-15 is told by the letters that Windows-1252 has not there', async
   expect((await lettersOf(windows)).value).toBe('windows-1252');
   const plain = Buffer.from('name;sum\nCaf\xE9 1\xBD;5\nl\xB4eau \xE0;6\n\xA8Hola\xA8 2\xBDh;7\n', 'latin1');
   expect((await lettersOf(plain)).value).toBe('windows-1252');
+});
+
+test('Windows-1252 is told by its €, its … and its umlauts', async () => {
+  const windows = Buffer.from('name;sum\n\xC4rzte und \xD6kologie;100\x80\nStra\xDFe\x85 gut\x85;5\n', 'latin1');
+  const found = await lettersOf(windows);
+  expect(found.value).toBe('windows-1252');
+  expect(found.confidence).toBeGreaterThan(0.85);
+  const mac = Buffer.from('name;sum\n\x80rzte und \x85kologie;100\nStra\xA7e gr\x9Fn, sch\x9An;5\n', 'latin1');
+  expect((await lettersOf(mac)).value).toBe('macintosh');
+});
+
+test('commas of decimals part no columns', () => {
+  const start = 'Verträge 2020\n\nName;Satz;Summe\nKite;4,5;10,5\nHawk;3,25;7,5\nCrow;2,5;1,5\n';
+  expect(guessDelimiter(start, '\n', true)).toMatchObject({ value: ';', rival: null });
 });
 
 test('cells that are wrapped for a spreadsheet are read without, wherever a text is cut', async () => {

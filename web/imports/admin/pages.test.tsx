@@ -196,6 +196,31 @@ describe('one import', () => {
     screen.getByText(/3 funders that this import made wait for an admin\./);
   });
 
+  it('leads to the deals of each kind that it brought', async () => {
+    const report = {
+      passedOver: [],
+      passedOverCount: 0,
+      deals: { added: 3, changed: 0, unchanged: 0 },
+      kindCounts: { equity: 2, debt: 1, grant: 0 },
+      flagCounts: {},
+      rejectCounts: {},
+      knownCounts: {},
+      newFunderCount: 0,
+      nearFunderCount: 0,
+      sums: [],
+      firstOn: null,
+      lastOn: null,
+      seconds: 1,
+    };
+    put({ sourceName: 'Mixed', report } as Partial<ImportRecord>);
+    show(at);
+    const link = await screen.findByRole('link', { name: 'See the debt deals' });
+    expect(link.getAttribute('href')).toBe('/database/debt?sourceName=Mixed');
+    expect(screen.getByRole('link', { name: 'See the equity deals' }).getAttribute('href')).toBe(
+      '/database/equity?sourceName=Mixed',
+    );
+  });
+
   it('is silent about funders once none waits', async () => {
     put({ waitingFunderCount: 0 });
     show(at);

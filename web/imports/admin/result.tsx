@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { dealKinds } from '../../../contract/deals/options.ts';
+import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportSummary } from '../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -58,7 +58,12 @@ export function ImportResult({ record }: ImportResultProps) {
             </Text>
           </div>
           <Group gap={4} align="stretch">
-            {!isUndone && <ButtonLink to={databaseLink(record)}>See the deals</ButtonLink>}
+            {!isUndone &&
+              kindsOf(record).map((kind, at, all) => (
+                <ButtonLink key={kind} variant={at === 0 ? 'filled' : 'default'} to={databaseLink(record, kind)}>
+                  {all.length === 1 ? 'See the deals' : `See the ${kindLabels[kind].toLowerCase()} deals`}
+                </ButtonLink>
+              ))}
             {rejectedCount > 0 && (
               <Button
                 variant="default"
@@ -110,11 +115,16 @@ export function ImportResult({ record }: ImportResultProps) {
   );
 }
 
-/** Of the kind of most of its deals. Rows that name their own source are in the table under that name. */
-function databaseLink({ kind, sourceName, adapter, report }: ImportRecord): string {
-  const counts = report?.kindCounts;
-  const [most] = dealKinds.toSorted((one, other) => (counts?.[other] ?? 0) - (counts?.[one] ?? 0));
-  const table = `/database/${(counts === undefined ? null : most) ?? kind ?? 'equity'}`;
+/** Those of its deals, that of most first. */
+function kindsOf({ kind, report }: ImportRecord): DealKind[] {
+  const count = (one: DealKind): number => report?.kindCounts[one] ?? 0;
+  const found = dealKinds.filter((one) => count(one) > 0).toSorted((one, other) => count(other) - count(one));
+  return found.length > 0 ? found : [kind ?? 'equity'];
+}
+
+/** Rows that name their own source are in the table under that name. */
+function databaseLink({ sourceName, adapter }: ImportRecord, kind: DealKind): string {
+  const table = `/database/${kind}`;
   return adapter?.startsWith('360giving') === true ? table : `${table}?sourceName=${encodeURIComponent(sourceName)}`;
 }
 

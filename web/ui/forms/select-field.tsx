@@ -3,6 +3,7 @@ import type { ComboboxItem, SelectProps } from '@mantine/core';
 import { enterChooses } from './enter-chooses.ts';
 import { partsOf, type FieldOf } from './field-parts.tsx';
 import { filterChoices } from './read-choice.ts';
+import { useTypeAhead } from './use-type-ahead.ts';
 import { optionsOf, useTypedChoice, type UnreadKeeping } from './unread-choice.tsx';
 
 type SelectFieldProps<Value extends string> = FieldOf<SelectProps<Value>> & UnreadKeeping;
@@ -26,7 +27,21 @@ function ListField<Value extends string>({
   onUnread: _onUnread,
   ...rest
 }: SelectFieldProps<Value>) {
-  return <Select onKeyDownCapture={enterChooses} {...rest} {...partsOf({ label, help, isOptional, error })} />;
+  const { data, value, onChange, searchable } = rest;
+  const typeAhead = useTypeAhead(optionsOf(data), value, (option) =>
+    onChange?.(option.value as Value, option as ComboboxItem<Value>),
+  );
+  return (
+    <Select
+      {...rest}
+      {...partsOf({ label, help, isOptional, error })}
+      onKeyDownCapture={(event) => {
+        enterChooses(event);
+        if (!searchable) typeAhead(event);
+        rest.onKeyDownCapture?.(event);
+      }}
+    />
+  );
 }
 
 function SearchedField<Value extends string>({ unread, onUnread, ...props }: SelectFieldProps<Value>) {

@@ -35,6 +35,21 @@ export function findRows(root: unknown): JsonRows | null {
   return best === undefined ? null : best.rows;
 }
 
+const longestWord = 60;
+
+/** What stands beside the rows and beside what holds them, as lines of a file: `currency: GBP`. */
+export function linesBeside(root: unknown, rowsAt: string): string[] {
+  const lines: string[] = [];
+  let at = root;
+  for (const key of [...rowsAt.split('/'), null]) {
+    if (!isObject(at)) break;
+    for (const [name, value] of Object.entries(at))
+      if (typeof value === 'string' && value.length <= longestWord) lines.push(`${name}: ${value}`);
+    at = key === null ? null : at[key];
+  }
+  return lines;
+}
+
 interface Found {
   readonly rows: JsonRows;
   readonly score: number;

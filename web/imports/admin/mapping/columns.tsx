@@ -53,13 +53,23 @@ export function ImportColumns({ detection, mapping, isKnown, touched, asked, onC
           kind={mapping.kind}
           otherUse={otherUseOf(mapping, column.name)}
           choice={shownChoice(mapping, column.name, asked)}
-          isAsked={!isKnown || touched.columns[column.name] !== undefined}
+          isAsked={
+            !isKnown ||
+            touched.columns[column.name] !== undefined ||
+            (detection.adapter === null && isTurnable(mapping, column.name))
+          }
           isByHand={touched.columns[column.name] !== undefined}
           onChoose={(choice) => choose(column.name, choice)}
         />
       ))}
     </div>
   );
+}
+
+/** Days that the other order would read as well: what was answered stays in sight, and can be changed. */
+function isTurnable(mapping: Mapping, name: string): boolean {
+  const { dateOrder } = choiceOf(mapping, name);
+  return dateOrder === 'dmy' || dateOrder === 'mdy';
 }
 
 /** What is asked above the table is not shown as if it were known. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ImportSettings } from '../../../../contract/imports/settings.ts';
+import { dealKinds } from '../../../../contract/deals/options.ts';
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Grid, Group, Stack, Text } from '../../../ui/layout/layout.tsx';
@@ -156,7 +157,9 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
               questions={questions}
               isLooking={isLooking}
               onAnswer={(id, value) => {
-                if (id === 'kind') change({ kind: value === 'equity' || value === 'debt' ? value : 'grant' });
+                const kind = dealKinds.find((one) => one === value);
+                // Another answer names the column that says it row by row.
+                if (id === 'kind' && kind !== undefined) change({ kind });
                 onAnswers({ ...answers, [id]: value });
               }}
             />

@@ -120,10 +120,12 @@ function count(bytes: Buffer, tally: Tally): void {
     tally.badBytes += 1;
     if (byte <= 0x9f) tally.windowsSigns += 1;
     if (isLatinNine(byte, bytes[at - 1], bytes[at + 1])) tally.latinVotes += 1;
-    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) {
-      if (byte === euro) tally.windowsVotes += 1;
+    // `T€` ends with it, and no word ends with a capital Ä.
+    if (byte === euro && !isLetter(bytes[at + 1])) {
+      tally.windowsVotes += 1;
       continue;
     }
+    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) continue;
     // Mac Roman has its letters from 80 to 9F, where Windows has signs; Windows has them from C0 on.
     if (isBehindSmall(bytes, at) && byte <= lastMacCapital) tally.windowsVotes += 1;
     else if (byte <= 0x9f && !(byte >= 0x91 && byte <= 0x97)) tally.macVotes += 1;

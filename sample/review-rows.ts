@@ -12,6 +12,7 @@ import type { ReviewDecisions, ReviewVersions, Reviews } from '../server/databas
 import { linkAuthor } from '../server/reviews/authorship/link-commands.ts';
 import { newPassKey } from '../server/reviews/authorship/sealed-link.ts';
 import { hasBonusTerms } from '../server/reviews/moderation/rules.ts';
+import { sealClaim } from '../server/reviews/moderation/sealed-claim.ts';
 import { fileEntrepreneurReview, fileProviderReview, orgOf } from '../server/reviews/columns.ts';
 import { firstOfMonth } from '../server/reviews/rules.ts';
 import { readScreened, screen } from '../server/reviews/moderation/screening-rules.ts';
@@ -60,7 +61,11 @@ export async function insertReviews(
     ...funderReviews.map((review) => fileFunderReview(review, now)),
     ...otherReviews.map((review) => fileOther(review, now)),
   ];
-  await insertRows(trx, 'reviews', filed.map(rowOf));
+  await insertRows(
+    trx,
+    'reviews',
+    filed.map((one) => rowOf(one, tools)),
+  );
   await insertRows(trx, 'review_versions', filed.flatMap(versionsOf));
   await insertRows(
     trx,
@@ -117,7 +122,7 @@ function fileFunderReview(review: SampleFunderReview, now: Date): Filed {
     stored,
     sealed: venture,
     hasTermsBonus: countTermValues(answers.terms) >= bonusTermCount,
-    organisation: organisationKeyOf(answers.venture),
+    organisation: provenKeyOf(review, answers.venture),
     passKey: newPassKey(),
     columns: {
       review_class: classOf(answers),
@@ -140,13 +145,14 @@ function fileOther(review: SampleOtherReview, now: Date): Filed {
           writer,
           today: dayOf(itemAt(review.history.sentAt, 0)),
         });
-  const { stored, venture, columns, organisation } = filed;
+  const { stored, venture, columns } = filed;
+  const organisation = written.kind === 'entrepreneur' ? written.funder : written.answers.venture;
   return {
     review,
     stored,
     sealed: venture,
     hasTermsBonus: hasBonusTerms(written.kind, { ...stored }),
-    organisation,
+    organisation: organisation === undefined ? null : provenKeyOf(review, organisation),
     passKey: newPassKey(),
     columns: {
       review_class: columns.review_class,
@@ -176,10 +182,17 @@ function flagsOf(
   });
 }
 
-function rowOf({ review, stored, columns }: Filed): ReviewRow {
+/** As the product knows it: an organisation that no mail shows is only said. */
+const provenKeyOf = (
+  { verificationLevel }: Pick<SampleFunderReview, 'verificationLevel'>,
+  organisation: Parameters<typeof organisationKeyOf>[0],
+): string | null => (verificationLevel > 0 ? organisationKeyOf(organisation) : null);
+
+function rowOf({ review, stored, sealed, columns }: Filed, { vault }: Tools): ReviewRow {
   const { subject, state, history } = review;
   const { version } = numberSteps(history.sentAt, review.decisions);
   const isOver = state === 'withdrawn' || state === 'superseded';
+  const isAtTheDesk = subject.kind === 'entrepreneur' && ['submitted', 'changes_requested', 'approved'].includes(state);
   return {
     id: review.id,
     subject_kind: subject.kind,
@@ -192,6 +205,7 @@ function rowOf({ review, stored, columns }: Filed): ReviewRow {
     headline: review.headline,
     answers: stored,
     verification_level: review.verificationLevel,
+    sealed_claim: isAtTheDesk ? sealClaim(vault, review.verificationLevel === 0 ? (sealed?.name ?? null) : null) : null,
     ...columns,
     terms_version: termsVersion,
     submitted_at: itemAt(history.sentAt, 0),

@@ -174,8 +174,8 @@ const moderated = queueRow.extend({
   /** Names the writer for this subject only: the same writer has another one elsewhere. */
   pseudonym: z.string(),
   /**
-   * The funder that the writer of an entrepreneur review says they work for, while their mail does not show it:
-   * accepting the review accepts that. Null otherwise.
+   * The funder that the writer of an entrepreneur review says they work for, while it is not decided and their mail does
+   * not show it: accepting the review accepts that. Null otherwise, and where few members share what that says.
    */
   claimedOrganisation: z.string().nullable(),
   /** True when the admin who asks wrote it. Then, and when they have a tie to the subject, `can` is empty. */
@@ -207,7 +207,8 @@ const moderated = queueRow.extend({
   notes: z.array(z.object({ id: uuid, note: z.string(), writtenAt: instant, by: z.string() })),
   /**
    * How many ventures that we know to have dealt with the subject (from deals and reviews, whichever are more) match
-   * what readers could put together. Null for reviews of ventures, which readers never see one by one.
+   * what readers could put together: where the band of 0, 5, 10, 20, 50 or 100 ventures and more begins. Null for
+   * reviews of ventures, which readers never see one by one.
    */
   matches: z.object({ subject: z.number(), country: z.number(), countryAndSector: z.number() }).nullable(),
   similarReviews: z.array(

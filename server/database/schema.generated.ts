@@ -1074,6 +1074,7 @@ export interface Reviews {
   replaces_id: string | null;
   leaves_on: string | null;
   language: GeneratedAlways<string | null>;
+  sealed_claim: Buffer | null;
 }
 
 export interface SampleRemovals {

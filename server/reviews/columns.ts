@@ -6,7 +6,6 @@ import { funderTypes } from '../../contract/subjects/organisations.ts';
 import type { ProviderReviewAnswers } from '../../contract/reviews/provider-questions.ts';
 import type { FundingKind, ReviewClass } from '../../contract/reviews/options.ts';
 import { reviewClassOf, type FunderReviewAnswers } from '../../contract/reviews/funder-questions.ts';
-import { isMailOf } from '../subjects/domains.ts';
 import { firstOfMonth } from './rules.ts';
 import {
   splitAnswers,
@@ -16,7 +15,7 @@ import {
   type SealedVenture,
   type StoredByKind,
 } from './writing/stored-answers.ts';
-import { organisationKeyOf, organisationKeyOfMail } from './scores/voice.ts';
+import { organisationKeyOfMail, provenOrganisationOf } from './scores/voice.ts';
 
 /** A review as it is filed: what the tables keep open, what is sealed, and what lists, scores and searches need. */
 export interface Filed<Stored extends object = object> {
@@ -24,14 +23,15 @@ export interface Filed<Stored extends object = object> {
   readonly venture: SealedVenture | undefined;
   /** Of the organisation that the writer speaks for; null where they named none. */
   readonly writerWebsite: string | null;
-  /** What it is known by, see `organisationKeyOf`; null where they named none. */
+  /** What it is known by where their mail shows it, see `provenOrganisationOf`; else null. */
   readonly organisation: string | null;
+  /** Their mail shows that they work for the organisation that they named. What is told of it: `toldLevelOf`. */
+  readonly isProven: boolean;
   readonly columns: {
     readonly review_class: ReviewClass | null;
     readonly funding_kind: FundingKind | null;
     readonly overall: number | null;
     readonly headline: string | null;
-    readonly verification_level: number;
     readonly venture_name: string | null;
     readonly last_contact_on: string;
   };
@@ -51,13 +51,12 @@ export function fileFunderReview({
   return {
     ...splitAnswers(answers),
     writerWebsite: answers.venture.website ?? null,
-    organisation: organisationKeyOf(answers.venture),
+    ...proofOf(writer, answers.venture.website),
     columns: {
       review_class: reviewClassOf(answers.stageReached),
       funding_kind: answers.fundingKind,
       overall: answers.overall,
       headline: answers.headline,
-      verification_level: isMailOf(writer.email, answers.venture.website) ? 1 : 0,
       venture_name: answers.displayAs === 'named_venture' ? answers.venture.name : null,
       last_contact_on: firstOfMonth(answers.lastContact),
     },
@@ -77,13 +76,12 @@ export function fileEntrepreneurReview({
   return {
     ...splitEntrepreneurAnswers(answers, org),
     writerWebsite: org.website,
-    organisation: organisationKeyOf({ name: org.name, website: org.website, country: org.country ?? '' }),
+    ...proofOf(writer, org.website),
     columns: {
       review_class: entrepreneurReviewClassOf(answers.context),
       funding_kind: answers.fundingKind,
       overall: null,
       headline: null,
-      verification_level: isMailOf(writer.email, org.website) ? 1 : 0,
       venture_name: null,
       last_contact_on: firstDayOfQuarter(answers.periodQuarter),
     },
@@ -104,17 +102,23 @@ export function fileProviderReview({
   return {
     ...splitProviderAnswers(answers),
     writerWebsite: venture?.website ?? null,
-    organisation: venture === undefined ? organisationKeyOfMail(writer.email) : organisationKeyOf(venture),
+    ...(venture === undefined
+      ? { organisation: organisationKeyOfMail(writer.email), isProven: false }
+      : proofOf(writer, venture.website)),
     columns: {
       review_class: null,
       funding_kind: null,
       overall: answers.overall,
       headline: answers.headline,
-      verification_level: isMailOf(writer.email, venture?.website) ? 1 : 0,
       venture_name: answers.displayAs === 'named_venture' ? (venture?.name ?? null) : null,
       last_contact_on: firstOfMonth(answers.usedTo ?? today.slice(0, 7)),
     },
   };
+}
+
+function proofOf({ email }: Writer, website: string | null | undefined): Pick<Filed, 'organisation' | 'isProven'> {
+  const organisation = provenOrganisationOf(email, website);
+  return { organisation, isProven: organisation !== null };
 }
 
 /** `2026-07-01` for `2026-Q3`. */

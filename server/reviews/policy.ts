@@ -11,7 +11,7 @@ export function reviewWriter(viewer: Viewer): Verdict<Member> {
 }
 
 /** Null when the member may write about this kind of subject: each side about the other one, and all about providers. */
-export function refusalToWrite(member: Member, kind: SubjectKind): RefusalCode | null {
+export function refusalToWrite(member: Pick<Member, 'memberType'>, kind: SubjectKind): RefusalCode | null {
   if (kind === 'entrepreneur') return member.memberType === 'funder' ? null : 'funder_members_only';
   return kind === 'funder' && member.memberType === 'funder' ? 'not_for_funders' : null;
 }

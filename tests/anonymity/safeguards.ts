@@ -21,6 +21,7 @@ const attacks = 'tests/anonymity/attacks.test.ts';
 
 const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
+const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 
 export const safeguards: readonly Safeguard[] = [
   {
@@ -396,6 +397,121 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/access/commands.ts',
         from: '  if (pass === null) return;\n  const today',
         to: '  if (pass !== null) return;\n  const today',
+      },
+    ],
+  },
+  {
+    name: 'who only names an organisation is a voice by themselves',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/scores/voice.ts',
+        from: 'isMailOf(email, website) ? organisationKeyOfMail(email) : null',
+        to: 'isMailOf(email, website) ? organisationKeyOfMail(email) : domainOf(website)',
+      },
+    ],
+  },
+  {
+    name: 'a decline that can be undone moves no number of ventures',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/moderation/match-queries.ts',
+        from: "decision in ('decline', 'remove')",
+        to: "decision = 'no decline'",
+      },
+    ],
+  },
+  {
+    name: 'numbers of ventures are told in bands',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/moderation/match-queries.ts',
+        from: 'bands.find((from) => count >= from) ?? 0',
+        to: 'bands.find((from) => count < 0 * from) ?? count',
+      },
+    ],
+  },
+  {
+    name: 'the forecast of the batches knows no voices',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/moderation/batch-queries.ts',
+        from: "    .select(['reviews.answers', 'reviews.review_text'])",
+        to: "    .select(['reviews.organisation_number', 'reviews.answers', 'reviews.review_text'])",
+      },
+      {
+        path: 'server/reviews/moderation/batch-queries.ts',
+        from: '      voice: row.id,',
+        to: '      voice: row.organisation_number ?? row.id,',
+      },
+    ],
+  },
+  {
+    name: 'a suspension leaves writers among whom one is looked at',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/moderation/screening-queries.ts',
+        from: "    .where('last_seen_on', '>=', dayOf(since))\n",
+        to: "    .where('last_seen_on', '>=', dayOf(since))\n    .where('suspended_at', 'is', null)\n",
+      },
+    ],
+  },
+  {
+    name: 'so does a role',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/moderation/screening-queries.ts',
+        from: ".where('role_before', '=', 'member')",
+        to: ".where('role_before', '=', 'admin')",
+      },
+    ],
+  },
+  {
+    name: 'what a mail shows is told where five share it',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/writing/submission-commands.ts',
+        from: 'isProven && (isTold || levelBefore > 0) ? 1 : 0',
+        to: 'isProven && (isTold || levelBefore > -1) ? 1 : 0',
+      },
+    ],
+  },
+  {
+    name: 'a claimed funder is told where five share that their mail does not show it',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/writing/submission-commands.ts',
+        from: 'isClaimTold: isTold && !isProven',
+        to: 'isClaimTold: !isProven',
+      },
+    ],
+  },
+  {
+    name: 'only those who may write about a subject hide its writers',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/moderation/screening-queries.ts',
+        from: 'refusalToWrite(account, kind) === null',
+        to: "(account.memberType === 'other' || refusalToWrite(account, kind) !== undefined)",
+      },
+    ],
+  },
+  {
+    name: 'a claimed funder does not go with the author',
+    attack: claimed,
+    edits: [
+      {
+        path: 'server/reviews/moderation/queries.ts',
+        from: 'openClaim(vault, row.sealed_claim)',
+        to: "((await (await import('../authorship/link-queries.ts')).findMyVenture(db, { vault, reviewId }))?.name ?? null)",
       },
     ],
   },

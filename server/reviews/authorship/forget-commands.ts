@@ -6,6 +6,7 @@ import { renewAbouts } from '../../reminders/sealed-about.ts';
 import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
 import { lockIntake } from '../intake/lock.ts';
 import { renewSubmissions } from '../intake/submissions.ts';
+import { dropDecidedClaims, renewClaims } from '../moderation/sealed-claim.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { isForgotten } from './forget-rules.ts';
 import { freeDigest, writeLink } from './link-commands.ts';
@@ -46,6 +47,10 @@ async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockIntake(trx);
     await renewSubmissions(trx, vault);
+  });
+  await db.transaction().execute(async (trx) => {
+    await dropDecidedClaims(trx);
+    await renewClaims(trx, vault);
   });
   await db.transaction().execute((trx) => renewDrafts(trx, vault));
   await db.transaction().execute((trx) => renewAbouts(trx, vault));

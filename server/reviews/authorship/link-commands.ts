@@ -5,6 +5,7 @@ import type { Trx } from '../../database/connect.ts';
 import type { Vault } from '../../vault.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { usualChoices, type AuthorChoices, type SealedVenture } from '../writing/stored-answers.ts';
+import { voiceOfWriter } from '../scores/voice.ts';
 import { findLink, listLinksOf, listReviewIdsOfVoice } from './link-queries.ts';
 import {
   memberDigest,
@@ -19,7 +20,7 @@ import {
 
 /** What the writer says of their organisation. */
 interface OfOrganisation {
-  /** See `organisationKeyOf`; null where they named none. */
+  /** See `provenOrganisationOf`; null where their mail shows none: then the writer is a voice by themselves. */
   readonly organisation: string | null;
   readonly venture?: SealedVenture | undefined;
   /** Absent: the usual ones. */
@@ -32,7 +33,8 @@ export async function linkAuthor(
   link: Tools &
     OfOrganisation & { reviewId: string; memberId: string; subject: Subject; passKey: ReviewKey; draftId?: string },
 ): Promise<void> {
-  const { vault, reviewId, memberId, subject, organisation } = link;
+  const { vault, reviewId, memberId, subject } = link;
+  const organisation = link.organisation ?? voiceOfWriter(memberId);
   const [writerNumber, organisationNumber] = [
     await findWriterNumber(trx, { vault, memberId, subject }),
     await findOrganisationNumber(trx, { vault, organisation, subject }),
@@ -156,9 +158,10 @@ export async function changeOrganisation(
   trx: Trx,
   change: Tools & OfOrganisation & { reviewId: string; subject: Subject },
 ): Promise<void> {
-  const { vault, reviewId, organisation, venture, subject, choices } = change;
+  const { vault, reviewId, venture, subject, choices } = change;
   const link = await findLink(trx, { vault, reviewId });
   if (link === null) throw new Error('a review is sent again whose link is gone');
+  const organisation = change.organisation ?? voiceOfWriter(link.memberId);
   const said = { organisation, venture: venture ?? null, choices: choices ?? link.choices };
   await writeLink(trx, { vault, reviewId, subject, link: { ...link, ...said } });
   // Who sends it again wants it to go on as theirs.

@@ -109,24 +109,6 @@ export async function listChoices(
   );
 }
 
-/**
- * For a moderator who decides whether the writer of an entrepreneur review works where they say: the name of the
- * funder. Null where the mail address shows it already, and for reviews of other subjects.
- */
-export async function findUnprovenOrganisation(
-  db: Db,
-  { vault, reviewId }: Tools & { reviewId: string },
-): Promise<string | null> {
-  const review = await db
-    .selectFrom('reviews')
-    .where('id', '=', reviewId)
-    .where('subject_kind', '=', 'entrepreneur')
-    .where('verification_level', '=', 0)
-    .select('id')
-    .executeTakeFirst();
-  return review === undefined ? null : ((await findMyVenture(db, { vault, reviewId }))?.name ?? null);
-}
-
 /** The review that came from a draft of this member, so that sending twice makes one. */
 export async function findReviewOfDraft(
   trx: Trx,

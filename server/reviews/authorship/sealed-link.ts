@@ -16,7 +16,7 @@ const sealedLink = z.object({
   passKey: z.string().regex(/^[0-9a-f]{64}$/),
   /** The draft that was sent, so that sending twice makes one review; null for reviews from before. */
   draftId: uuid.nullable(),
-  /** What the writer's organisation is known by, see `organisationKeyOf`; null where they named none. */
+  /** What the writer's voice is known by: see `provenOrganisationOf` and `voiceOfWriter`. Before decision 0114 what they named. */
   organisation: z.string().nullable(),
   venture: sealedVenture.nullable(),
   choices: authorChoices,

@@ -6,8 +6,10 @@ import { changeOrganisation, linkAuthor } from '../authorship/link-commands.ts';
 import { findLink } from '../authorship/link-queries.ts';
 import type { Subject } from '../authorship/sealed-link.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
+import type { Filed } from '../columns.ts';
 import { reviewsWithSubject } from '../moderation/subject.ts';
 import type { Account } from '../moderation/screening-queries.ts';
+import { sealClaim } from '../moderation/sealed-claim.ts';
 import { choicesOf } from '../writing/stored-answers.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import type { Submission } from './submissions.ts';
@@ -50,6 +52,7 @@ export async function takeAgain(
     organisation,
     screening: { at: 'intake', accounts, others, similarity: one.similarity },
     exceptId: reviewId,
+    levelBefore: review.verification_level,
   });
   const version = review.version + 1;
   await trx
@@ -60,19 +63,31 @@ export async function takeAgain(
       answers: filed.stored,
       screening_flags: filed.flags,
       terms_version: one.termsVersion,
+      sealed_claim: kind === 'entrepreneur' ? sealClaim(vault, filed.claimed) : null,
       ...filed.columns,
       verification_level: review.verification_level === proven ? proven : filed.columns.verification_level,
     })
     .where('id', '=', reviewId)
     .execute();
   await addVersion(trx, { reviewId, version, stored: filed.stored, now });
-  if (one.isOrphan) return;
-  const { organisation: named, venture } = filed;
-  const choices = choicesOf(one.answers);
-  const link = { vault, reviewId, subject: { kind, id }, organisation: named, venture, choices };
+  if (!one.isOrphan) await linkAgain({ vault }, trx, { one, memberId: writer.memberId, subject: { kind, id }, filed });
+}
+
+async function linkAgain(
+  { vault }: Pick<Context, 'vault'>,
+  trx: Trx,
+  {
+    one,
+    memberId,
+    subject,
+    filed: { organisation, venture },
+  }: { one: Submission; memberId: string; subject: Subject; filed: Pick<Filed, 'organisation' | 'venture'> },
+): Promise<void> {
+  const { reviewId } = one;
+  const link = { vault, reviewId, subject, organisation, venture, choices: choicesOf(one.answers) };
   // The link may be gone meanwhile: who sends a review again is known again.
   await ((await findLink(trx, { vault, reviewId })) === null
-    ? linkAuthor(trx, { ...link, memberId: writer.memberId, passKey: asPassKey(one.passKey) })
+    ? linkAuthor(trx, { ...link, memberId, passKey: asPassKey(one.passKey) })
     : changeOrganisation(trx, link));
 }
 

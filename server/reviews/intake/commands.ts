@@ -9,6 +9,7 @@ import { asPassKey } from '../authorship/sealed-link.ts';
 import { countMembers } from '../settlement/effect-rules.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { listAccounts, type Account } from '../moderation/screening-queries.ts';
+import { sealClaim } from '../moderation/sealed-claim.ts';
 import { choicesOf } from '../writing/stored-answers.ts';
 import { addVersion, fileScreened } from '../writing/submission-commands.ts';
 import { takeSubject } from '../writing/subject-commands.ts';
@@ -137,6 +138,7 @@ async function take({ vault }: Tools, trx: Trx, { one, accounts, others, now }: 
       answers: filed.stored,
       screening_flags: filed.flags,
       terms_version: one.termsVersion,
+      sealed_claim: kind === 'entrepreneur' ? sealClaim(vault, filed.claimed) : null,
       ...filed.columns,
     })
     .execute();

@@ -50,7 +50,7 @@ async function listApproved({ db, clock }: Tools, desk: Desk) {
     .where('reviews.state', '=', 'approved')
     .where('reviews.subject_kind', 'in', [...desks[desk]])
     .select(['reviews.id', 'reviews.headline', 'reviews.publish_on', 'reviews.subject_kind'])
-    .select(['reviews.organisation_number', 'reviews.answers', 'reviews.review_text'])
+    .select(['reviews.answers', 'reviews.review_text'])
     .select(['reviews.verification_level', 'reviews.submitted_at'])
     .orderBy('reviews.publish_on')
     .orderBy('reviews.id')
@@ -66,7 +66,8 @@ async function listApproved({ db, clock }: Tools, desk: Desk) {
     dueOn: (day: string): DueReview => ({
       id: row.id,
       publishOn: row.publish_on ?? day,
-      voice: row.organisation_number ?? row.id,
+      // As if each were of another organisation: who approves reviews and undoes that must not see which belong together.
+      voice: row.id,
       isSettled: isSettledOn(row, day),
       mayComeOutAlone: readDeciding(row.answers).publishAlone === true,
       // Moderators do not read what the author chose: it lies with the link.

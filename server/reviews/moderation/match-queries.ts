@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import type { Db } from '../../database/connect.ts';
+import { lastBatchDayOf } from '../rules.ts';
 import { firstWords } from './queue-queries.ts';
 import { reviewsWithSubject, subjectColumn } from './subject.ts';
 import { comparedText, listLikenesses } from './compared-texts.ts';
@@ -16,14 +17,18 @@ interface Counts {
   readonly both: number;
 }
 
+interface Matching {
+  readonly subject: { readonly kind: SubjectKind; readonly id: string };
+  readonly answers: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+}
+
 /**
  * Among how many ventures a reader who knows the field would have to guess. Deals and reviews hold many of the same
- * ventures, and it is unknown which: so it is the greater of the two, never their sum.
+ * ventures, and it is unknown which: so it is the greater of the two, never their sum. It is told in bands, and a decline
+ * counts from the Monday after it: who declines a review and undoes that must not see which ones belong together.
  */
-export async function countMatches(
-  db: Db,
-  { subject, answers }: { subject: { kind: SubjectKind; id: string }; answers: Readonly<Record<string, unknown>> },
-): Promise<ModeratedReview['matches']> {
+export async function countMatches(db: Db, { subject, answers, now }: Matching): Promise<ModeratedReview['matches']> {
   const shown = shownVenture.safeParse(answers);
   if (subject.kind === 'entrepreneur' || !shown.success) return null;
   const { country, sector } = shown.data.venture;
@@ -35,12 +40,19 @@ export async function countMatches(
       select coalesce(organisation_number, id) as voice,
         answers #>> '{venture,country}' as country, answers #>> '{venture,sector}' as sector
       from reviews
-      where ${sql.ref(subjectColumn(subject.kind))} = ${subject.id} and state not in ('declined', 'removed')
+      where ${sql.ref(subjectColumn(subject.kind))} = ${subject.id}
+        and (state not in ('declined', 'removed') or exists (
+          select from review_decisions
+          where review_id = reviews.id and decision in ('decline', 'remove') and decided_at >= ${new Date(lastBatchDayOf(now))}))
     ) as voices`.execute(db);
   const funded = subject.kind === 'funder' ? await countFunded(db, { id: subject.id, country, sector }) : null;
-  const greater = (key: keyof Counts): number => Math.max(reviewed.rows[0]?.[key] ?? 0, funded?.[key] ?? 0);
+  const greater = (key: keyof Counts): number => bandOf(Math.max(reviewed.rows[0]?.[key] ?? 0, funded?.[key] ?? 0));
   return { subject: greater('all'), country: greater('country'), countryAndSector: greater('both') };
 }
+
+const bands = [100, 50, 20, 10, 5];
+/** Where its band begins. */
+const bandOf = (count: number): number => bands.find((from) => count >= from) ?? 0;
 
 async function countFunded(
   db: Db,

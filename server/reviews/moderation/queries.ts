@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts';
 import { listSimilarNames } from '../../funders/queries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Moderator } from '../../http/viewer.ts';
-import { findUnprovenOrganisation, isMine } from '../authorship/link-queries.ts';
+import { isMine } from '../authorship/link-queries.ts';
 import { pseudonymOf } from '../authorship/number-queries.ts';
 import { hasTie } from './lock.ts';
 import { countMatches, listSimilar } from './match-queries.ts';
@@ -15,6 +15,7 @@ import { presentRow, queueOf } from './queue-queries.ts';
 import { findReading } from './reading-commands.ts';
 import { decisionsOf } from '../rules.ts';
 import { reasonCodeOf } from '../last-decision.ts';
+import { openClaim } from './sealed-claim.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
 
@@ -40,7 +41,7 @@ export async function getModerated(
     findReading(db, { reviewId, now }),
     pseudonymOf(db, { vault, reviewId }),
     listSimilar(db, reviewId),
-    countMatches(db, { subject, answers }),
+    countMatches(db, { subject, answers, now }),
     isProposed && subject.kind === 'funder' ? listSimilarNames(db, { id: subject.id, name }) : [],
   ]);
   const readBy = reading === null || reading.adminId === admin.memberId ? null : upperFirst(by(reading.adminId));
@@ -48,7 +49,8 @@ export async function getModerated(
     ...presentRow(row, { now, readBy, numbers }),
     answers,
     pseudonym,
-    claimedOrganisation: await findUnprovenOrganisation(db, { vault, reviewId }),
+    // What a moderator saw proof of is no claim any more.
+    claimedOrganisation: row.verification_level === 0 ? openClaim(vault, row.sealed_claim) : null,
     isMine: isOwn,
     hasTie: isTied,
     subject: { isProposed, website: row.subject_website, country: row.subject_country, similar },

@@ -3,10 +3,12 @@ import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Trx } from '../../database/connect.ts';
+import type { Member } from '../../http/viewer.ts';
 import { subjectColumn } from './subject.ts';
 import { raiseAlert, alertHours } from './screening-alert-commands.ts';
 import { sharesDomain } from './screening-mail-rules.ts';
-import { accountOf, flagsAmong, type Account as WriterAccount } from './writer-flag-rules.ts';
+import { refusalToWrite } from '../policy.ts';
+import { accountOf, flagsAmong, tellsOfMail, type Account as WriterAccount } from './writer-flag-rules.ts';
 import { comparedText, likenessOf, listLikenesses } from './compared-texts.ts';
 import { burstHours, readScreened, screen, type ScreenedAnswers } from './screening-rules.ts';
 
@@ -52,6 +54,7 @@ export type Screening =
 
 export interface Account extends WriterAccount {
   readonly id: string;
+  readonly memberType: Member['memberType'];
 }
 
 /**
@@ -106,25 +109,53 @@ async function findSimilarity(
   return { similarity, isOfAll: waiting.isAll };
 }
 
-/** Members who may have written what was sent since: those who were here. */
+/**
+ * Members who may have written what was sent since: those who were here. Also those who were suspended or got a role
+ * meanwhile: an admin who does that, and undoes it, must not choose among whom a writer is looked at.
+ */
 export async function listAccounts(trx: Trx, since: Date): Promise<Account[]> {
   const rows = await trx
     .selectFrom('members')
-    .where('role', '=', 'member')
-    .where('is_moderator', '=', false)
-    .where('suspended_at', 'is', null)
     .where('last_seen_on', '>=', dayOf(since))
-    .select(['id', 'email', 'created_at as createdAt'])
+    .where((one) =>
+      one.or([
+        one.and([one('role', '=', 'member'), one('is_moderator', '=', false)]),
+        one.exists(
+          one
+            .selectFrom('admin_action_members as hit')
+            .innerJoin('admin_actions', 'admin_actions.id', 'hit.admin_action_id')
+            .whereRef('hit.member_id', '=', 'members.id')
+            .where('admin_actions.kind', '=', 'change_role')
+            .where('done_at', '>=', new Date(dayOf(since)))
+            .where('role_before', '=', 'member')
+            .where('was_moderator', '=', false)
+            .select('hit.member_id'),
+        ),
+      ]),
+    )
+    .select(['id', 'email', 'created_at as createdAt', 'member_type as memberType'])
     .execute();
-  return rows.map((row) => ({ id: row.id, ...accountOf(row) }));
+  return rows.map((row) => ({ id: row.id, memberType: row.memberType, ...accountOf(row) }));
 }
 
-function accountFlagsOf(
-  { memberId, subjectWebsite, now }: Pick<Screened, 'memberId' | 'subjectWebsite' | 'now'>,
-  accounts: readonly Account[],
-): ScreeningFlag[] {
-  const writer = accounts.find(({ id }) => id === memberId);
-  return writer === undefined ? [] : flagsAmong(writer, accounts, { subjectWebsite, now });
+type Written = Pick<Screened, 'kind' | 'memberId' | 'subjectWebsite' | 'now'>;
+
+/** The writer among those who may write about such a subject; null where they are not known. */
+function findWriter({ kind, memberId }: Written, accounts: readonly Account[]) {
+  const members = accounts.filter((account) => refusalToWrite(account, kind) === null);
+  const writer = members.find(({ id }) => id === memberId);
+  return writer === undefined ? null : { writer, members };
+}
+
+function accountFlagsOf(written: Written, accounts: readonly Account[]): ScreeningFlag[] {
+  const found = findWriter(written, accounts);
+  return found === null ? [] : flagsAmong(found.writer, found.members, written);
+}
+
+/** See `tellsOfMail`; it is not told of a writer who is not known. */
+export function tellsOfMailOf(written: Written, accounts: readonly Account[]): boolean {
+  const found = findWriter(written, accounts);
+  return found !== null && tellsOfMail(found.writer, found.members, written);
 }
 
 const isNoneOf = (ids: readonly string[]) => sql<boolean>`reviews.id <> all(${[...ids]}::uuid[])`;

@@ -1,5 +1,6 @@
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { days } from '../../clock.ts';
+import { ownDomainOf } from '../../subjects/domains.ts';
 import { isDisposableMail, registeredDomain } from './screening-mail-rules.ts';
 
 /**
@@ -15,14 +16,16 @@ export interface Account {
   readonly createdAt: Date;
   readonly isDisposable: boolean;
   readonly domain: string | null;
+  /** A domain that shows where a person works: of no mail provider. */
+  readonly hasOwnDomain: boolean;
 }
 
 /** What is looked at for each review, worked out once. */
-export const accountOf = ({ email, createdAt }: { email: string; createdAt: Date }): Account => ({
-  createdAt,
-  isDisposable: isDisposableMail(email),
-  domain: registeredDomain(email),
-});
+export function accountOf({ email, createdAt }: { email: string; createdAt: Date }): Account {
+  const isDisposable = isDisposableMail(email);
+  const hasOwnDomain = !isDisposable && ownDomainOf(email) !== null;
+  return { createdAt, isDisposable, domain: registeredDomain(email), hasOwnDomain };
+}
 
 interface Around {
   readonly subjectWebsite: string | null;
@@ -48,17 +51,38 @@ export function flagsAmong(
   members: readonly Account[],
   { subjectWebsite, now }: Around,
 ): ScreeningFlag[] {
+  return flagsOfEach(members, { subjectWebsite, now })(writer);
+}
+
+function flagsOfEach(
+  members: readonly Account[],
+  { subjectWebsite, now }: Around,
+): (member: Account) => ScreeningFlag[] {
   const domain = registeredDomain(subjectWebsite);
-  const own = traitsOf(writer, domain, now);
-  if (own.length === 0) return [];
   const counts = new Map<string, number>();
   for (const member of members) {
     const traits = traitsOf(member, domain, now).join();
     counts.set(traits, (counts.get(traits) ?? 0) + 1);
   }
-  if ((counts.get('') ?? 0) < sharedBy) return [];
+  const withNothing = counts.get('') ?? 0;
   counts.delete('');
-  if ((counts.get(own.join()) ?? 0) >= sharedBy) return own;
   const rare = [...counts.values()].filter((count) => count < sharedBy).reduce((sum, count) => sum + count, 0);
-  return rare >= sharedBy ? ['account'] : [];
+  return (member) => {
+    const own = traitsOf(member, domain, now);
+    if (own.length === 0 || withNothing < sharedBy) return [];
+    if ((counts.get(own.join()) ?? 0) >= sharedBy) return own;
+    return rare >= sharedBy ? ['account'] : [];
+  };
+}
+
+/**
+ * Whether it may be said if the writer's mail shows that they work where they say. Among the members with the same flags
+ * five must have an address at a domain of their own, and five must have none: either answer would else lead to few.
+ */
+export function tellsOfMail(writer: Account, members: readonly Account[], around: Around): boolean {
+  const flagsOf = flagsOfEach(members, around);
+  const flags = flagsOf(writer).join();
+  const alike = members.filter((member) => flagsOf(member).join() === flags);
+  const withOwnDomain = alike.filter(({ hasOwnDomain }) => hasOwnDomain).length;
+  return withOwnDomain >= sharedBy && alike.length - withOwnDomain >= sharedBy;
 }

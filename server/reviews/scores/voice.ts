@@ -1,7 +1,7 @@
-import { domainOf, isSharedMail } from '../../subjects/domains.ts';
+import { domainOf, isMailOf, isSharedMail } from '../../subjects/domains.ts';
 import { nameKeyOf } from '../../subjects/names.ts';
 
-/** What an organisation is known by, the same for two of its people: its domain, else its name and country. */
+/** What an organisation is known by: its domain, else its name and country. Anyone can name it: see decision 0114. */
 export function organisationKeyOf(organisation: {
   name: string;
   website?: string | null | undefined;
@@ -16,3 +16,13 @@ export function organisationKeyOfMail(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domain === '' || isSharedMail(domain) ? null : domain;
 }
+
+/**
+ * The same for the organisation that a writer names, by the domain of their mail; null where that does not show it. Of the
+ * mail, not of the claim: who joins a voice must have an address where the others have theirs.
+ */
+export const provenOrganisationOf = (email: string, website: string | null | undefined): string | null =>
+  isMailOf(email, website) ? organisationKeyOfMail(email) : null;
+
+/** A writer whose mail shows no organisation is a voice by themselves. */
+export const voiceOfWriter = (memberId: string): string => `writer ${memberId}`;

@@ -16,7 +16,7 @@ import { findKnown } from '../known-queries.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { completeAnswers, fileReview } from './filing-queries.ts';
 import { monthsBefore, oneReviewMonths } from '../rules.ts';
-import { screenReview, type Screening } from '../moderation/screening-queries.ts';
+import { screenReview, tellsOfMailOf, type Screening } from '../moderation/screening-queries.ts';
 import type { FunderOrg } from './stored-answers.ts';
 
 /** What sending and sending again have in common. */
@@ -45,6 +45,8 @@ interface Written<K extends SubjectKind> {
   readonly organisation?: FunderOrg | null;
   /** The review itself, when it was sent before. */
   readonly exceptId?: string;
+  /** How it was verified when it was taken in before. */
+  readonly levelBefore?: number;
   /** Of a review that is sent, or is taken in. */
   readonly screening: Screening;
 }
@@ -53,6 +55,7 @@ interface Written<K extends SubjectKind> {
 export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Written<K>) {
   const { writer, kind, answers, subject, now, organisation = null, exceptId, screening } = written;
   const filed = await fileReview(trx, kind, { answers, writer, today: dayOf(now), organisation });
+  const { level, isClaimTold } = toldOfMail(written, filed.isProven);
   const noticed = await screenReview(trx, {
     kind,
     subjectId: subject.id,
@@ -62,12 +65,29 @@ export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Wri
     lastContactOn: filed.columns.last_contact_on,
     memberId: writer.memberId,
     writerWebsite: filed.writerWebsite ?? undefined,
-    isOrganisationProven: kind !== 'entrepreneur' || filed.columns.verification_level > 0,
+    isOrganisationProven: kind !== 'entrepreneur' || level > 0,
     now,
     screening,
     ...(exceptId === undefined ? {} : { exceptIds: [exceptId] }),
   });
-  return { ...filed, ...noticed };
+  const columns = { ...filed.columns, verification_level: level };
+  const claimed = isClaimTold && kind === 'entrepreneur' ? (filed.venture?.name ?? null) : null;
+  return { ...filed, ...noticed, columns, claimed };
+}
+
+/**
+ * What moderators are told of whether the writer's mail shows where they work, which is nothing where few members share
+ * it (decision 0114). What was told before is told again.
+ */
+function toldOfMail<K extends SubjectKind>(
+  { writer, kind, subject, now, levelBefore = 0, screening }: Written<K>,
+  isProven: boolean,
+): { level: 0 | 1; isClaimTold: boolean } {
+  const isTold =
+    screening.at === 'intake' &&
+    tellsOfMailOf({ kind, memberId: writer.memberId, subjectWebsite: subject.website, now }, screening.accounts);
+  const level = isProven && (isTold || levelBefore > 0) ? 1 : 0;
+  return { level, isClaimTold: isTold && !isProven };
 }
 
 export async function addVersion(

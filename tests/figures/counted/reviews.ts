@@ -7,7 +7,8 @@ import type { Secrets } from './secret.ts';
 /**
  * The published reviews of the sample world in a database of their own, and the figures of a subject by the rules of
  * the specification (2.5 and 2.8 of the reviews): thresholds of five voices, weights by age and verification, a prior of
- * five votes. One row of `said` per answer; a voice is the organisation of the writer.
+ * five votes. One row of `said` per answer; a voice is the organisation of the writer where it is
+ * verified, else the writer.
  */
 
 type Subject = 'funder' | 'provider' | 'entrepreneur';
@@ -31,6 +32,9 @@ interface Published {
 
 const hostOf = (website: unknown): string | null =>
   typeof website === 'string' ? new URL(website).host.replace(/^www\./, '') : null;
+/** Who only names an organisation is a voice by themselves. */
+const voiceOf = (review: { id: string; verificationLevel: number }, organisation: string | null): string =>
+  review.verificationLevel > 0 ? (organisation ?? review.id) : review.id;
 const recordOf = (value: unknown): Answers => (typeof value === 'object' && value !== null ? { ...value } : {});
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const monthOfQuarter = (quarter: string): string =>
@@ -56,7 +60,7 @@ function publishedOf({ funderReviews, otherReviews }: InventedWorld): Published[
         answers,
         reviewClass: wasFunded ? 'funded' : 'pitch',
         fundingKind: textOf(answers['fundingKind']),
-        voice: hostOf(recordOf(answers['venture'])['website']) ?? review.id,
+        voice: voiceOf(review, hostOf(recordOf(answers['venture'])['website'])),
         lastMonth: textOf(answers['lastContact']),
       };
     });
@@ -71,7 +75,7 @@ function publishedOf({ funderReviews, otherReviews }: InventedWorld): Published[
         answers,
         reviewClass: '',
         fundingKind: '',
-        voice: isOfVenture ? textOf(answers['funderOrgId']) : (hostOf(venture['website']) ?? review.id),
+        voice: voiceOf(review, isOfVenture ? textOf(answers['funderOrgId']) : hostOf(venture['website'])),
         lastMonth: isOfVenture
           ? monthOfQuarter(textOf(answers['periodQuarter']))
           : textOf(answers['usedTo'] ?? answers['usedFrom']),

@@ -34,7 +34,7 @@ export function GuessMeter({ matches, displayAs }: GuessMeterProps) {
               <progress max={Math.max(1, matches.subject)} value={count} tabIndex={-1} />
             </span>
             <Text as="span" textAlign="right">
-              {formatInteger(count)}
+              {count === 0 ? `under ${fewMatches}` : `${formatInteger(count)} or more`}
             </Text>
           </li>
         ))}

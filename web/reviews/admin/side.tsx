@@ -15,6 +15,13 @@ import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useDeclareTie } from './api.ts';
 
+/** Of a review of a venture: the mail may show where its writer works, or not. */
+const isNotTold = ({ state, flags, claimedOrganisation, verificationLevel }: ModeratedReview): boolean =>
+  state === 'submitted' &&
+  flags.includes('organisation_unproven') &&
+  claimedOrganisation === null &&
+  verificationLevel === 0;
+
 export function ReviewSide({ review }: { review: ModeratedReview }) {
   const displayAs = review.answers['displayAs'];
   return (
@@ -35,6 +42,12 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
         </p>
         {review.claimedOrganisation !== null && (
           <p>Says they work for {review.claimedOrganisation}. Their mail does not show it.</p>
+        )}
+        {isNotTold(review) && (
+          <p>
+            What their mail shows of where they work is not told: too few members share it. Ask for proof if you need
+            it.
+          </p>
         )}
         <Verification review={review} />
         {typeof displayAs === 'string' && <Text tone="dim">Chose: {labelOf(displayQuestion.options, displayAs)}</Text>}

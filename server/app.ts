@@ -54,6 +54,8 @@ import { reminderJobs } from './reminders/jobs.ts';
 import { registerAdminReminderRoutes } from './reminders/admin-routes.ts';
 import { registerGuestReminderRoutes } from './reminders/guest-routes.ts';
 import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
+import { settingsOrDefaults, supportEmailOf } from './current-settings.ts';
+import { registerSettingRoutes } from './product-settings/routes.ts';
 import { registerProviderRoutes } from './providers/routes.ts';
 import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
@@ -69,6 +71,8 @@ import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/publishing/published-routes.ts';
 import { registerReviewRoutes } from './reviews/routes.ts';
+import { setupJobs } from './setup/jobs.ts';
+import { registerSetupRoutes } from './setup/routes.ts';
 import { searchJobs } from './searches/jobs.ts';
 import { registerSampleDataRoutes } from './sample-data/routes.ts';
 import { mergingJobs } from './merging/jobs.ts';
@@ -112,6 +116,8 @@ const features = [
   registerInvitationRoutes,
   registerOverviewRoutes,
   registerNumberRoutes,
+  registerSettingRoutes,
+  registerSetupRoutes,
   registerMemberRoutes,
   registerSubjectRecordRoutes,
   registerMergeRoutes,
@@ -146,7 +152,11 @@ export async function buildApp(context: Context): Promise<App> {
   await serveShell(app, {
     folder: webFolder,
     ...config,
-    findPage: pageFinder({ ...context, ...config }),
+    findPage: pageFinder(context),
+    readSettings: async () => {
+      const settings = await settingsOrDefaults(context);
+      return { supportEmail: supportEmailOf(config, settings), settings };
+    },
     hasSampleData: () => hasSampleMembers(context.db),
   });
   return app;
@@ -169,6 +179,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...invitationJobs,
   ...numberJobs,
   ...searchJobs,
+  ...setupJobs,
   ...freeAccessJobs,
   ...memberJobs,
   ...mergingJobs,

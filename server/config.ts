@@ -52,8 +52,8 @@ export interface Config {
   readonly secretKey: string | null;
   /** Where the keys of authorship are kept, absolute, the same for all servers; null for the data folder. */
   readonly authorKeysDir: string | null;
-  /** Days after publication for which we know the author of a review, 0 to 90. */
-  readonly authorDays: number;
+  /** Days after publication for which we know the author of a review, 0 to 90; null leaves it to the admins. */
+  readonly authorDays: number | null;
   /** How much memory the engine that counts rows may use, in megabytes. */
   readonly engineMegabytes: number;
   /** Where `/readyz` and `/metrics` answer, on the loopback; null for nowhere. */
@@ -203,7 +203,7 @@ const environmentSchema = z.object({
   SAMPLE_DATA: oneOf(['on', 'off']).optional(),
   SECRET_KEY: secretList.optional(),
   AUTHOR_KEYS_DIR: z.string().optional(),
-  AUTHOR_DAYS: wholeNumber(0, 90).default(30),
+  AUTHOR_DAYS: wholeNumber(0, 90).optional(),
   ENGINE_MB: wholeNumber(128, 65_536).default(usualEngineMegabytes),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   LOG_LEVEL: oneOf(logLevels).default('info'),
@@ -287,7 +287,7 @@ function configOf(values: Environment): Config {
     sampleData,
     secretKey: values.SECRET_KEY ?? null,
     authorKeysDir: values.AUTHOR_KEYS_DIR === undefined ? null : resolve(values.AUTHOR_KEYS_DIR),
-    authorDays: values.AUTHOR_DAYS,
+    authorDays: values.AUTHOR_DAYS ?? null,
     engineMegabytes: values.ENGINE_MB,
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,

@@ -11,6 +11,7 @@ const chosen = ['invalid_transition', 'not_found', 'stale'] as const;
  * that are not there. The description of the API is made of it, and tests/fuzz fails on any answer that is missing.
  */
 export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] } = {
+  'POST /api/test-emails/:token': ['not_found'],
   'POST /api/account/deletion': chosen,
   'POST /api/account/restorations': ['not_found'],
   'POST /api/admin/access-applications/:id/decision': ['conflict_of_interest', 'invalid_transition', 'stale'],
@@ -35,6 +36,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/imports/:importId/funders': ['invalid_transition'],
   'PUT /api/admin/imports/:importId/trust': ['invalid_transition'],
   'POST /api/admin/imports/:importId/undo': versioned,
+  'PATCH /api/admin/settings': ['stale'],
   'PATCH /api/admin/sources/:sourceId': ['stale'],
   'POST /api/admin/sources/:sourceId/state': ['stale'],
   'POST /api/admin/invitations': ['invitation_limit'],

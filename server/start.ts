@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { fillMailboxes } from './access/mailbox-commands.ts';
 import { keepChainLike } from './audit/commands.ts';
 import { openAudit } from './audit/key-commands.ts';
+import { hasAdmin } from './members/admin/appoint-admin.ts';
 import { repeatErasures } from './erasure/repeat-commands.ts';
 import { buildApp, jobDefinitions } from './app.ts';
 import { seconds, systemClock } from './clock.ts';
@@ -90,7 +91,7 @@ export async function startServer(config: Config, { log, closers, signal, tell }
   if (config.metricsPort !== null) void watchOperations(context, readiness, signal);
   // New links end those that another process has just printed.
   const links = settled.sampleData && config.role !== 'worker' ? await sampleLinks(context) : [];
-  tell(welcomeText({ config: settled, notes: database.notes, links }));
+  tell(welcomeText({ config: settled, notes: database.notes, links, hasAdmin: await hasAdmin(context.db) }));
 }
 
 /** The audit is safe from a role that can neither own nor change it; the overview of the admins says so, too. */

@@ -64,5 +64,6 @@ export const adminGroups: readonly AdminGroup[] = [
     { to: '/admin/email', label: 'Email', icon: 'IconMail', waits: 'refused_emails' },
     { to: '/admin/jobs', label: 'Jobs', icon: 'IconSettingsAutomation', waits: 'failed_jobs' },
     { to: '/admin/audit', label: 'Audit', icon: 'IconListSearch' },
+    { to: '/admin/settings', label: 'Settings', icon: 'IconSettings' },
   ]),
 ];

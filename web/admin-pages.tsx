@@ -51,6 +51,7 @@ export const adminPages: readonly PageEntry[] = [
   ['remind-me-later', 'Reminders', page(() => import('./reminders/admin/page.tsx'), 'RemindersPage')],
   ['email', 'Email', page(() => import('./jobs/admin/email-page.tsx'), 'EmailPage')],
   ['jobs', 'Jobs', page(() => import('./jobs/admin/page.tsx'), 'JobsPage')],
+  ['settings', 'Settings', page(() => import('./product-settings/admin/page.tsx'), 'SettingsPage')],
   ['audit', 'Audit', page(() => import('./audit/admin/page.tsx'), 'AuditPage')],
   ['*', 'Page not found', light(() => import('./errors/not-found-page.tsx'), 'NotFoundPage')],
 ];

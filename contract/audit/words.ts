@@ -50,6 +50,10 @@ export const auditActions = {
   'invitation.withdraw': 'Withdrew an invitation',
   'job.drop': 'Gave up a failed job',
   'job.retry': 'Let a failed job run again',
+  'setting.change': 'Changed a setting',
+  'setup.hide_checklist': 'Hid the list of the first day',
+  'setup.show_checklist': 'Showed the list of the first day',
+  'setup.test_email': 'Sent a test email',
   'source.add': 'Kept a source',
   'source.change': 'Changed a source',
   'source.fetch': 'Fetched a source',
@@ -157,6 +161,7 @@ export const auditTargets = {
   review_report: 'Report about a text',
   review_response: 'Reply or update',
   sample_data: 'Sample data',
+  setting: 'Setting',
   source: 'Source',
 } as const;
 export type AuditTarget = keyof typeof auditTargets;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicSettings } from '../product-settings/public.ts';
 import { endpoint } from '../endpoint.ts';
 import { access } from '../access/access.ts';
 
@@ -98,8 +99,7 @@ export const getConfig = endpoint('GET /api/config', {
     data: z.object({
       productName: z.string(),
       supportEmail: z.string(),
-      /** Days after its publication for which the author of a review is known. */
-      authorDays: z.int(),
+      settings: publicSettings,
       identity: z.object({ userPoolId: z.string(), clientId: z.string(), endpoint: z.string().nullable() }),
       hasSampleData: z.boolean(),
     }),

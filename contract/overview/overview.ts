@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, uuid } from '../endpoint.ts';
-import { burstAlert, targetDays } from '../reviews/moderation.ts';
+import type { ProductSettings } from '../product-settings/settings.ts';
+import { burstAlert } from '../reviews/moderation.ts';
 
 /** The first page of the admin panel: what waits, how the product does, whether it is well. One answer for each card. */
 
@@ -21,24 +22,24 @@ export const waitingKinds = [
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 
-/**
- * Working days (UTC) within which each is decided: what our pages and emails promise. Null where we promise no time
- * and sooner is better.
- */
-export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
-  funder_reviews: targetDays.most,
-  entrepreneur_reviews: targetDays.most,
-  replies: 2,
-  reports: 2,
-  claims: 2,
-  deal_reports: 5,
-  applications: 3,
+/** By kind; null where we promise no time and sooner is better. */
+export type WaitingTargets = Readonly<Record<WaitingKind, number | null>>;
+
+/** Working days (UTC) within which each is decided: what our pages and emails promise. */
+export const waitingTargetsOf = (settings: ProductSettings): WaitingTargets => ({
+  funder_reviews: settings.reviewMostDays,
+  entrepreneur_reviews: settings.reviewMostDays,
+  replies: settings.replyDays,
+  reports: settings.reportDays,
+  claims: settings.claimDays,
+  deal_reports: settings.dealReportDays,
+  applications: settings.applicationDays,
   new_funders: null,
   sources: null,
   duplicates: null,
   failed_jobs: null,
   refused_emails: null,
-};
+});
 
 /** Refused emails count for this many days: they need no decision. */
 export const refusedEmailDays = 14;
@@ -50,6 +51,8 @@ const waitingItem = z.object({
   oldestAt: instant.nullable(),
   /** The same in working days, with one decimal. */
   waitedDays: z.number().nullable(),
+  /** In working days; null without one. */
+  target: z.int().nullable(),
   /** How many wait for longer than the target. */
   late: z.int(),
   /** How many more will do so tomorrow. */

@@ -1,4 +1,3 @@
-import { fewestVoices } from '../subjects/score-rules.ts';
 import { attestations, classBy, moneyKinds } from './options.ts';
 import { ask, rate, formInSteps, type Dimensions } from './question.ts';
 import type { AnswersOf, DraftOf } from './schemas.ts';
@@ -139,7 +138,7 @@ export const entrepreneurReview = formInSteps({
     }),
     /** The quarter of the last contact, `2026-Q3`. */
     periodQuarter: ask('quarter', 'When was the last contact?', {
-      help: `The quarter. The venture sees its year or half-year at most, and only as far as ${fewestVoices} funders share it. After 60 months a review no longer counts.`,
+      help: `The quarter. The venture sees its year or half-year at most, and only as far as enough funders share it. After 60 months a review no longer counts.`,
     }),
   },
   Ratings: {

@@ -81,8 +81,8 @@ export type Desk = keyof typeof desks;
 // The keys of the literal above; Object.keys forgets them.
 export const deskNames = Object.keys(desks) as [Desk, ...Desk[]];
 
-/** Working days (UTC, Saturday and Sunday left out) within which half of all reviews, and nearly all, are decided. */
-export const targetDays = { median: 2, most: 5, mostShare: 0.95 } as const;
+/** The share of all reviews that is meant by "nearly all". */
+export const nearlyAll = 0.95;
 
 const queueRow = z.object({
   id: uuid,

@@ -1,12 +1,12 @@
 import { aloneAfterDays, settledAfterDays, settlementDays } from './days.ts';
 import { attestations, type Labels } from './options.ts';
-import { fewestVoices } from '../subjects/score-rules.ts';
 import { ask, fewestWords, type Dimensions } from './question.ts';
 
 /** Questions that more than one form asks. */
 
 /** What a card may say of a month (decision 0057): as far as five voices share it, never the month. */
-export const shownPeriod = `Readers see its year, half-year or quarter at most, and only as far as ${fewestVoices} organisations share it.`;
+export const shownPeriod =
+  'Readers see its year, half-year or quarter at most, and only as far as enough organisations share it.';
 
 /** Ties between the writer and the subject, and who asked for the review: the subject is one of the answers. */
 export const tieQuestions = <const Ties extends Labels, const Subject extends Labels>(

@@ -3,6 +3,9 @@
  * the same words. Free of zod: guests read them first.
  */
 
+import type { PublicSettings } from '../product-settings/settings.ts';
+import { operatorWords } from '../product-settings/words.ts';
+
 export type Run = string | { readonly link: string; readonly text: string } | { readonly strong: string };
 export type Words = string | readonly Run[];
 
@@ -36,12 +39,11 @@ export interface RulesDocument {
   readonly sections: readonly RulesSection[];
 }
 
-/** What an installation calls itself and where it is written to. */
+/** What an installation calls itself, where it is written to, and what its admins have set. */
 export interface Product {
   readonly productName: string;
   readonly supportEmail: string;
-  /** Days after its publication for which the author of a review is known here. */
-  readonly authorDays: number;
+  readonly settings: PublicSettings;
 }
 
 export const text = (...words: readonly Run[]): RulesBlock => ({ kind: 'text', words });
@@ -52,6 +54,14 @@ export const strong = (words: string): Run => ({ strong: words });
 /** The support address; in words while it is not known. */
 export const mailTo = ({ supportEmail }: Product): Run =>
   supportEmail === '' ? 'our support' : link(`mailto:${supportEmail}`, supportEmail);
+
+/** Who runs this installation and how to reach them, for a document that must say it; nothing where it is not set. */
+export function operatorBlocks(product: Product): readonly RulesBlock[] {
+  const operator = operatorWords(product.settings);
+  return operator === null
+    ? []
+    : [text(`${product.productName} is run by ${operator}. Write to `, mailTo(product), '.')];
+}
 
 /** The words alone, as a person would read them aloud. */
 export function plainWords(words: Words): string {

@@ -1,4 +1,5 @@
 import { changeDays } from '../reviews/days.ts';
+import { numberWord, workingDays } from '../product-settings/words.ts';
 import { reasons, type ReasonCode } from '../reviews/reasons.ts';
 import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 
@@ -17,7 +18,7 @@ export function guidelines(product: Product): RulesDocument {
       { id: 'leave-out', title: '4. What to leave out', blocks: [leaveOut] },
       { id: 'honest', title: '5. Your own words', blocks: [honest] },
       { id: 'wish', title: '6. Your wish', blocks: [wish] },
-      { id: 'moderation', title: 'How we moderate', blocks: moderation },
+      { id: 'moderation', title: 'How we moderate', blocks: moderationOf(product) },
       { id: 'appeal', title: 'When you disagree', blocks: appealOf(product) },
       { id: 'replies', title: 'Replies and reports', blocks: replies },
     ],
@@ -89,9 +90,9 @@ const honest = clauses(
 
 const wish = clauses(clause('author_request', 'You can ask us not to publish your review, or take it back yourself.'));
 
-const moderation = [
+const moderationOf = ({ settings }: Product): RulesBlock[] => [
   text(
-    'A person reads every review before it appears. We mean to decide half of them within two working days and nearly all within five; ',
+    `A person reads every review before it appears. We mean to decide half of them within ${workingDays(settings.reviewDays)} and nearly all within ${numberWord(settings.reviewMostDays)}; `,
     link('/transparency', 'Transparency'),
     ' says how long it takes. We publish it, ask you for a change, or decline it with one of the reasons above. We never edit your text, and being negative is not a reason.',
   ),

@@ -1,3 +1,5 @@
+import type { PublicSettings } from '../product-settings/settings.ts';
+import { lengthWords } from '../product-settings/words.ts';
 import { formatRating } from '../formats.ts';
 import { formatHundredths } from '../rarer-formats.ts';
 import { aloneAfterDays, longestBatchDays, settledAfterDays, settlementDays } from '../reviews/days.ts';
@@ -14,7 +16,7 @@ import {
   weightOf,
 } from '../subjects/score-rules.ts';
 
-export function howItWorks({ productName, authorDays }: Product): RulesDocument {
+export function howItWorks({ productName, settings }: Product): RulesDocument {
   return {
     path: '/how-it-works',
     title: 'How it works',
@@ -23,9 +25,9 @@ export function howItWorks({ productName, authorDays }: Product): RulesDocument 
       'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
     version: '2026-11-24',
     sections: [
-      { id: 'bargain', title: 'The bargain', blocks: bargain },
-      { id: 'access', title: 'How long access lasts', blocks: access },
-      { id: 'anonymity', title: 'Anonymity', blocks: anonymity(authorDays) },
+      { id: 'bargain', title: 'The bargain', blocks: bargain(settings) },
+      { id: 'access', title: 'How long access lasts', blocks: access(settings) },
+      { id: 'anonymity', title: 'Anonymity', blocks: anonymity(settings) },
       { id: 'scores', title: 'Scores', blocks: [...scores, ...scoreExample()] },
       { id: 'database', title: 'The database', blocks: database },
       {
@@ -44,12 +46,12 @@ export function howItWorks({ productName, authorDays }: Product): RulesDocument 
   };
 }
 
-const bargain = [
+const bargain = (settings: PublicSettings): readonly RulesBlock[] => [
   steps(
     'You sign up with your email address. We send you a link; there is no password. You may add a passkey or an authenticator app.',
     'You review a funder you dealt with, funded or not. It takes about eight minutes and is saved as you type. People who work for a funder review entrepreneurs; everybody may review accelerators, advisers and other providers.',
-    'The database opens for 7 days at once, while a person reads your review. You get this once in twelve months, and not for a text that is copied or says nothing.',
-    `When your review is approved, access lasts a year. It starts within ${settlementDays} days: decisions reach their authors once a day, several together, so that nobody can tell whose review was decided.`,
+    whileRead(settings),
+    `When your review is approved, access lasts ${lengthWords(settings.reviewAccessDays)}. It starts within ${settlementDays} days: decisions reach their authors once a day, several together, so that nobody can tell whose review was decided.`,
   ),
   text(
     'A kind review and a harsh one earn the same. What counts is that it is first-hand, that it says what worked and what did not, and that it keeps to the ',
@@ -58,14 +60,19 @@ const bargain = [
   ),
 ];
 
-const access: readonly RulesBlock[] = [
+const whileRead = ({ provisionalDays }: PublicSettings): string =>
+  provisionalDays === 0
+    ? 'A person reads your review. The database stays closed until it is approved.'
+    : `The database opens for ${provisionalDays} days at once, while a person reads your review. You get this once in twelve months, and not for a text that is copied or says nothing.`;
+
+const access = ({ reviewAccessDays, furtherAccessDays }: PublicSettings): readonly RulesBlock[] => [
   {
     kind: 'table',
     caption: 'What opens the database, and for how long',
     head: ['What', 'How long'],
     rows: [
-      ['A review of a funder or an entrepreneur, approved', '365 days'],
-      ['A further one while such access lasts', '90 days more'],
+      ['A review of a funder or an entrepreneur, approved', `${reviewAccessDays} days`],
+      ['A further one while such access lasts', `${furtherAccessDays} days more`],
       ['A review of a provider', '90 days, or 180 with what you paid'],
       ['Deal terms in a review, six values or more', '60 days more'],
       ['A mistake in the database that you reported and that was one', '14 days more, at most 60 in a year'],
@@ -80,11 +87,11 @@ const access: readonly RulesBlock[] = [
   ),
 ];
 
-const anonymity = (authorDays: number): readonly RulesBlock[] => [
+const anonymity = ({ authorDays, fewestSharing }: PublicSettings): readonly RulesBlock[] => [
   text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing does.'),
   list(
     'Other members and the funder never see your email address or your name.',
-    `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestVoices} organisations or more share all of it. Those count that showed their contact, or whose review has been public for 30 days. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
+    `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestSharing} organisations or more share all of it. Those count that showed their contact, or whose review has been public for 30 days. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
     'Before you send a review of a funder you see how many share what it would show, and you choose whether it may go on alone on days on which few people write.',
     'With a return code you can change the words of a review, add what happened later, or withdraw it, without an account.',
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',

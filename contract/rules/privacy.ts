@@ -1,5 +1,15 @@
 import { changeDays } from '../reviews/days.ts';
-import { link, list, mailTo, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
+import {
+  link,
+  list,
+  mailTo,
+  operatorBlocks,
+  strong,
+  text,
+  type Product,
+  type RulesBlock,
+  type RulesDocument,
+} from './document.ts';
 
 export function privacy(product: Product): RulesDocument {
   return {
@@ -79,7 +89,7 @@ const hold: RulesBlock = {
   ],
 };
 
-const reviews = ({ authorDays }: Product): readonly RulesBlock[] => [
+const reviews = ({ settings: { authorDays } }: Product): readonly RulesBlock[] => [
   text(
     'A review is stored without your name. Who wrote which lies in a place of its own, encrypted with keys that are neither in the database nor in a backup. One part of the program alone reads it: to give you access, to show you your own reviews, and to write to you about them.',
   ),
@@ -133,9 +143,10 @@ const emails = [
   ),
 ];
 
-const othersOf = ({ productName }: Product): RulesBlock[] => [
+const othersOf = (product: Product): RulesBlock[] => [
+  ...operatorBlocks(product),
   text(
-    `The people who run this installation of ${productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. One person may do both. What your reviews gave you shows to admins later, with one day for five people or more; access while a review is checked does not show to them. An admin who needs the full history of your access gives a reason: you get an email with the day and the reason, and your account page lists it. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
+    `The people who run this installation of ${product.productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. One person may do both. What your reviews gave you shows to admins later, with one day for five people or more; access while a review is checked does not show to them. An admin who needs the full history of your access gives a reason: you get an email with the day and the reason, and your account page lists it. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; this page says what that is.',

@@ -11,5 +11,5 @@ export const publicRules = (product: Product): readonly RulesDocument[] => [
   guidelines(product),
   privacy(product),
   terms(product),
-  transparency(),
+  transparency(product),
 ];

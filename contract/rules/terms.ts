@@ -1,5 +1,5 @@
 import type { termsVersion } from '../members/account.ts';
-import { link, list, mailTo, text, type Product, type RulesDocument } from './document.ts';
+import { link, list, mailTo, operatorBlocks, text, type Product, type RulesDocument } from './document.ts';
 
 /** The compiler holds it to the version that is stored with a sign-up. */
 const version: typeof termsVersion = '2026-11-25';
@@ -21,6 +21,7 @@ export function terms(product: Product): RulesDocument {
         id: 'us',
         title: 'What we promise',
         blocks: [
+          ...operatorBlocks(product),
           text(
             'The same rules for every review and every funder, and a person who answers. We cannot promise that every review or row is right, or that the service never fails. If something is wrong, tell us: ',
             mailTo(product),

@@ -1,8 +1,9 @@
+import { workingDays } from '../product-settings/words.ts';
 import { fewestCounted, restDays } from '../transparency/figures.ts';
-import { link, list, text, type RulesDocument } from './document.ts';
+import { link, list, text, type Product, type RulesDocument } from './document.ts';
 
 /** The words around the figures of /transparency. */
-export function transparency(): RulesDocument {
+export function transparency({ settings }: Product): RulesDocument {
   return {
     path: '/transparency',
     title: 'Transparency',
@@ -16,6 +17,7 @@ export function transparency(): RulesDocument {
         title: 'How these figures are made',
         blocks: [
           list(
+            `Half of all reviews we mean to decide within ${workingDays(settings.reviewDays)}, reports within ${workingDays(settings.reportDays)}, replies within ${workingDays(settings.replyDays)}.`,
             'They are computed each night from the database, by a program, and nobody edits them.',
             `Numbers are rounded down to fives, and below ${fewestCounted} we say "under ${fewestCounted}": nothing and four look alike.`,
             `The figures with and without a claimed page need ${fewestCounted} funders too. With fewer we say "under ${fewestCounted}", however many reviews there are.`,

@@ -83,8 +83,7 @@ export const figureGroups: readonly FigureGroup[] = [
   {
     id: 'times',
     title: 'How long decisions take',
-    about:
-      'The median of the last 90 days in working days, Saturdays and Sundays left out. We mean to stay within two.',
+    about: 'The median of the last 90 days in working days, Saturdays and Sundays left out.',
     unit: 'days',
     figures: {
       'median.review': 'From a review to our decision',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { PassKind } from '../../contract/access/access.ts';
+import { defaultSettings, type ProductSettings } from '../../contract/product-settings/settings.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { after, days } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
 import { passesMade, passesRevoked } from '../metrics.ts';
+import { readSaved } from '../current-settings.ts';
 import type { Vault } from '../vault.ts';
 import {
   correctionPeriod,
@@ -12,7 +14,6 @@ import {
   endAfterWithdrawal,
   isCovered,
   isLive,
-  provisionalDays,
   provisionalPeriod,
   reasonTexts,
   startOfDay,
@@ -35,6 +36,12 @@ export interface NewPass {
   /** The admin who gave it; absent where a rule did. */
   readonly givenBy?: string;
 }
+
+/** As this transaction sees them. */
+const accessSettings = async (trx: Trx): Promise<ProductSettings> => ({
+  ...defaultSettings,
+  ...(await readSaved(trx)),
+});
 
 /** Answers false when the cause gave a pass before; then nothing changes. */
 export function givePass(trx: Trx, { startsAt, endsAt, ...pass }: NewPass): Promise<boolean> {
@@ -107,7 +114,7 @@ export async function giveProvisionalPass(
 ): Promise<void> {
   await lockHolder(trx, memberId);
   const held = await listPasses(trx, vault, [memberId, ...others]);
-  const period = provisionalPeriod(held, now);
+  const period = provisionalPeriod(held, now, (await accessSettings(trx)).provisionalDays);
   if (period === null || (await isClosed(trx, memberId))) return;
   const pass = { memberId, reason: reasonTexts.provisional, source: sourceOf('provisional', key) };
   await addPass(trx, { ...pass, kind: 'provisional' }, periodColumns(vault, 'provisional', period));
@@ -123,7 +130,7 @@ export async function giveReviewPasses(
   const held = await lockPasses(trx, vault, memberId);
   await settleProvisional(trx, { vault, key, now, endsAt: startOfDay(now) });
   if (held.some((pass) => pass.source === source)) return;
-  for (const pass of earnedPasses(held, earned)) {
+  for (const pass of earnedPasses(held, earned, await accessSettings(trx))) {
     await givePass(trx, {
       memberId,
       source: pass.kind === 'terms_bonus' ? sourceOf('terms_bonus', key) : source,
@@ -215,14 +222,17 @@ export async function endProvisionalPass(
 
 /**
  * Once its author hears of a decision, provisional access says nothing any more of the day on which the review was sent: it
- * looks as if it had begun a week before, and its end follows from today, whether it is taken back or was over.
+ * looks as if it had begun a whole one before, and its end follows from today, whether it is taken back or was over.
  */
 async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsAt: Date }): Promise<void> {
   const pass = await lockProvisional(trx, of);
   if (pass === null) return;
   const today = startOfDay(of.now);
+  // The same for all who are told today, whatever was set when each began.
+  const { provisionalDays } = await accessSettings(trx);
+  const length = provisionalDays === 0 ? defaultSettings.provisionalDays : provisionalDays;
   await setPeriod(trx, of, {
-    startsAt: after(today, -days(provisionalDays)),
+    startsAt: after(today, -days(length)),
     endsAt: isLive({ ...pass, revokedAt: null }, of.now) ? endsAt : today,
   });
 }

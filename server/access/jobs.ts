@@ -37,7 +37,7 @@ export const accessNoticeEmail = defineJob({
         news: known === null ? null : { since: dayOf(known), ...(await countDealsSince(db, member.dealKinds, known)) },
         reviewUrl: `${config.publicUrl}/review`,
       },
-      emailFrameOf(config),
+      await emailFrameOf(context),
     );
     await sendEmail(context, { to: member.email, email, key: `access.notice:${memberId}:${endsOn}:${daysBefore}` });
   },

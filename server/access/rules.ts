@@ -1,4 +1,5 @@
 import type { PassKind } from '../../contract/access/access.ts';
+import { defaultSettings, type ProductSettings } from '../../contract/product-settings/settings.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { after, days, hours } from '../clock.ts';
 
@@ -20,11 +21,8 @@ export const administratorReason = 'Administrator';
 export const isEarnedByReview = (kind: PassKind): boolean =>
   kind === 'review' || kind === 'further_review' || kind === 'other_review' || kind === 'terms_bonus';
 
-export const provisionalDays = 7;
 /** Provisional access is given once in so many days. */
 export const provisionalPauseDays = 365;
-export const reviewDays = 365;
-export const furtherReviewDays = 90;
 /** For a review of a provider, and for one that says what was paid. */
 export const otherReviewDays = 90;
 export const otherReviewWithTermsDays = 180;
@@ -86,22 +84,31 @@ export function isCovered(
 }
 
 /** Provisional access for a review that passed the screening; null within a year of the last one. */
-export function provisionalPeriod(held: readonly HeldPass[], now: Date): Period | null {
+export function provisionalPeriod(
+  held: readonly HeldPass[],
+  now: Date,
+  length = defaultSettings.provisionalDays,
+): Period | null {
+  if (length === 0) return null;
   const startsAt = startOfDay(now);
   const pausedSince = after(startsAt, -days(provisionalPauseDays));
   if (held.some((pass) => pass.kind === 'provisional' && pass.startsAt > pausedSince)) return null;
-  return { startsAt, endsAt: after(startsAt, days(provisionalDays)) };
+  return { startsAt, endsAt: after(startsAt, days(length)) };
 }
+
+/** What admins set of it. */
+export type EarnedDays = Pick<ProductSettings, 'reviewAccessDays' | 'furtherAccessDays'>;
 
 /**
  * What an approved review earns: a year for the first, 90 days on top of the present end for a further one while a
- * pass of a review is live, and 60 days more for deal terms; never beyond 730 days ahead. An extension that the cap
+ * pass of a review is live, or as many as are set; and 60 days more for deal terms; never beyond 730 days ahead. An extension that the cap
  * leaves nothing of is not given. One of a provider (`isOther`) adds 90 days, or 180 with its terms, to the present
  * end. Depends on nothing that the review says but its kind and the number of its terms.
  */
 export function earnedPasses(
   held: readonly HeldPass[],
   earned: { hasTermsBonus: boolean; isOther?: boolean; now: Date },
+  { reviewAccessDays, furtherAccessDays }: EarnedDays = defaultSettings,
 ): EarnedPass[] {
   const startsAt = startOfDay(earned.now);
   const latest = after(startsAt, days(longestAheadDays));
@@ -120,10 +127,10 @@ export function earnedPasses(
     return passes;
   }
   if (live.some((pass) => pass.kind === 'review' || pass.kind === 'further_review'))
-    extend('further_review', furtherReviewDays);
+    extend('further_review', furtherAccessDays);
   else {
-    // A year from today, even where a code or an application reaches further: it is the review that is thanked for.
-    const endsAt = after(startsAt, days(reviewDays));
+    // From today, even where a code or an application reaches further: it is the review that is thanked for.
+    const endsAt = after(startsAt, days(reviewAccessDays));
     passes.push({ kind: 'review', reason: reasonTexts.review, startsAt, endsAt });
     if (endsAt > end) end = endsAt;
   }

@@ -18,7 +18,7 @@ export const codeEmail = defineJob({
   payload: z.strictObject({ claimId: uuid, round: z.int() }),
   retryLimit: 3,
   async handle(context, { claimId, round }) {
-    const { db, vault, clock, config } = context;
+    const { db, vault, clock } = context;
     const code = makeCode();
     const claim = await db
       .updateTable('funder_claims')
@@ -36,7 +36,7 @@ export const codeEmail = defineJob({
     const funder = await findFunder(context, claim.funder_id);
     await sendEmail(context, {
       to: claim.email,
-      email: claimCodeEmail({ ...funder, code, minutes: codeMinutes }, emailFrameOf(config)),
+      email: claimCodeEmail({ ...funder, code, minutes: codeMinutes }, await emailFrameOf(context)),
       key: `claims.code:${claimId}:${round}`,
       isUrgent: true,
     });
@@ -74,7 +74,7 @@ function decisionEmail(
         .executeTakeFirst();
       if (claim?.state !== state) return;
       const funder = await findFunder(context, claim.funder_id);
-      const email = write({ ...funder, message: claim.message }, emailFrameOf(context.config));
+      const email = write({ ...funder, message: claim.message }, await emailFrameOf(context));
       await sendEmail(context, { to: claim.email, email, key: `claims.${name}:${claimId}` });
     },
   });
@@ -94,7 +94,7 @@ export const joinedEmail = defineJob({
   payload: z.strictObject({ claimId: uuid }),
   retryLimit: emailRetryLimit,
   async handle(context, { claimId }) {
-    const { db, config } = context;
+    const { db } = context;
     const claim = await db
       .selectFrom('funder_claims')
       .where('id', '=', claimId)
@@ -112,7 +112,7 @@ export const joinedEmail = defineJob({
       .select(['members.id', 'members.email'])
       .execute();
     const funder = await findFunder(context, claim.funder_id);
-    const message = claimJoinedEmail({ ...funder, newAddress: claim.email }, emailFrameOf(config));
+    const message = claimJoinedEmail({ ...funder, newAddress: claim.email }, await emailFrameOf(context));
     for (const { id, email } of others)
       await sendEmail(context, { to: email, email: message, key: `claims.joined:${claimId}:${id}` });
   },

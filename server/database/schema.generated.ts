@@ -1082,6 +1082,22 @@ export interface SampleRemovals {
   counts: Json;
 }
 
+export interface SettingChanges {
+  id: GeneratedAlways<number>;
+  setting: string;
+  value: Json;
+  changed_by: string | null;
+  changed_at: Date;
+}
+
+export interface Setup {
+  is_only: Generated<boolean>;
+  checklist: Generated<'usual' | 'shown' | 'hidden'>;
+  test_link_digest: Buffer | null;
+  test_sent_at: Date | null;
+  test_opened_at: Date | null;
+}
+
 export interface SignupCohorts {
   month: string;
   members: number;
@@ -1221,6 +1237,8 @@ export interface Database {
   review_versions: ReviewVersions;
   reviews: Reviews;
   sample_removals: SampleRemovals;
+  setting_changes: SettingChanges;
+  setup: Setup;
   signup_cohorts: SignupCohorts;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;

@@ -54,7 +54,7 @@ export const sendDeletedEmail = defineJob({
         reviews: restore.reviews,
         restoreUrl: `${config.publicUrl}/restore/${restore.token}`,
       },
-      emailFrameOf(config),
+      await emailFrameOf(context),
     );
     await sendEmail(context, {
       to: member.email,

@@ -16,6 +16,7 @@ import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
+import { currentSettings } from '../current-settings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Admin, Member } from '../http/viewer.ts';
 import { answerEmail } from './jobs.ts';
@@ -34,13 +35,14 @@ export async function applyForAccess(
   const { db, clock, config, jobs, vault } = context;
   const { memberId, email } = viewer;
   const now = clock.now();
+  const { schoolDomains } = await currentSettings({ db, config });
+  const schools = [...config.academicDomains, ...schoolDomains];
   return db.transaction().execute(async (trx) => {
     // Two requests sent together must not both be the first.
     const others = await lockMailbox(trx, { vault, memberId });
     if (await isClosed(trx, memberId)) throw new Refusal('account_suspended');
     await refuseAsking(trx, { memberId, others, now });
-    const isApproved =
-      body.who === 'student_or_academic' && isAcademic(email.split('@')[1] ?? '', config.academicDomains);
+    const isApproved = body.who === 'student_or_academic' && isAcademic(email.split('@')[1] ?? '', schools);
     const { id } = await trx
       .insertInto('access_applications')
       .values({

@@ -26,7 +26,7 @@ export const answerEmail = defineJob({
       .select(hasPass.as('has_pass'))
       .executeTakeFirst();
     if (row === undefined || (row.state !== 'approved' && row.state !== 'declined')) return;
-    const frame = emailFrameOf(config);
+    const frame = await emailFrameOf(context);
     const email =
       row.state === 'declined'
         ? freeAccessDeclinedEmail(

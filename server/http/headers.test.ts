@@ -11,6 +11,7 @@ import { createHttp, type App } from './create-http.ts';
 import { receiveCspReports } from './csp-reports.ts';
 import { allowedMethods } from './not-found.ts';
 import { Refusal } from '../refusal.ts';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { serveShell } from './shell.ts';
 
 /** The exact headers of every kind of answer, asked over the wire. */
@@ -109,6 +110,7 @@ beforeAll(async () => {
     folder,
     ...server.context.config,
     findPage: (path) => Promise.resolve(path === '/funder/old' ? { movedTo: '/funder/new' } : null),
+    readSettings: () => Promise.resolve({ supportEmail: 'support@fundsight.example', settings: defaultSettings }),
     hasSampleData: () => Promise.resolve(false),
   });
   await shell.listen({ port: 0, host: '127.0.0.1' });

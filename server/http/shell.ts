@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultSettings, settingOf, type PublicSettings } from '../../contract/product-settings/settings.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy, reportingEndpoints } from './headers.ts';
@@ -27,6 +28,7 @@ const sections = new Set([
   'how-it-works',
   'free-access',
   'restore',
+  'test-email',
   'guidelines',
   'privacy',
   'terms',
@@ -69,8 +71,8 @@ export interface ShellOptions {
   readonly folder: string;
   readonly publicUrl: string;
   readonly productName: string;
-  readonly supportEmail: string;
-  readonly authorDays: number;
+  /** What the page says of them at its first paint. It does not fail. */
+  readonly readSettings: () => Promise<{ readonly supportEmail: string; readonly settings: PublicSettings }>;
   /** Another host that answers the API; null where it is this one. */
   readonly apiUrl: string | null;
   /** Whether what is here is invented. The page says so from its first paint on, so that nothing moves later. */
@@ -155,20 +157,20 @@ function isPage(path: string): boolean {
 const ambiguous = /\/\/|[;\\]|%(00|2e|2f|3b|5c)/i;
 
 function pageSender(template: string, options: ShellOptions) {
-  const { publicUrl, productName, supportEmail, authorDays, apiUrl, hasSampleData } = options;
+  const { publicUrl, productName, readSettings, apiUrl, hasSampleData } = options;
   const filled = template
     .replaceAll('__PRODUCT_NAME__', escapeHtml(productName))
-    .replaceAll('__SUPPORT_EMAIL__', escapeHtml(supportEmail))
-    .replaceAll('__AUTHOR_DAYS__', String(authorDays))
     .replaceAll('__API_URL__', escapeHtml(apiUrl ?? ''));
   return async (reply: FastifyReply, page: ShellPage, fileTags: string): Promise<FastifyReply> => {
     // The page comes without a database too: it says what is wrong better than a blank answer.
     const isSample = await hasSampleData().catch(() => false);
+    const { supportEmail, settings } = await readSettings();
     const nonce = randomBytes(18).toString('base64');
-    const html = withWords(filled.replaceAll('__SAMPLE_DATA__', isSample ? 'yes' : 'no'), page, {
-      publicUrl,
-      productName,
-    });
+    const settled = filled
+      .replaceAll('__SAMPLE_DATA__', isSample ? 'yes' : 'no')
+      .replaceAll('__SUPPORT_EMAIL__', () => escapeHtml(supportEmail))
+      .replaceAll('__PRODUCT_SETTINGS__', () => escapeHtml(JSON.stringify(unusual(settings))));
+    const html = withWords(settled, page, { publicUrl, productName });
     return reply
       .code(page.status)
       .header('content-security-policy', pagePolicy({ nonce, isHttps: publicUrl.startsWith('https:'), apiUrl }))
@@ -177,6 +179,12 @@ function pageSender(template: string, options: ShellOptions) {
       .send(html.replace('</head>', () => `${fileTags}</head>`).replaceAll('__CSP_NONCE__', nonce));
   };
 }
+
+/** What differs from what the browser takes without a word. */
+const unusual = ({ schoolDomains: _schools, ...settings }: PublicSettings & { readonly schoolDomains?: unknown }) =>
+  Object.fromEntries(
+    Object.entries(settings).filter(([key, value]) => value !== defaultSettings[settingOf(key) ?? 'schoolDomains']),
+  );
 
 const usualTitle = /<title>[^<]*<\/title>/;
 const usualDescription = /<meta\s+name="description"[^>]*>/;

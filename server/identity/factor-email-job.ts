@@ -17,7 +17,7 @@ export const sendFactorEmail = defineJob({
     const member = await context.db.selectFrom('members').select('email').where('id', '=', memberId).executeTakeFirst();
     // Erased since: there is no recipient.
     if (member === undefined) return;
-    const frame = emailFrameOf(context.config);
+    const frame = await emailFrameOf(context);
     const data = { email: member.email, happenedAt: new Date(happenedAt), userUrl: `${context.config.publicUrl}/user` };
     const email =
       change === 'app_added' || change === 'passkey_added'

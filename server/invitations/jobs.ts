@@ -32,7 +32,7 @@ export const invitationEmailJob = defineJob({
     };
     await sendEmail(context, {
       to: row.email,
-      email: invitationEmail(facts, emailFrameOf(config)),
+      email: invitationEmail(facts, await emailFrameOf(context)),
       key: `invitations.invite:${invitationId}:${round}`,
     });
   },

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { allEmails } from './all-emails.ts';
 import type { EmailFrame } from './layout.ts';
@@ -7,6 +8,7 @@ import type { EmailFrame } from './layout.ts';
 const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
+  settings: defaultSettings,
   publicUrl: 'https://fundsight.example',
 };
 const longestSubject = 78;

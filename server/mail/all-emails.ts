@@ -33,6 +33,7 @@ import { roleChangedEmail, roleChangedEmailSample } from './emails/role-changed.
 import { signInEmail, signInEmailSample } from './emails/sign-in.ts';
 import { sourceFailingEmail, sourceFailingEmailSample } from './emails/source-failing.ts';
 import { suspendedEmail, suspendedEmailSample } from './emails/suspended.ts';
+import { setupTestEmail, setupTestEmailSample } from './emails/setup-test.ts';
 import { viewAlertEmail, viewAlertEmailSample } from './emails/view-alert.ts';
 
 /** An email with its sample; some are listed more than once, where their words change with what they are about. */
@@ -113,6 +114,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('review-burst', reviewBurstEmail, reviewBurstEmailSample),
   sample('source-failing', sourceFailingEmail, sourceFailingEmailSample),
   sample('source-failing.never', sourceFailingEmail, { ...sourceFailingEmailSample, freshAt: null }),
+  sample('setup-test', setupTestEmail, setupTestEmailSample),
   sample('view-alert', viewAlertEmail, viewAlertEmailSample),
 ];
 

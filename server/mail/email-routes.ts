@@ -12,10 +12,9 @@ const framingPolicy = `${pagePolicy}; frame-src 'self'`;
 const framedPolicy = emailPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
 
 /** Pages that show every email with its sample, for the engineers who work on them. They do not exist in production. */
-export function registerEmailRoutes(app: FastifyInstance, { config }: Context): void {
-  if (config.environment === 'production') return;
+export function registerEmailRoutes(app: FastifyInstance, context: Context): void {
+  if (context.config.environment === 'production') return;
   const options = { schema: { hide: true }, config: { gate: 'anyone' } };
-  const frame = emailFrameOf(config);
   const get = (name: string): SampleEmail => {
     const sample = findSampleEmail(name);
     if (sample === null) throw new Refusal('not_found');
@@ -23,13 +22,13 @@ export function registerEmailRoutes(app: FastifyInstance, { config }: Context): 
   };
 
   app.get('/dev/emails', options, async (_request, reply) => {
-    return sendPage(reply, pagePolicy, allEmailsPage(frame));
+    return sendPage(reply, pagePolicy, allEmailsPage(await emailFrameOf(context)));
   });
   app.get<{ Params: { name: string } }>('/dev/emails/:name', options, async (request, reply) => {
-    return sendPage(reply, framingPolicy, sampleEmailPage(get(request.params.name), frame));
+    return sendPage(reply, framingPolicy, sampleEmailPage(get(request.params.name), await emailFrameOf(context)));
   });
   app.get<{ Params: { name: string } }>('/dev/emails/:name/html', options, async (request, reply) => {
-    return sendPage(reply, framedPolicy, get(request.params.name).write(frame).html);
+    return sendPage(reply, framedPolicy, get(request.params.name).write(await emailFrameOf(context)).html);
   });
 }
 

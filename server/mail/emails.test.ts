@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { factorAddedEmail, factorAddedEmailSample } from './emails/factor-added.ts';
 import { factorRemovedEmail, factorRemovedEmailSample } from './emails/factor-removed.ts';
 import type { EmailFrame } from './layout.ts';
@@ -9,6 +10,7 @@ import { suspendedEmail, suspendedEmailSample } from './emails/suspended.ts';
 const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
+  settings: defaultSettings,
   publicUrl: 'https://fundsight.example',
 };
 

@@ -1,3 +1,6 @@
+import type { PublicSettings } from '../../contract/product-settings/settings.ts';
+import { operatorWords } from '../../contract/product-settings/words.ts';
+
 /** An email ready to be sent: the same words as plain text and as HTML. */
 export interface Email {
   readonly subject: string;
@@ -7,11 +10,12 @@ export interface Email {
   readonly stopUrl?: string;
 }
 
-/** What every email says about the sender. Comes from the configuration, never from a caller. */
+/** What every email says about the sender. Comes from the configuration and the settings, never from a caller. */
 export interface EmailFrame {
   readonly productName: string;
   readonly supportEmail: string;
   readonly publicUrl: string;
+  readonly settings: PublicSettings;
 }
 
 /** A run of text; `strong` is bold in the HTML and plain in the text. */
@@ -66,7 +70,9 @@ function renderText(content: EmailContent, frame: EmailFrame): string {
   const blocks = content.blocks.map((block) =>
     block.kind === 'button' ? `${block.label}:\n${block.url}` : textOf(block.runs),
   );
-  const foot = `${frame.productName} lets us all see better\n${frame.supportEmail}`;
+  const operator = operatorWords(frame.settings);
+  const tagline = `${frame.productName} lets us all see better`;
+  const foot = [tagline, ...(operator === null ? [] : [operator]), frame.supportEmail].join('\n');
   const stop = content.stop === undefined ? [] : [`${content.stop.label}:\n${content.stop.url}`];
   return [content.heading, ...blocks, '--', content.why, ...stop, foot].join('\n\n') + '\n';
 }
@@ -100,13 +106,18 @@ ${content.blocks.map((block, place) => htmlOf(block, content.blocks[place + 1]))
 </td></tr>
 <tr><td style="padding:22px 32px 26px;border-top:1px solid ${line};overflow-wrap:anywhere;font:400 13.5px/1.5 ${fonts};color:${dim}">
 <p style="margin:0 0 14px">${escapeHtml(content.why)}</p>${stopLine(content)}
-<p style="margin:0">${escapeHtml(frame.productName)} lets us all see better<br><a href="mailto:${escapeHtml(frame.supportEmail)}" style="color:${cobalt}">${escapeHtml(frame.supportEmail)}</a></p>
+<p style="margin:0">${escapeHtml(frame.productName)} lets us all see better<br>${operatorLine(frame)}<a href="mailto:${escapeHtml(frame.supportEmail)}" style="color:${cobalt}">${escapeHtml(frame.supportEmail)}</a></p>
 </td></tr>
 </table>
 </td></tr></table>
 </body>
 </html>
 `;
+}
+
+function operatorLine({ settings }: EmailFrame): string {
+  const operator = operatorWords(settings);
+  return operator === null ? '' : `${escapeHtml(operator)}<br>`;
 }
 
 function stopLine({ stop }: EmailContent): string {

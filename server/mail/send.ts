@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { emails, mailFailing } from '../metrics.ts';
+import { currentSettings, supportEmailOf } from '../current-settings.ts';
 import { RetryLater } from '../queue/retry-later.ts';
 import type { Email, EmailFrame } from './layout.ts';
 import { mailboxOf } from './mailbox.ts';
@@ -62,8 +63,10 @@ export function closeTransport(config: Config): void {
   transports.delete(config);
 }
 
-export function emailFrameOf(config: Config): EmailFrame {
-  return { productName: config.productName, supportEmail: config.supportEmail, publicUrl: config.publicUrl };
+export async function emailFrameOf({ db, config }: Pick<Context, 'db' | 'config'>): Promise<EmailFrame> {
+  const { schoolDomains: _schools, ...settings } = await currentSettings({ db, config });
+  const { productName, publicUrl } = config;
+  return { productName, supportEmail: supportEmailOf(config, settings), publicUrl, settings };
 }
 
 function transportOf(config: Config): Transport {

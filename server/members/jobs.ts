@@ -78,7 +78,7 @@ async function suspensionOf({ db, clock }: Context, memberId: string, email: str
 async function emailFor(context: Context, request: Wanted): Promise<Email> {
   const { db, config } = context;
   const { email: to, signUp } = request;
-  const frame = emailFrameOf(config);
+  const frame = await emailFrameOf(context);
   const account = await findAccount(db, to);
   if (account?.isSuspended) {
     const restore = await renewRestoreToken(context, account.memberId);

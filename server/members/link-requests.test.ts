@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { getConfig, requestLink, termsVersion, type MemberType } from '../../contract/members/account.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
@@ -256,7 +257,7 @@ describe('GET /api/config', () => {
       data: {
         productName: 'Fundsight',
         supportEmail: 'support@fundsight.example',
-        authorDays: 30,
+        settings: defaultSettings,
         identity: { userPoolId: 'local_Fundsight01', clientId: 'fundsightembeddedidentity1', endpoint: '/identity' },
         hasSampleData: false,
       },

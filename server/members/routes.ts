@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { activeMember, anyMember, anyone } from '../http/viewer.ts';
 import { changeMemberType, requestSignInLink } from './commands.ts';
+import { currentSettings, supportEmailOf } from '../current-settings.ts';
 import { hasSampleMembers } from '../sample-data/queries.ts';
 
 export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
@@ -31,14 +32,17 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     return { data: { resendAfterSeconds, expiresInMinutes: config.linkMinutes } };
   });
 
-  route(app, getConfig, anyone, async () => ({
-    data: {
-      productName: config.productName,
-      supportEmail: config.supportEmail,
-      authorDays: config.authorDays,
-      // A path: the service is on the origin that the browser sees, whichever of several names it used.
-      identity: { userPoolId: config.identity.userPoolId, clientId: config.identity.clientId, endpoint: '/identity' },
-      hasSampleData: await hasSampleMembers(db),
-    },
-  }));
+  route(app, getConfig, anyone, async () => {
+    const settings = await currentSettings(context);
+    return {
+      data: {
+        productName: config.productName,
+        supportEmail: supportEmailOf(config, settings),
+        settings,
+        // A path: the service is on the origin that the browser sees, whichever of several names it used.
+        identity: { userPoolId: config.identity.userPoolId, clientId: config.identity.clientId, endpoint: '/identity' },
+        hasSampleData: await hasSampleMembers(db),
+      },
+    };
+  });
 }

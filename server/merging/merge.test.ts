@@ -45,7 +45,7 @@ const record = async (kind: RecordKind, id: string): Promise<AdminRecord> =>
   (await callAs(server, admin, getRecord, { params: { kind, id } })).reply.data;
 
 /** What the shell answers with 301 (server/public-pages/pages.test.ts). */
-const findPage = (path: string) => pageFinder({ ...server.context, ...server.context.config })(path);
+const findPage = (path: string) => pageFinder(server.context)(path);
 
 describe('the list of keys', () => {
   it('has every column that names a funder, an entrepreneur or a provider', async () => {

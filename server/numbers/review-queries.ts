@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { getDecisions, getFlags, Pace } from '../../contract/numbers/numbers.ts';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
-import { targetDays, type ScreeningFlag } from '../../contract/reviews/moderation.ts';
+import { type ScreeningFlag } from '../../contract/reviews/moderation.ts';
 import { reasonCodes, type ReasonCode } from '../../contract/reviews/reasons.ts';
 import { after, dayOf, days, mondayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
@@ -40,7 +40,12 @@ async function listDecisions(db: Db, { before, until }: Period): Promise<Decisio
   return rows;
 }
 
-export async function readDecisions(db: Db, period: Period): Promise<ReplyOf<typeof getDecisions>['data']> {
+export async function readDecisions(
+  db: Db,
+  period: Period,
+  /** Within how many working days we mean to decide. */
+  targetDays: number,
+): Promise<ReplyOf<typeof getDecisions>['data']> {
   const [all, sent] = await Promise.all([listDecisions(db, period), countSent(db, period)]);
   const present = all.filter(({ decided_at }) => decided_at >= period.from);
   const declined = present.filter(({ decision }) => decision === 'decline');
@@ -52,8 +57,14 @@ export async function readDecisions(db: Db, period: Period): Promise<ReplyOf<typ
     })),
     moderators: [...Map.groupBy(present, ({ decided_by }) => decided_by).values()]
       .toSorted((one, other) => other.length - one.length)
-      .map((own) => ({ moderator: own[0]?.moderator ?? null, ...paceOf(own) })),
-    all: { present: paceOf(present), before: paceOf(all.filter(({ decided_at }) => decided_at < period.from)) },
+      .map((own) => ({ moderator: own[0]?.moderator ?? null, ...paceOf(own, targetDays) })),
+    all: {
+      present: paceOf(present, targetDays),
+      before: paceOf(
+        all.filter(({ decided_at }) => decided_at < period.from),
+        targetDays,
+      ),
+    },
     outcomes: outcomes.map((decision) => {
       const count = present.filter((one) => one.decision === decision).length;
       return { decision, count: toldInFives(count), share: shareOf(count, present.length) };
@@ -76,7 +87,7 @@ async function countSent(db: Db, { from, until }: Period): Promise<Map<string, n
   return new Map(rows.map(({ monday, count }) => [monday, count]));
 }
 
-function paceOf(decisions: readonly Decision[]): Pace {
+function paceOf(decisions: readonly Decision[], targetDays: number): Pace {
   const waits = decisions.flatMap(({ sent_on, decided_at }) =>
     sent_on === null ? [] : [workingDaysBetween(sent_on, decided_at)],
   );
@@ -85,7 +96,7 @@ function paceOf(decisions: readonly Decision[]): Pace {
     decided: toldInFives(decisions.length),
     medianDays: median,
     mostDays: most,
-    inTimeShare: shareOf(waits.filter((wait) => wait <= targetDays.most).length, waits.length),
+    inTimeShare: shareOf(waits.filter((wait) => wait <= targetDays).length, waits.length),
   };
 }
 

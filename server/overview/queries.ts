@@ -4,7 +4,7 @@ import {
   shownMonths,
   shownWeeks,
   waitingKinds,
-  waitingTargets,
+  type WaitingTargets,
   type Cohort,
   type OverviewWeek,
   type WaitingItem,
@@ -75,13 +75,18 @@ interface WaitingRow {
 /** The oldest of each kind and how many there are: one question to the database, each part of it by an index. */
 export async function listWaiting(
   db: Db,
-  { isAdmin, isModerator, now }: { isAdmin: boolean; isModerator: boolean; now: Date },
+  {
+    isAdmin,
+    isModerator,
+    now,
+    targets,
+  }: { isAdmin: boolean; isModerator: boolean; now: Date; targets: WaitingTargets },
 ): Promise<WaitingItem[]> {
   const kinds = waitingKinds.filter((kind) => (ofModerators.has(kind) ? isModerator : isAdmin));
   const since = waitingSince(now);
   const tomorrow = after(startOfDay(now), days(1));
   const parts = kinds.map((kind) => {
-    const target = waitingTargets[kind];
+    const target = targets[kind];
     const lateBefore = target === null ? null : workingDaysBefore(byDay.has(kind) ? startOfDay(now) : now, target);
     const dueBefore = target === null ? null : workingDaysBefore(tomorrow, target);
     return sql`select ${kind} as kind, count(*) as count, min(since) as oldest_at,
@@ -91,18 +96,22 @@ export async function listWaiting(
   });
   const { rows } = await sql<WaitingRow>`${sql.join(parts, sql` union all `)}`.execute(db);
   const found = new Map(rows.map((row) => [row.kind, row]));
-  return kinds.map((kind) => itemOf(kind, found.get(kind), now));
+  return kinds.map((kind) => itemOf(kind, found.get(kind), { now, target: targets[kind] }));
 }
 
-function itemOf(kind: WaitingKind, row: WaitingRow | undefined, now: Date): WaitingItem {
+function itemOf(
+  kind: WaitingKind,
+  row: WaitingRow | undefined,
+  { now, target }: { now: Date; target: number | null },
+): WaitingItem {
   const oldestAt = row?.oldest_at ?? null;
-  const target = waitingTargets[kind];
   const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, byDay.has(kind) ? startOfDay(now) : now);
   return {
     kind,
     count: row?.count ?? 0,
     oldestAt: oldestAt?.toISOString() ?? null,
     waitedDays: waited === null ? null : oneDecimalOf(waited),
+    target,
     late: row?.late ?? 0,
     dueToday: row?.due_today ?? 0,
     dueOn: oldestAt === null || target === null ? null : dayOf(workingDaysAfter(oldestAt, target)),

@@ -5,6 +5,7 @@ import { route } from '../http/route.ts';
 import { admin, adminOrModerator } from '../http/viewer.ts';
 import { readChanges } from './change-queries.ts';
 import { readHealth } from './health-queries.ts';
+import { currentSettings } from '../current-settings.ts';
 import { listCohorts, listWaiting, listWeeks } from './queries.ts';
 
 /** One answer for each card of the overview, so that one that fails takes no other along. */
@@ -16,6 +17,7 @@ export function registerOverviewRoutes(app: FastifyInstance, context: Context): 
         isAdmin: viewer.role === 'admin',
         isModerator: viewer.isModerator,
         now: clock.now(),
+        targets: contract.waitingTargetsOf(await currentSettings(context)),
       }),
     },
   }));

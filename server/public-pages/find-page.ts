@@ -14,6 +14,7 @@ import { escapeHtml } from '../http/html.ts';
 import { Refusal } from '../refusal.ts';
 import type { MovedPage, PageSource, ShellPage } from '../http/shell.ts';
 import { guest } from '../http/viewer.ts';
+import { currentSettings, supportEmailOf } from '../current-settings.ts';
 import { getProvider } from '../providers/page-queries.ts';
 import { listProviders } from '../providers/queries.ts';
 import { readTransparency } from '../transparency/queries.ts';
@@ -21,7 +22,7 @@ import { link, list, paragraph, plainPage } from './plain-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { funderPage, placeWords, providerPage, scoreWords } from './subject-pages.ts';
 
-type Tools = Pick<Context, 'reads' | 'vault' | 'clock'> & Product;
+type Tools = Pick<Context, 'reads' | 'vault' | 'clock' | 'db' | 'config'>;
 
 /** What the server says of each public page; paths match without regard to case. */
 export function pageFinder(tools: Tools): PageSource {
@@ -99,12 +100,17 @@ async function readProvider({ reads }: Tools, id: string): Promise<ShellPage | M
 const shownInDirectory = 50;
 
 async function sectionPage(tools: Tools, section: string): Promise<ShellPage | null> {
-  if (section === '') return homePage(tools.productName);
+  if (section === '') return homePage(tools.config.productName);
   if (section === 'funder') return fundersPage(tools);
   if (section === 'provider') return providersPage(tools);
-  const rules = publicRules(tools).find(({ path }) => path === `/${section}`);
+  const rules = publicRules(await productOf(tools)).find(({ path }) => path === `/${section}`);
   if (rules === undefined) return null;
   return rulesPage(rules, section === 'transparency' ? await tools.reads.stale(readTransparency) : null);
+}
+
+async function productOf({ db, config }: Tools): Promise<Product> {
+  const settings = await currentSettings({ db, config });
+  return { productName: config.productName, supportEmail: supportEmailOf(config, settings), settings };
 }
 
 function homePage(productName: string): ShellPage {

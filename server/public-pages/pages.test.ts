@@ -12,6 +12,7 @@ import { serveShell } from '../http/shell.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 import { pageFinder } from './find-page.ts';
 import { registerPublicPageRoutes } from './routes.ts';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { sitemapIndexOf, sitemapOf } from './sitemap.ts';
 
 const template = `<!doctype html><html><head>
@@ -40,7 +41,8 @@ beforeAll(async () => {
   await serveShell(app, {
     folder,
     ...context.config,
-    findPage: pageFinder({ ...context, ...context.config }),
+    findPage: pageFinder(context),
+    readSettings: () => Promise.resolve({ supportEmail: 'support@fundsight.example', settings: defaultSettings }),
     hasSampleData: () => Promise.resolve(false),
   });
   await addFunder(server, { id: 'rated', name: 'Rated Capital', website: 'https://rated.example' });
@@ -207,6 +209,7 @@ describe('the other public pages', () => {
       folder,
       ...server.context.config,
       findPage: () => Promise.reject(new Error('no database')),
+      readSettings: () => Promise.resolve({ supportEmail: 'support@fundsight.example', settings: defaultSettings }),
       hasSampleData: () => Promise.reject(new Error('no database')),
     });
     const reply = await broken.inject('/funder/rated');
@@ -243,7 +246,10 @@ describe('the sitemap', () => {
     // with four has no day at all.
     const dated = [...reply.body.matchAll(/<loc>([^<]*)<\/loc><lastmod>(.*?)<\/lastmod>/g)];
     expect(dated.map(([, address = '', day]) => [new URL(address).pathname, day])).toEqual([
-      ...publicRules(server.context.config).map(({ path, version }) => [path, version]),
+      ...publicRules({ productName: '', supportEmail: '', settings: defaultSettings }).map(({ path, version }) => [
+        path,
+        version,
+      ]),
       ['/funder/rated', '2026-11-18'],
     ]);
   });

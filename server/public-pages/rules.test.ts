@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { termsVersion } from '../../contract/members/account.ts';
 import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
 import { filesPerDay, periodDays, rowsPerFile, rowsPerPeriod } from '../../contract/exports/exports.ts';
@@ -6,7 +7,6 @@ import { failedJobDays } from '../../contract/jobs/jobs.ts';
 import { restoreDays } from '../../contract/members/own-account.ts';
 import { publicRules } from '../../contract/rules/public-rules.ts';
 import { editDays, lengths } from '../../contract/replies/replies.ts';
-import { targetDays } from '../../contract/reviews/moderation.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
 import { misuse, reportReasons, reviewReportsPerDay } from '../../contract/review-reports/review-reports.ts';
 import { bonusTermCount } from '../../contract/reviews/terms.ts';
@@ -26,9 +26,10 @@ import { longestLimit, sessionLifetime } from '../identity/rules.ts';
 import { keptDays } from '../reminders/send-rules.ts';
 import { answerByDay, pauseDays, pausingDeclines } from '../reviews/rules.ts';
 import { noticeDays } from '../access/notice-rules.ts';
+import { nearlyAll } from '../../contract/reviews/moderation.ts';
 import { rulesPage } from './rules-page.ts';
 
-const product = { productName: 'Fundsight', supportEmail: 'help@fundsight.example', authorDays: 30 };
+const product = { productName: 'Fundsight', supportEmail: 'help@fundsight.example', settings: defaultSettings };
 const documents = publicRules(product);
 const says = (path: string): string => {
   const found = documents.find((document) => document.path === path);
@@ -65,7 +66,11 @@ describe('the public rules', () => {
   });
 
   it('let nothing break out of the page', () => {
-    const cruel = { productName: '</section><script>alert(1)</script>', supportEmail: '"><img src=x>', authorDays: 30 };
+    const cruel = {
+      productName: '</section><script>alert(1)</script>',
+      supportEmail: '"><img src=x>',
+      settings: defaultSettings,
+    };
     for (const document of publicRules(cruel)) expect(rulesPage(document, null).body).not.toMatch(/<script|<img/);
   });
 });
@@ -77,10 +82,10 @@ describe('what they say is what the product does', () => {
 
   it('of access', () => {
     const text = says('/how-it-works');
-    expect(text).toContain(`opens for ${access.provisionalDays} days at once`);
+    expect(text).toContain(`opens for ${defaultSettings.provisionalDays} days at once`);
     expect(access.provisionalPauseDays).toBe(365);
-    expect(text).toContain(`approved\n${access.reviewDays} days`);
-    expect(text).toContain(`lasts\n${access.furtherReviewDays} days more`);
+    expect(text).toContain(`approved\n${defaultSettings.reviewAccessDays} days`);
+    expect(text).toContain(`lasts\n${defaultSettings.furtherAccessDays} days more`);
     expect(text).toContain(`${access.otherReviewDays} days, or ${access.otherReviewWithTermsDays} with what you paid`);
     expect([bonusTermCount, text.includes('six values or more')]).toEqual([6, true]);
     expect(text).toContain(`${access.termsBonusDays} days more`);
@@ -100,7 +105,7 @@ describe('what they say is what the product does', () => {
 
   it('of moderation', () => {
     const text = says('/guidelines');
-    expect(targetDays).toEqual({ median: 2, most: 5, mostShare: 0.95 });
+    expect([defaultSettings.reviewDays, defaultSettings.reviewMostDays, nearlyAll]).toEqual([2, 5, 0.95]);
     expect(text).toContain(`you have at least ${changeDays} days from the day you hear of it`);
     expect(says('/privacy')).toContain(`at least ${changeDays} days after its author heard of it`);
     expect(says('/how-it-works')).toContain(`within ${settlementDays} days`);

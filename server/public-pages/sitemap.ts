@@ -1,3 +1,4 @@
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { publicRules } from '../../contract/rules/public-rules.ts';
 import { escapeHtml } from '../http/html.ts';
 import type { ListedPage } from './queries.ts';
@@ -5,7 +6,7 @@ import type { ListedPage } from './queries.ts';
 /** Most addresses of one file, by the protocol of sitemaps.org. */
 export const mostAddresses = 50_000;
 
-const rules = publicRules({ productName: '', supportEmail: '', authorDays: 0 });
+const rules = publicRules({ productName: '', supportEmail: '', settings: defaultSettings });
 
 /** The rules are dated by their words. */
 export const staticPages: readonly ListedPage[] = [

@@ -22,7 +22,7 @@ export function registerAdminReminderRoutes(app: FastifyInstance, context: Conte
   }));
   route(app, contract.getReminderFigures, admin, async () => ({ data: await queries.getFigures(db, today()) }));
   route(app, contract.previewReminder, admin, async ({ query }) => {
-    const frame = emailFrameOf(config);
+    const frame = await emailFrameOf(context);
     const { subject, text } = reminderEmail(
       {
         // The schema lets these three through only.

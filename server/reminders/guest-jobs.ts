@@ -29,7 +29,7 @@ export const guestReminderEmail = defineJob({
       to,
       email: reminderConfirmEmail(
         { remindOn, confirmUrl: `${config.publicUrl}/reminders/confirm/${token}`, linkDays: guestReminderLinkDays },
-        emailFrameOf(config),
+        await emailFrameOf(context),
       ),
       key: `reminders.confirm-letter:${requestId}`,
     });

@@ -42,7 +42,7 @@ export const reminderEmailJob = defineJob({
           reviewUrl: `${config.publicUrl}/${reminder.member_id === null ? 'signup' : 'review'}`,
           stopUrl: `${config.publicUrl}/reminders/stop/${makeStopToken(vault, reminderId)}`,
         },
-        emailFrameOf(config),
+        await emailFrameOf(context),
       ),
       key: `reminders.letter:${reminderId}:${number}`,
     });

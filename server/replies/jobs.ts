@@ -45,7 +45,7 @@ export const receivedEmail = defineJob({
     const reviewUrl = `${config.publicUrl}/funder/${review.funder_id}#review-${reviewId}`;
     await sendEmail(context, {
       to,
-      email: replyReceivedEmail({ reviewUrl }, emailFrameOf(config)),
+      email: replyReceivedEmail({ reviewUrl }, await emailFrameOf(context)),
       key: keyOf(chance),
     });
   },
@@ -82,7 +82,7 @@ export const decidedEmail = defineJob({
         message: last.message,
         pageUrl: `${config.publicUrl}/funder/${response.funder_id}#review-${response.review_id}`,
       },
-      emailFrameOf(config),
+      await emailFrameOf(context),
     );
     await sendEmail(context, { to, email, key: keyOf(chance) });
   },

@@ -27,7 +27,7 @@ export const outcomeEmail = defineJob({
         answer: report.answer,
         guidelinesUrl: `${config.publicUrl}/guidelines`,
       },
-      emailFrameOf(config),
+      await emailFrameOf(context),
     );
     await sendEmail(context, { to: report.email, email, key: `review-reports.outcome:${reportId}` });
   },

@@ -124,7 +124,7 @@ const receivedJob = defineJob({
     const to = await findEmailOf(db, about.memberId);
     if (to === null) return;
     const facts = { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, about.memberId) };
-    const email = reviewReceivedEmail(facts, emailFrameOf(context.config));
+    const email = reviewReceivedEmail(facts, await emailFrameOf(context));
     await sendEmail(context, { to, email, key: about.occasion });
   },
 });
@@ -155,7 +155,7 @@ const approvedJob = emailJob(emails.approvedEmail, async (context, { id, memberI
       accessUntil: await accessUntil(context, memberId),
       forgetsSoon: linkUntil === 'soon',
     },
-    emailFrameOf(context.config),
+    await emailFrameOf(context),
   );
 });
 
@@ -163,8 +163,8 @@ const approvedJob = emailJob(emails.approvedEmail, async (context, { id, memberI
 type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
 
 /** The email of a decision, for its writer and for the moderator who looks at it before. */
-export function writeDecisionEmail(context: Pick<Context, 'config'>, said: Said): Email {
-  const frame = emailFrameOf(context.config);
+export async function writeDecisionEmail(context: Pick<Context, 'db' | 'config'>, said: Said): Promise<Email> {
+  const frame = await emailFrameOf(context);
   const { sentence, howToFix, clause, endsAccessAtOnce, isFixable } = reasons[said.reasonCode];
   const url = reviewsUrl(context);
   const message = said.message || null;
@@ -205,7 +205,7 @@ const publishedJob = emailJob(emails.publishedEmail, async (context, { id, subje
       isForVenture: subject.kind === 'entrepreneur',
       knownUntil: knownUntil === null ? null : formatDay(knownUntil),
     },
-    emailFrameOf(context.config),
+    await emailFrameOf(context),
   );
 });
 

@@ -3,8 +3,9 @@ import type { AuthorChoices, MyReview, MyReviewWithAnswers, ReviewState } from '
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
+import { currentSettings, readAuthorDays } from '../current-settings.ts';
 import { Refusal } from '../refusal.ts';
-import { knownUntilOf, type Remembered } from './authorship/forget-rules.ts';
+import { knownUntilOf, type AuthorDays, type Remembered } from './authorship/forget-rules.ts';
 import { findLink, isMine, listChoices, listMyReviewIds } from './authorship/link-queries.ts';
 import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
@@ -40,7 +41,7 @@ async function listTakenIn(tools: Tools, memberId: string): Promise<MyReview[]> 
   const known = await findKnown(db, rows);
   const remembered = new Map((await listRemembered(db, { vault, reviewIds: ids })).map((one) => [one.id, one]));
   const choices = await listChoices(db, { vault, reviewIds: ids });
-  const terms = { authorDays: config.authorDays, today: dayOf(clock.now()) };
+  const terms = { authorDays: await readAuthorDays(db, config), today: dayOf(clock.now()) };
   const mine: MyReview[] = [];
   for (const row of rows) {
     const one = known.get(row.id);
@@ -72,7 +73,10 @@ export async function getMyReview(
   const answers = joinAnswers(kind, row.answers, { subjectId, venture: link?.venture ?? null, choices });
   const known = await getKnown(db, row);
   const [remembered] = await listRemembered(db, { vault, reviewIds: [reviewId] });
-  const knownUntil = lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
+  const knownUntil = lastDayIn(remembered, known, {
+    authorDays: await readAuthorDays(db, config),
+    today: dayOf(clock.now()),
+  });
   return {
     ...(await present(tools, row, known, choices)),
     knownUntil,
@@ -144,14 +148,14 @@ export async function findKnownUntil(
 ): Promise<string | null> {
   const [remembered] = await listRemembered(db, { vault, reviewIds: [review.id] });
   const known = await getKnown(db, review);
-  return lastDayIn(remembered, known, { authorDays: config.authorDays, today: dayOf(clock.now()) });
+  return lastDayIn(remembered, known, { authorDays: await readAuthorDays(db, config), today: dayOf(clock.now()) });
 }
 
 /** By what the author knows: another day would tell them of a decision. */
 function lastDayIn(
   remembered: Remembered | undefined,
   { state, last }: Known,
-  terms: { authorDays: number; today: string },
+  terms: { authorDays: AuthorDays; today: string },
 ): string | null {
   if (remembered === undefined) return null;
   const lastReason = last?.reasonCode ?? null;
@@ -190,6 +194,7 @@ async function present(
       wasPublic: row.published_on !== null,
       answerBy,
       canResend: can.includes('resend'),
+      reviewDays: (await currentSettings(tools)).reviewDays,
     }),
     reason: reason?.sentence ?? null,
     howToFix: reason?.howToFix ?? null,

@@ -43,6 +43,7 @@ describe('the life of a review', () => {
       leavesOn: null,
       wasPublic: true,
       answerBy: '2026-12-02',
+      reviewDays: 2,
       canResend: false,
     };
     for (const state of reviewStates)

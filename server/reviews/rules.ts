@@ -11,6 +11,7 @@ import {
 } from '../../contract/reviews/days.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { formatDay } from '../../contract/formats.ts';
+import { workingDays } from '../../contract/product-settings/words.ts';
 import { after, dayOf, days } from '../clock.ts';
 
 /** The life of a review (decision 0015), the days of its publication (decision 0007), and what is shown coarsely. */
@@ -199,11 +200,13 @@ export function nextStepOf(
     wasPublic: boolean;
     answerBy: string | null;
     canResend: boolean;
+    /** Working days within which we mean to decide. */
+    reviewDays: number;
   },
 ): string {
   switch (state) {
     case 'submitted':
-      return 'A person reads it, usually within two working days.';
+      return `A person reads it, usually within ${workingDays(review.reviewDays)}.`;
     case 'changes_requested':
       return `Change it and send it again${review.answerBy === null ? '' : ` by ${formatDay(review.answerBy)}`}.`;
     case 'approved':

@@ -45,7 +45,7 @@ const alertEmailJob = defineJob({
           viewUrl: `${config.publicUrl}/database/${view.kind}${view.address === '' ? '' : `?${view.address}`}`,
           stopUrl: `${config.publicUrl}/alerts/stop/${view.alertToken}`,
         },
-        emailFrameOf(config),
+        await emailFrameOf(context),
       );
       await sendEmail(context, { to: view.email, email, key: `funding.alert:${viewId}:${dayOf(until)}` });
     }

@@ -4,6 +4,7 @@ import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { workingDaysBetween } from '../reviews/moderation/rules.ts';
 import { readPace } from '../reviews/moderation/pace-queries.ts';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { countOf, inHalves, medianOf, type Found } from './rules.ts';
 
 const measuredDays = 90;
@@ -48,7 +49,11 @@ interface Wait {
 
 async function readMedians(db: Db | Trx, now: Date): Promise<[string, Found][]> {
   const since = after(now, -days(measuredDays));
-  const pace = await readPace(db, { kinds: ['funder', 'entrepreneur', 'provider'], now });
+  const pace = await readPace(db, {
+    kinds: ['funder', 'entrepreneur', 'provider'],
+    now,
+    mostDays: defaultSettings.reviewMostDays,
+  });
   const decisions = await db
     .selectFrom('review_decisions')
     .where('decided_by', 'is not', null)

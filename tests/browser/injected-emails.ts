@@ -1,10 +1,12 @@
 import { readdir } from 'node:fs/promises';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import type { Email, EmailFrame } from '../../server/mail/layout.ts';
 import { scriptInjections } from './hostile-world.ts';
 
 const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
+  settings: defaultSettings,
   publicUrl: 'https://fundsight.example',
 };
 const folder = new URL('../../server/mail/emails/', import.meta.url);

@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { allEmails, findSampleEmail } from '../../server/mail/all-emails.ts';
 import { signInEmail, signInEmailSample } from '../../server/mail/emails/sign-in.ts';
 import { someOf } from '../deep-run.ts';
@@ -10,6 +11,7 @@ import { expectAccessible, keepPicture, launchBrowser, openPage } from '../brows
 const frame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
+  settings: defaultSettings,
   publicUrl: 'https://fundsight.example',
 };
 

@@ -1,12 +1,13 @@
 /** @module-tag slow */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { publicRules } from '../../contract/rules/public-rules.ts';
 import { desktop, expectAccessible, phone } from '../browser/browser.ts';
 import { heading, setStage } from '../browser/sign-in-walk.ts';
 
 const { server, newPage } = setStage();
-const documents = publicRules({ productName: 'Fundsight', supportEmail: '', authorDays: 30 });
+const documents = publicRules({ productName: 'Fundsight', supportEmail: '', settings: defaultSettings });
 /** What the footer calls them. */
 const linkNames: Readonly<Record<string, string>> = {
   '/how-it-works': 'How it works',

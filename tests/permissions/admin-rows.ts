@@ -45,6 +45,13 @@ function memberRows(things: Things): Rows {
     },
     'POST /api/admin/invitations/:id/email': { at: { id: things.invitation }, answer: 200 },
     'POST /api/admin/invitations/:id/withdrawal': { at: { id: things.invitation }, answer: 204 },
+    'GET /api/admin/setup': { answer: 200 },
+    'PUT /api/admin/setup/checklist': { body: { isShown: true }, answer: 200 },
+    'POST /api/admin/setup/test-email': { body: { email: 'ink@tidewrack.example' }, answer: 202 },
+    'GET /api/admin/settings': { answer: 200 },
+    'PATCH /api/admin/settings': { body: { version: 0, values: { replyDays: 3 } }, answer: 200 },
+    'GET /api/admin/settings/:setting/history': { at: { setting: 'replyDays' }, answer: 200 },
+    'GET /api/admin/settings/affected': { query: '?authorDays=7', answer: 200 },
     'GET /api/admin/list-views': { answer: 200 },
     'POST /api/admin/list-views': {
       body: { list: 'members', name: 'Suspended', address: 'isSuspended=yes' },

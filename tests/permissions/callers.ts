@@ -93,6 +93,7 @@ export const sensitiveRoutes: readonly string[] = [
   'POST /api/admin/member-actions/:id/undo',
   'POST /api/admin/member-erasures',
   'POST /api/admin/member-merges',
+  'PATCH /api/admin/settings',
   'POST /api/admin/invitations',
   'POST /api/admin/invitations/:id/email',
   'POST /api/admin/access-codes',

@@ -61,6 +61,7 @@ export function publicRows(things: Things): Rows {
     'GET /api/home': { answer: 200 },
     'GET /api/transparency': { answer: 200 },
     'POST /api/account/links': { body: { purpose: 'log_in', email: 'nobody@kitehouse.example' }, answer: 202 },
+    'POST /api/test-emails/:token': { at: { token: 'A'.repeat(22) }, answer: '404 not_found' },
     'POST /api/account/restorations': { body: { token: 'A'.repeat(43) }, answer: '404 not_found' },
     'GET /api/funders': { answer: 200 },
     'GET /api/funders/search': { query: '?term=tide', answer: 200 },

@@ -1,6 +1,6 @@
 /** What the server wrote into the page about itself; empty when it wrote nothing. */
 export function pageSetting(
-  name: 'application-name' | 'support-email' | 'author-days' | 'api-url' | 'sample-data',
+  name: 'application-name' | 'support-email' | 'product-settings' | 'api-url' | 'sample-data',
 ): string {
   const text = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
   return text.startsWith('__') ? '' : text;

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { getConfig } from '../../contract/members/account.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
+import { defaultSettings, type PublicSettings } from '../../contract/product-settings/settings.ts';
 import { pageSetting } from './address.ts';
 import { call } from './call.ts';
 
 export type Config = ReplyOf<typeof getConfig>['data'];
 
-/** The settings of this installation. They do not change while the page is open. */
+/** The settings of this installation. They change while the page is open only where an admin changes them there. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   // Without its signal: a page that goes away must not cancel what the session is waiting for.
@@ -30,7 +31,21 @@ export function useSupportEmail(): string {
   return useConfig()?.supportEmail ?? pageSetting('support-email');
 }
 
-/** Days after its publication for which the author of a review is known. The page carries it as well. */
+/** What admins have set. The page carries what is unusual of it. */
+export function useProductSettings(): PublicSettings {
+  return useConfig()?.settings ?? pageSettings();
+}
+
+function pageSettings(): PublicSettings {
+  const { schoolDomains: _schools, ...usual } = defaultSettings;
+  try {
+    return { ...usual, ...(JSON.parse(pageSetting('product-settings') || '{}') as Partial<PublicSettings>) };
+  } catch {
+    return usual;
+  }
+}
+
+/** Days after its publication for which the author of a review is known. */
 export function useAuthorDays(): number {
-  return useConfig()?.authorDays ?? Number(pageSetting('author-days'));
+  return useProductSettings().authorDays;
 }

@@ -7,6 +7,8 @@ import { TextField } from '../ui/forms/fields.tsx';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Group, Stack } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { useProductSettings } from '../api/config.ts';
+import { workingDays } from '../../contract/product-settings/words.ts';
 import { useAskCode, useProveClaim } from './api.ts';
 
 export interface ClaimDialogProps {
@@ -43,10 +45,12 @@ export function ClaimDialog({ funder, status, onClose }: ClaimDialogProps) {
 }
 
 function Done({ onClose }: { onClose: () => void }) {
+  const { claimDays } = useProductSettings();
   return (
     <Stack gap={6}>
       <p role="status">
-        Your address is confirmed. A person looks at your claim now; you get an email, usually within two working days.
+        Your address is confirmed. A person looks at your claim now; you get an email, usually within{' '}
+        {workingDays(claimDays)}.
       </p>
       <Group gap={3} align="stretch" justify="end">
         <Button onClick={onClose} data-autofocus>

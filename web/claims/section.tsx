@@ -12,6 +12,8 @@ import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { claimQuery, useWithdrawClaim } from './api.ts';
+import { useProductSettings } from '../api/config.ts';
+import { workingDays } from '../../contract/product-settings/words.ts';
 import type { ClaimDialogProps } from './dialog.tsx';
 
 /** After a press. */
@@ -46,6 +48,7 @@ export function ClaimSection({ funder }: ClaimSectionProps) {
 const offer = 'You can reply to every review in public. You cannot remove one, and we never tell you who wrote it.';
 
 function OwnClaim({ funder }: ClaimSectionProps) {
+  const { claimDays } = useProductSettings();
   const { data: status, isError, error, refetch } = useQuery(claimQuery(funder.id));
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => loadWhenIdle([ClaimDialog]), []);
@@ -56,7 +59,7 @@ function OwnClaim({ funder }: ClaimSectionProps) {
   return (
     <>
       <Text mt={4} mb={3} size="sm" leading="normal" breaks>
-        {wordsOf(status, funder.name)}
+        {wordsOf(status, funder.name, claimDays)}
       </Text>
       {status.claim?.message && (state === 'declined' || state === 'revoked') && (
         <PreservedText>{status.claim.message}</PreservedText>
@@ -76,12 +79,12 @@ function OwnClaim({ funder }: ClaimSectionProps) {
   );
 }
 
-function wordsOf({ claim, can, domain }: ClaimStatus, name: string): string {
+function wordsOf({ claim, can, domain }: ClaimStatus, name: string, claimDays: number): string {
   switch (claim?.state) {
     case 'code_sent':
       return `We sent a code to ${claim.email}.`;
     case 'waiting':
-      return 'Your address is confirmed. A person looks at your claim, usually within two working days.';
+      return `Your address is confirmed. A person looks at your claim, usually within ${workingDays(claimDays)}.`;
     case 'approved':
       return `You speak for ${name}: you can reply once to every review, in public.`;
     case 'declined':

@@ -25,8 +25,8 @@ describe('how a member without access stands', () => {
   it('is told of the review that is being looked at, and that access ended meanwhile', () => {
     const status = statusOf([inReview], [pass('2026-11-01', '2026-11-20')]);
     expect(titleOf(status)).toBe('Your review is being checked');
-    expect(textOf(status)).toBe(`Your access ended on 20 Nov 2026. ${inReview.nextStep}`);
-    expect(textOf(statusOf([inReview], []))).toBe(inReview.nextStep);
+    expect(textOf(status, 365)).toBe(`Your access ended on 20 Nov 2026. ${inReview.nextStep}`);
+    expect(textOf(statusOf([inReview], []), 365)).toBe(inReview.nextStep);
   });
 
   it('hears of an end where access came without a review, from a code for example', () => {
@@ -35,7 +35,7 @@ describe('how a member without access stands', () => {
 
   it('is asked for a first review where there was never any access', () => {
     expect(titleOf(statusOf([], []))).toBe('Share one review to open the database');
-    expect(textOf(unknownStatus)).toMatch(
+    expect(textOf(unknownStatus, 365)).toMatch(
       /^You will see every recipient.* for a year, which begins within 4 days of the approval/,
     );
   });

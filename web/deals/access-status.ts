@@ -5,6 +5,7 @@ import type { listMyReviews } from '../../contract/reviews/reviews.ts';
 import { settlementDays } from '../../contract/reviews/days.ts';
 import { endOf } from '../session/ended-access.ts';
 import { call } from '../api/call.ts';
+import { lengthWords } from '../../contract/product-settings/words.ts';
 import { formatDay } from '../../contract/formats.ts';
 
 type MyReview = Pick<ReplyOf<typeof listMyReviews>['data']['reviews'][number], 'state' | 'nextStep'>;
@@ -45,8 +46,8 @@ export function titleOf({ nextStep, endedOn }: AccessStatus): string {
   return endedOn === null ? 'Share one review to open the database' : 'Your access has ended';
 }
 
-export function textOf({ nextStep, endedOn }: AccessStatus): string {
+export function textOf({ nextStep, endedOn }: AccessStatus, reviewAccessDays: number): string {
   if (nextStep !== null) return endedOn === null ? nextStep : `Your access ended on ${formatDay(endedOn)}. ${nextStep}`;
   if (endedOn !== null) return `It ended on ${formatDay(endedOn)}. One more review opens the database again.`;
-  return `You will see every recipient, amount and term behind this blur for a year, which begins within ${settlementDays} days of the approval of your review.`;
+  return `You will see every recipient, amount and term behind this blur for ${lengthWords(reviewAccessDays)}, which begins within ${settlementDays} days of the approval of your review.`;
 }

@@ -16,6 +16,8 @@ import { previewQuery } from '../insights/api.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import styles from './no-access.module.css';
 import { Preview } from './preview.tsx';
+import { useProductSettings } from '../api/config.ts';
+import { lengthWords } from '../../contract/product-settings/words.ts';
 import { statusQuery, textOf, titleOf, unknownStatus, type AccessStatus } from './access-status.ts';
 
 export interface NoAccessProps {
@@ -59,6 +61,7 @@ function useFocusInUse() {
 
 function Card({ kind, isMember, accessStatus }: { kind: DealKind; isMember: boolean; accessStatus: AccessStatus }) {
   const heading = useFocusInUse();
+  const { reviewAccessDays } = useProductSettings();
   return (
     <Stack className={styles.card} as="section" gap={5} width="100%" maxWidth="560px" aria-label="Access">
       <ExampleRow kind={kind} />
@@ -66,7 +69,7 @@ function Card({ kind, isMember, accessStatus }: { kind: DealKind; isMember: bool
         {titleOf(accessStatus)}
       </Text>
       <Text tone="dim" size="lg">
-        {textOf(accessStatus)}
+        {textOf(accessStatus, reviewAccessDays)}
       </Text>
       {accessStatus.nextStep === null && <Reasons />}
       <Group gap={4} align="stretch">
@@ -83,6 +86,7 @@ function Card({ kind, isMember, accessStatus }: { kind: DealKind; isMember: bool
 
 /** A code opened another kind: what the person has, and how to get the rest. */
 function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
+  const { reviewAccessDays } = useProductSettings();
   const open = openKinds(access);
   const [first = kind] = open;
   return (
@@ -94,7 +98,7 @@ function OtherKindCard({ kind, access }: { kind: DealKind; access: Access }) {
       <Text tone="dim" size="lg">
         {access.reason === null ? '' : `${access.reason}. `}
         {access.accessExpiresOn === null ? '' : `It lasts until ${formatDay(access.accessExpiresOn)}. `}
-        A review of a funder opens {kind} deals too, and all others, for a year.
+        A review of a funder opens {kind} deals too, and all others, for {lengthWords(reviewAccessDays)}.
       </Text>
       <Group gap={4} align="stretch">
         <ButtonLink to="/review" size="lg">

@@ -1,6 +1,7 @@
 import { createContext, use, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useProductName, useSupportEmail } from '../api/config.ts';
+import { operatorWords } from '../../contract/product-settings/words.ts';
+import { useProductName, useProductSettings, useSupportEmail } from '../api/config.ts';
 import { Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { footerLookOf, type FooterLook } from './path-rules.ts';
 import styles from './footer.module.css';
@@ -77,6 +78,7 @@ export function FullFooter() {
 }
 
 function Footer({ look }: { look: FooterLook }) {
+  const operator = operatorWords(useProductSettings());
   const productName = useProductName();
   const tagline = `${productName} lets us all see better`;
   if (look === 'slim') {
@@ -118,6 +120,7 @@ function Footer({ look }: { look: FooterLook }) {
       </Grid>
       <Text className={styles.foot} pt={6} size="xs">
         © {year} {productName}
+        {operator !== null && `. Run by ${operator}`}
       </Text>
     </footer>
   );

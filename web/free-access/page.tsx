@@ -10,11 +10,14 @@ import { myRequestQuery } from './api.ts';
 import { CodeBox } from './code-box.tsx';
 import styles from './page.module.css';
 import { RequestForm } from './request-form.tsx';
+import { useProductSettings } from '../api/config.ts';
+import { lengthWords, workingDays } from '../../contract/product-settings/words.ts';
 import { RequestState } from './request-state.tsx';
 
 /** For people who have no review to share: a code they were given, or a request that says why. */
 export function FreeAccessPage() {
   const isMember = useSession().state === 'member';
+  const settings = useProductSettings();
   const { data } = useQuery({ ...myRequestQuery, enabled: isMember });
   const state = data?.application?.state;
   // A member who asked comes back for the answer, so it stands first then.
@@ -48,14 +51,16 @@ export function FreeAccessPage() {
               Quickest way in
             </Text>
             <p className="small">
-              A review takes about eight minutes and can be anonymous. You can look around while we check it.
+              A review takes about eight minutes and can be anonymous.
+              {settings.provisionalDays > 0 && ' You can look around while we check it.'}
             </p>
             <ButtonLink to="/review" className={styles.wide}>
               Share your review
             </ButtonLink>
           </Grid>
           <p className="small dim">
-            A person answers each request, usually within three working days. We reply to the email you log in with.
+            A person answers each request, usually within {workingDays(settings.applicationDays)}. We reply to the email
+            you log in with.
           </p>
         </Stack>
       </Grid>
@@ -86,17 +91,19 @@ function Ask() {
   );
 }
 
-const ways = [
-  ['Anyone with a story', 'Review a funder or an entrepreneur', 'One year'],
+/** Without a length: that of a review, as it is set. */
+const ways: readonly (readonly [who: string, how: string, howLong?: string])[] = [
+  ['Anyone with a story', 'Review a funder or an entrepreneur'],
   ['Who used a provider', 'Review an accelerator, adviser or the like', '90 or 180 days'],
   ['Students and teachers', 'Ask with a school email', '30 days, at once'],
   ['Researchers and reporters', 'Ask, and say what for', '30 to 90 days'],
   ['Founder support groups', 'Ask, and say what for', '30 to 90 days'],
   ['Invited guests', 'Enter your code', 'As on the invite'],
-] as const;
+];
 
 /** The ways to get access, and for how long. */
 function WaysIn() {
+  const { reviewAccessDays } = useProductSettings();
   return (
     <Box as="table" className={styles.ways} width="100%" size="md">
       <thead>
@@ -107,7 +114,7 @@ function WaysIn() {
         </tr>
       </thead>
       <tbody>
-        {ways.map(([who, how, howLong]) => (
+        {ways.map(([who, how, howLong = lengthWords(reviewAccessDays)]) => (
           <tr key={who}>
             <th scope="row">{who}</th>
             <td>{how}</td>

@@ -8,6 +8,8 @@ import { formatDay, formatCount } from '../../contract/formats.ts';
 import { Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { useWithdrawRequest, type MyRequest } from './api.ts';
+import { useProductSettings } from '../api/config.ts';
+import { workingDays } from '../../contract/product-settings/words.ts';
 import styles from './page.module.css';
 
 interface RequestStateProps {
@@ -47,6 +49,7 @@ const wordsAfter = (canAsk: boolean): string =>
   canAsk ? 'You can ask once more.' : 'You have had the one renewal. A review opens it again.';
 
 function Waiting({ application }: { application: MyApplication }) {
+  const { applicationDays } = useProductSettings();
   const [isAsking, setAsking] = useState(false);
   const withdraw = useWithdrawRequest(application.id);
   return (
@@ -54,7 +57,7 @@ function Waiting({ application }: { application: MyApplication }) {
       <h3>We are looking at your request</h3>
       <p>
         You asked on {formatDay(application.askedAt)} for {formatCount(application.days, 'day')}. We answer by email,
-        usually within three working days.
+        usually within {workingDays(applicationDays)}.
       </p>
       <Button variant="default" onClick={() => setAsking(true)}>
         Withdraw

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { queryClient } from '../api/query-client.ts';
 import { configQuery } from '../api/config.ts';
 import { answerStep, signInWithLink, signInWithPasskey } from './sign-in.ts';
@@ -67,7 +68,7 @@ it('hands on what is asked for, with the key of a new app under the names of the
   queryClient.setQueryData(configQuery.queryKey, {
     productName: 'See well',
     supportEmail: 'help@seewell.example',
-    authorDays: 30,
+    settings: defaultSettings,
     identity: { userPoolId: 'pool', clientId: 'client', endpoint: null },
     hasSampleData: false,
   });

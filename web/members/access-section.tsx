@@ -13,6 +13,8 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { endOf } from '../session/ended-access.ts';
 import { Box, Group } from '../ui/layout/layout.tsx';
 import { historyReadsQuery, passesQuery } from './own-account-api.ts';
+import { useProductSettings } from '../api/config.ts';
+import { lengthWords } from '../../contract/product-settings/words.ts';
 import styles from './user-page.module.css';
 
 /** Until when the database is open, why, how to go on, and how it came about. */
@@ -82,11 +84,12 @@ function KindLines({ access }: { access: Access }) {
 }
 
 function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string | null; access: Access }) {
+  const { reviewAccessDays, furtherAccessDays } = useProductSettings();
   const { data, dataUpdatedAt } = useQuery(passesQuery);
   // Counted from the moment of the answer; before it, the line below says nothing.
   const today = data === undefined ? endsOn : new Date(dataUpdatedAt).toISOString().slice(0, 10);
   const live = (data ?? []).filter(({ state }) => state === 'live');
-  // A first review gives a year, whatever else is live; one more on top of it 90 days.
+  // A first review counts from today, whatever else is live; one more on top of it.
   const isReviewed = data === undefined || live.some(({ kind }) => kind === 'review' || kind === 'further_review');
   const startedOn = live.map(({ startsOn }) => startsOn).sort((one, other) => one.localeCompare(other))[0] ?? today;
   const left = Math.max(0, daysFrom(today, endsOn));
@@ -99,7 +102,9 @@ function OpenUntil({ endsOn, reason, access }: { endsOn: string; reason: string 
           <p className={styles.headline}>{formatDay(endsOn)}</p>
         </div>
         <ButtonLink to="/review" variant="default">
-          {isReviewed ? 'Add 90 days with a review' : 'Get a year with a review'}
+          {isReviewed
+            ? `Add ${furtherAccessDays} days with a review`
+            : `Get ${lengthWords(reviewAccessDays)} with a review`}
         </ButtonLink>
       </Group>
       <Progress value={(left / whole) * 100} aria-label={`${left} of ${whole} days left`} className={styles.bar} />

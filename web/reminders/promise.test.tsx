@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderPage } from '../../tests/render-page.tsx';
 import { dayAfter, dueEmail } from '../../server/reminders/send-rules.ts';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { reminderEmail, reminderEmailSample } from '../../server/mail/emails/reminder.ts';
 import { GuestReminderBox } from '../signup/guest-reminder-box.tsx';
 import { myRemindersQuery } from './own-api.ts';
@@ -36,6 +37,7 @@ it('pages promise the emails that the rules send', () => {
     productName: 'Fundsight',
     publicUrl: 'https://fundsight.example',
     supportEmail: 'help@fundsight.example',
+    settings: defaultSettings,
   };
   expect(reminderEmail(reminderEmailSample, frame).text.replaceAll(/\s+/g, ' ')).toContain(
     words.replace('pick,', 'picked,'),

@@ -11,6 +11,8 @@ import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
+import { useProductSettings } from '../api/config.ts';
+import { workingDays } from '../../contract/product-settings/words.ts';
 import { ownQuery, useWriteResponse } from './api.ts';
 
 export interface ResponseDialogProps {
@@ -41,10 +43,11 @@ export function ResponseDialog({ kind, reviewId, ...writing }: ResponseDialogPro
 type WritingProps = Pick<ResponseDialogProps, 'typed' | 'onType' | 'onClose'> & { own: OwnResponse };
 
 function Body({ own, ...writing }: WritingProps) {
+  const { replyDays } = useProductSettings();
   if (own.can.length > 0) return <Form own={own} {...writing} />;
   return (
     <Stack gap={5} breaks>
-      <Note title={statusWords(own)}>{own.message && <PreservedText>{own.message}</PreservedText>}</Note>
+      <Note title={statusWords(own, replyDays)}>{own.message && <PreservedText>{own.message}</PreservedText>}</Note>
       {own.text !== '' && <PreservedText>{own.text}</PreservedText>}
       <Group gap={3} align="stretch" justify="end">
         <Button onClick={writing.onClose} data-autofocus>
@@ -55,10 +58,10 @@ function Body({ own, ...writing }: WritingProps) {
   );
 }
 
-function statusWords({ kind, state, reason }: OwnResponse): string {
+function statusWords({ kind, state, reason }: OwnResponse, replyDays: number): string {
   switch (state) {
     case 'submitted':
-      return 'A person reads it, usually within two working days. You get an email.';
+      return `A person reads it, usually within ${workingDays(replyDays)}. You get an email.`;
     case 'published':
       return kind === 'reply' ? 'It is public. The days for editing are over.' : 'It is public.';
     case 'declined':

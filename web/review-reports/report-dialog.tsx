@@ -12,6 +12,8 @@ import { TextAreaField } from '../ui/forms/fields.tsx';
 import { optionsOf } from '../ui/forms/options.ts';
 import { useForm } from '../ui/forms/use-form.ts';
 import { Stack } from '../ui/layout/layout.tsx';
+import { useProductSettings } from '../api/config.ts';
+import { workingDays } from '../../contract/product-settings/words.ts';
 import { useReportReview } from './api.ts';
 
 interface ReportDialogProps {
@@ -33,6 +35,7 @@ const empty: Draft = { reason: null, message: '' };
 /** Mounted while it is open. */
 export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDialogProps) {
   const report = useReportReview(reviewId);
+  const { reportDays } = useProductSettings();
   const form = useForm({
     initialValues: empty,
     longest: { message: longestReport },
@@ -48,8 +51,8 @@ export function ReportDialog({ reviewId, responseId, what, onClose }: ReportDial
     return (
       <Dialog isOpen onClose={onClose} title="Thank you" actions={<Button onClick={onClose}>Done</Button>}>
         <p role="status">
-          A person looks at it, usually within two working days. Until then it stays as it is. You get an email with
-          what we decided.
+          A person looks at it, usually within {workingDays(reportDays)}. Until then it stays as it is. You get an email
+          with what we decided.
         </p>
       </Dialog>
     );

@@ -13,6 +13,8 @@ import { addressOfForm, addressOfReview } from '../subjects/form-address.ts';
 import { Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { PasskeyOffer } from './passkey-offer.tsx';
+import { useProductSettings } from '../api/config.ts';
+import { workingDays } from '../../contract/product-settings/words.ts';
 import styles from './sent-view.module.css';
 
 const blur = [0, 0, 0, 0.8, 2, 3, 4];
@@ -32,6 +34,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
   const name = subjectName || sent?.subjectName;
   // What waits for the intake can still be changed.
   const isTakenIn = sent !== undefined && !sent.can.includes('resend');
+  const { reviewDays } = useProductSettings();
   const session = useSession();
   const hasAccess = session.state === 'member' && session.hasAccess;
   useEffect(() => {
@@ -49,8 +52,8 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
               Thank you. Your review is on its way.
             </h1>
             <Text maxWidth="34em" size="lg">
-              A person checks your review{name ? ` of ${name}` : ''}, usually within two working days after it comes in.
-              We write to you when it is decided.
+              A person checks your review{name ? ` of ${name}` : ''}, usually within {workingDays(reviewDays)} after it
+              comes in. We write to you when it is decided.
             </Text>
             <Access sent={sent} />
             <Group gap={4} align="stretch">
@@ -125,6 +128,7 @@ export function SentView({ subjectKind, subjectName, reviewId }: SentViewProps) 
 
 /** The provisional access, in the same words as in the menu. */
 function Access({ sent }: { sent: MyReview | undefined }) {
+  const { provisionalDays } = useProductSettings();
   const session = useSession();
   if (session.state !== 'member') return null;
   if (!session.hasAccess && sent?.state === 'submitted' && sent.reason !== null)
@@ -136,7 +140,8 @@ function Access({ sent }: { sent: MyReview | undefined }) {
   if (!session.hasAccess)
     return (
       <Text maxWidth="34em">
-        Access while a review is checked is given to each mailbox once a year. An approved review opens the database.
+        {provisionalDays > 0 && 'Access while a review is checked is given to each mailbox once a year. '}An approved
+        review opens the database.
       </Text>
     );
   const { reason, accessExpiresOn } = session.profile.access;

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { renderPage } from '../../tests/render-page.tsx';
 import { queryClient } from '../api/query-client.ts';
 import { GuidelinesPage } from './guidelines-page.tsx';
@@ -19,7 +20,7 @@ beforeEach(() => {
       ? new Response(JSON.stringify(answer.body), { status: answer.status })
       : new Response(
           JSON.stringify({
-            data: { productName: 'Fundsight', supportEmail: 'help@fundsight.example', authorDays: 30 },
+            data: { productName: 'Fundsight', supportEmail: 'help@fundsight.example', settings: defaultSettings },
           }),
         ),
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product, RulesDocument, RulesSection } from '../../contract/rules/document.ts';
-import { useAuthorDays, useProductName, useSupportEmail } from '../api/config.ts';
+import { useProductName, useProductSettings, useSupportEmail } from '../api/config.ts';
 import { formatDay } from '../../contract/formats.ts';
 import { Grid, Text } from '../ui/layout/layout.tsx';
 import { Block } from './blocks.tsx';
@@ -16,8 +16,8 @@ interface RulesPageProps {
 export function RulesPage({ write, before }: RulesPageProps) {
   const productName = useProductName();
   const supportEmail = useSupportEmail();
-  const authorDays = useAuthorDays();
-  const { title, lead, sections, version } = write({ productName, supportEmail, authorDays });
+  const settings = useProductSettings();
+  const { title, lead, sections, version } = write({ productName, supportEmail, settings });
   return (
     <>
       <div className="band">

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { configure, currentIdToken, onAuthChange, signOut } from './amplify-session.ts';
 
 type HubCallback = (message: { payload: { event: string; data?: unknown } }) => Promise<void>;
@@ -26,7 +27,12 @@ vi.mock('aws-amplify/utils', () => ({
 const [, listen, options] = amplify.hub[0] ?? [];
 const tell = (event: string, error?: string) =>
   (listen as HubCallback)({ payload: { event, ...(error ? { data: { error: { name: error } } } : {}) } });
-const config = { productName: 'Seewell', supportEmail: 'help@seewell.example', authorDays: 30, hasSampleData: false };
+const config = {
+  productName: 'Seewell',
+  supportEmail: 'help@seewell.example',
+  settings: defaultSettings,
+  hasSampleData: false,
+};
 
 beforeEach(() => {
   for (const mock of [amplify.configure, amplify.fetchAuthSession, amplify.signOut, amplify.clearTokens])

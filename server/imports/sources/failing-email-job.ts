@@ -40,7 +40,7 @@ export const failingEmailJob = defineJob({
         freshAt,
         sourcesUrl: `${config.publicUrl}/admin/sources?open=${sourceId}`,
       },
-      emailFrameOf(config),
+      await emailFrameOf(context),
     );
     await sendEmail(context, { to: admin.email, email, key: `imports.failing:${runId}:${adminId}` });
   },

@@ -43,7 +43,7 @@ export function accessEndingEmail(data: AccessEndingEmailData, frame: EmailFrame
           runs: [
             daysLeft === 0
               ? 'One more review opens it again. We renew nothing by ourselves and never ask for a card.'
-              : 'One more review adds 90 days. We renew nothing by ourselves and never ask for a card.',
+              : `One more review adds ${frame.settings.furtherAccessDays} days. We renew nothing by ourselves and never ask for a card.`,
           ],
         },
         { kind: 'button', label: 'Share a review', url: reviewUrl },

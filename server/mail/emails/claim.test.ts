@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../contract/product-settings/settings.ts';
 import { claimApprovedEmail, claimApprovedEmailSample } from './claim-approved.ts';
 import { claimCodeEmail, claimCodeEmailSample } from './claim-code.ts';
 import { claimDeclinedEmail, claimDeclinedEmailSample } from './claim-declined.ts';
@@ -11,6 +12,7 @@ import { responseDecidedEmail, responseDecidedEmailSample } from './response-dec
 const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
+  settings: defaultSettings,
   publicUrl: 'https://fundsight.example',
 };
 

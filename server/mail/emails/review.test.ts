@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../contract/product-settings/settings.ts';
 import type { EmailFrame } from '../layout.ts';
 import { reviewApprovedEmail, reviewApprovedEmailSample } from './review-approved.ts';
 import { reviewBurstEmail, reviewBurstEmailSample } from './review-burst.ts';
@@ -11,6 +12,7 @@ import { reviewRemovedEmail, reviewRemovedEmailSample } from './review-removed.t
 const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
+  settings: defaultSettings,
   publicUrl: 'https://fundsight.example',
 };
 

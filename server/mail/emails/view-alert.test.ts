@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../contract/product-settings/settings.ts';
 import type { EmailFrame } from '../layout.ts';
 import { signInEmail, signInEmailSample } from './sign-in.ts';
 import { viewAlertEmail, viewAlertEmailSample } from './view-alert.ts';
@@ -6,6 +7,7 @@ import { viewAlertEmail, viewAlertEmailSample } from './view-alert.ts';
 const frame: EmailFrame = {
   productName: 'Fundsight',
   supportEmail: 'support@fundsight.example',
+  settings: defaultSettings,
   publicUrl: 'https://fundsight.example',
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
-import type { Trx } from '../../database/connect.ts';
+import type { Db, Trx } from '../../database/connect.ts';
 
 /** The outcome. `suspended` and `leaving` changed nothing: that has to be resolved first. */
 export type Appointment = 'created' | 'appointed' | 'already' | 'suspended' | 'leaving';
@@ -42,6 +42,18 @@ export async function appointAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>,
     });
     return isNew ? 'created' : 'appointed';
   });
+}
+
+/** Whether one can sign in as an admin: a start without any says how the first one is made. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('members')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
 }
 
 /** False when the address has an account. */

@@ -1,6 +1,6 @@
 import type { Role } from '../../../contract/members/account.ts';
 import type { AdminAction } from '../../../contract/members/admin-actions.ts';
-import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
 import { accessGivenEmail } from '../../mail/emails/access-given.ts';
 import { accessRevokedEmail } from '../../mail/emails/access-revoked.ts';
 import { accountRestoredEmail } from '../../mail/emails/account-restored.ts';
@@ -19,8 +19,12 @@ export interface ActionWords {
   readonly endsOn: string | null;
 }
 
-export function emailOfAction(config: Config, { kind, words, role, isModerator, endsOn }: ActionWords): Email {
-  const frame = emailFrameOf(config);
+export async function emailOfAction(
+  context: Pick<Context, 'db' | 'config'>,
+  { kind, words, role, isModerator, endsOn }: ActionWords,
+): Promise<Email> {
+  const { config } = context;
+  const frame = await emailFrameOf(context);
   switch (kind) {
     case 'give_access':
     case 'extend_access':

@@ -20,7 +20,7 @@ export const actionEmail = defineJob({
   payload: z.strictObject({ deedId: uuid, memberId: uuid }),
   retryLimit: emailRetryLimit,
   async handle(context, { deedId: actionId, memberId }) {
-    const { db, config } = context;
+    const { db } = context;
     const row = await db
       .selectFrom('admin_action_members')
       .innerJoin('admin_actions', 'admin_actions.id', 'admin_action_members.admin_action_id')
@@ -39,7 +39,7 @@ export const actionEmail = defineJob({
     if (isGift && endsOn === null) return;
     await sendEmail(context, {
       to: row.email,
-      email: emailOfAction(config, { ...row, endsOn }),
+      email: await emailOfAction(context, { ...row, endsOn }),
       key: `account.by-admin:${actionId}:${memberId}`,
     });
   },
@@ -60,7 +60,7 @@ export const historyReadEmail = defineJob({
       .executeTakeFirst();
     if (read === undefined) return;
     const facts = { readOn: formatDay(read.read_at), reason: read.reason, accountUrl: `${config.publicUrl}/user` };
-    const email = accessHistoryReadEmail(facts, emailFrameOf(config));
+    const email = accessHistoryReadEmail(facts, await emailFrameOf(context));
     await sendEmail(context, { to: read.email, email, key: `access.history-read:${readId}` });
   },
 });
@@ -97,7 +97,7 @@ export const mergedEmail = defineJob({
     if (account === null) return;
     const email = accountsMergedEmail(
       { goneEmail, staysEmail: account.email, loginUrl: `${config.publicUrl}/login` },
-      emailFrameOf(config),
+      await emailFrameOf(context),
     );
     await sendEmail(context, {
       to: to === 'gone' ? goneEmail : account.email,

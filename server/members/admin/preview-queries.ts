@@ -28,7 +28,7 @@ export async function previewAction(
     hits: hits.length,
     names: hits.slice(0, shownNames).map(({ email }) => email),
     skipped: groupsOf(skipped),
-    email: emailFor(config, action, hits[0]),
+    email: await emailFor({ db, config }, action, hits[0]),
   };
 }
 
@@ -38,10 +38,14 @@ function groupsOf(skipped: readonly Skipped[]): Preview['skipped'] {
   return [...groups].map(([why, emails]) => ({ why, count: emails.length, names: emails.slice(0, shownNames) }));
 }
 
-function emailFor(config: Context['config'], action: AnyAction, hit: Hit | undefined): Preview['email'] {
+async function emailFor(
+  context: Pick<Context, 'db' | 'config'>,
+  action: AnyAction,
+  hit: Hit | undefined,
+): Promise<Preview['email']> {
   if (hit === undefined || action.kind === 'send_link' || action.kind === 'sign_out' || action.kind === 'erase')
     return null;
-  const { subject, text } = emailOfAction(config, {
+  const { subject, text } = await emailOfAction(context, {
     kind: action.kind === 'give_access_until' ? 'give_access' : action.kind,
     words: wordsOf(action),
     role: action.kind === 'change_role' ? action.role : null,

@@ -2,6 +2,7 @@ import { renewPeriods } from '../../access/sealed-periods.ts';
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import { readAuthorDays } from '../../current-settings.ts';
 import { renewAbouts } from '../../reminders/sealed-about.ts';
 import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
 import { lockIntake } from '../intake/lock.ts';
@@ -100,7 +101,7 @@ const listLinks = (trx: Trx) =>
 
 async function listDue({ db, vault, config }: Tools, now: Date): Promise<string[]> {
   const today = dayOf(now);
-  const { authorDays } = config;
+  const authorDays = await readAuthorDays(db, config);
   return (await listRemembered(db, { vault }))
     .filter((one) => isForgotten(one, { authorDays, today }))
     .map(({ id }) => id);

@@ -46,7 +46,7 @@ describe('the last day on which we know an author', () => {
 
 describe('forgetting', () => {
   const on = (today: string, more: Partial<Remembered> = {}): boolean =>
-    isForgotten({ ...published, ...more }, { authorDays: 30, today });
+    isForgotten({ ...published, ...more }, { authorDays: () => 30, today });
 
   it('comes a day before, so that the key goes on the last day', () => {
     expect(on('2026-12-28')).toBe(false);

@@ -4,6 +4,12 @@ import { after, dayOf, days } from '../../clock.ts';
 
 /** How long we know who wrote a review: docs/decisions/0063-author-keys.md. */
 
+/**
+ * Days after the publication, of a review by the day of it: the fewest that were set since. A promise that was made to an
+ * author is not stretched by a later change. Null: not published.
+ */
+export type AuthorDays = (publishedOn: string | null) => number;
+
 /** Days after the settlement of a final decision: time to read it, and to object. */
 const daysAfterEnd = 14;
 
@@ -54,8 +60,8 @@ const isOver = ({ state }: Remembered): boolean =>
 const dayAfter = (from: Date, count: number): string => dayOf(after(from, days(count)));
 
 /** The same as the author reads it: what is overdue goes in the next night. `today`: YYYY-MM-DD, UTC. */
-export function knownUntilOf(review: Remembered, { authorDays, today }: { authorDays: number; today: string }) {
-  const lastDay = lastDayOf(review, authorDays);
+export function knownUntilOf(review: Remembered, { authorDays, today }: { authorDays: AuthorDays; today: string }) {
+  const lastDay = lastDayOf(review, authorDays(review.publishedOn));
   return lastDay !== null && lastDay < today ? today : lastDay;
 }
 
@@ -63,9 +69,12 @@ export function knownUntilOf(review: Remembered, { authorDays, today }: { author
  * Whether the link goes today. A day before its last one: the key that opens copies of it is destroyed a day later.
  * `today`: YYYY-MM-DD, UTC.
  */
-export function isForgotten(review: Remembered, { authorDays, today }: { authorDays: number; today: string }): boolean {
+export function isForgotten(
+  review: Remembered,
+  { authorDays, today }: { authorDays: AuthorDays; today: string },
+): boolean {
   if (review.isContested) return false;
-  const lastDay = lastDayOf(review, authorDays);
+  const lastDay = lastDayOf(review, authorDays(review.publishedOn));
   if (lastDay === null) return false;
   return review.isAsked || after(new Date(today), days(1)) >= new Date(lastDay);
 }

@@ -31,7 +31,7 @@ export const burstEmailJob = defineJob({
     const page = subjectKind === 'entrepreneur' ? 'entrepreneur-reviews' : 'funder-reviews';
     const email = reviewBurstEmail(
       { subjectName, reviews, queueUrl: `${config.publicUrl}/admin/${page}` },
-      emailFrameOf(config),
+      await emailFrameOf(context),
     );
     await sendEmail(context, { to: admin.email, email, key: `reviews.burst:${subjectKind}:${alert}:${adminId}` });
   },

@@ -11,7 +11,10 @@ const mostMeasured = 1_000;
  * How long moderators took from the sending of a version to their decision about it. A decline after the author was
  * asked counts from nothing: it was the author who took that time.
  */
-export async function readPace(db: Db, { kinds, now }: { kinds: readonly SubjectKind[]; now: Date }) {
+export async function readPace(
+  db: Db,
+  { kinds, now, mostDays }: { kinds: readonly SubjectKind[]; now: Date; mostDays: number },
+) {
   const rows = await sql<{ sent_at: Date; decided_at: Date }>`
     select sent.sent_at, decided.decided_at
     from review_decisions as decided
@@ -28,5 +31,8 @@ export async function readPace(db: Db, { kinds, now }: { kinds: readonly Subject
           and asked.decided_at >= sent.sent_at and asked.decided_at < decided.decided_at)
     order by decided.decided_at desc
     limit ${mostMeasured}`.execute(db);
-  return paceOf(rows.rows.map((row) => workingDaysBetween(row.sent_at, row.decided_at)));
+  return paceOf(
+    rows.rows.map((row) => workingDaysBetween(row.sent_at, row.decided_at)),
+    mostDays,
+  );
 }

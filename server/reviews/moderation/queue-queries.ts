@@ -23,9 +23,10 @@ import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { passesFilter, type QueueFilter } from './queue-filter.ts';
 import { workingDaysBetween } from './rules.ts';
 import { readPace } from './pace-queries.ts';
+import { currentSettings } from '../../current-settings.ts';
 import { reviewsWithSubject } from './subject.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config'>;
 export type QueuePage = ReplyOf<typeof listReviewQueue>;
 const defaultPage = 50;
 
@@ -40,7 +41,7 @@ interface QueueQuery {
 
 /** Waiting: the oldest first, so that no review is forgotten. The other tabs: the newest first. */
 export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuery): Promise<QueuePage> {
-  const { db, vault, clock } = tools;
+  const { db, vault, clock, config } = tools;
   const { tab, limit = defaultPage, cursor } = query;
   const kinds = kindsOf(query);
   const { filter } = query;
@@ -62,7 +63,7 @@ export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuer
   const [rows, counts, pace, alerts, last, readers, numbers] = await Promise.all([
     ordered.limit(limit + 1).execute(),
     countTabs(db, kinds, passes),
-    readPace(db, { kinds, now: clock.now() }),
+    readPace(db, { kinds, now: clock.now(), mostDays: (await currentSettings({ db, config })).reviewMostDays }),
     listAlerts(db, { kinds, now: clock.now() }),
     findLastPublication(db, kinds),
     listReaders(db, { now: clock.now(), exceptId: admin.memberId }),

@@ -58,10 +58,10 @@ describe('the pace', () => {
     [[5, 5.1], 5.1, 0.5],
     [[1.24, 1.24], 1.2, 1],
   ])('of %j has the median %s, and %s in time', (waits, medianDays, shareInTime) =>
-    expect(paceOf(waits)).toEqual({ decisions: waits.length, medianDays, shareInTime }),
+    expect(paceOf(waits, 5)).toEqual({ decisions: waits.length, medianDays, shareInTime }),
   );
 
-  it('of nothing is unknown', () => expect(paceOf([])).toBeNull());
+  it('of nothing is unknown', () => expect(paceOf([], 5)).toBeNull());
 });
 
 it('six terms about a funder earn more access, and one that was paid to a provider', () => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
-import { targetDays } from '../../../contract/reviews/moderation.ts';
 import { bonusTermCount, countTermValues } from '../../../contract/reviews/terms.ts';
 
 const millisecondsPerDay = 86_400_000;
@@ -50,6 +49,7 @@ export function workingDaysAfter(from: Date, days: number): Date {
 /** How fast reviews are decided: the median of working days, and the share within the longest that is meant. */
 export function paceOf(
   waits: readonly number[],
+  mostDays: number,
 ): { decisions: number; medianDays: number; shareInTime: number } | null {
   if (waits.length === 0) return null;
   const sorted = waits.toSorted((one, other) => one - other);
@@ -59,7 +59,7 @@ export function paceOf(
   return {
     decisions: waits.length,
     medianDays: oneDecimalOf(median),
-    shareInTime: waits.filter((days) => days <= targetDays.most).length / waits.length,
+    shareInTime: waits.filter((days) => days <= mostDays).length / waits.length,
   };
 }
 

@@ -5,6 +5,7 @@ import { periodsOf } from '../../../contract/reviews/period.ts';
 import { regionOf } from '../../../contract/regions.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
+import { currentSettings } from '../../current-settings.ts';
 import {
   feedbackAttributes,
   funderAttributes,
@@ -29,7 +30,7 @@ const attributesOf: Readonly<Record<Subject, readonly Attribute[]>> = {
 
 /** Of all published reviews of a subject, whatever a reader filters. */
 export async function readSharedCards(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   subject: Subject,
   subjectId: string,
 ): Promise<SharedCards> {
@@ -60,7 +61,7 @@ export async function readSharedCards(
       funderType: row.funderType ?? 'other',
     },
   }));
-  return sharedAttributes(reviews, attributesOf[subject]);
+  return sharedAttributes(reviews, attributesOf[subject], (await currentSettings({ db, config })).fewestSharing);
 }
 
 /** What a card could say of a review. */

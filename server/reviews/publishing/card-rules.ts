@@ -1,3 +1,4 @@
+import { numberBounds } from '../../../contract/product-settings/settings.ts';
 import { cardAttributes } from '../../../contract/reviews/card-attributes.ts';
 import { daysBetween } from '../../clock.ts';
 
@@ -6,8 +7,8 @@ import { daysBetween } from '../../clock.ts';
  * all whom it met, so whatever a card shows, and whatever it leaves out, at least five voices share.
  */
 
-/** Voices that share what a card shows. */
-export const fewestSharing = 5;
+/** Voices that share what a card shows: the fewest that are safe. Admins may ask for more. */
+export const fewestSharing = numberBounds.fewestSharing.least;
 
 export interface Attribute {
   readonly key: string;
@@ -91,15 +92,17 @@ export const feedbackAttributes: readonly Attribute[] = [
 export function sharedAttributes(
   reviews: readonly Described[],
   attributes: readonly Attribute[],
+  wanted = fewestSharing,
 ): ReadonlyMap<string, Shown> {
+  const fewest = Math.max(wanted, fewestSharing);
   let groups: readonly Group[] = [{ members: reviews, shown: {}, hidden: [] }];
-  for (const attribute of attributes) groups = groups.flatMap((group) => split(group, attribute));
+  for (const attribute of attributes) groups = groups.flatMap((group) => split(group, attribute, fewest));
   return new Map(groups.flatMap(({ members, shown }) => members.map(({ id }) => [id, shown] as const)));
 }
 
-function split(group: Group, { key, within }: Attribute): Group[] {
+function split(group: Group, { key, within }: Attribute, fewest: number): Group[] {
   if (within !== undefined && group.shown[within] === undefined) return [group];
-  const { alone, rest } = partsOf(group, key);
+  const { alone, rest } = partsOf(group, key, fewest);
   const parts = alone.map(({ value, members }) => ({ ...group, members, shown: { ...group.shown, [key]: value } }));
   if (rest.length === 0) return parts;
   const hidden = isMixed(rest, key) ? [...group.hidden, key] : group.hidden;
@@ -112,9 +115,9 @@ interface Part {
 }
 
 /** The values that can be shown; where too few are left over, the smallest of them joins those. */
-function partsOf({ members, hidden }: Group, key: string): { alone: Part[]; rest: Described[] } {
+function partsOf({ members, hidden }: Group, key: string, fewest: number): { alone: Part[]; rest: Described[] } {
   const isLarge = (some: readonly Described[]): boolean =>
-    countVoices(some) >= fewestSharing && hidden.every((other) => isMixed(some, other));
+    countVoices(some) >= fewest && hidden.every((other) => isMixed(some, other));
   const byValue = Map.groupBy(members, ({ values }) => values[key] ?? null);
   const alone = [...byValue].flatMap(([value, some]) =>
     value !== null && isLarge(some) ? [{ value, members: some }] : [],

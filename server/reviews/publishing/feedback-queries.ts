@@ -17,7 +17,7 @@ import { publishedOf } from './published-page-queries.ts';
 
 /** What funders wrote to a venture, why they passed and where it could grow: for those who speak for it. */
 export async function listFeedback(
-  tools: Pick<Context, 'db' | 'clock'>,
+  tools: Pick<Context, 'db' | 'clock' | 'config'>,
   options: { id: string; member: Member },
 ): Promise<VentureFeedback> {
   const { db } = tools;
@@ -30,8 +30,11 @@ export async function listFeedback(
 const toVenture = z.object({ privateFeedback: z.string() });
 const shownType = z.enum(valuesOf(funderTypes)).nullable().default(null).catch('other');
 
-async function readFeedback({ db, clock }: Pick<Context, 'db' | 'clock'>, id: string): Promise<PrivateFeedback[]> {
-  const cards = await readSharedCards({ db, clock }, 'entrepreneur_id', id);
+async function readFeedback(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  id: string,
+): Promise<PrivateFeedback[]> {
+  const cards = await readSharedCards({ db, clock, config }, 'entrepreneur_id', id);
   const rows = await publishedOf(db, cards, {})
     .select(['reviews.id', 'reviews.answers'])
     // By what is shown, so that the order tells no quarter; the ids are random.

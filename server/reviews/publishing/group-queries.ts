@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { findReviewableFunder } from '../../funders/queries.ts';
 import type { Member } from '../../http/viewer.ts';
+import { currentSettings } from '../../current-settings.ts';
 import { Refusal } from '../../refusal.ts';
 import { isMailOf } from '../../subjects/domains.ts';
 import { isNamed, readSharedCards, roleOf, valuesOfCard } from './card-queries.ts';
@@ -14,7 +15,7 @@ import { groupOf, type KnownDeal, type PublicCard } from './group-rules.ts';
 
 /** How many share what the card of this member's review would show. It reads public cards and public deals alone. */
 export async function findGroup(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   member: Pick<Member, 'email'>,
   facts: CardFacts,
 ): Promise<CardGroup> {
@@ -30,12 +31,16 @@ export async function findGroup(
     role: roleOf('funder_id', { displayAs, authorRole }),
     day: lastContact === undefined ? null : `${lastContact}-01`,
   });
-  const [cards, deals] = await Promise.all([listCards({ db, clock }, funder.id), listDeals(db, funder.id)]);
-  return findCardGroup.reply.shape.data.parse(groupOf(values, { cards, deals }));
+  const { fewestSharing: fewest } = await currentSettings({ db, config });
+  const [cards, deals] = await Promise.all([listCards({ db, clock, config }, funder.id), listDeals(db, funder.id)]);
+  return findCardGroup.reply.shape.data.parse(groupOf(values, { cards, deals, fewest }));
 }
 
-async function listCards({ db, clock }: Pick<Context, 'db' | 'clock'>, funderId: string): Promise<PublicCard[]> {
-  const shared = await readSharedCards({ db, clock }, 'funder_id', funderId);
+async function listCards(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  funderId: string,
+): Promise<PublicCard[]> {
+  const shared = await readSharedCards({ db, clock, config }, 'funder_id', funderId);
   const rows = await db
     .selectFrom('reviews')
     .where('funder_id', '=', funderId)

@@ -34,7 +34,11 @@ const mine = 'mine';
 
 export function groupOf(
   values: Values,
-  { cards, deals }: { cards: readonly PublicCard[]; deals: readonly KnownDeal[] },
+  {
+    cards,
+    deals,
+    fewest = fewestSharing,
+  }: { cards: readonly PublicCard[]; deals: readonly KnownDeal[]; fewest?: number },
 ): Group & { all: Group; attributes: { key: string; value: string; isShown: boolean; size: number | null }[] } {
   const others = cards.map(({ id, isNamed, isEstablished, shown }): Described => ({
     id,
@@ -46,8 +50,10 @@ export function groupOf(
   const shared = sharedAttributes(
     [...others, { id: mine, voice: mine, isNamed: false, isEstablished: values['verification'] !== '0', values }],
     funderAttributes,
+    fewest,
   );
   const shown = shared.get(mine) ?? {};
+  const enough = (count: number): number | null => (count < fewest ? null : count);
   const unnamed = others.filter(({ isNamed }) => !isNamed);
   /** As the cards would read with mine among them, or as they read now. */
   const countCards = (wanted: Shown, isWhole = false): number =>
@@ -59,7 +65,7 @@ export function groupOf(
     }).length;
   const groupFor = (wanted: Shown, isWhole = false): Group => {
     const ofDeals = countDeals(wanted, deals);
-    return { size: atLeastFive(Math.max(countCards(wanted, isWhole), ofDeals ?? 0)), deals: ofDeals };
+    return { size: enough(Math.max(countCards(wanted, isWhole), ofDeals ?? 0)), deals: ofDeals };
   };
   const before: Record<string, string> = {};
   const attributes = funderAttributes.flatMap(({ key }) => {
@@ -67,17 +73,13 @@ export function groupOf(
     if (value === null || value === undefined) return [];
     const isShown = shown[key] !== undefined;
     // Where it is left out it is the reviews that are too few, however many deals there are.
-    const size = isShown
-      ? groupFor({ ...before, [key]: value }).size
-      : atLeastFive(countCards({ ...before, [key]: value }));
+    const size = isShown ? groupFor({ ...before, [key]: value }).size : enough(countCards({ ...before, [key]: value }));
     if (isShown) before[key] = value;
     return [{ key, value, isShown, size }];
   });
   const everything = Object.fromEntries(attributes.map(({ key, value }) => [key, value]));
   return { ...groupFor(shown, true), all: groupFor(everything), attributes };
 }
-
-const atLeastFive = (count: number): number | null => (count < fewestSharing ? null : count);
 
 /** Organisations with a deal that a card could be about; null for a card that does not say that money was received. */
 function countDeals(wanted: Shown, deals: readonly KnownDeal[]): number | null {

@@ -13,7 +13,7 @@ import { publishedOf, readPage, type TextFilter } from './published-page-queries
 
 /** The published reviews of a provider, in the order of those of a funder. */
 export async function listPublishedOfProvider(
-  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
+  { db, vault, clock, config }: Pick<Context, 'db' | 'vault' | 'clock' | 'config'>,
   options: TextFilter & {
     providerId: string;
     sort?: ReviewOrder | undefined;
@@ -25,7 +25,7 @@ export async function listPublishedOfProvider(
   const { overall, text = '' } = options;
   const provider = await findReviewableProvider(db, options.providerId);
   if (provider === null) throw new Refusal('not_found', { detail: 'We know no provider with this id.' });
-  const cards = await readSharedCards({ db, clock }, 'provider_id', provider.id);
+  const cards = await readSharedCards({ db, clock, config }, 'provider_id', provider.id);
   const { shown, nextCursor } = await readPage(vault, publishedOf(db, cards, options), {
     ...options,
     binding: ['listProviderReviews', provider.id, overall, text, options.readerId],

@@ -26,7 +26,7 @@ interface ReviewFilter extends TextFilter {
 
 /** A page of the published reviews of a funder. */
 export async function listPublished(
-  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
+  { db, vault, clock, config }: Pick<Context, 'db' | 'vault' | 'clock' | 'config'>,
   options: ReviewFilter & {
     funderId: string;
     sort?: ReviewOrder | undefined;
@@ -38,7 +38,7 @@ export async function listPublished(
   const { reviewClass, kind, outcome, overall, text = '' } = options;
   const funder = await findReviewableFunder(db, options.funderId);
   if (funder === null) throw new Refusal('not_found', { detail: 'We know no funder with this id.' });
-  const shared = await readSharedCards({ db, clock }, 'funder_id', funder.id);
+  const shared = await readSharedCards({ db, clock, config }, 'funder_id', funder.id);
   // By what the cards show, and nothing else: a filter would tell what they leave out.
   const wanted = Object.entries({ reviewClass, fundingKind: kind, outcome }).filter(([, value]) => value !== undefined);
   const cards = new Map([...shared].filter(([, shown]) => wanted.every(([key, value]) => shown[key] === value)));

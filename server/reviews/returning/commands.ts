@@ -11,6 +11,7 @@ import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { recordErasure } from '../../erasure-list.ts';
 import type { Member } from '../../http/viewer.ts';
+import { readAuthorDays } from '../../current-settings.ts';
 import { Refusal } from '../../refusal.ts';
 import { askToForget } from '../authorship/forget-commands.ts';
 import { knownUntilOf } from '../authorship/forget-rules.ts';
@@ -52,7 +53,7 @@ export async function giveReturnCode(
       .where('id', '=', reviewId)
       .execute();
     const [remembered] = await listRemembered(trx, { vault: tools.vault, reviewIds: [reviewId] });
-    const terms = { authorDays: tools.config.authorDays, today: dayOf(tools.clock.now()) };
+    const terms = { authorDays: await readAuthorDays(trx, tools.config), today: dayOf(tools.clock.now()) };
     const knownUntil = remembered === undefined ? null : knownUntilOf(remembered, terms);
     return { code: printReturnCode(code), knownUntil };
   });

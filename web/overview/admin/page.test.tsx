@@ -1,7 +1,13 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '../../../tests/render-page.tsx';
-import { waitingKinds, type WaitingItem, type WaitingKind } from '../../../contract/overview/overview.ts';
+import { defaultSettings } from '../../../contract/product-settings/settings.ts';
+import {
+  waitingKinds,
+  waitingTargetsOf,
+  type WaitingItem,
+  type WaitingKind,
+} from '../../../contract/overview/overview.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { ChangesCard } from './changes.tsx';
 import { CohortsCard } from './cohorts.tsx';
@@ -15,6 +21,7 @@ const nothing: WaitingItem[] = waitingKinds.map((kind) => ({
   count: 0,
   oldestAt: null,
   waitedDays: null,
+  target: waitingTargetsOf(defaultSettings)[kind],
   late: 0,
   dueToday: 0,
   dueOn: null,
@@ -76,6 +83,7 @@ const waiting = (kind: WaitingKind, given: Partial<WaitingItem>): WaitingItem =>
   kind,
   count: 1,
   oldestAt: '2026-11-10T10:00:00.000Z',
+  target: waitingTargetsOf(defaultSettings)[kind],
   waitedDays: 1,
   late: 0,
   dueToday: 0,

@@ -2,13 +2,32 @@ import { AdminFrame } from '../../admin/frame.tsx';
 import { ChangesCard } from './changes.tsx';
 import { CohortsCard } from './cohorts.tsx';
 import { HealthCard } from './health.tsx';
-import { Grid } from '../../ui/layout/layout.tsx';
+import { Box, Grid } from '../../ui/layout/layout.tsx';
 import styles from './page.module.css';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../session/session.ts';
+import { setupQuery } from '../../setup/admin/api.ts';
+import { Checklist } from '../../setup/admin/checklist.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { ToDoCard } from './to-do.tsx';
 import { WeeksCard } from './weeks.tsx';
 
 /** The first look of the day: what waits, what changed, whether the product grows, whether the server is well. */
 export function TodayPage() {
+  const session = useSession();
+  const isAdmin = session.state === 'member' && session.isAdmin;
+  const { data: setup, isPending } = useQuery({ ...setupQuery, enabled: isAdmin });
+  if (session.state === 'member' && setup?.isShown === true)
+    return <Checklist setup={setup} email={session.profile.email} />;
+  // Which of the two it is should not change under the eyes; without an answer it is the usual page.
+  if (isAdmin && isPending)
+    return (
+      <AdminFrame>
+        <Box px="page" pt={6}>
+          <SkeletonLines lines={6} label="Loading" />
+        </Box>
+      </AdminFrame>
+    );
   return (
     <AdminFrame>
       <Grid className={styles.page} gap={7} px="page" pt={6} pb={8}>

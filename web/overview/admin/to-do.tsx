@@ -2,7 +2,7 @@ import { IconAlertCircle, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { waitingTargets, type WaitingItem } from '../../../contract/overview/overview.ts';
+import type { WaitingItem } from '../../../contract/overview/overview.ts';
 import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
 import { ageOf, waitedWords } from '../../admin/age.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -130,8 +130,7 @@ function Queue({ item }: { item: WaitingItem }) {
 }
 
 /** How much of the target the oldest has used: one block for each working day. */
-function Target({ item: { kind, waitedDays, late } }: { item: WaitingItem }) {
-  const target = waitingTargets[kind];
+function Target({ item: { target, waitedDays, late } }: { item: WaitingItem }) {
   if (target === null || waitedDays === null) return null;
   const used = Math.min(target, Math.ceil(waitedDays));
   return (

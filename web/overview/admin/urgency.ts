@@ -1,4 +1,4 @@
-import { waitingTargets, type WaitingItem } from '../../../contract/overview/overview.ts';
+import type { WaitingItem } from '../../../contract/overview/overview.ts';
 
 export interface UrgencyGroup {
   readonly label: string;
@@ -22,7 +22,7 @@ const byDue = (one: WaitingItem, other: WaitingItem): number => (one.dueOn ?? ''
 /** What waits, the most urgent first: queues with cases past their target, with cases that are due today, and the others. */
 export function urgencyOf(items: readonly WaitingItem[]): Urgency {
   const waiting = items.filter(({ count }) => count > 0);
-  const withTarget = waiting.filter(({ kind }) => waitingTargets[kind] !== null).toSorted(byDue);
+  const withTarget = waiting.filter(({ target }) => target !== null).toSorted(byDue);
   const late = withTarget.filter((item) => item.late > 0);
   const today = withTarget.filter((item) => item.late === 0 && item.dueToday > 0);
   const later = withTarget.filter((item) => item.late === 0 && item.dueToday === 0);
@@ -33,7 +33,7 @@ export function urgencyOf(items: readonly WaitingItem[]): Urgency {
   ];
   return {
     groups: groups.filter((group) => group.items.length > 0),
-    withoutTarget: waiting.filter(({ kind }) => waitingTargets[kind] === null),
+    withoutTarget: waiting.filter(({ target }) => target === null),
     cases: sum(withTarget.map((item) => item.count)),
     late: sum(withTarget.map((item) => item.late)),
     dueToday: sum(withTarget.map((item) => item.dueToday)),

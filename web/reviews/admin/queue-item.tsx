@@ -1,8 +1,9 @@
-import { graveFlags, screeningFlags, targetDays, type QueueRow } from '../../../contract/reviews/moderation.ts';
+import { graveFlags, screeningFlags, type QueueRow } from '../../../contract/reviews/moderation.ts';
 import { formatDay } from '../../../contract/formats.ts';
 import { ageInDays, waitedWords } from '../../admin/age.ts';
 import { subjectKindWords } from './words.ts';
 import styles from '../../admin/queue.module.css';
+import { useProductSettings } from '../../api/config.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 
 interface QueueItemProps {
@@ -50,10 +51,11 @@ export function QueueItem({ row, me, now, isOpen, onOpen }: QueueItemProps) {
 
 /** How long it waits, and in words and colour when that is longer than we mean to take. */
 function Age({ row, now }: { row: QueueRow; now: Date }) {
+  const { reviewDays, reviewMostDays } = useProductSettings();
   const waited = row.waitedDays ?? 0;
-  const isLate = waited > targetDays.median;
+  const isLate = waited > reviewDays;
   return (
-    <span className={styles.age} data-late={waited > targetDays.most ? 'very' : isLate || undefined}>
+    <span className={styles.age} data-late={waited > reviewMostDays ? 'very' : isLate || undefined}>
       {ageInDays(row.receivedOn, now)}
       {isLate && `, ${waitedWords(waited)}`}
     </span>

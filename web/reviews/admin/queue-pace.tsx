@@ -1,25 +1,26 @@
-import { targetDays, type BurstAlert } from '../../../contract/reviews/moderation.ts';
+import { nearlyAll, type BurstAlert } from '../../../contract/reviews/moderation.ts';
 import { formatShare, formatCount } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useMarkAlertSeen, type QueuePage } from './api.ts';
 import styles from '../../admin/queue.module.css';
+import { useProductSettings } from '../../api/config.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 
 /** How fast we decide, against how fast we mean to. */
 export function QueuePace({ pace }: { pace: QueuePage['pace'] }) {
+  const { reviewDays, reviewMostDays } = useProductSettings();
   if (pace === null)
     return (
       <Text className={styles.pace} tone="dim" mt={3} size="xs" leading="snug">
-        Target: half within {targetDays.median} working days, {formatShare(targetDays.mostShare)} within{' '}
-        {targetDays.most}.
+        Target: half within {reviewDays} working days, {formatShare(nearlyAll)} within {reviewMostDays}.
       </Text>
     );
-  const isFast = pace.medianDays <= targetDays.median && pace.shareInTime >= targetDays.mostShare;
+  const isFast = pace.medianDays <= reviewDays && pace.shareInTime >= nearlyAll;
   return (
     <Text className={styles.pace} tone="dim" mt={3} size="xs" leading="snug" data-slow={!isFast || undefined}>
-      Half decided within {formatCount(pace.medianDays, 'working day')} (target {targetDays.median}),{' '}
-      {formatShare(pace.shareInTime)} within {targetDays.most} (target {formatShare(targetDays.mostShare)}).
+      Half decided within {formatCount(pace.medianDays, 'working day')} (target {reviewDays}),{' '}
+      {formatShare(pace.shareInTime)} within {reviewMostDays} (target {formatShare(nearlyAll)}).
     </Text>
   );
 }

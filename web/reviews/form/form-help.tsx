@@ -1,4 +1,6 @@
 import { ratingWords } from '../../../contract/reviews/ratings.ts';
+import { useProductSettings } from '../../api/config.ts';
+import { workingDays } from '../../../contract/product-settings/words.ts';
 import styles from './review-form.module.css';
 
 /** What helps with a step, the same in every form. */
@@ -21,12 +23,13 @@ export function RatingHelp() {
 }
 
 export function SendingHelp() {
+  const { reviewDays } = useProductSettings();
   return (
     <section className={styles.help}>
       <h2>What happens next</h2>
       <p>
-        A person reads your review, usually within two working days. If something needs a change, we ask you. We do not
-        edit your words. We can be forced by a court to hand over what we hold.
+        A person reads your review, usually within {workingDays(reviewDays)}. If something needs a change, we ask you.
+        We do not edit your words. We can be forced by a court to hand over what we hold.
       </p>
     </section>
   );

@@ -1,5 +1,4 @@
 import { funderReview, type FunderReviewDraftAnswers } from '../../../contract/reviews/funder-questions.ts';
-import { fewestVoices } from '../../../contract/subjects/score-rules.ts';
 import { ReviewCard } from '../../review-cards/funder-card.tsx';
 import type { Answers } from '../api.ts';
 import { checksOnDemand } from '../form/form-checks.ts';
@@ -64,7 +63,7 @@ function Help({ step }: { step: number }) {
     return (
       <Note>
         Amounts are shown in bands. Of the last contact readers see a year, a half-year or a quarter at most, and only
-        as far as {fewestVoices} organisations share it.
+        as far as enough organisations share it.
       </Note>
     );
   if (step === 4) return <RatingHelp />;

@@ -17,17 +17,20 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { cardGroupQuery } from '../api.ts';
 import { useFormOf } from '../form/form-context.ts';
+import { useProductSettings } from '../../api/config.ts';
+import { numberWord } from '../../../contract/product-settings/words.ts';
 import styles from './group-meter.module.css';
 
 /** How many share what the card of this review would show, and what it leaves out. The server counts, as for the cards. */
 export function GroupMeter() {
   const { answers } = useFormOf<FunderReviewDraftAnswers>();
   const facts = factsOf(answers);
+  const { fewestSharing } = useProductSettings();
   return (
     <section className={styles.box} aria-labelledby="meter-title">
       {facts === null ? (
         <Head title="Your card shows your words and stars">
-          This funder is new here, so nobody shares anything with you yet. More is shown once five reviews share it.
+          {`This funder is new here, so nobody shares anything with you yet. More is shown once ${numberWord(fewestSharing)} reviews share it.`}
         </Head>
       ) : (
         <Counted facts={facts} />
@@ -37,6 +40,7 @@ export function GroupMeter() {
 }
 
 function Counted({ facts }: { facts: CardFacts }) {
+  const { fewestSharing: fewest } = useProductSettings();
   const { data, isError, error, refetch } = useQuery({
     ...cardGroupQuery(facts),
     placeholderData: keepPreviousData,
@@ -58,11 +62,13 @@ function Counted({ facts }: { facts: CardFacts }) {
   return (
     <>
       <div aria-live="polite">
-        <Head title={data.size === null ? 'Fewer than five share this' : `You are one of ${data.size}`}>
-          {sentenceOf(data)}
+        <Head
+          title={data.size === null ? `Fewer than ${numberWord(fewest)} share this` : `You are one of ${data.size}`}
+        >
+          {sentenceOf(data, fewest)}
         </Head>
       </div>
-      <Meter size={data.size} />
+      <Meter size={data.size} fewest={fewest} />
       <ul className={styles.list}>
         {data.attributes.map(({ key, value, isShown, size }) => (
           <li key={key} data-hidden={isShown ? undefined : true}>
@@ -75,7 +81,7 @@ function Counted({ facts }: { facts: CardFacts }) {
               <b>{cardAttributes[key].label}</b> <span className="dim">{wordOf(key, value)}</span>
             </span>
             <Box as="span" className={styles.count} textAlign="right">
-              {lineOf({ isShown, size })}
+              {lineOf({ isShown, size }, fewest)}
             </Box>
           </li>
         ))}
@@ -88,10 +94,10 @@ function Counted({ facts }: { facts: CardFacts }) {
   );
 }
 
-function lineOf({ isShown, size }: { isShown: boolean; size: number | null }): string {
-  if (isShown) return `Shown: one of ${size ?? 'fewer than 5'}`;
+function lineOf({ isShown, size }: { isShown: boolean; size: number | null }, fewest: number): string {
+  if (isShown) return `Shown: one of ${size ?? `fewer than ${fewest}`}`;
   // Enough share it, and too few of the others would be left.
-  return size === null ? 'Left out: would be one of fewer than 5' : 'Left out: too few differ from you in it';
+  return size === null ? `Left out: would be one of fewer than ${fewest}` : 'Left out: too few differ from you in it';
 }
 
 function Head({ title, children }: { title: string; children?: string }) {
@@ -109,9 +115,9 @@ function Head({ title, children }: { title: string; children?: string }) {
   );
 }
 
-function sentenceOf({ size, deals, all, attributes }: CardGroup): string {
+function sentenceOf({ size, deals, all, attributes }: CardGroup, fewest: number): string {
   const isHidden = attributes.some(({ isShown }) => !isShown);
-  const whole = `With all that is listed here you would be one of ${all.size ?? 'fewer than five'}${
+  const whole = `With all that is listed here you would be one of ${all.size ?? `fewer than ${numberWord(fewest)}`}${
     all.deals === null ? '' : ` (organisations with a known deal: ${all.deals})`
   }.`;
   const shown = attributes.some(({ isShown }) => isShown)
@@ -119,18 +125,19 @@ function sentenceOf({ size, deals, all, attributes }: CardGroup): string {
         deals === null ? '' : ` (known deals: ${deals})`
       }.`
     : 'Your card shows your words and stars only.';
-  const first = size === null ? 'Your card shows your words and stars only, until five share more.' : shown;
+  const first =
+    size === null ? `Your card shows your words and stars only, until ${numberWord(fewest)} share more.` : shown;
   return isHidden ? `${first} ${whole}` : first;
 }
 
 /** The right end of the scale. */
 const most = 50;
-const fewest = 5;
-const marks = [1, 2, fewest, 10, 20, most];
+const marksOf = (fewest: number): number[] =>
+  [...new Set([1, 2, fewest, 10, 20, most])].filter((mark) => mark <= 2 || mark >= fewest);
 /** In steps that look alike from one to two and from ten to twenty. */
 const placeOf = (count: number): string => `${(100 * Math.log(Math.min(count, most))) / Math.log(most)}%`;
 
-function Meter({ size }: { size: number | null }) {
+function Meter({ size, fewest }: { size: number | null; fewest: number }) {
   return (
     <Box
       mx={3}
@@ -140,7 +147,7 @@ function Meter({ size }: { size: number | null }) {
       aria-valuemin={1}
       aria-valuemax={most}
       aria-valuenow={Math.min(size ?? 1, most)}
-      aria-valuetext={`${size === null ? 'Fewer than five' : `One of ${size}`}. Nothing below five is shown.`}
+      aria-valuetext={`${size === null ? `Fewer than ${numberWord(fewest)}` : `One of ${size}`}. Nothing below ${numberWord(fewest)} is shown.`}
     >
       <div className={styles.track}>
         <i className={styles.never} style={{ width: placeOf(fewest) }} />
@@ -152,7 +159,7 @@ function Meter({ size }: { size: number | null }) {
         )}
       </div>
       <div className={styles.scale} aria-hidden="true">
-        {marks.map((mark) => (
+        {marksOf(fewest).map((mark) => (
           <span key={mark} style={{ left: placeOf(mark) }}>
             {mark}
           </span>

@@ -5,12 +5,15 @@ import type { StepProps } from '../form/form-kind.ts';
 import { TextWarnings } from './text-warnings.tsx';
 import { useMarks } from '../form/use-marks.ts';
 import styles from '../form/review-form.module.css';
+import { useProductSettings } from '../../api/config.ts';
+import { numberWord } from '../../../contract/product-settings/words.ts';
 import { Box } from '../../ui/layout/layout.tsx';
 
 /** The warnings and the whole review, as readers will see it at most. */
 export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
   const { kind, answers } = useReviewForm();
   const marks = useMarks();
+  const { fewestSharing } = useProductSettings();
   return (
     <>
       <TextWarnings />
@@ -21,7 +24,7 @@ export function WholePreview({ formId }: Pick<StepProps, 'formId'>) {
         <p className={styles.help}>
           {answers['displayAs'] === 'named_venture'
             ? 'Your organisation is shown here once we have proof that you dealt with them. Until then, a black bar.'
-            : 'At most this: beside your words and stars stands only what five organisations or more share.'}
+            : `At most this: beside your words and stars stands only what ${numberWord(fewestSharing)} organisations or more share.`}
         </p>
         <div className={styles.preview}>
           <kind.Preview answers={answers} formId={formId} marks={marks} />

@@ -10,6 +10,8 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { useProductSettings } from '../../api/config.ts';
+import { workingDays } from '../../../contract/product-settings/words.ts';
 import { useReturnedUpdate, useSendReturnedUpdate } from './api.ts';
 
 /** What happened later, or where it stands once it is sent. */
@@ -45,11 +47,14 @@ interface LoadedProps {
 
 function Loaded({ code, update, onClose }: LoadedProps) {
   const send = useSendReturnedUpdate();
+  const { replyDays } = useProductSettings();
   const now = send.data ?? update;
   if (now !== null && now.can.includes('send')) return <Form code={code} update={now} send={send} onClose={onClose} />;
   return (
     <>
-      <Note title={now === null ? 'This review is no longer public, so nothing can be added.' : statusOf(now)}>
+      <Note
+        title={now === null ? 'This review is no longer public, so nothing can be added.' : statusOf(now, replyDays)}
+      >
         {now?.message && <PreservedText>{now.message}</PreservedText>}
       </Note>
       {now !== null && now.text !== '' && <PreservedText>{now.text}</PreservedText>}
@@ -60,8 +65,8 @@ function Loaded({ code, update, onClose }: LoadedProps) {
   );
 }
 
-function statusOf({ state, reason }: ReturnedUpdate): string {
-  if (state === 'submitted') return 'A person reads your update, usually within two working days.';
+function statusOf({ state, reason }: ReturnedUpdate, replyDays: number): string {
+  if (state === 'submitted') return `A person reads your update, usually within ${workingDays(replyDays)}.`;
   if (state === 'published') return 'Your update is public.';
   return reason ?? 'Your update is not shown.';
 }

@@ -1,0 +1,109 @@
+/* Without an import: every page loads it. */
+
+/** What admins decide on the page of settings. What an operator decides before the start is in server/config.ts. */
+export interface ProductSettings {
+  /** Who runs this site. Empty where it is not said: then nothing stands in its place. */
+  readonly operatorName: string;
+  readonly operatorAddress: string;
+  readonly operatorRegister: string;
+  /** An email address; empty: that of SUPPORT_EMAIL. */
+  readonly operatorContact: string;
+  /** Working days (UTC, Saturday and Sunday left out) within which half of all reviews, and nearly all, are decided. */
+  readonly reviewDays: number;
+  readonly reviewMostDays: number;
+  /** Working days within which each of these is decided. */
+  readonly replyDays: number;
+  readonly reportDays: number;
+  readonly claimDays: number;
+  readonly dealReportDays: number;
+  readonly applicationDays: number;
+  /** Voices that share what a card shows. */
+  readonly fewestSharing: number;
+  /** Days after its publication for which we know the author of a review. */
+  readonly authorDays: number;
+  /** Days of access for a first review, and for a further one while such access lasts. */
+  readonly reviewAccessDays: number;
+  readonly furtherAccessDays: number;
+  /** Days of access while a review is checked; 0: none. */
+  readonly provisionalDays: number;
+  /** Mail domains of schools, each with everything below it, beside those of ACADEMIC_DOMAINS. */
+  readonly schoolDomains: readonly string[];
+}
+export type SettingKey = keyof ProductSettings;
+
+/** What pages and emails say of them; the domains of schools are for admins. */
+export type PublicSettings = Omit<ProductSettings, 'schoolDomains'>;
+
+type KeysOf<Value> = { [Key in SettingKey]: ProductSettings[Key] extends Value ? Key : never }[SettingKey];
+export type NumberSetting = KeysOf<number>;
+export type TextSetting = KeysOf<string>;
+
+export const defaultSettings: ProductSettings = {
+  operatorName: '',
+  operatorAddress: '',
+  operatorRegister: '',
+  operatorContact: '',
+  reviewDays: 2,
+  reviewMostDays: 5,
+  replyDays: 2,
+  reportDays: 2,
+  claimDays: 2,
+  dealReportDays: 5,
+  applicationDays: 3,
+  fewestSharing: 5,
+  authorDays: 30,
+  reviewAccessDays: 365,
+  furtherAccessDays: 90,
+  provisionalDays: 7,
+  schoolDomains: [],
+};
+export const settingKeys = Object.keys(defaultSettings) as readonly SettingKey[];
+
+/** Safe bounds: nothing outside of them can be saved. */
+export const numberBounds: Readonly<Record<NumberSetting, { readonly least: number; readonly most: number }>> = {
+  reviewDays: { least: 1, most: 10 },
+  reviewMostDays: { least: 1, most: 20 },
+  replyDays: { least: 1, most: 20 },
+  reportDays: { least: 1, most: 20 },
+  claimDays: { least: 1, most: 20 },
+  dealReportDays: { least: 1, most: 20 },
+  applicationDays: { least: 1, most: 20 },
+  fewestSharing: { least: 5, most: 20 },
+  authorDays: { least: 0, most: 90 },
+  reviewAccessDays: { least: 30, most: 730 },
+  furtherAccessDays: { least: 30, most: 365 },
+  provisionalDays: { least: 0, most: 30 },
+};
+
+export const longestTexts: Readonly<Record<TextSetting, number>> = {
+  operatorName: 120,
+  operatorAddress: 200,
+  operatorRegister: 120,
+  operatorContact: 254,
+};
+
+export const mostSchoolDomains = 200;
+
+/** Null where there is no such setting. */
+export const settingOf = (text: string): SettingKey | null => settingKeys.find((key) => key === text) ?? null;
+
+/** What each is called in lists, in the audit and in messages. */
+export const settingNames: Readonly<Record<SettingKey, string>> = {
+  operatorName: 'Name of the operator',
+  operatorAddress: 'Address of the operator',
+  operatorRegister: 'Register entry of the operator',
+  operatorContact: 'Contact',
+  reviewDays: 'Reviews, half of them',
+  reviewMostDays: 'Reviews, nearly all',
+  replyDays: 'Replies',
+  reportDays: 'Reports of texts',
+  claimDays: 'Claims',
+  dealReportDays: 'Row reports',
+  applicationDays: 'Requests for free access',
+  fewestSharing: 'Smallest group on a card',
+  authorDays: 'Author link',
+  reviewAccessDays: 'Access for a review',
+  furtherAccessDays: 'Access for a further review',
+  provisionalDays: 'Access while a review is checked',
+  schoolDomains: 'School domains',
+};

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/setup/setup.ts';
+import type { Context } from '../context.ts';
+import { route } from '../http/route.ts';
+import { admin, anyone } from '../http/viewer.ts';
+import { endFirstDay, openTestEmail, sendTestEmail, showChecklist } from './commands.ts';
+import { readSetup } from './queries.ts';
+
+export function registerSetupRoutes(app: FastifyInstance, context: Context): void {
+  route(app, contract.getSetup, admin, async ({ viewer }) => {
+    const setup = await readSetup(context, viewer);
+    if (Object.values(setup.done).every(Boolean)) await endFirstDay(context);
+    return { data: setup };
+  });
+  route(app, contract.showChecklist, admin, async ({ viewer, requestId, body }) => {
+    await showChecklist(context, { admin: viewer, requestId }, body.isShown);
+    return { data: await readSetup(context, viewer) };
+  });
+  route(app, contract.sendTestEmail, admin, async ({ viewer, requestId, body }) => {
+    await sendTestEmail(context, { admin: viewer, requestId }, body.email);
+    return undefined;
+  });
+  route(app, contract.openTestEmail, anyone, async ({ params }) => {
+    await openTestEmail(context, params.token);
+    return undefined;
+  });
+}

@@ -25,6 +25,8 @@ export const defaultAuditSort: readonly SortTerm[] = [{ key: 'happenedAt', direc
 
 /** How an entry without an account is shown, and found by the filter of "Who". */
 export const operatorName = 'Command line';
+/** The same for a member without a role who took a file: admins do not read who it was. */
+export const hiddenName = 'A member';
 /** The same for an account that was erased since. */
 export const erasedName = 'Erased account';
 
@@ -32,7 +34,7 @@ const auditEntry = z.object({
   id: z.int(),
   happenedAt: instant,
   actorId: uuid.nullable(),
-  /** The address of the account, "Command line" or "Erased account". */
+  /** The address of the account, "Command line", "A member" or "Erased account". */
   actor: z.string(),
   /** An action of contract/audit/words.ts, or one of another release. */
   action: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, uuid } from '../endpoint.ts';
+import { day, endpoint, instant, uuid } from '../endpoint.ts';
 import { deal, kindParams } from './deals.ts';
 import { cursor, pageLimit } from '../funders/funders.ts';
 import { dealKinds } from './options.ts';
@@ -62,9 +62,8 @@ const dealReport = z.object({
   sourceUrl: z.string().nullable(),
   state: z.enum(reportStates),
   version: z.int(),
-  /** The email of who reported; null when the account is gone. */
-  reportedBy: z.string().nullable(),
-  reportedAt: instant,
+  /** Who reported is not said: a report needs access, and admins are told of access late (docs/decisions/0113). */
+  reportedOn: day,
   note: z.string().nullable(),
   decidedAt: instant.nullable(),
 });

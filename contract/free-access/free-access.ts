@@ -198,8 +198,6 @@ const application = myApplication.extend({
   decidedAt: instant.nullable(),
   /** True when a rule decided: the address is one of a school. */
   isAutomatic: z.boolean(),
-  /** Approved, and no days were added: the member had access for longer already. */
-  hadLongerAccess: z.boolean(),
   /** Requests of this member that were approved before. */
   earlierApprovals: z.int(),
 });

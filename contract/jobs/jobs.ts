@@ -38,7 +38,7 @@ const refusedEmail = z.object({
   id: uuid,
   /** Which email it was, as `feature.email`. */
   emailName: z.string(),
-  /** The domain of the address; null for emails to the author of a review. */
+  /** The domain of the address; null for emails that no act of an admin caused. */
   domain: z.string().nullable(),
   code: z.string(),
   refusedAt: instant,

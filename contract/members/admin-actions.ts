@@ -171,8 +171,9 @@ export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
 });
 
 /**
- * What `fromId` had becomes `intoId`'s, and the account of `fromId` is gone; its address opens nothing any more. Reviews
- * and drafts come along only where both addresses are of one mailbox; else the reviews lose their author, within a day.
+ * What `fromId` had becomes `intoId`'s, and the account of `fromId` is gone; its address opens nothing any more. Reviews,
+ * drafts, what was done with the database, and access of which admins are not told yet come along only where both addresses
+ * are of one mailbox; else the reviews lose their author, within a day, and that access ends.
  * `confirmation`: the address that goes. 409 for oneself, for admins, for suspended and closed accounts.
  */
 export const mergeMembers = endpoint('POST /api/admin/member-merges', {

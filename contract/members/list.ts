@@ -144,10 +144,18 @@ const memberDetails = member.extend({
   erasedOn: z.iso.date().nullable(),
   /** Newest first, at most 50 of each. */
   passes: z.array(memberPass),
-  sessions: z.array(z.object({ browser: z.string().nullable(), signedInAt: instant, lastUsedOn: day.nullable() })),
-  /** The last 90 days, without emails to authors of reviews. `emailName`: what sends it, such as `access.notice`. */
+  /**
+   * Of an account with a role, since it has it. Null for members: the days would say who was here when a review came in
+   * (docs/decisions/0113).
+   */
+  sessions: z
+    .array(z.object({ browser: z.string().nullable(), signedInAt: instant, lastUsedOn: day.nullable() }))
+    .nullable(),
+  /**
+   * The last 90 days: what an act of an admin caused; for accounts with a role whatever was sent but emails about
+   * reviews. `emailName`: what sends it, such as `account.by-admin`.
+   */
   emails: z.array(z.object({ emailName: z.string(), sentOn: day, state: z.enum(['sent', 'refused']) })),
-  reminderCount: z.int(),
   /** What admins did about this member. */
   audit: z.array(
     z.object({

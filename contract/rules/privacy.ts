@@ -70,7 +70,7 @@ const hold: RulesBlock = {
     ],
     [
       'How many rows of the database you were sent on a day, in its last two minutes of reading, and whether that was faster than a person reads',
-      '90 days',
+      '8 days',
     ],
     [
       'Your exports: which table and filter, when and how many rows',
@@ -146,7 +146,7 @@ const emails = [
 const othersOf = (product: Product): RulesBlock[] => [
   ...operatorBlocks(product),
   text(
-    `The people who run this installation of ${product.productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. One person may do both. What your reviews gave you shows to admins later, with one day for five people or more; access while a review is checked does not show to them. An admin who needs the full history of your access gives a reason: you get an email with the day and the reason, and your account page lists it. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
+    `The people who run this installation of ${product.productName}, as far as their work needs it: admins see addresses and access, moderators see reviews, and no page shows both together. One person may do both. What your reviews gave you shows to admins later, with one day for five people or more; access while a review is checked does not show to them. Nor do they see when you signed in, which emails you got besides those that they caused, that you took a file, or that it was you who reported a row. An admin who needs the full history of your access gives a reason: you get an email with the day and the reason, and your account page lists it. If email is sent through a provider, it sees your address and our emails. If sign-in runs through a cloud identity service, it holds your address and your sessions.`,
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; this page says what that is.',

@@ -1,22 +1,36 @@
 import { sql, type RawBuilder } from 'kysely';
-import { administratorReason } from './rules.ts';
+import {
+  administratorReason,
+  correctionDays,
+  furtherReviewDays,
+  otherReviewDays,
+  reviewDays,
+  termsBonusDays,
+} from './rules.ts';
 
-/** Given by a person, for a code or for a correction; all other passes were earned by reviews. */
-export const earnedByReview = sql<boolean>`passes.kind not in ('correction', 'code', 'application', 'admin')`;
+const daysOfKind = sql<number>`case passes.kind when 'further_review' then ${sql.lit(furtherReviewDays)}
+  when 'other_review' then ${sql.lit(otherReviewDays)} when 'terms_bonus' then ${sql.lit(termsBonusDays)}
+  when 'correction' then ${sql.lit(correctionDays)} else ${sql.lit(reviewDays)} end`;
+
+/**
+ * By a review, or by a correction of the data, whose days come on top of those of reviews. All other passes were given by a
+ * person or for a code.
+ */
+export const isEarned = sql<boolean>`passes.kind not in ('code', 'application', 'admin')`;
 
 /** Ended by what was decided about a review, and not by an admin or with the account. */
 export const endedByReview = sql<boolean>`passes.revoked_reason in ('review declined', 'review removed')`;
 
 /**
- * What admins are told of a pass, as SQL over `passes` (decisions 0058 and 0073). Those that reviews earned show once five
+ * What admins are told of a pass, as SQL over `passes` (decisions 0058, 0073 and 0113). Earned ones show once five
  * members have such a pass that changed, with one day for all of them: else a pass that appears or ends, and the review that
  * came in or was decided then, would name each other. Provisional access never shows. A member reads of their own at once.
  */
-export const isTold = sql<boolean>`(not ${earnedByReview} or (passes.told_ends_at is not null and passes.kind <> 'provisional'))`;
-/** As far from its told end as it really began. */
-export const toldStartsAt = sql<Date>`case when ${earnedByReview}
-  then passes.starts_at - (coalesce(passes.told_of, passes.told_ends_at) - passes.told_ends_at) else passes.starts_at end`;
-export const toldEndsAt = sql<Date>`case when ${earnedByReview} then passes.told_ends_at else passes.ends_at end`;
+export const isTold = sql<boolean>`(not ${isEarned} or (passes.told_ends_at is not null and passes.kind <> 'provisional'))`;
+/** So long before its told end as its kind gives: its own length would say how long the access before it lasted. */
+export const toldStartsAt = sql<Date>`case when ${isEarned}
+  then passes.told_ends_at - make_interval(days => ${daysOfKind}) else passes.starts_at end`;
+export const toldEndsAt = sql<Date>`case when ${isEarned} then passes.told_ends_at else passes.ends_at end`;
 export const toldRevokedAt = sql<Date | null>`case when ${endedByReview} then passes.told_revoked_at
   else passes.revoked_at end`;
 

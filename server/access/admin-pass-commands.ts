@@ -1,4 +1,4 @@
-import { isTold, toldEndsAt, toldRevokedAt } from './access-of-members.ts';
+import { isEarned, isTold, toldEndsAt, toldRevokedAt, toldStartsAt } from './access-of-members.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Period } from './rules.ts';
@@ -79,4 +79,15 @@ export async function handBackPasses(
     where member_id = any(${memberIds}::uuid[]) and revoked_by = ${revokedBy} and revoked_at = ${revokedAt}`.execute(
     trx,
   );
+}
+
+/**
+ * Before an admin makes the member part of an account that may be the admin's own: its passes are from now on as admins are
+ * told of them, and those of which they are not told end.
+ */
+export async function keepToldPasses(trx: Trx, memberId: string): Promise<void> {
+  await sql`delete from passes where member_id = ${memberId} and not ${isTold}`.execute(trx);
+  await sql`update passes set starts_at = ${toldStartsAt}, ends_at = ${toldEndsAt}, told_of = ${toldEndsAt},
+      revoked_at = ${toldRevokedAt}, revoked_reason = case when ${toldRevokedAt} is not null then revoked_reason end
+    where member_id = ${memberId} and ${isEarned}`.execute(trx);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PassKind } from '../../contract/access/access.ts';
 import type { Trx } from '../database/connect.ts';
-import { earnedByReview, endedByReview } from './access-of-members.ts';
+import { isEarned, endedByReview } from './access-of-members.ts';
 
 /** Members who are told of together, with one day for all of them. */
 const toldTogether = 5;
@@ -9,7 +9,7 @@ const toldTogether = 5;
 const isTaken = sql<boolean>`coalesce(${endedByReview} and passes.revoked_at is not null, false)`;
 
 /** Whether a pass is not as admins were told. Provisional access is never told: it says on which day a review was sent. */
-const isChanged = sql<boolean>`(${earnedByReview} and passes.kind <> 'provisional'
+const isChanged = sql<boolean>`(${isEarned} and passes.kind <> 'provisional'
   and (passes.told_of is distinct from passes.ends_at or ${isTaken} <> (passes.told_revoked_at is not null)))`;
 
 interface Changed {
@@ -23,7 +23,7 @@ interface Changed {
 }
 
 /**
- * After a settlement, in its transaction: admins are told of passes of one kind, to which the same has happened, from five
+ * After a settlement, in its transaction: admins are told of earned passes of one kind, to which the same has happened, from five
  * members on. Five read the same day, the first on which one of these passes ends: their own days would say with which
  * settlement each came, and so which review was decided before it. What fewer share waits for others.
  */

@@ -1,10 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
-import { operatorName } from '../../contract/audit/audit.ts';
+import { hiddenName, operatorName } from '../../contract/audit/audit.ts';
 import { normalise } from '../../contract/table/filter-rules.ts';
 import type { Filter, TableFilters } from '../../contract/table/table.ts';
 import type { Range } from '../../contract/table/values.ts';
 import type { Db } from '../database/connect.ts';
 import { likePattern } from '../database/table-query.ts';
+
+/** The field of `after` that an entry has whose actor admins do not read (decision 0113). */
+export const hiddenMark = 'isMemberHidden';
+export const isHidden = sql<boolean>`coalesce(audit_entries.after ? ${hiddenMark}::text, false)`;
 
 /** More people than these are not worth naming one by one. */
 const mostPeople = 1_000;
@@ -87,8 +91,13 @@ async function byActor(db: Db, term: string): Promise<RawBuilder<boolean>> {
   const ids = await listActors(db, term);
   const isActor =
     ids.length === 1 ? sql<boolean>`${actor} = ${ids[0]}::uuid` : sql<boolean>`${actor} = any(${ids}::uuid[])`;
-  const isOperator = operatorName.toLowerCase().includes(term.trim().toLowerCase());
-  return isOperator ? sql<boolean>`(${isActor} or ${actor} is null)` : isActor;
+  const isNamed = sql<boolean>`(${isActor} and not ${isHidden})`;
+  const words = term.trim().toLowerCase();
+  const others = [
+    ...(operatorName.toLowerCase().includes(words) ? [sql<boolean>`${actor} is null`] : []),
+    ...(hiddenName.toLowerCase().includes(words) ? [isHidden] : []),
+  ];
+  return sql<boolean>`(${sql.join([isNamed, ...others], sql` or `)})`;
 }
 
 /** The people whose address contains it. When they are many: those of them who ever did anything, from step to step of the index. */

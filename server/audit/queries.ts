@@ -4,6 +4,7 @@ import {
   auditCountLimit,
   defaultAuditSort,
   erasedName,
+  hiddenName,
   operatorName,
   type AuditEntry,
 } from '../../contract/audit/audit.ts';
@@ -11,7 +12,7 @@ import { printTableQuery, type TableFilters, type TableQuery } from '../../contr
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Vault } from '../vault.ts';
-import { whereOf } from './filters.ts';
+import { hiddenMark, isHidden, whereOf } from './filters.ts';
 import type { Head } from './chain-rules.ts';
 import { readNames, type RecordNames } from './names.ts';
 
@@ -23,6 +24,8 @@ export interface StoredEntry {
   readonly actor_id: string | null;
   readonly actor_email: string | null;
   readonly is_erased: boolean;
+  /** A member without a role did it: nothing of the actor is read. */
+  readonly is_hidden: boolean;
   readonly action: string;
   readonly target_kind: string;
   readonly target_id: string;
@@ -54,9 +57,13 @@ export async function readEntries(db: Db, { where, beyond, isAscending, limit }:
       ? sql`true`
       : sql`(happened_at, id) ${sql.raw(isAscending ? '>' : '<')} (${beyond.moment}::timestamptz, ${beyond.id}::bigint)`;
   const { rows } = await sql<StoredEntry>`
-    select entry.*, entry.happened_at::text as moment, actor.email as actor_email,
-      coalesce(actor.email like 'erased-%@erased.invalid', false) as is_erased, target.email as target_email
-    from (select * from audit_entries where ${where} and ${start} order by happened_at ${way}, id ${way} limit ${limit}) as entry
+    select entry.id, entry.happened_at, entry.happened_at::text as moment,
+      case when not entry.is_hidden then entry.actor_id end as actor_id,
+      case when not entry.is_hidden then actor.email end as actor_email, entry.is_hidden,
+      coalesce(not entry.is_hidden and actor.email like 'erased-%@erased.invalid', false) as is_erased,
+      entry.action, entry.target_kind, entry.target_id, target.email as target_email, entry.reason, entry.before,
+      case when entry.is_hidden then entry.after - ${hiddenMark}::text else entry.after end as after, entry.request_id
+    from (select *, ${isHidden} as is_hidden from audit_entries where ${where} and ${start} order by happened_at ${way}, id ${way} limit ${limit}) as entry
       left join members as actor on actor.id = entry.actor_id
       left join members as target on target.id = case
         when entry.target_kind = 'member' and entry.target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -125,8 +132,10 @@ export async function findHead(db: Db): Promise<Head | null> {
   return end === null ? null : { position: end.position, hash: end.hash };
 }
 
-export const actorOf = (row: Pick<StoredEntry, 'actor_email' | 'is_erased'>): string =>
-  row.is_erased ? erasedName : (row.actor_email ?? operatorName);
+export function actorOf(row: Pick<StoredEntry, 'actor_email' | 'is_erased' | 'is_hidden'>): string {
+  if (row.is_hidden) return hiddenName;
+  return row.is_erased ? erasedName : (row.actor_email ?? operatorName);
+}
 
 function present(row: StoredEntry, { nameOf, peopleOf }: RecordNames): AuditEntry {
   return {

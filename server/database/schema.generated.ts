@@ -396,7 +396,7 @@ export interface DimensionMedians {
 
 export interface EmailHistory {
   id: GeneratedAlways<number>;
-  address_digest: Buffer;
+  address_digest: Buffer | null;
   email_name: string;
   sent_on: string;
   state: 'sent' | 'refused';

@@ -9,7 +9,8 @@ import { publishMemberDeals } from './member-deals.ts';
 const keptChanges = days(7);
 /** So that a table that stands still is not read again for it. */
 const keptEntries = 1_000;
-const keptReadings = days(90);
+/** Limits look back a day, and on Mondays the week before is counted (numbers.count-active). */
+const keptReadings = days(8);
 
 /** Which funders are well known, and so may be named on a member's row, depends on the day. */
 const publishMemberDealsJob = defineJob({
@@ -34,8 +35,8 @@ export const refreshDealRatingsJob = defineJob({
   },
 });
 
-/** The rows that a member was sent on a day reveal what they look for: this is deleted when no limit needs it. */
-const forgetOldReadingsJob = defineJob({
+/** On which days a member read rows says when they had access: this is deleted when nothing needs it (decision 0113). */
+export const forgetOldReadingsJob = defineJob({
   name: 'funding.forget-old-readings',
   payload: z.unknown(),
   retryLimit: 3,

@@ -178,7 +178,6 @@ describe('a request', () => {
     expect((await decide(id, { decision: 'approve', days: 30, version })).reply.data).toMatchObject({
       state: 'approved',
       givenDays: 30,
-      hadLongerAccess: false,
       isAutomatic: false,
     });
     expect(await accessOf(headers)).toEqual({
@@ -192,7 +191,7 @@ describe('a request', () => {
     expect(message?.text).toContain('18 Dec 2026');
   });
 
-  it('adds no days to longer access, and says so in the list and in the email', async () => {
+  it('gives its days beside longer access, of which only the member is told', async () => {
     const { email, memberId, headers } = await member();
     await apply(headers);
     const until = new Date('2027-09-27T00:00:00Z');
@@ -203,13 +202,15 @@ describe('a request', () => {
       .execute();
     const { id, version } = await waiting(email);
     const { data } = (await decide(id, { decision: 'approve', days: 30, version })).reply;
-    expect(data).toMatchObject({ state: 'approved', givenDays: 30, hadLongerAccess: true });
+    expect(data).toMatchObject({ state: 'approved', givenDays: 30 });
     expect(await accessOf(headers)).toMatchObject({ accessExpiresOn: '2027-09-27' });
     const text = (await readEmails(server)).find(({ to }) => to === email)?.text;
     expect(text?.replaceAll(/\s+/g, ' ')).toContain('It adds no days: your access already lasts until 27 Sep 2027.');
     const list = (await callAs(server, admin, listApplications, { query: { state: 'approved' } })).reply.data;
-    expect(list.find((one) => one.id === id)?.hadLongerAccess).toBe(true);
-    expect(list.filter(({ hadLongerAccess }) => !hadLongerAccess).length).toBeGreaterThan(0);
+    expect(list.filter(({ givenDays }) => givenDays === 30).length).toBeGreaterThan(1);
+    expect(Object.keys(list.find((one) => one.id === id) ?? {})).toEqual(Object.keys(data));
+    const passes = await server.context.db.selectFrom('passes').where('member_id', '=', memberId).selectAll().execute();
+    expect(passes.map(({ kind }) => kind).toSorted()).toEqual(['application', 'review']);
   });
 
   it('is answered at once for the address of a school', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { pauseAfterDeclineDays } from '../../contract/free-access/free-access.ts';
 import { uuid } from '../../contract/endpoint.ts';
@@ -7,7 +8,6 @@ import { defineJob } from '../queue/queue.ts';
 import { freeAccessApprovedEmail } from '../mail/emails/free-access-approved.ts';
 import { freeAccessDeclinedEmail } from '../mail/emails/free-access-declined.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
-import { hasPass } from './queries.ts';
 import { tidyUp } from './tidy-commands.ts';
 
 /** Tells a member how their request was answered. */
@@ -23,10 +23,17 @@ export const answerEmail = defineJob({
       .where('access_applications.id', '=', applicationId)
       .where('members.suspended_at', 'is', null)
       .select(['access_applications.state', 'reason', 'decided_at', 'members.id as member_id', 'members.email', 'role'])
-      .select(hasPass.as('has_pass'))
+      .select(
+        sql<Date | null>`(select ends_at from passes where source = 'application:' || access_applications.id)`.as(
+          'given_until',
+        ),
+      )
       .executeTakeFirst();
     if (row === undefined || (row.state !== 'approved' && row.state !== 'declined')) return;
     const frame = await emailFrameOf(context);
+    const { accessExpiresOn } = (
+      await findAccess(context, { memberId: row.member_id, role: row.role, now: clock.now() })
+    ).access;
     const email =
       row.state === 'declined'
         ? freeAccessDeclinedEmail(
@@ -39,9 +46,9 @@ export const answerEmail = defineJob({
           )
         : freeAccessApprovedEmail(
             {
-              accessUntil: (await findAccess(context, { memberId: row.member_id, role: row.role, now: clock.now() }))
-                .access.accessExpiresOn,
-              hadLongerAccess: !row.has_pass,
+              accessUntil: accessExpiresOn,
+              hadLongerAccess:
+                accessExpiresOn !== null && (row.given_until === null || accessExpiresOn > dayOf(row.given_until)),
               databaseUrl: `${config.publicUrl}/database/equity`,
             },
             frame,

@@ -81,10 +81,6 @@ export async function listApplicationsOf(
   }));
 }
 
-/** Whether an approval gave access: it gives none to a member who has it for longer already. */
-export const hasPass = sql<boolean>`exists (
-  select from passes where passes.source = 'application:' || access_applications.id)`;
-
 const applications = (db: Db) =>
   db
     .selectFrom('access_applications')
@@ -94,8 +90,7 @@ const applications = (db: Db) =>
       sql<number>`(select count(*) from access_applications as earlier
         where earlier.member_id = access_applications.member_id and earlier.state = 'approved'
           and earlier.asked_at < access_applications.asked_at)`.as('earlier_approvals'),
-    )
-    .select(hasPass.as('has_pass'));
+    );
 
 function presentForAdmin(
   row: StoredApplication & {
@@ -103,7 +98,6 @@ function presentForAdmin(
     decided_at: Date | null;
     decided_by: string | null;
     earlier_approvals: number;
-    has_pass: boolean;
   },
 ): Application {
   return {
@@ -111,7 +105,6 @@ function presentForAdmin(
     email: row.email,
     decidedAt: row.decided_at?.toISOString() ?? null,
     isAutomatic: row.state === 'approved' && row.decided_by === null,
-    hadLongerAccess: row.state === 'approved' && !row.has_pass,
     earlierApprovals: row.earlier_approvals,
   };
 }

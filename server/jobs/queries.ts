@@ -87,7 +87,7 @@ export async function listRefusedEmails(db: Db): Promise<RefusedEmail[]> {
   return rows.map(({ refused_at, ...row }) => ({ ...row, refusedAt: shownRefusal(row.domain, refused_at) }));
 }
 
-/** Of an email about a review the day alone. */
+/** Of an email that no act of an admin caused the day alone. */
 function shownRefusal(domain: string | null, at: Date): string {
   return domain === null ? `${dayOf(at)}T00:00:00.000Z` : at.toISOString();
 }

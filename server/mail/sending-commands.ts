@@ -42,8 +42,20 @@ export async function dropSending(db: Db, sendingId: number): Promise<void> {
   await db.deleteFrom('email_sendings').where('id', '=', sendingId).execute();
 }
 
-/** Emails to the author of a review come from other features: of those nothing of the address is kept. */
-const emailsToAccounts = /^(?:access|account|free-access|funding|identity|reminders)\./;
+/**
+ * What an act of an admin causes. All other emails follow what a member does or has: the address and the day would say who
+ * was here, or has access, when something happened to a review (decision 0113).
+ */
+const emailsOfAdmins: ReadonlySet<string> = new Set([
+  'access.history-read',
+  'account.by-admin',
+  'account.merged',
+  'claims.approved',
+  'claims.declined',
+  'claims.revoked',
+  'free-access.answer',
+  'invitations.invite',
+]);
 
 /** For the admins to see. `key` is that of the email: what stands before its first colon says which email it was. */
 export async function recordRefusal(
@@ -55,19 +67,17 @@ export async function recordRefusal(
     .insertInto('email_refusals')
     .values({
       email_name: emailName,
-      domain: emailsToAccounts.test(emailName) ? (to.split('@')[1] ?? null) : null,
+      domain: emailsOfAdmins.has(emailName) ? (to.split('@')[1] ?? null) : null,
       code,
       refused_at: now,
     })
     .execute();
 }
 
-/**
- * For the page of a member. Only emails that an account gets whatever it reviewed: the day of one about a review would
- * point to who wrote it.
- */
+/** How many left is counted of emails that an account gets whatever it reviewed. */
 const emailsOfHistory = /^(?:access|account|claims|free-access|funding|identity|invitations|members|reminders)\./;
 
+/** For the page of a member; without it the email is only counted. */
 export const addressDigestOf = (vault: Vault, address: string): Buffer => vault.digest('mail.history', address);
 
 export async function recordEmail(
@@ -76,10 +86,23 @@ export async function recordEmail(
 ): Promise<void> {
   const emailName = key.split(':')[0] ?? key;
   if (!emailsOfHistory.test(emailName)) return;
+  const isShown = emailsOfAdmins.has(emailName) || (await hasRole(db, to));
+  const digest = isShown ? addressDigestOf(vault, to) : null;
   await db
     .insertInto('email_history')
-    .values({ address_digest: addressDigestOf(vault, to), email_name: emailName, sent_on: dayOf(clock.now()), state })
+    .values({ address_digest: digest, email_name: emailName, sent_on: dayOf(clock.now()), state })
     .execute();
+}
+
+/** Such accounts write no reviews. */
+async function hasRole(db: Db, address: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('members')
+    .where('email', '=', address)
+    .where((eb) => eb.or([eb('role', '=', 'admin'), eb('is_moderator', '=', true)]))
+    .select('id')
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 const keptHistory = days(90);

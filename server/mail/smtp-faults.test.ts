@@ -184,8 +184,16 @@ describe('an email that is tried again', () => {
 
   it('is noted for the admins when it is refused for good, without the address', async () => {
     peer.behave({ kind: 'refuse', responseCode: 550 });
+    expect(await sendEmail(context, { ...message, key: 'account.by-admin:one' })).toBe('refused');
+    expect(await refusals()).toEqual([
+      { email_name: 'account.by-admin', domain: 'kitehouse.example', code: 'EENVELOPE' },
+    ]);
+  });
+
+  it('is noted without the domain where no act of an admin caused it', async () => {
+    peer.behave({ kind: 'refuse', responseCode: 550 });
     expect(await sendEmail(context, message)).toBe('refused');
-    expect(await refusals()).toEqual([{ email_name: 'account.test', domain: 'kitehouse.example', code: 'EENVELOPE' }]);
+    expect(await refusals()).toEqual([{ email_name: 'account.test', domain: null, code: 'EENVELOPE' }]);
   });
 
   it('carries how to end emails that come again, for one click of the mail program', async () => {

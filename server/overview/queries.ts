@@ -24,8 +24,8 @@ const ofModerators: ReadonlySet<WaitingKind> = new Set([
   'replies',
   'reports',
 ]);
-/** The moment at which a review came in is told to no one. */
-const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews']);
+/** The moment at which a review came in, or at which a member with access reported a row, is told to no one. */
+const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews', 'deal_reports']);
 
 /** Sources that ask, have stopped or failed three times in a row, with the time since which each does. */
 const sourcesInNeed = sql`
@@ -49,7 +49,7 @@ function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknow
     replies: sql`select sent_at as since from review_responses where state = 'submitted'`,
     reports: sql`select min(reported_at) as since from review_reports where state = 'open' group by review_id, response_id`,
     claims: sql`select proved_at as since from funder_claims where state = 'waiting'`,
-    deal_reports: sql`select reported_at as since from deal_reports where state = 'open'`,
+    deal_reports: sql`select date_trunc('day', reported_at, 'UTC') as since from deal_reports where state = 'open'`,
     applications: sql`select asked_at as since from access_applications where state = 'received'`,
     new_funders: sql`select created_at as since from funders where state = 'proposed' and exists (
       select from deal_import_funders as made join deal_imports as imports on imports.id = made.import_id

@@ -18,16 +18,24 @@ export interface PastCopy {
   readonly sort: readonly SortTerm[];
 }
 
+/** What accounts became: also where a merge left the files of the one that went behind. */
+const merges = sql`recursive became as (
+    select after ->> 'merged' as gone, target_id as stays from audit_entries where action = 'member.merge'
+    union select became.gone, later.target_id from became join audit_entries as later
+      on later.action = 'member.merge' and later.after ->> 'merged' = became.stays)`;
+
 /** The audit keeps who made a file, also when the account is merged or erased. The newest first. */
 export async function listCopies(db: Db, kind: DealKind): Promise<PastCopy[]> {
-  const { rows } = await sql<Omit<PastCopy, 'sort'> & { address: string | null }>`
-    select entry.actor_id as "markedFor", coalesce(exports.member_id, entry.actor_id) as "memberId",
+  const { rows } = await sql<Omit<PastCopy, 'sort'> & { address: string | null }>`with ${merges}
+    select entry.actor_id as "markedFor", coalesce(exports.member_id, merged.id, entry.actor_id) as "memberId",
       case when members.email not like '%@erased.invalid' then members.email end as email,
       entry.happened_at as "exportedAt", entry.after ->> 'format' as format,
       (entry.after ->> 'rowCount')::integer as "rowCount", exports.address
     from audit_entries as entry
     left join deal_exports as exports on exports.id::text = entry.target_id
-    left join members on members.id = coalesce(exports.member_id, entry.actor_id)
+    left join lateral (select kept.id from became join members as kept on kept.id::text = became.stays
+      where became.gone = entry.actor_id::text limit 1) as merged on true
+    left join members on members.id = coalesce(exports.member_id, merged.id, entry.actor_id)
     where entry.action = 'deals.export' and entry.actor_id is not null and entry.after ->> 'kind' = ${kind}
     order by entry.id desc`.execute(db);
   return rows.map(({ address, ...copy }) => ({ ...copy, sort: sortOf(kind, address ?? '') }));

@@ -22,6 +22,7 @@ const attacks = 'tests/anonymity/attacks.test.ts';
 const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
+const traces = 'tests/anonymity/member-traces.test.ts';
 
 export const safeguards: readonly Safeguard[] = [
   {
@@ -513,6 +514,141 @@ export const safeguards: readonly Safeguard[] = [
         from: 'openClaim(vault, row.sealed_claim)',
         to: "((await (await import('../authorship/link-queries.ts')).findMyVenture(db, { vault, reviewId }))?.name ?? null)",
       },
+    ],
+  },
+  {
+    name: 'sessions of members are not shown',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/members/admin/member-queries.ts',
+        from: "sessions: row.role === 'admin' || row.isModerator ?",
+        to: "sessions: row.role !== 'admin' || row.isModerator ?",
+      },
+    ],
+  },
+  {
+    name: 'sessions show since a role was given',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/members/admin/member-queries.ts',
+        from: 'since === null || signedInAt >= since',
+        to: 'since === null || signedInAt >= since || true',
+      },
+    ],
+  },
+  {
+    name: 'emails that a member causes are not kept beside the address',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/mail/sending-commands.ts',
+        from: 'const isShown = emailsOfAdmins.has(emailName) ||',
+        to: 'const isShown = emailName !== null ||',
+      },
+    ],
+  },
+  {
+    name: 'a refused email that tells of access has no domain',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/mail/sending-commands.ts',
+        from: "domain: emailsOfAdmins.has(emailName) ? (to.split('@')[1] ?? null) : null,",
+        to: "domain: to.split('@')[1] ?? null,",
+      },
+    ],
+  },
+  {
+    name: 'a report of a row has a day and no member',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/deals/reporting/queries.ts',
+        from: 'reportedOn: dayOf(row.reported_at),',
+        to: 'reportedOn: row.reported_at.toISOString(),',
+      },
+    ],
+  },
+  {
+    name: 'access by corrections is told late',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/access/access-of-members.ts',
+        from: "passes.kind not in ('code', 'application', 'admin')",
+        to: "passes.kind not in ('correction', 'code', 'application', 'admin')",
+      },
+    ],
+  },
+  {
+    name: 'a pass reads as long as its kind gives',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/access/access-of-members.ts',
+        from: 'passes.told_ends_at - make_interval(days => ${daysOfKind})',
+        to: 'passes.told_ends_at - (passes.ends_at - passes.starts_at)',
+      },
+    ],
+  },
+  {
+    name: 'the audit names no member who took a file',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/exports/commands.ts',
+        from: 'isStaff(viewer) ? {} :',
+        to: 'isStaff(viewer) || viewer !== null ? {} :',
+      },
+    ],
+  },
+  {
+    name: 'the audit finds no file by the member who took it',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/audit/filters.ts',
+        from: 'sql<boolean>`(${isActor} and not ${isHidden})`',
+        to: 'isActor',
+      },
+    ],
+  },
+  {
+    name: 'an approved request is given its days',
+    attack: traces,
+    edits: [
+      { path: 'server/access/commands.ts', from: "if (free.kind === 'code' && isCovered(", to: 'if (isCovered(' },
+    ],
+  },
+  {
+    name: 'a merge moves no pass of which admins are not told',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/access/admin-pass-commands.ts',
+        from: 'where member_id = ${memberId} and not ${isTold}`',
+        to: 'where member_id = ${memberId} and not ${isTold} and false`',
+      },
+    ],
+  },
+  {
+    name: 'a merge moves nothing that was done with access',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/members/admin/merge-commands.ts',
+        from: 'if (isOneMailbox || table.isOfAccess !== true)',
+        to: 'if (isOneMailbox || table.table !== null)',
+      },
+    ],
+  },
+  {
+    name: 'on which days members read rows is forgotten',
+    attack: traces,
+    edits: [
+      { path: 'server/deals/jobs.ts', from: 'const keptReadings = days(8);', to: 'const keptReadings = days(90);' },
     ],
   },
 ];

@@ -50,7 +50,7 @@ export function giveForReview(world: World, { number, member, hasTerms }: Review
   if (hasTerms) extend(world, { member, cause: `terms:${number}`, days: 60 });
 }
 
-/** So many days from today; false where access to all that it opens lasts as long already. */
+/** So many days from today. Of a code false, keeping it, where access to all that it opens lasts as long already. */
 export function giveFree(
   world: World,
   { member, cause, days, only = null }: { member: number; cause: string; days: number; only?: Kind | null },
@@ -58,7 +58,8 @@ export function giveFree(
   const end = midnight(world.now) + days * day;
   const lasting = heldBy(world, member).filter((pass) => isLive(pass, world.now) && pass.end >= end);
   const wanted = only === null ? kinds : [only];
-  if (wanted.every((kind) => lasting.some((pass) => pass.only === null || pass.only === kind))) return false;
+  const isCovered = wanted.every((kind) => lasting.some((pass) => pass.only === null || pass.only === kind));
+  if (isCovered && cause.startsWith('code:')) return false;
   give(world, { member, cause, end, only });
   return true;
 }

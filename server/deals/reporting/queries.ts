@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Deal } from '../../../contract/deals/deals.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import type { DealReport, ReportState } from '../../../contract/deals/reports.ts';
+import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { DealReports } from '../../database/schema.generated.ts';
@@ -11,9 +12,7 @@ import { presentDeal } from '../rows.ts';
 
 const defaultPage = 50;
 
-export type StoredReport = Omit<Selectable<DealReports>, 'member_id' | 'decided_by'> & {
-  reporter_email: string | null;
-};
+export type StoredReport = Omit<Selectable<DealReports>, 'member_id' | 'decided_by'>;
 
 export interface ReportPage {
   rows: DealReport[];
@@ -61,7 +60,6 @@ export async function listDealReports(
 function reportsOf(db: Db | Trx) {
   return db
     .selectFrom('deal_reports')
-    .leftJoin('members', 'members.id', 'deal_reports.member_id')
     .select([
       'deal_reports.id',
       'deal_reports.kind',
@@ -75,7 +73,6 @@ function reportsOf(db: Db | Trx) {
       'deal_reports.version',
       'deal_reports.reported_at',
       'deal_reports.decided_at',
-      'members.email as reporter_email',
     ]);
 }
 
@@ -124,8 +121,7 @@ function presentReport(row: StoredReport, deal: Deal | null): DealReport {
     sourceUrl: row.source_url,
     state: row.state,
     version: row.version,
-    reportedBy: row.reporter_email,
-    reportedAt: row.reported_at.toISOString(),
+    reportedOn: dayOf(row.reported_at),
     note: row.note,
     decidedAt: row.decided_at?.toISOString() ?? null,
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { historiesPerDay, type readAccessHistory } from '../../../contract/members/access-history.ts';
 import { skippedWords } from '../../../contract/members/admin-actions.ts';
-import { earnedByReview, endedByReview } from '../../access/access-of-members.ts';
+import { isEarned, endedByReview } from '../../access/access-of-members.ts';
 import { startOfDay } from '../../access/rules.ts';
 import { openPasses } from '../../access/sealed-periods.ts';
 import { recordLimitedAction } from '../../audit/file-commands.ts';
@@ -80,7 +80,7 @@ async function listAllPasses(
     .selectFrom('passes')
     .leftJoin('members as giver', 'giver.id', 'passes.given_by')
     .where('passes.member_id', '=', memberId)
-    .where((eb) => eb.or([eb('passes.starts_at', '<', today), eb.not(earnedByReview)]))
+    .where((eb) => eb.or([eb('passes.starts_at', '<', today), eb.not(isEarned)]))
     .select(['kind', 'reason', 'starts_at', 'ends_at', 'sealed_period', 'revoked_by', shownRevocation.as('revoked_at')])
     .select(sql<string | null>`case when ${shownRevocation} is not null then revoked_reason end`.as('revoked_reason'))
     .select('giver.email as given_by')

@@ -25,17 +25,11 @@ export async function getMember(
   const now = clock.now();
   const [row] = await readMembers(db, [id], now);
   if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
-  const [suspended, deletion, passes, sessions, emails, reminders, audit] = await Promise.all([
+  const [suspended, deletion, passes, emails, audit] = await Promise.all([
     findSuspension(db, id),
     db.selectFrom('account_deletions').where('member_id', '=', id).select('erase_at').executeTakeFirst(),
     listPasses(db, id),
-    listSessions(db, { memberId: id, now }),
     listEmails(db, addressDigestOf(vault, row.email)),
-    db
-      .selectFrom('reminders')
-      .where('member_id', '=', id)
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow(),
     listAudit(db, id),
   ]);
   return {
@@ -44,15 +38,23 @@ export async function getMember(
       deletion === undefined && suspended !== null ? { since: dayOf(suspended.since), reason: suspended.reason } : null,
     erasedOn: deletion === undefined ? null : dayOf(deletion.erase_at),
     passes: passes.map((pass) => presentPass(pass, now)),
-    sessions: sessions.slice(0, longestList).map(({ browser, signedInAt, lastUsedOn }) => ({
-      browser,
-      signedInAt: signedInAt.toISOString(),
-      lastUsedOn,
-    })),
+    sessions: row.role === 'admin' || row.isModerator ? await listSessionsOfRole(db, { memberId: id, now }) : null,
     emails,
-    reminderCount: reminders.count,
     audit,
   };
+}
+
+/** Not those from before the role: a role that is given for a minute must not show when a member was here. */
+async function listSessionsOfRole(db: Db, of: { memberId: string; now: Date }): Promise<MemberDetails['sessions']> {
+  const { rows } = await sql<{ since: Date | null }>`select max(happened_at) as since from audit_entries
+    where action in ('member.change_role', 'member.undo_change_role', 'member.make_admin')
+      and (target_kind = 'member' and target_id = ${of.memberId}
+        or target_kind = 'members' and after -> 'members' ? ${of.memberId})`.execute(db);
+  const since = rows[0]?.since ?? null;
+  return (await listSessions(db, of))
+    .filter(({ signedInAt }) => since === null || signedInAt >= since)
+    .slice(0, longestList)
+    .map(({ browser, signedInAt, lastUsedOn }) => ({ browser, signedInAt: signedInAt.toISOString(), lastUsedOn }));
 }
 
 function listPasses(db: Db, memberId: string): Promise<StoredPass[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { skippedWords, type mergeMembers } from '../../../contract/members/admin-actions.ts';
+import { keepToldPasses } from '../../access/admin-pass-commands.ts';
 import { dropMember, forgetJobs } from '../../erasure/commands.ts';
 import { findLiveClaim } from '../../claims/queries.ts';
 import type { Context } from '../../context.ts';
@@ -21,8 +22,8 @@ interface Pair {
 }
 
 /**
- * Makes two accounts of one person one: everything of `fromId` becomes `intoId`'s, and `fromId` is gone with its
- * sessions, its factors and its address. Nothing brings it back.
+ * Makes two accounts of one person one: what `fromId` has becomes `intoId`'s, and `fromId` is gone with its sessions, its
+ * factors and its address. Nothing brings it back.
  */
 export async function merge(context: Context, by: By, body: BodyOf<typeof mergeMembers>): Promise<void> {
   const { db, clock, jobs } = context;
@@ -39,9 +40,11 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
     if (confirmation.trim().toLowerCase() !== from.email)
       throw new Refusal('invalid', { errors: { confirmation: 'This is not the address that goes' } });
     await refuseClaim(trx, pair);
-    await bringWriting(context, trx, pair);
-    await resolveConflicts(trx, pair, now);
-    for (const table of movedTables) await moveRows(trx, table, pair);
+    const isOneMailbox = mailboxOf(from.email) === mailboxOf(pair.into.email);
+    if (isOneMailbox) await bringWriting(context, trx, pair);
+    else await leaveBehind(context, trx, from.memberId);
+    await resolveConflicts(trx, pair, { isOneMailbox, now });
+    for (const table of movedTables) if (isOneMailbox || table.isOfAccess !== true) await moveRows(trx, table, pair);
     await moveAddress(trx, pair);
     await forgetJobs(trx, from);
     await dropMember(trx, fromId);
@@ -62,18 +65,21 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
   context.log.info({ event: 'account.merged' }, 'two accounts became one');
 }
 
-/**
- * What a member wrote, or means to write, comes along only where both addresses are of one mailbox: else an admin could
- * read it by making any account part of one of their own. The reviews then stay without an author, and drafts go. The
- * links follow later, so that nothing joins them with this.
- */
+/** The links follow later, so that nothing joins them with this. */
 async function bringWriting(context: Context, trx: Trx, { from, into }: Pair): Promise<void> {
-  const { vault } = context;
   const [fromId, intoId] = [from.memberId, into.memberId];
-  if (mailboxOf(from.email) === mailboxOf(into.email)) {
-    await joinDrafts(trx, { vault, fromId, intoId });
-    return partLater(context, trx, { what: 'move', memberId: fromId, intoId });
-  }
+  await joinDrafts(trx, { vault: context.vault, fromId, intoId });
+  await partLater(context, trx, { what: 'move', memberId: fromId, intoId });
+}
+
+/**
+ * What a member wrote, or means to write, and access of which admins are not told come along only where both addresses are
+ * of one mailbox: else an admin could read of them by making any account part of one of their own. The reviews stay without
+ * an author, drafts go, and passes are from now on as admins are told of them.
+ */
+async function leaveBehind(context: Context, trx: Trx, fromId: string): Promise<void> {
+  const { vault } = context;
+  await keepToldPasses(trx, fromId);
   await trx.deleteFrom('review_drafts').where('member_id', '=', fromId).execute();
   await trx.deleteFrom('reminders').where('member_id', '=', fromId).where('sealed_about', 'is not', null).execute();
   await orphanSubmissions(trx, { vault, memberId: fromId });
@@ -123,13 +129,13 @@ async function refuseClaim(trx: Trx, { from, into }: Pair): Promise<void> {
 }
 
 /** Resolves what both accounts have and one account may have only once, and adds up the days that both counted. */
-async function resolveConflicts(trx: Trx, { from, into }: Pair, now: Date): Promise<void> {
+async function resolveConflicts(
+  trx: Trx,
+  { from, into }: Pair,
+  { isOneMailbox, now }: { isOneMailbox: boolean; now: Date },
+): Promise<void> {
   const [fromId, intoId] = [from.memberId, into.memberId];
-  await sql`update deal_readings as kept set row_count = kept.row_count + other.row_count from deal_readings as other
-    where kept.member_id = ${intoId} and other.member_id = ${fromId} and kept.read_on = other.read_on`.execute(trx);
-  await sql`update deal_views as moved set name = left(moved.name, 50) || ' (merged)' where moved.member_id = ${fromId}
-    and exists (select from deal_views as kept where kept.member_id = ${intoId} and kept.kind = moved.kind
-      and kept.name_key = moved.name_key)`.execute(trx);
+  if (isOneMailbox) await joinUses(trx, { fromId, intoId });
   await sql`update access_applications set state = 'withdrawn', version = version + 1
     where member_id = ${fromId} and state = 'received' and exists (
       select from access_applications as kept where kept.member_id = ${intoId} and kept.state = 'received')`.execute(
@@ -145,6 +151,14 @@ async function resolveConflicts(trx: Trx, { from, into }: Pair, now: Date): Prom
       last_seen_on = greatest(kept.last_seen_on, other.last_seen_on),
       told_seen_on = greatest(kept.told_seen_on, other.told_seen_on), seen_of = greatest(kept.seen_of, other.seen_of)
     from members as other where kept.id = ${intoId} and other.id = ${fromId}`.execute(trx);
+}
+
+async function joinUses(trx: Trx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
+  await sql`update deal_readings as kept set row_count = kept.row_count + other.row_count from deal_readings as other
+    where kept.member_id = ${intoId} and other.member_id = ${fromId} and kept.read_on = other.read_on`.execute(trx);
+  await sql`update deal_views as moved set name = left(moved.name, 50) || ' (merged)' where moved.member_id = ${fromId}
+    and exists (select from deal_views as kept where kept.member_id = ${intoId} and kept.kind = moved.kind
+      and kept.name_key = moved.name_key)`.execute(trx);
 }
 
 async function moveRows(trx: Trx, { table, column, uniqueWith }: MovedTable, { from, into }: Pair): Promise<void> {

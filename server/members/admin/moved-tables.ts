@@ -8,6 +8,8 @@ export interface MovedTable {
   readonly column: string;
   /** Columns that are unique together with the member: where both have such a row, that of the account that stays counts. */
   readonly uniqueWith?: readonly string[];
+  /** Says that its member has access, and when they used it: comes along only within one mailbox (decision 0113). */
+  readonly isOfAccess?: true;
 }
 
 export const movedTables: readonly MovedTable[] = [
@@ -17,16 +19,16 @@ export const movedTables: readonly MovedTable[] = [
   { table: 'review_drafts', column: 'member_id' },
   { table: 'review_submissions', column: 'member_id' },
   { table: 'reminders', column: 'member_id' },
-  { table: 'deal_views', column: 'member_id', uniqueWith: ['kind', 'name_key'] },
-  { table: 'deal_exports', column: 'member_id' },
-  { table: 'deal_reports', column: 'member_id' },
-  { table: 'deal_readings', column: 'member_id', uniqueWith: ['read_on'] },
+  { table: 'deal_views', column: 'member_id', uniqueWith: ['kind', 'name_key'], isOfAccess: true },
+  { table: 'deal_exports', column: 'member_id', isOfAccess: true },
+  { table: 'deal_reports', column: 'member_id', isOfAccess: true },
+  { table: 'deal_readings', column: 'member_id', uniqueWith: ['read_on'], isOfAccess: true },
   { table: 'access_applications', column: 'member_id' },
   { table: 'access_code_uses', column: 'member_id', uniqueWith: ['code_id'] },
   { table: 'member_invitations', column: 'member_id' },
   { table: 'list_views', column: 'member_id', uniqueWith: ['list', 'name_key'] },
   { table: 'access_code_misses', column: 'member_id' },
-  { table: 'access_notices', column: 'member_id', uniqueWith: ['ends_on', 'days_before'] },
+  { table: 'access_notices', column: 'member_id', uniqueWith: ['ends_on', 'days_before'], isOfAccess: true },
   { table: 'funder_claims', column: 'member_id' },
   { table: 'funder_claim_codes', column: 'member_id' },
   { table: 'review_responses', column: 'written_by' },

@@ -19,7 +19,7 @@ import { emptyAudit, tamper } from '../../../tests/audit.ts';
 import { callAs } from '../../../tests/call-as.ts';
 import { addMember, readEmails } from '../../../tests/sign-in.ts';
 import { personalTables } from '../../erasure/personal-tables.ts';
-import { after, days, minutes } from '../../clock.ts';
+import { after, dayOf, days, minutes } from '../../clock.ts';
 import { findLink, isMine } from '../../reviews/authorship/link-queries.ts';
 import { listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship/number-queries.ts';
 import { goneTables, movedTables } from './moved-tables.ts';
@@ -177,11 +177,11 @@ async function rowsOf({ memberId }: Caller) {
 
 describe('merging', () => {
   const pair = async (): Promise<[Caller, Caller]> => [await addCaller(server), await addCaller(server)];
-  const pairOfMailbox = async (): Promise<[Caller, Caller]> => {
+  const pairOfMailbox = async (more: { memberType?: 'funder' } = {}): Promise<[Caller, Caller]> => {
     const name = `person-${randomUUID()}`;
     return [
-      await addCaller(server, { email: `${name}+old@kitehouse.example` }),
-      await addCaller(server, { email: `${name}@kitehouse.example` }),
+      await addCaller(server, { email: `${name}+old@kitehouse.example`, ...more }),
+      await addCaller(server, { email: `${name}@kitehouse.example`, ...more }),
     ];
   };
   /** A merge, and the hours after it. */
@@ -268,10 +268,8 @@ describe('merging', () => {
   });
 
   it('keeps of claims, applications and notes that both have what the one that stays has, and adds up the notes', async () => {
-    const [from, into, other] = await Promise.all(
-      Array.from({ length: 3 }, () => addCaller(server, { memberType: 'funder' })),
-    );
-    if (from === undefined || into === undefined || other === undefined) throw new Error('three were added');
+    const [from, into] = await pairOfMailbox({ memberType: 'funder' });
+    const other = await addCaller(server, { memberType: 'funder' });
     const [shared, ofFrom, ofInto] = await Promise.all(Array.from({ length: 3 }, () => addFunder(server)));
     for (const one of [from, into, other]) {
       await addApplication(one, 'received');
@@ -316,6 +314,39 @@ describe('merging', () => {
       { read_on: '2026-11-17', row_count: 40 },
       { read_on: '2026-11-18', row_count: 80 },
     ]);
+  });
+
+  it('leaves behind what was done with the database, and passes of which admins are not told, of another mailbox', async () => {
+    const { db } = server.context;
+    const [from, into] = await pair();
+    const addPass = (kind: 'review' | 'code', source: string, told: string | null) =>
+      db
+        .insertInto('passes')
+        .values({
+          member_id: from.memberId,
+          kind,
+          reason: source,
+          source: `${source} ${from.memberId}`,
+          starts_at: startOfTest,
+          ends_at: new Date('2027-11-18T00:00:00Z'),
+          ...(told === null ? {} : { told_of: new Date('2027-11-18T00:00:00Z'), told_ends_at: new Date(told) }),
+        })
+        .execute();
+    await addPass('review', 'told', '2027-11-12T00:00:00Z');
+    await addPass('review', 'not told', null);
+    await addPass('code', 'a code', null);
+    await addView(from, 'Nordic');
+    await addReading(from, '2026-11-18');
+    expect(await mergeWhole(from, into)).toBe(204);
+    const passes = await db.selectFrom('passes').where('member_id', '=', into.memberId).selectAll().execute();
+    expect(
+      passes.map(({ reason, starts_at: start, ends_at: end }) => [reason, dayOf(start), dayOf(end)]).toSorted(),
+    ).toEqual([
+      ['a code', dayOf(startOfTest), '2027-11-18'],
+      ['told', '2026-11-12', '2027-11-12'],
+    ]);
+    expect(await rowsOf(into)).toMatchObject({ views: [], readings: [] });
+    expect(await db.selectFrom('passes').where('member_id', '=', from.memberId).selectAll().execute()).toEqual([]);
   });
 
   it('keeps the claim, the application and the note of an account that is gone where the other has none', async () => {

@@ -66,7 +66,7 @@ export function DealReportDecision({ report, onDone }: { report: DealReport; onD
           Decline
         </Button>
         <Text as="span" tone="dim" size="sm">
-          Who reported gets {correctionDays} more days of access for a right report.
+          The member gets {correctionDays} more days of access for a right report, and is not named here.
         </Text>
       </Group>
       <ConfirmDialog

@@ -4,7 +4,7 @@ import type { DealColumn } from '../../../contract/deals/column.ts';
 import { reportReasons, type DealReport } from '../../../contract/deals/reports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
 import { dealCell, dealName, isKeptBack, valueOf } from '../cells.tsx';
-import { emptyValue, formatInstant } from '../../../contract/formats.ts';
+import { emptyValue, formatDay } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { DealReportDecision } from './report-decision.tsx';
@@ -28,8 +28,8 @@ export function DealReportPane({ row: report, onDone }: { row: DealReport; onDon
           </Text>
           <Group as="p" gap={[2, 5]} mt={3} tone="dim" size="sm" align="stretch">
             <span>{kindLabels[report.kind]}</span>
-            <span>{report.reportedBy ?? 'an account that is gone'}</span>
-            <span>{formatInstant(report.reportedAt)}</span>
+            <span>A member with access</span>
+            <span>{formatDay(report.reportedOn)}</span>
           </Group>
         </header>
         <Box as="section" className={styles.words} maxWidth="40rem" mt={6}>

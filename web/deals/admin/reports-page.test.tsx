@@ -18,8 +18,7 @@ const report = (id: string, message: string): DealReport => ({
   sourceUrl: null,
   state: 'open',
   version: 1,
-  reportedBy: null,
-  reportedAt: '2026-11-20T09:00:00.000Z',
+  reportedOn: '2026-11-20',
   note: null,
   decidedAt: null,
 });

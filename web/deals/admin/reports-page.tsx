@@ -39,7 +39,7 @@ function DealReports() {
         above: reportReasons[row.reason],
         title: row.deal === null ? 'A row that is gone' : dealName(row.deal),
         below: kindLabels[row.kind],
-        at: row.reportedAt,
+        at: row.reportedOn,
       })}
       pane={DealReportPane}
     />

@@ -53,14 +53,7 @@ export function AccessApplication({ application }: { application: Application })
 }
 
 function Answer({ application }: { application: Application }) {
-  const { state, givenDays, decidedAt, isAutomatic, hadLongerAccess, reason } = application;
-  if (hadLongerAccess)
-    return (
-      <span>
-        Approved on {formatDay(decidedAt)}, no days added: access lasted longer already
-        {isAutomatic && '. At once: the address of a school'}
-      </span>
-    );
+  const { state, givenDays, decidedAt, isAutomatic, reason } = application;
   if (state === 'approved')
     return (
       <span>
@@ -117,10 +110,7 @@ const millisecondsPerDay = 86_400_000;
 const endOf = (days: number, now: number): string =>
   new Date(now + days * millisecondsPerDay).toISOString().slice(0, 10);
 
-const givenWords = ({ hadLongerAccess, givenDays }: Application): string =>
-  hadLongerAccess
-    ? 'Approved. No days added: access lasts longer already.'
-    : `${formatCount(givenDays ?? 0, 'day')} given.`;
+const givenWords = ({ givenDays }: Application): string => `${formatCount(givenDays ?? 0, 'day')} given.`;
 
 function DeclineDialog({ application, onClose }: { application: Application; onClose: () => void }) {
   const form = useForm({

@@ -72,10 +72,6 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
                 <dd>{factOf(column, member)}</dd>
               </div>
             ))}
-          <div>
-            <dt>Reminders</dt>
-            <dd>{formatInteger(member.reminderCount)}</dd>
-          </div>
         </dl>
       </Section>
       <ReviewCounts member={member} />
@@ -87,12 +83,16 @@ export function MemberFacts({ member }: { member: MemberDetails }) {
         <Lines empty="No pass yet." lines={member.passes.map(passLine)} />
         {member.erasedOn === null && <HistoryButton member={member} />}
       </Section>
-      <Section title="Signed in on">
-        <Lines empty="No device at the moment." lines={member.sessions.map(sessionLine)} />
-      </Section>
+      {member.sessions !== null && (
+        <Section title="Signed in on">
+          <Lines empty="No device since the role was given." lines={member.sessions.map(sessionLine)} />
+        </Section>
+      )}
       <Section title="Emails sent">
         <Text tone="dim" size="sm" leading="normal">
-          Of the last 90 days. What is sent about a review is not listed.
+          {member.sessions === null
+            ? 'Of the last 90 days, and only those that an act of an admin caused. Devices and all other emails are not shown: their days would say who was here when a review came in.'
+            : 'Of the last 90 days. What is sent about a review is not listed.'}
         </Text>
         <Lines empty="None." lines={member.emails.map(emailLine)} />
       </Section>
@@ -142,7 +142,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const sessionLine = ({ browser, signedInAt, lastUsedOn }: MemberDetails['sessions'][number]): Line => ({
+const sessionLine = ({ browser, signedInAt, lastUsedOn }: NonNullable<MemberDetails['sessions']>[number]): Line => ({
   what: browser ?? 'Unknown browser',
   note: `Since ${formatDay(signedInAt)}${lastUsedOn === null ? '' : `, last used ${formatDay(lastUsedOn)}`}`,
 });

@@ -63,7 +63,6 @@ const details: MemberDetails = {
   ],
   sessions: [{ browser: 'Firefox on Linux', signedInAt: '2026-11-18T10:00:00.000Z', lastUsedOn: '2026-11-20' }],
   emails: [{ emailName: 'account.sign-in-link', sentOn: '2026-11-18', state: 'refused' }],
-  reminderCount: 2,
   audit: [
     {
       id: '7',
@@ -186,6 +185,13 @@ describe('one member', () => {
     expect(drawer.getByRole('button', { name: 'Previous user' })).toHaveProperty('disabled', true);
     fireEvent.click(drawer.getByRole('button', { name: 'Next user' }));
     await waitFor(() => expect(sentTo(next.id).length).toBeGreaterThan(0));
+  });
+
+  it('says of a member without a role why no device and few emails show', async () => {
+    open(`/${row.id}`, { one: () => Response.json({ data: { ...details, sessions: null } }) });
+    await screen.findByRole('heading', { level: 1, name: row.email });
+    expect(screen.queryByText('Signed in on')).toBeNull();
+    expect(screen.getByText(/their days would say who was here/)).toBeTruthy();
   });
 
   it('names no review and leads to none', async () => {

@@ -78,9 +78,10 @@ export function MergeDialog({ from, into, onClose, onDone }: MergeDialogProps) {
     >
       <Stack gap={5}>
         <p>
-          Access, saved views and everything else of one account becomes the other’s. Reviews and drafts come along only
-          where both addresses are of one mailbox (name+one@…, name+two@…). Else the reviews stay without an author, and
-          the drafts are deleted. Both are told by email. This cannot be undone.
+          What one account has becomes the other’s. Reviews, drafts, saved views and files come along only where both
+          addresses are of one mailbox (name+one@…, name+two@…). Else the reviews stay without an author, and the rest
+          is deleted. Access that is not shown here yet then ends, and access that a review earned ends on the day that
+          is shown. Both are told by email. This cannot be undone.
         </p>
         {form.problem && <Note tone="error">{form.problem} Nothing was changed.</Note>}
         {into === null ? (

@@ -1,16 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import {
-  administratorReason,
-  correctionDays,
-  furtherReviewDays,
-  otherReviewDays,
-  reviewDays,
-  termsBonusDays,
-} from './rules.ts';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
+import { administratorReason, correctionDays, otherReviewDays, termsBonusDays } from './rules.ts';
 
-const daysOfKind = sql<number>`case passes.kind when 'further_review' then ${sql.lit(furtherReviewDays)}
+/** Of the settings as they come: those of a review depend on when it was approved. */
+const usual = defaultSettings;
+const daysOfKind = sql<number>`case passes.kind when 'further_review' then ${sql.lit(usual.furtherAccessDays)}
   when 'other_review' then ${sql.lit(otherReviewDays)} when 'terms_bonus' then ${sql.lit(termsBonusDays)}
-  when 'correction' then ${sql.lit(correctionDays)} else ${sql.lit(reviewDays)} end`;
+  when 'correction' then ${sql.lit(correctionDays)} else ${sql.lit(usual.reviewAccessDays)} end`;
 
 /**
  * By a review, or by a correction of the data, whose days come on top of those of reviews. All other passes were given by a

@@ -199,7 +199,7 @@ describe('the kind of a row', () => {
     const questions = await asked(content, named);
     expect(questions).toMatchObject([{ id: 'kind' }]);
     expect(questions[0]?.choices.map(({ value }) => value)).toContain('column:Fenster');
-    for (const answer of [{ kind: 'column:Fenster' }, { 'field:kind': 'Fenster' }]) {
+    for (const answer of [{ kind: 'column:Fenster' }, { 'field:kind': 'Fenster' }] as Answers[]) {
       expect(await idsOf(content, { ...named, ...answer })).toEqual(['kind:Fenster']);
       const each = { ...named, ...answer, 'kind:Fenster': 'each', 'kind:Fenster:wakala': 'equity' };
       expect(await idsOf(content, each)).toEqual(['kind:Fenster:sukuk']);

@@ -267,7 +267,10 @@ test('ISO 8859-15 is told by the letters that Windows-1252 has not there', async
 });
 
 test('Windows-1252 is told by its €, its … and its umlauts', async () => {
-  const windows = Buffer.from('name;sum\n\xC4rzte und \xD6kologie;100\x80\nin T\x80\nStra\xDFe\x85 gut\x85;5\n', 'latin1');
+  const windows = Buffer.from(
+    'name;sum\n\xC4rzte und \xD6kologie;100\x80\nin T\x80\nStra\xDFe\x85 gut\x85;5\n',
+    'latin1',
+  );
   const found = await lettersOf(windows);
   expect(found.value).toBe('windows-1252');
   expect(found.confidence).toBeGreaterThan(0.85);

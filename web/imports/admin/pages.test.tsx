@@ -212,7 +212,7 @@ describe('one import', () => {
       lastOn: null,
       seconds: 1,
     };
-    put({ sourceName: 'Mixed', report } as Partial<ImportRecord>);
+    put({ sourceName: 'Mixed', report } as unknown as Partial<ImportRecord>);
     show(at);
     const link = await screen.findByRole('link', { name: 'See the debt deals' });
     expect(link.getAttribute('href')).toBe('/database/debt?sourceName=Mixed');

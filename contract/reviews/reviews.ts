@@ -3,6 +3,7 @@ import { endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
 import { reviewForms, type SubjectKind } from './forms.ts';
 import { subjectKinds, valuesOf } from './options.ts';
 import { authorChoiceQuestions } from './shared-questions.ts';
+import { foundByCodes } from './statements.ts';
 
 export const reviewStates = [
   'submitted',
@@ -87,6 +88,15 @@ const choices = {
 const authorChoices = z.object(choices);
 export type AuthorChoices = z.output<typeof authorChoices>;
 
+/** With the facts, `reason` and `message`, it is the statement of reasons of a decision. */
+const statement = z.object({
+  /** `2.1 Too vague`, a paragraph of the guidelines. */
+  rule: z.string(),
+  foundBy: z.enum(foundByCodes),
+  decidedOn: z.iso.date(),
+});
+export type Statement = z.output<typeof statement>;
+
 /** What the author can do about a review now, and what we wrote to them. */
 const myReview = z.object({
   id: uuid,
@@ -100,12 +110,14 @@ const myReview = z.object({
   sentOn: z.iso.date(),
   /** One or two sentences: what happens next. */
   nextStep: z.string(),
-  /** Why it was sent back or declined, as a sentence; null otherwise. */
+  /** Why it was sent back, declined or taken down, as a sentence; null otherwise. */
   reason: z.string().nullable(),
   /** How to fix it; null where that is not possible. */
   howToFix: z.string().nullable(),
   /** What the moderator wrote; null when nothing. */
   message: z.string().nullable(),
+  /** Null where nothing was decided against it. */
+  statement: statement.nullable(),
   /** The last day to answer a request for a change. */
   answerBy: z.iso.date().nullable(),
   /** The day of the batch in which it is published, at the earliest. */

@@ -936,6 +936,7 @@ export interface ReviewDecisions {
   decided_by: string | null;
   decided_at: Date;
   sealed_undo: Buffer | null;
+  found_by: 'person' | 'program' | 'report' | 'silence' | null;
 }
 
 export interface ReviewDrafts {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatDay } from '../../contract/formats.ts';
 import type { previewReviewEmail } from '../../contract/reviews/decisions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { foundByWords, ruleOf } from '../../contract/reviews/statements.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
 import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
@@ -165,15 +166,20 @@ type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
 /** The email of a decision, for its writer and for the moderator who looks at it before. */
 export function writeDecisionEmail(context: Pick<Context, 'config'>, said: Said): Email {
   const frame = emailFrameOf(context.config);
-  const { sentence, howToFix, clause, endsAccessAtOnce, isFixable } = reasons[said.reasonCode];
+  const { sentence, howToFix, endsAccessAtOnce, isFixable } = reasons[said.reasonCode];
+  const statement = {
+    rule: ruleOf(said.reasonCode),
+    reason: sentence,
+    foundBy: foundByWords[said.foundBy ?? 'person'],
+  };
   const url = reviewsUrl(context);
   const message = said.message || null;
   if (said.decision === 'request_changes')
     return reviewChangesAskedEmail(
-      { reviewsUrl: url, reason: sentence, message: message ?? '', answerBy: said.answerBy },
+      { ...statement, reviewsUrl: url, message: message ?? '', answerBy: said.answerBy },
       frame,
     );
-  const because = { reviewsUrl: url, reason: sentence, howToFix, clause, message };
+  const because = { ...statement, reviewsUrl: url, howToFix, message };
   return said.decision === 'decline'
     ? reviewDeclinedEmail({ ...because, canResend: isFixable }, frame)
     : reviewRemovedEmail({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
@@ -189,6 +195,7 @@ const fromLastDecision =
       decision,
       reasonCode: last.reasonCode,
       message: last.message ?? '',
+      foundBy: last.foundBy,
       answerBy,
     });
   };

@@ -1,4 +1,5 @@
 import type { ReasonCode } from '../../contract/reviews/reasons.ts';
+import type { FoundBy } from '../../contract/reviews/statements.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 
 /** What the author of a review knows of it: decisions that no settlement gave to them are not there yet (decision 0055). */
@@ -8,6 +9,7 @@ export interface Decided {
   readonly decision: string;
   readonly reasonCode: ReasonCode | null;
   readonly message: string | null;
+  readonly foundBy: FoundBy;
   readonly decidedAt: Date;
 }
 

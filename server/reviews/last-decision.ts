@@ -1,4 +1,5 @@
 import { reasonCodes, type ReasonCode } from '../../contract/reviews/reasons.ts';
+import { foundByCodes, type FoundBy } from '../../contract/reviews/statements.ts';
 import type { Db, Trx } from '../database/connect.ts';
 
 /** A code of ours; null for one that a later release may have taken out of the list. */
@@ -6,10 +7,14 @@ export function reasonCodeOf(text: string | null): ReasonCode | null {
   return reasonCodes.find((code) => code === text) ?? null;
 }
 
+/** Of decisions of before, which kept nothing of it: a person. */
+export const foundByCodeOf = (text: string | null): FoundBy => foundByCodes.find((code) => code === text) ?? 'person';
+
 export interface LastDecision {
   readonly decision: string;
   readonly reasonCode: ReasonCode | null;
   readonly message: string | null;
+  readonly foundBy: FoundBy;
   readonly decidedAt: Date;
 }
 
@@ -18,7 +23,7 @@ export async function findLastDecision(db: Db | Trx, reviewId: string): Promise<
   const row = await db
     .selectFrom('review_decisions')
     .where('review_id', '=', reviewId)
-    .select(['decision', 'reason_code', 'message', 'decided_at'])
+    .select(['decision', 'reason_code', 'message', 'decided_at', 'found_by'])
     .orderBy('review_version', 'desc')
     .orderBy('decided_at', 'desc')
     .limit(1)
@@ -29,6 +34,7 @@ export async function findLastDecision(db: Db | Trx, reviewId: string): Promise<
         decision: row.decision,
         reasonCode: reasonCodeOf(row.reason_code),
         message: row.message,
+        foundBy: foundByCodeOf(row.found_by),
         decidedAt: row.decided_at,
       };
 }

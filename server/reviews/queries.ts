@@ -1,5 +1,12 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type { AuthorChoices, MyReview, MyReviewWithAnswers, ReviewState } from '../../contract/reviews/reviews.ts';
+import type {
+  AuthorChoices,
+  MyReview,
+  MyReviewWithAnswers,
+  ReviewState,
+  Statement,
+} from '../../contract/reviews/reviews.ts';
+import { ruleOf } from '../../contract/reviews/statements.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
@@ -9,7 +16,7 @@ import { findLink, isMine, listChoices, listMyReviewIds } from './authorship/lin
 import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
 import { findKnown, getKnown } from './known-queries.ts';
-import type { Known } from './known-rules.ts';
+import type { Decided, Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { readDeciding } from './moderation/rules.ts';
 import { heldBackWords } from './moderation/screening-rules.ts';
@@ -106,6 +113,7 @@ function presentWaiting(submission: Submission): MyReview {
         ? null
         : `${found.map(({ howToFix }) => howToFix).join(' ')} Changed before it goes to the moderators, it can open the database at once.`,
     message: null,
+    statement: null,
     answerBy: null,
     publishOn: null,
     knownUntil: null,
@@ -158,13 +166,19 @@ function lastDayIn(
   return knownUntilOf({ ...remembered, state, lastReason, toldAt: last?.decidedAt ?? null }, terms);
 }
 
+/** Null where a later release took the reason out of the list. */
+export const statementOf = (decided: Pick<Decided, 'reasonCode' | 'foundBy' | 'decidedAt'> | null): Statement | null =>
+  decided?.reasonCode == null
+    ? null
+    : { rule: ruleOf(decided.reasonCode), foundBy: decided.foundBy, decidedOn: dayOf(decided.decidedAt) };
+
 async function present(
   tools: Tools,
   { state: _present, ...row }: Row,
   { state, version, last }: Known,
   choices: AuthorChoices = usualChoices,
 ): Promise<Omit<MyReview, 'knownUntil' | 'isLinkGoing'>> {
-  const isAnswered = state === 'changes_requested' || state === 'declined';
+  const isAnswered = state === 'changes_requested' || state === 'declined' || state === 'removed';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const can = authorActionsFor(state, last?.reasonCode ?? null);
   const answerBy = state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
@@ -194,6 +208,7 @@ async function present(
     reason: reason?.sentence ?? null,
     howToFix: reason?.howToFix ?? null,
     message: isAnswered ? (last?.message ?? null) : null,
+    statement: isAnswered ? statementOf(last) : null,
     answerBy,
     publishOn,
     choices: canChoose(state) ? choices : null,

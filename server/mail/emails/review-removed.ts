@@ -1,5 +1,5 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { messageBlock } from '../message-block.ts';
+import { statementBlocks } from '../statement-block.ts';
 import type { ReviewDeclinedEmailData } from './review-declined.ts';
 
 export interface ReviewRemovedEmailData extends Omit<ReviewDeclinedEmailData, 'canResend'> {
@@ -15,8 +15,7 @@ export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFra
       preview: 'Why, and what you can do.',
       heading: 'We took your review down',
       blocks: [
-        { kind: 'paragraph', runs: [data.reason, ` This is paragraph ${data.clause} of the review guidelines.`] },
-        ...messageBlock('moderator', data.message),
+        ...statementBlocks(data),
         { kind: 'paragraph', runs: [data.howToFix] },
         {
           kind: 'paragraph',
@@ -43,7 +42,8 @@ export const reviewRemovedEmailSample: ReviewRemovedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   reason: 'The review quotes a document that is meant to stay confidential.',
   howToFix: 'Say in your own words what it meant for you.',
-  clause: '4.1',
+  rule: '4.1 Confidential document',
+  foundBy: 'A person, after a report',
   message: null,
   keepsAccess: true,
 };

@@ -4,6 +4,7 @@ import type {
   decideReviews as endpointOfDecisions,
 } from '../../../contract/reviews/decisions.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
+import { foundByOf } from '../../../contract/reviews/statements.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -29,7 +30,7 @@ type ManyDecided = ReplyOf<typeof endpointOfDecisions>['data'];
 export async function decideReview(
   tools: Tools,
   admin: Moderator,
-  call: { reviewId: string; body: DecisionBody; requestId: string },
+  call: { reviewId: string; body: DecisionBody; requestId: string; isReported?: boolean },
 ): Promise<Decided> {
   const { reviewId, body } = call;
   const now = tools.clock.now();
@@ -47,6 +48,7 @@ export async function decideReview(
       now,
       adminId: admin.memberId,
       requestId: call.requestId,
+      isReported: call.isReported === true,
       sealedUndo: undo(effects),
     });
     return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };
@@ -126,7 +128,8 @@ async function moveTo(
 }
 
 /** The history of the review, and the audit line that says which admin it was. Neither knows the author. */
-async function record(trx: Trx, { review, body, now, adminId, requestId, sealedUndo }: Change & Signed): Promise<void> {
+async function record(trx: Trx, signed: Change & Signed): Promise<void> {
+  const { review, body, now, adminId, requestId, sealedUndo } = signed;
   const reasonCode = body.decision === 'approve' ? null : body.reasonCode;
   const message = body.decision === 'approve' ? null : body.message || null;
   await trx
@@ -137,6 +140,8 @@ async function record(trx: Trx, { review, body, now, adminId, requestId, sealedU
       decision: body.decision,
       reason_code: reasonCode,
       message,
+      found_by:
+        reasonCode === null ? null : signed.isReported ? 'report' : foundByOf(reasonCode, review.screening_flags),
       decided_by: adminId,
       decided_at: now,
       sealed_undo: sealedUndo,
@@ -157,5 +162,7 @@ async function record(trx: Trx, { review, body, now, adminId, requestId, sealedU
 interface Signed {
   readonly adminId: string;
   readonly requestId: string;
+  /** Readers had reported it. */
+  readonly isReported: boolean;
   readonly sealedUndo: Buffer;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, instant, uuid } from '../endpoint.ts';
+import { appealTargetDays } from '../reviews/appeal-words.ts';
 import { burstAlert, targetDays } from '../reviews/moderation.ts';
 
 /** The first page of the admin panel: what waits, how the product does, whether it is well. One answer for each card. */
@@ -8,6 +9,7 @@ import { burstAlert, targetDays } from '../reviews/moderation.ts';
 export const waitingKinds = [
   'funder_reviews',
   'entrepreneur_reviews',
+  'appeals',
   'replies',
   'reports',
   'claims',
@@ -28,6 +30,7 @@ export type WaitingKind = (typeof waitingKinds)[number];
 export const waitingTargets: Readonly<Record<WaitingKind, number | null>> = {
   funder_reviews: targetDays.most,
   entrepreneur_reviews: targetDays.most,
+  appeals: appealTargetDays,
   replies: 2,
   reports: 2,
   claims: 2,

@@ -6,6 +6,7 @@ import { accountDeletedEmail, accountDeletedEmailSample } from './emails/account
 import { accountRestoredEmail, accountRestoredEmailSample } from './emails/account-restored.ts';
 import { accountSuspendedEmail, accountSuspendedEmailSample } from './emails/account-suspended.ts';
 import { accountsMergedEmail, accountsMergedEmailSample } from './emails/accounts-merged.ts';
+import { appealDecidedEmail, appealDecidedEmailSample } from './emails/appeal-decided.ts';
 import { claimApprovedEmail, claimApprovedEmailSample } from './emails/claim-approved.ts';
 import { claimCodeEmail, claimCodeEmailSample } from './emails/claim-code.ts';
 import { claimDeclinedEmail, claimDeclinedEmailSample } from './emails/claim-declined.ts';
@@ -101,6 +102,13 @@ export const allEmails: readonly SampleEmail[] = [
     ...reviewDeclinedEmailSample,
     message: 'Two of the answers read as if they were about another fund.',
   }),
+  sample('appeal-decided', appealDecidedEmail, appealDecidedEmailSample),
+  sample('appeal-decided.keep', appealDecidedEmail, {
+    ...appealDecidedEmailSample,
+    outcome: 'keep',
+    isSameDecider: true,
+  }),
+  sample('appeal-decided.publish', appealDecidedEmail, { ...appealDecidedEmailSample, outcome: 'publish' }),
   sample('review-published', reviewPublishedEmail, reviewPublishedEmailSample),
   sample('claim-code', claimCodeEmail, claimCodeEmailSample),
   sample('claim-approved', claimApprovedEmail, claimApprovedEmailSample),

@@ -1,3 +1,4 @@
+import { appealDays } from '../../contract/reviews/appeal-words.ts';
 import type { Block } from './layout.ts';
 import { messageBlock } from './message-block.ts';
 
@@ -20,3 +21,11 @@ export const statementBlocks = ({ rule, reason, message, foundBy }: StatementDat
   ...messageBlock('moderator', message),
   { kind: 'paragraph', runs: [`Found by: ${foundBy}.`] },
 ];
+
+/** How to appeal, and until when. */
+export const appealBlock: Block = {
+  kind: 'paragraph',
+  runs: [
+    `If you think we got it wrong, you can appeal for ${appealDays} days, at no cost: the review has a button for it among your reviews. Another moderator decides, where there is one. We delete the link between you and the review sooner than that. Get a return code there before, and you can appeal with it.`,
+  ],
+};

@@ -8,6 +8,7 @@ import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { defineJob } from '../queue/queue.ts';
 import type { Email } from '../mail/layout.ts';
+import { appealDecidedEmail } from '../mail/emails/appeal-decided.ts';
 import { reviewApprovedEmail } from '../mail/emails/review-approved.ts';
 import { reviewChangesAskedEmail } from '../mail/emails/review-changes-asked.ts';
 import { reviewDeclinedEmail } from '../mail/emails/review-declined.ts';
@@ -91,8 +92,36 @@ async function sendAbout(
   if (to === null) return;
   const { publish_on: publishOn, answers } = review;
   const subject = { kind: review.subject_kind, id: review.subject_id ?? '' };
-  const email = await write(context, { id: reviewId, memberId, publishOn, subject, answers, last });
+  const appealed = await writeAppealEmail(context, { reviewId, last });
+  const email = appealed ?? (await write(context, { id: reviewId, memberId, publishOn, subject, answers, last }));
   if (email !== null) await sendEmail(context, { to, email, key: about.occasion });
+}
+
+/** In the place of the email about the state: the author appealed, and this is the answer. Null for every other decision. */
+async function writeAppealEmail(
+  context: Context,
+  { reviewId, last }: { reviewId: string; last: Decided | null },
+): Promise<Email | null> {
+  if (last?.isAppeal !== true || last.reasonCode === null) return null;
+  const appeal = await context.db
+    .selectFrom('review_appeals')
+    .where('review_id', '=', reviewId)
+    .where('decided_version', '=', last.version)
+    .select(['outcome', 'is_same_decider'])
+    .executeTakeFirst();
+  if (appeal?.outcome == null) return null;
+  return appealDecidedEmail(
+    {
+      reviewsUrl: reviewsUrl(context),
+      outcome: appeal.outcome,
+      rule: ruleOf(last.reasonCode),
+      facts: last.message ?? '',
+      foundBy: foundByWords[last.foundBy],
+      isSameDecider: appeal.is_same_decider,
+      answerBy: formatDay(answerByDay(last.decidedAt)),
+    },
+    emailFrameOf(context.config),
+  );
 }
 
 /** A job that waited while the product was updated. */

@@ -13,7 +13,16 @@ export async function findKnown(
   const decisions = await db
     .selectFrom('review_decisions')
     .where('review_id', 'in', ids)
-    .select(['review_id', 'review_version', 'decision', 'reason_code', 'message', 'decided_at', 'found_by'])
+    .select([
+      'review_id',
+      'review_version',
+      'decision',
+      'reason_code',
+      'message',
+      'decided_at',
+      'found_by',
+      'is_appeal',
+    ])
     .orderBy('review_version')
     .orderBy('decided_at')
     .execute();
@@ -55,6 +64,7 @@ const decidedOf = (row: {
   reason_code: string | null;
   message: string | null;
   found_by: string | null;
+  is_appeal: boolean;
   decided_at: Date;
 }): Decided => ({
   version: row.review_version,
@@ -62,6 +72,7 @@ const decidedOf = (row: {
   reasonCode: reasonCodeOf(row.reason_code),
   message: row.message,
   foundBy: foundByCodeOf(row.found_by),
+  isAppeal: row.is_appeal,
   decidedAt: row.decided_at,
 });
 
@@ -72,6 +83,7 @@ const withdrawalOf = (row: { version: number; leaves_on: string | null }): Decid
   reasonCode: null,
   message: null,
   foundBy: 'person',
+  isAppeal: false,
   decidedAt: new Date(row.leaves_on ?? 0),
 });
 

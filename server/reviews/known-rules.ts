@@ -11,6 +11,8 @@ export interface Decided {
   readonly message: string | null;
   readonly foundBy: FoundBy;
   readonly decidedAt: Date;
+  /** It is about an appeal. */
+  readonly isAppeal: boolean;
 }
 
 export interface History {
@@ -60,7 +62,8 @@ export function knownOf({ state, decisions, sentVersions, toldUntil }: History):
   const lastSent = Math.max(...sentVersions, 1);
   const ofText = decisions.filter(({ version }) => version >= lastSent);
   const firstHidden = ofText.find((one) => !isKnown(one));
-  const lastKnown = ofText.filter(isKnown).at(-1);
+  // An appeal that was refused leaves what was.
+  const lastKnown = ofText.filter((one) => isKnown(one) && one.decision !== 'keep').at(-1);
   const shown =
     state === 'withdrawn' || firstHidden === undefined
       ? state

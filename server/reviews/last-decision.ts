@@ -1,6 +1,7 @@
 import { reasonCodes, type ReasonCode } from '../../contract/reviews/reasons.ts';
 import { foundByCodes, type FoundBy } from '../../contract/reviews/statements.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import type { Decided } from './known-rules.ts';
 
 /** A code of ours; null for one that a later release may have taken out of the list. */
 export function reasonCodeOf(text: string | null): ReasonCode | null {
@@ -10,20 +11,14 @@ export function reasonCodeOf(text: string | null): ReasonCode | null {
 /** Of decisions of before, which kept nothing of it: a person. */
 export const foundByCodeOf = (text: string | null): FoundBy => foundByCodes.find((code) => code === text) ?? 'person';
 
-export interface LastDecision {
-  readonly decision: string;
-  readonly reasonCode: ReasonCode | null;
-  readonly message: string | null;
-  readonly foundBy: FoundBy;
-  readonly decidedAt: Date;
-}
+export type LastDecision = Decided;
 
 /** The last thing that was decided about a review, and why. */
 export async function findLastDecision(db: Db | Trx, reviewId: string): Promise<LastDecision | null> {
   const row = await db
     .selectFrom('review_decisions')
     .where('review_id', '=', reviewId)
-    .select(['decision', 'reason_code', 'message', 'decided_at', 'found_by'])
+    .select(['review_version', 'decision', 'reason_code', 'message', 'decided_at', 'found_by', 'is_appeal'])
     .orderBy('review_version', 'desc')
     .orderBy('decided_at', 'desc')
     .limit(1)
@@ -31,7 +26,9 @@ export async function findLastDecision(db: Db | Trx, reviewId: string): Promise<
   return row === undefined
     ? null
     : {
+        version: row.review_version,
         decision: row.decision,
+        isAppeal: row.is_appeal,
         reasonCode: reasonCodeOf(row.reason_code),
         message: row.message,
         foundBy: foundByCodeOf(row.found_by),

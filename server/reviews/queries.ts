@@ -1,12 +1,5 @@
 import { reasons } from '../../contract/reviews/reasons.ts';
-import type {
-  AuthorChoices,
-  MyReview,
-  MyReviewWithAnswers,
-  ReviewState,
-  Statement,
-} from '../../contract/reviews/reviews.ts';
-import { ruleOf } from '../../contract/reviews/statements.ts';
+import type { AuthorChoices, MyReview, MyReviewWithAnswers, ReviewState } from '../../contract/reviews/reviews.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
@@ -16,14 +9,16 @@ import { findLink, isMine, listChoices, listMyReviewIds } from './authorship/lin
 import { listRemembered } from './authorship/remembered-queries.ts';
 import { answersOfKind } from './writing/draft-queries.ts';
 import { findKnown, getKnown } from './known-queries.ts';
-import type { Decided, Known } from './known-rules.ts';
+import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { readDeciding } from './moderation/rules.ts';
+import { appealActionsOf, findOwnAppeal, findToldAt } from './appeals/own-queries.ts';
 import { heldBackWords } from './moderation/screening-rules.ts';
 import { findPublication } from './publishing/waiting-queries.ts';
 import { answerByDay, authorActionsFor, batchDayFor, canChoose, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
+import { statementOf } from './statement-rules.ts';
 import { choicesOf, joinAnswers, usualChoices } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config'>;
@@ -114,6 +109,7 @@ function presentWaiting(submission: Submission): MyReview {
         : `${found.map(({ howToFix }) => howToFix).join(' ')} Changed before it goes to the moderators, it can open the database at once.`,
     message: null,
     statement: null,
+    appeal: null,
     answerBy: null,
     publishOn: null,
     knownUntil: null,
@@ -166,12 +162,6 @@ function lastDayIn(
   return knownUntilOf({ ...remembered, state, lastReason, toldAt: last?.decidedAt ?? null }, terms);
 }
 
-/** Null where a later release took the reason out of the list. */
-export const statementOf = (decided: Pick<Decided, 'reasonCode' | 'foundBy' | 'decidedAt'> | null): Statement | null =>
-  decided?.reasonCode == null
-    ? null
-    : { rule: ruleOf(decided.reasonCode), foundBy: decided.foundBy, decidedOn: dayOf(decided.decidedAt) };
-
 async function present(
   tools: Tools,
   { state: _present, ...row }: Row,
@@ -180,7 +170,12 @@ async function present(
 ): Promise<Omit<MyReview, 'knownUntil' | 'isLinkGoing'>> {
   const isAnswered = state === 'changes_requested' || state === 'declined' || state === 'removed';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
-  const can = authorActionsFor(state, last?.reasonCode ?? null);
+  const toldAt = await findToldAt(tools.db, row.id);
+  const appeal = await findOwnAppeal(tools, tools.db, { reviewId: row.id, last, toldAt });
+  const can = [
+    ...authorActionsFor(state, last?.reasonCode ?? null).filter((action) => action !== 'resend' || !appeal.isPending),
+    ...appealActionsOf(appeal),
+  ];
   const answerBy = state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
   const publishOn = state === 'approved' ? (row.publish_on ?? batchDayOf(row, last)) : null;
   const subject = { kind: row.subject_kind, id: row.subject_id ?? '' };
@@ -209,9 +204,10 @@ async function present(
     howToFix: reason?.howToFix ?? null,
     message: isAnswered ? (last?.message ?? null) : null,
     statement: isAnswered ? statementOf(last) : null,
+    appeal: appeal.shown,
     answerBy,
     publishOn,
     choices: canChoose(state) ? choices : null,
-    can: [...can],
+    can,
   };
 }

@@ -1,5 +1,5 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { statementBlocks, type StatementData } from '../statement-block.ts';
+import { appealBlock, statementBlocks, type StatementData } from '../statement-block.ts';
 
 export interface ReviewDeclinedEmailData extends StatementData {
   readonly reviewsUrl: string;
@@ -28,12 +28,7 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
               },
             ]
           : []),
-        {
-          kind: 'paragraph',
-          runs: [
-            `A person decided this. If you think we got it wrong, write to ${frame.supportEmail} and another moderator looks at it.`,
-          ],
-        },
+        appealBlock,
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,

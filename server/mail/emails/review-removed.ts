@@ -1,5 +1,5 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { statementBlocks } from '../statement-block.ts';
+import { appealBlock, statementBlocks } from '../statement-block.ts';
 import type { ReviewDeclinedEmailData } from './review-declined.ts';
 
 export interface ReviewRemovedEmailData extends Omit<ReviewDeclinedEmailData, 'canResend'> {
@@ -24,12 +24,7 @@ export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFra
             data.keepsAccess ? 'The access that it earned stays yours.' : 'The access that it earned has ended.',
           ],
         },
-        {
-          kind: 'paragraph',
-          runs: [
-            `A person decided this. If you think we got it wrong, write to ${frame.supportEmail} within 180 days and another moderator looks at it.`,
-          ],
-        },
+        appealBlock,
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,

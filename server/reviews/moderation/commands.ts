@@ -100,7 +100,7 @@ async function change(trx: Trx, { review, body, now }: Change): Promise<Outcome>
 }
 
 /** The review is approved: it is published with its batch. No rating is looked at. */
-async function approve(trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
+export async function approve(trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
   const publishOn = batchDayFor(now, readDeciding(review.answers).publishDelay);
   const version = await moveTo(trx, review, { state: 'approved', publish_on: publishOn });
   const wasListed = await listSubject(trx, review.subject);
@@ -108,10 +108,13 @@ async function approve(trx: Trx, { review, now }: { review: LockedReview; now: D
   return { decided: { state: 'approved', version, publishOn }, effects: { wasListed, superseded } };
 }
 
-async function moved(trx: Trx, review: LockedReview, state: ReviewState): Promise<Outcome> {
+export async function moved(trx: Trx, review: LockedReview, state: ReviewState): Promise<Outcome> {
   const version = await moveTo(trx, review, { state });
   return { decided: { state, version, publishOn: null }, effects: noEffects };
 }
+
+/** The state stays; who read it before reads it again. */
+export const moveOn = (trx: Trx, review: LockedReview): Promise<number> => moveTo(trx, review, { state: review.state });
 
 async function moveTo(
   trx: Trx,

@@ -6,6 +6,7 @@ import { accountDeletedEmail, accountDeletedEmailSample } from './emails/account
 import { accountRestoredEmail, accountRestoredEmailSample } from './emails/account-restored.ts';
 import { accountSuspendedEmail, accountSuspendedEmailSample } from './emails/account-suspended.ts';
 import { accountsMergedEmail, accountsMergedEmailSample } from './emails/accounts-merged.ts';
+import { appealsLateEmail, appealsLateEmailSample } from './emails/appeals-late.ts';
 import { appealDecidedEmail, appealDecidedEmailSample } from './emails/appeal-decided.ts';
 import { claimApprovedEmail, claimApprovedEmailSample } from './emails/claim-approved.ts';
 import { claimCodeEmail, claimCodeEmailSample } from './emails/claim-code.ts';
@@ -118,6 +119,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('response-decided', responseDecidedEmail, responseDecidedEmailSample),
   sample('report-outcome', reportOutcomeEmail, reportOutcomeEmailSample),
   sample('review-removed', reviewRemovedEmail, reviewRemovedEmailSample),
+  sample('appeals-late', appealsLateEmail, appealsLateEmailSample),
   sample('review-burst', reviewBurstEmail, reviewBurstEmailSample),
   sample('source-failing', sourceFailingEmail, sourceFailingEmailSample),
   sample('source-failing.never', sourceFailingEmail, { ...sourceFailingEmailSample, freshAt: null }),

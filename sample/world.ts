@@ -10,6 +10,7 @@ import { recordReviewCounts } from '../server/reviews/scores/record-counts-comma
 import { computeTransparency } from '../server/transparency/commands.ts';
 import { sealAbout } from '../server/reminders/sealed-about.ts';
 import type { Vault } from '../server/vault.ts';
+import { insertAppeals } from './appeal-rows.ts';
 import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { insertDesk } from './desk-rows.ts';
@@ -53,6 +54,7 @@ async function insertWorld(
   });
   await insertDrafts(trx, { world, vault: context.vault, now });
   await insertDesk(trx, { world, now });
+  await insertAppeals(trx, { world, vault: context.vault, now });
   await insertReminders(trx, world, context.vault);
   await insertDeals(trx, world, now);
 }

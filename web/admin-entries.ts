@@ -30,6 +30,13 @@ export const adminGroups: readonly AdminGroup[] = [
       waits: 'entrepreneur_reviews',
     },
     {
+      to: '/admin/appeals',
+      label: 'Appeals',
+      icon: 'IconScale',
+      isForModerators: true,
+      waits: 'appeals',
+    },
+    {
       to: '/admin/review-responses',
       label: 'Replies',
       icon: 'IconArrowBackUp',

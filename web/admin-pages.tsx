@@ -30,6 +30,7 @@ export const adminPages: readonly PageEntry[] = [
   ],
   ['funder-claims', 'Claims', page(() => import('./claims/admin/page.tsx'), 'ClaimsPage')],
   ['review-responses', 'Replies', page(() => import('./replies/admin/page.tsx'), 'ResponsesPage')],
+  ['appeals', 'Appeals', page(() => import('./reviews/admin/appeals/page.tsx'), 'AppealsPage')],
   ['review-reports', 'Reports', page(() => import('./review-reports/admin/page.tsx'), 'ReviewReportsPage')],
   ['deal-reports', 'Row reports', page(() => import('./deals/admin/reports-page.tsx'), 'DealReportsPage')],
   ['users', 'Members', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, instant, uuid } from '../endpoint.ts';
 import type { ProductSettings } from '../product-settings/settings.ts';
+import { appealTargetDays } from '../reviews/appeal-words.ts';
 import { burstAlert } from '../reviews/moderation.ts';
 
 /** The first page of the admin panel: what waits, how the product does, whether it is well. One answer for each card. */
@@ -9,6 +10,7 @@ import { burstAlert } from '../reviews/moderation.ts';
 export const waitingKinds = [
   'funder_reviews',
   'entrepreneur_reviews',
+  'appeals',
   'replies',
   'reports',
   'claims',
@@ -29,6 +31,7 @@ export type WaitingTargets = Readonly<Record<WaitingKind, number | null>>;
 export const waitingTargetsOf = (settings: ProductSettings): WaitingTargets => ({
   funder_reviews: settings.reviewMostDays,
   entrepreneur_reviews: settings.reviewMostDays,
+  appeals: appealTargetDays,
   replies: settings.replyDays,
   reports: settings.reportDays,
   claims: settings.claimDays,

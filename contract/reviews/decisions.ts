@@ -4,6 +4,7 @@ import { subjectKinds } from './options.ts';
 import { decisions, deskNames } from './moderation.ts';
 import { fixableReasonCodes, reasonCodes } from './reasons.ts';
 import { reviewStates } from './reviews.ts';
+import { foundByCodes } from './statements.ts';
 import { writtenText } from '../written-text.ts';
 
 /** What moderators do: decide, take back, tell each other, say who reads what. */
@@ -90,10 +91,16 @@ export const undoDecisions = endpoint('POST /api/admin/review-decisions/undo', {
   reply: z.object({ data: z.object({ undone: z.array(uuid), missed: z.array(missed) }) }),
 });
 
-/** The email that a decision would send, word for word. */
+const foundBy = z.enum(foundByCodes).optional();
+
+/** The email that a decision would send, word for word. `foundBy`: as the marks of the review say it; a person alone where it is absent. */
 export const previewReviewEmail = endpoint('POST /api/admin/review-emails', {
   summary: 'The email that a decision sends to the writer',
-  body: z.discriminatedUnion('decision', [requestChanges.extend({ message }), decline, remove]),
+  body: z.discriminatedUnion('decision', [
+    requestChanges.extend({ message, foundBy }),
+    decline.extend({ foundBy }),
+    remove.extend({ foundBy }),
+  ]),
   reply: z.object({ data: z.object({ subject: z.string(), text: z.string() }) }),
 });
 

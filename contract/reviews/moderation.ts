@@ -193,7 +193,7 @@ const moderated = queueRow.extend({
   versions: z.array(z.object({ version: z.number(), receivedOn: z.iso.date(), answers: keptAnswers })),
   history: z.array(
     z.object({
-      decision: z.enum(['approve', 'request_changes', 'decline', 'publish', 'remove', 'supersede', 'withdraw']),
+      decision: z.enum(['approve', 'request_changes', 'decline', 'publish', 'remove', 'supersede', 'withdraw', 'keep']),
       reasonCode: z.enum(reasonCodes).nullable(),
       message: z.string().nullable(),
       decidedAt: instant,

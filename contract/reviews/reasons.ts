@@ -27,7 +27,7 @@ const fixable = reason({ isFixable: true, endsAccessAtOnce: false });
 const final = reason({ isFixable: false, endsAccessAtOnce: false });
 const fraud = reason({ isFixable: false, endsAccessAtOnce: true });
 
-const appeal = 'If we got this wrong, write to us: another moderator looks at it.';
+const appeal = 'If we got this wrong, you can appeal.';
 
 export const reasons = {
   not_first_hand: final(

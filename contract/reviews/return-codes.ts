@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, uuid } from '../endpoint.ts';
-import { reviewStates } from './reviews.ts';
+import { myAppeal, reviewStates, statement } from './reviews.ts';
 import { subjectKinds } from './options.ts';
 
 /**
@@ -70,7 +70,7 @@ export const typedReturnCode = z
   });
 const byId = z.strictObject({ id: uuid });
 
-/** In place of the code before, which opens nothing from then on. 409 `invalid_transition` for one that is not public. */
+/** In place of the code before, which opens nothing from then on. 409 `invalid_transition` for one that is not decided. */
 export const makeReturnCode = endpoint('POST /api/reviews/:id/return-code', {
   summary: 'Get the code with which I can come back to my review without an account',
   params: byId,
@@ -85,7 +85,7 @@ export const forgetMyReview = endpoint('POST /api/reviews/:id/forget', {
   reply: z.object({ data: z.object({ isKept: z.boolean() }) }),
 });
 
-const returned = z.object({
+export const returned = z.object({
   subjectKind: z.enum(subjectKinds),
   subjectName: z.string(),
   headline: z.string().nullable(),
@@ -122,7 +122,12 @@ const returned = z.object({
       answerBy: z.iso.date().nullable(),
     })
     .nullable(),
-  can: z.array(z.enum(['edit', 'withdraw'])),
+  /** Why it was declined or taken down; null otherwise. */
+  reason: z.string().nullable(),
+  message: z.string().nullable(),
+  statement: statement.nullable(),
+  appeal: myAppeal.nullable(),
+  can: z.array(z.enum(['edit', 'withdraw', 'appeal', 'take_appeal_back'])),
 });
 export type ReturnedReview = z.output<typeof returned>;
 

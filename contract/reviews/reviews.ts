@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint, instant, nothing, slug, uuid } from '../endpoint.ts';
+import { appealOutcomes } from './appeal-words.ts';
 import { reviewForms, type SubjectKind } from './forms.ts';
 import { subjectKinds, valuesOf } from './options.ts';
 import { authorChoiceQuestions } from './shared-questions.ts';
+import { foundByCodes } from './statements.ts';
 
 export const reviewStates = [
   'submitted',
@@ -87,6 +89,32 @@ const choices = {
 const authorChoices = z.object(choices);
 export type AuthorChoices = z.output<typeof authorChoices>;
 
+/** With the facts, `reason` and `message`, it is the statement of reasons of a decision. */
+export const statement = z.object({
+  /** `2.1 Too vague`, a paragraph of the guidelines. */
+  rule: z.string(),
+  foundBy: z.enum(foundByCodes),
+  decidedOn: z.iso.date(),
+});
+export type Statement = z.output<typeof statement>;
+
+/** What became of an appeal of the author, or until when they can appeal. */
+export const myAppeal = z.object({
+  /** `possible`: not sent. `waiting`: it can be taken back. `open`: a moderator decides. */
+  state: z.enum(['possible', 'waiting', 'open', 'decided']),
+  /** The last day to appeal; null once it was sent. */
+  until: z.iso.date().nullable(),
+  /** Null while there is none, and where its key is gone. */
+  text: z.string().nullable(),
+  outcome: z.enum(appealOutcomes).nullable(),
+  /** The moderator who had decided decided again, as there was no other. */
+  isSameDecider: z.boolean(),
+  /** Of the new decision. */
+  statement: statement.nullable(),
+  message: z.string().nullable(),
+});
+export type MyAppeal = z.output<typeof myAppeal>;
+
 /** What the author can do about a review now, and what we wrote to them. */
 const myReview = z.object({
   id: uuid,
@@ -100,12 +128,16 @@ const myReview = z.object({
   sentOn: z.iso.date(),
   /** One or two sentences: what happens next. */
   nextStep: z.string(),
-  /** Why it was sent back or declined, as a sentence; null otherwise. */
+  /** Why it was sent back, declined or taken down, as a sentence; null otherwise. */
   reason: z.string().nullable(),
   /** How to fix it; null where that is not possible. */
   howToFix: z.string().nullable(),
   /** What the moderator wrote; null when nothing. */
   message: z.string().nullable(),
+  /** Null where nothing was decided against it. */
+  statement: statement.nullable(),
+  /** Null where nothing can be appealed. */
+  appeal: myAppeal.nullable(),
   /** The last day to answer a request for a change. */
   answerBy: z.iso.date().nullable(),
   /** The day of the batch in which it is published, at the earliest. */
@@ -116,7 +148,7 @@ const myReview = z.object({
   isLinkGoing: z.boolean(),
   /** Null once they decide nothing any more: the review is decided for good. */
   choices: authorChoices.nullable(),
-  can: z.array(z.enum(['resend', 'withdraw'])),
+  can: z.array(z.enum(['resend', 'withdraw', 'appeal', 'take_appeal_back'])),
 });
 export type MyReview = z.output<typeof myReview>;
 const myReviewWithAnswers = z.discriminatedUnion('subjectKind', [

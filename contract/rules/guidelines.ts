@@ -1,3 +1,4 @@
+import { appealDays, appealTargetDays, sameDeciderHours } from '../reviews/appeal-words.ts';
 import { changeDays } from '../reviews/days.ts';
 import { numberWord, workingDays } from '../product-settings/words.ts';
 import { reasons, type ReasonCode } from '../reviews/reasons.ts';
@@ -10,7 +11,7 @@ export function guidelines(product: Product): RulesDocument {
     lead: 'Say what happened, so that the next person can decide better. Be fair, and be exact.',
     description:
       'What a review must say and must not say, and why one is declined. A kind and a harsh one count the same.',
-    version: '2026-11-24',
+    version: '2026-11-28',
     sections: [
       { id: 'first-hand', title: '1. Your own experience', blocks: [firstHand] },
       { id: 'write', title: '2. What to write', blocks: [write] },
@@ -109,10 +110,16 @@ const moderationOf = ({ settings }: Product): RulesBlock[] => [
 
 const appealOf = (product: Product): RulesBlock[] => [
   text(
-    'Every decision comes with its reason, the paragraph of these guidelines and what can be done. If we got it wrong, write to ',
-    mailTo(product),
-    '. A second person looks at it, at no cost. Write within 14 days of hearing the decision: after that we no longer know which review is yours.',
+    `Every decision against a review says the rule, the facts, and whether a person found them alone, after a program marked them or after a report. If you think that we got it wrong, appeal: declined and removed reviews have a button for it among your reviews, for ${appealDays} days from the day you hear of the decision, at no cost.`,
   ),
+  list(
+    'We delete the link between you and a review sooner than that. Get a return code for it before, and you can appeal with the code, without an account.',
+    'Your appeal goes to the moderators together with what others sent, with its day alone, and without your name. Until then you can take it back.',
+    `A moderator who did not decide before decides. Where there is none, the same one decides again after ${sameDeciderHours} hours or more, with both texts side by side, and the answer says so. We mean to decide within ${appealTargetDays} working days.`,
+    'The decision stays, or we ask you for a change, or the review is approved. You read the result among your reviews at once. What it changes comes with other decisions, a few days later.',
+    'Each decision can be appealed once.',
+  ),
+  text('For everything else, write to ', mailTo(product), '.'),
 ];
 
 const replies = [

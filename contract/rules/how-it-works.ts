@@ -23,7 +23,7 @@ export function howItWorks({ productName, settings }: Product): RulesDocument {
     lead: 'You share what happened between you and a funder. In return you see what happened to others, and the deals behind it.',
     description:
       'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
-    version: '2026-11-24',
+    version: '2026-11-28',
     sections: [
       { id: 'bargain', title: 'The bargain', blocks: bargain(settings) },
       { id: 'access', title: 'How long access lasts', blocks: access(settings) },
@@ -93,7 +93,7 @@ const anonymity = ({ authorDays, fewestSharing }: PublicSettings): readonly Rule
     'Other members and the funder never see your email address or your name.',
     `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestSharing} organisations or more share all of it. Those count that showed their contact, or whose review has been public for 30 days. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
     'Before you send a review of a funder you see how many share what it would show, and you choose whether it may go on alone on days on which few people write.',
-    'With a return code you can change the words of a review, add what happened later, or withdraw it, without an account.',
+    'With a return code you can change the words of a review, add what happened later, withdraw it, or appeal our decision about it, without an account.',
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
     `Reviews are published on Mondays, in batches and in random order. Those of a funder with many known deals are published three together, or with fewer once they have waited ${longestBatchDays} days. Those of a funder with few known deals, and of a provider, wait until three are ready that are verified or were sent more than ${settledAfterDays} days ago. One of them may be published alone after ${aloneAfterDays} days if its writer agreed. You may choose to wait for two others however long that takes.`,
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,

@@ -17,7 +17,7 @@ export function privacy(product: Product): RulesDocument {
     title: 'Privacy',
     lead: 'What we hold about you, why, for how long, and who sees it. We hold as little as the bargain needs.',
     description: 'What we hold of you, for how long, and who can see it. No cookies, no advertising, no trackers.',
-    version: '2026-11-27',
+    version: '2026-11-28',
     sections: [
       { id: 'hold', title: 'What we hold, and for how long', blocks: [hold, marked] },
       { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews(product) },
@@ -108,9 +108,10 @@ const reviews = ({ settings: { authorDays } }: Product): readonly RulesBlock[] =
     ],
   ),
   list(
-    'A review that is declined for good, withdrawn or replaced loses its link 14 days after you heard of it. A complaint about a review keeps the link until it is decided.',
-    'Before the link goes you can get a return code, from your list of reviews. We store a hash of it. With it, and without an account, you open the review, and can change its words, add what happened later, and withdraw it. New words are sealed, wait for others and are checked like the first ones. You can also have the link deleted in the next night.',
+    'A review that is declined for good, withdrawn or replaced loses its link 14 days after you heard of it. A complaint about a review, and your appeal, keep the link until they are decided.',
+    'Before the link goes you can get a return code, from your list of reviews. We store a hash of it. With it, and without an account, you open the review, and can change its words, add what happened later, withdraw it, and appeal when we declined or removed it. New words are sealed, wait for others and are checked like the first ones. You can also have the link deleted in the next night.',
     'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So your place in the lists of members and your review do not move together. That you took a review back shows to moderators on a Monday, with what is published then. What you add to a published review reaches them when you send it. Admins are told of last visits of five members or more together, with one day for all of them, so no visit of yours shows beside it. The days of access while we check a review are encrypted as the link is, and are replaced by days that follow from the decision once you hear of it. Where very few people write, a group may be of one, unless you choose that your review waits for two others: for a decision that is 28 days at most.',
+    'An appeal waits like a review that is sent, encrypted and of the same length. It reaches the moderators with what others sent, beside the review and with its day alone. Its text stays encrypted with the keys of authors.',
     'What you choose about this lies with the encrypted link, and no moderator reads it.',
     'Readers and the funder never see who you are, nor when you wrote. The people who moderate see a code name.',
     'Several people of one organisation are recognised as one voice where the addresses of their accounts are of the organisation they name, by a random number, which stays when the links are gone. It was not made from the name. Who only names an organisation has a number of their own.',

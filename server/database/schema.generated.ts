@@ -920,6 +920,19 @@ export interface ReviewAlerts {
   seen_at: Date | null;
 }
 
+export interface ReviewAppeals {
+  id: string;
+  review_id: string;
+  review_version: number;
+  sealed: Buffer;
+  came_in_on: string;
+  outcome: 'keep' | 'ask' | 'publish' | null;
+  decided_version: number | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  is_same_decider: Generated<boolean>;
+}
+
 export interface ReviewAssignments {
   review_id: string;
   moderator_id: string;
@@ -930,12 +943,14 @@ export interface ReviewDecisions {
   id: Generated<string>;
   review_id: string;
   review_version: number;
-  decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw';
+  decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw' | 'keep';
   reason_code: string | null;
   message: string | null;
   decided_by: string | null;
   decided_at: Date;
   sealed_undo: Buffer | null;
+  found_by: 'person' | 'program' | 'report' | 'silence' | null;
+  is_appeal: Generated<boolean>;
 }
 
 export interface ReviewDrafts {
@@ -1221,6 +1236,7 @@ export interface Database {
   request_counts: RequestCounts;
   return_code_misses: ReturnCodeMisses;
   review_alerts: ReviewAlerts;
+  review_appeals: ReviewAppeals;
   review_assignments: ReviewAssignments;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;

@@ -148,6 +148,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('admin_actions', 'done_by', 'history'),
   kept('audit_entries', 'actor_id', 'history'),
   kept('review_decisions', 'decided_by', 'history'),
+  kept('review_appeals', 'decided_by', 'history'),
   kept('deal_reports', 'decided_by', 'history'),
   kept('deal_edits', 'changed_by', 'history'),
   kept('deal_removals', 'removed_by', 'history'),

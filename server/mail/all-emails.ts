@@ -6,6 +6,8 @@ import { accountDeletedEmail, accountDeletedEmailSample } from './emails/account
 import { accountRestoredEmail, accountRestoredEmailSample } from './emails/account-restored.ts';
 import { accountSuspendedEmail, accountSuspendedEmailSample } from './emails/account-suspended.ts';
 import { accountsMergedEmail, accountsMergedEmailSample } from './emails/accounts-merged.ts';
+import { appealsLateEmail, appealsLateEmailSample } from './emails/appeals-late.ts';
+import { appealDecidedEmail, appealDecidedEmailSample } from './emails/appeal-decided.ts';
 import { claimApprovedEmail, claimApprovedEmailSample } from './emails/claim-approved.ts';
 import { claimCodeEmail, claimCodeEmailSample } from './emails/claim-code.ts';
 import { claimDeclinedEmail, claimDeclinedEmailSample } from './emails/claim-declined.ts';
@@ -102,6 +104,13 @@ export const allEmails: readonly SampleEmail[] = [
     ...reviewDeclinedEmailSample,
     message: 'Two of the answers read as if they were about another fund.',
   }),
+  sample('appeal-decided', appealDecidedEmail, appealDecidedEmailSample),
+  sample('appeal-decided.keep', appealDecidedEmail, {
+    ...appealDecidedEmailSample,
+    outcome: 'keep',
+    isSameDecider: true,
+  }),
+  sample('appeal-decided.publish', appealDecidedEmail, { ...appealDecidedEmailSample, outcome: 'publish' }),
   sample('review-published', reviewPublishedEmail, reviewPublishedEmailSample),
   sample('claim-code', claimCodeEmail, claimCodeEmailSample),
   sample('claim-approved', claimApprovedEmail, claimApprovedEmailSample),
@@ -111,6 +120,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('response-decided', responseDecidedEmail, responseDecidedEmailSample),
   sample('report-outcome', reportOutcomeEmail, reportOutcomeEmailSample),
   sample('review-removed', reviewRemovedEmail, reviewRemovedEmailSample),
+  sample('appeals-late', appealsLateEmail, appealsLateEmailSample),
   sample('review-burst', reviewBurstEmail, reviewBurstEmailSample),
   sample('source-failing', sourceFailingEmail, sourceFailingEmailSample),
   sample('source-failing.never', sourceFailingEmail, { ...sourceFailingEmailSample, freshAt: null }),

@@ -34,7 +34,7 @@ async function listDecisions(db: Db, { before, until }: Period): Promise<Decisio
       left join members on members.id = decided.decided_by
       left join lateral (select max(sent_at) as sent_at from review_versions
         where review_id = decided.review_id and sent_at <= decided.decided_at) as sent on true
-    where decided.decided_by is not null and decided.decision in ('approve', 'request_changes', 'decline')
+    where decided.decided_by is not null and not decided.is_appeal and decided.decision in ('approve', 'request_changes', 'decline')
       and decided.decided_at >= ${before} and decided.decided_at < ${until}
     order by decided.decided_at, decided.id`.execute(db);
   return rows;

@@ -21,11 +21,12 @@ import { lastMondays } from './rules.ts';
 const ofModerators: ReadonlySet<WaitingKind> = new Set([
   'funder_reviews',
   'entrepreneur_reviews',
+  'appeals',
   'replies',
   'reports',
 ]);
 /** The moment at which a review came in, or at which a member with access reported a row, is told to no one. */
-const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews', 'deal_reports']);
+const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews', 'appeals', 'deal_reports']);
 
 /** Sources that ask, have stopped or failed three times in a row, with the time since which each does. */
 const sourcesInNeed = sql`
@@ -46,6 +47,7 @@ function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknow
   return {
     funder_reviews: reviews(sql`subject_kind in ('funder', 'provider')`),
     entrepreneur_reviews: reviews(sql`subject_kind = 'entrepreneur'`),
+    appeals: sql`select came_in_on::timestamp at time zone 'UTC' as since from review_appeals where outcome is null`,
     replies: sql`select sent_at as since from review_responses where state = 'submitted'`,
     reports: sql`select min(reported_at) as since from review_reports where state = 'open' group by review_id, response_id`,
     claims: sql`select proved_at as since from funder_claims where state = 'waiting'`,

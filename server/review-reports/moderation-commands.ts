@@ -75,6 +75,7 @@ async function takeDownReview(
     reviewId: target.review.id,
     body: { decision: 'remove', version: target.review.version, reasonCode },
     requestId,
+    isReported: true,
   });
 }
 

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { formatDay } from '../../contract/formats.ts';
 import type { previewReviewEmail } from '../../contract/reviews/decisions.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
+import { foundByWords, ruleOf } from '../../contract/reviews/statements.ts';
 import { reasons } from '../../contract/reviews/reasons.ts';
 import { findAccess } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { defineJob } from '../queue/queue.ts';
 import type { Email } from '../mail/layout.ts';
+import { appealDecidedEmail } from '../mail/emails/appeal-decided.ts';
 import { reviewApprovedEmail } from '../mail/emails/review-approved.ts';
 import { reviewChangesAskedEmail } from '../mail/emails/review-changes-asked.ts';
 import { reviewDeclinedEmail } from '../mail/emails/review-declined.ts';
@@ -90,8 +92,36 @@ async function sendAbout(
   if (to === null) return;
   const { publish_on: publishOn, answers } = review;
   const subject = { kind: review.subject_kind, id: review.subject_id ?? '' };
-  const email = await write(context, { id: reviewId, memberId, publishOn, subject, answers, last });
+  const appealed = await writeAppealEmail(context, { reviewId, last });
+  const email = appealed ?? (await write(context, { id: reviewId, memberId, publishOn, subject, answers, last }));
   if (email !== null) await sendEmail(context, { to, email, key: about.occasion });
+}
+
+/** In the place of the email about the state: the author appealed, and this is the answer. Null for every other decision. */
+async function writeAppealEmail(
+  context: Context,
+  { reviewId, last }: { reviewId: string; last: Decided | null },
+): Promise<Email | null> {
+  if (last?.isAppeal !== true || last.reasonCode === null) return null;
+  const appeal = await context.db
+    .selectFrom('review_appeals')
+    .where('review_id', '=', reviewId)
+    .where('decided_version', '=', last.version)
+    .select(['outcome', 'is_same_decider'])
+    .executeTakeFirst();
+  if (appeal?.outcome == null) return null;
+  return appealDecidedEmail(
+    {
+      reviewsUrl: reviewsUrl(context),
+      outcome: appeal.outcome,
+      rule: ruleOf(last.reasonCode),
+      facts: last.message ?? '',
+      foundBy: foundByWords[last.foundBy],
+      isSameDecider: appeal.is_same_decider,
+      answerBy: formatDay(answerByDay(last.decidedAt)),
+    },
+    await emailFrameOf(context),
+  );
 }
 
 /** A job that waited while the product was updated. */
@@ -165,15 +195,20 @@ type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
 /** The email of a decision, for its writer and for the moderator who looks at it before. */
 export async function writeDecisionEmail(context: Pick<Context, 'db' | 'config'>, said: Said): Promise<Email> {
   const frame = await emailFrameOf(context);
-  const { sentence, howToFix, clause, endsAccessAtOnce, isFixable } = reasons[said.reasonCode];
+  const { sentence, howToFix, endsAccessAtOnce, isFixable } = reasons[said.reasonCode];
+  const statement = {
+    rule: ruleOf(said.reasonCode),
+    reason: sentence,
+    foundBy: foundByWords[said.foundBy ?? 'person'],
+  };
   const url = reviewsUrl(context);
   const message = said.message || null;
   if (said.decision === 'request_changes')
     return reviewChangesAskedEmail(
-      { reviewsUrl: url, reason: sentence, message: message ?? '', answerBy: said.answerBy },
+      { ...statement, reviewsUrl: url, message: message ?? '', answerBy: said.answerBy },
       frame,
     );
-  const because = { reviewsUrl: url, reason: sentence, howToFix, clause, message };
+  const because = { ...statement, reviewsUrl: url, howToFix, message };
   return said.decision === 'decline'
     ? reviewDeclinedEmail({ ...because, canResend: isFixable }, frame)
     : reviewRemovedEmail({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
@@ -189,6 +224,7 @@ const fromLastDecision =
       decision,
       reasonCode: last.reasonCode,
       message: last.message ?? '',
+      foundBy: last.foundBy,
       answerBy,
     });
   };

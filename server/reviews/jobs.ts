@@ -4,6 +4,7 @@ import { burstEmailJob } from './moderation/burst-email-job.ts';
 import { countCohorts } from './scores/cohort-commands.ts';
 import { deleteForgottenDrafts } from './writing/draft-commands.ts';
 import { declineUnanswered } from './publishing/expiry-commands.ts';
+import { appealJobs } from './appeals/late-jobs.ts';
 import { emailJobs } from './email-jobs.ts';
 import { extendLateReviews, publishBatch } from './publishing/publish-commands.ts';
 import { leaveWithBatch } from './publishing/withdraw-commands.ts';
@@ -165,6 +166,7 @@ export const reviewJobs: readonly JobDefinition[] = [
   partJob,
   mailAlertsJob,
   burstEmailJob,
+  ...appealJobs,
   computeScoresJob,
   countCohortsJob,
   recordCountsJob,

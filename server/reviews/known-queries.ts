@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../database/connect.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { knownOf, type Decided, type Known } from './known-rules.ts';
-import { reasonCodeOf } from './last-decision.ts';
+import { foundByCodeOf, reasonCodeOf } from './last-decision.ts';
 
 /** What the authors of these reviews know of each. */
 export async function findKnown(
@@ -13,7 +13,16 @@ export async function findKnown(
   const decisions = await db
     .selectFrom('review_decisions')
     .where('review_id', 'in', ids)
-    .select(['review_id', 'review_version', 'decision', 'reason_code', 'message', 'decided_at'])
+    .select([
+      'review_id',
+      'review_version',
+      'decision',
+      'reason_code',
+      'message',
+      'decided_at',
+      'found_by',
+      'is_appeal',
+    ])
     .orderBy('review_version')
     .orderBy('decided_at')
     .execute();
@@ -54,12 +63,16 @@ const decidedOf = (row: {
   decision: string;
   reason_code: string | null;
   message: string | null;
+  found_by: string | null;
+  is_appeal: boolean;
   decided_at: Date;
 }): Decided => ({
   version: row.review_version,
   decision: row.decision,
   reasonCode: reasonCodeOf(row.reason_code),
   message: row.message,
+  foundBy: foundByCodeOf(row.found_by),
+  isAppeal: row.is_appeal,
   decidedAt: row.decided_at,
 });
 
@@ -69,6 +82,8 @@ const withdrawalOf = (row: { version: number; leaves_on: string | null }): Decid
   decision: 'withdraw',
   reasonCode: null,
   message: null,
+  foundBy: 'person',
+  isAppeal: false,
   decidedAt: new Date(row.leaves_on ?? 0),
 });
 

@@ -1,4 +1,5 @@
 import type { ReasonCode } from '../../contract/reviews/reasons.ts';
+import type { FoundBy } from '../../contract/reviews/statements.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 
 /** What the author of a review knows of it: decisions that no settlement gave to them are not there yet (decision 0055). */
@@ -8,7 +9,10 @@ export interface Decided {
   readonly decision: string;
   readonly reasonCode: ReasonCode | null;
   readonly message: string | null;
+  readonly foundBy: FoundBy;
   readonly decidedAt: Date;
+  /** It is about an appeal. */
+  readonly isAppeal: boolean;
 }
 
 export interface History {
@@ -58,7 +62,8 @@ export function knownOf({ state, decisions, sentVersions, toldUntil }: History):
   const lastSent = Math.max(...sentVersions, 1);
   const ofText = decisions.filter(({ version }) => version >= lastSent);
   const firstHidden = ofText.find((one) => !isKnown(one));
-  const lastKnown = ofText.filter(isKnown).at(-1);
+  // An appeal that was refused leaves what was.
+  const lastKnown = ofText.filter((one) => isKnown(one) && one.decision !== 'keep').at(-1);
   const shown =
     state === 'withdrawn' || firstHidden === undefined
       ? state

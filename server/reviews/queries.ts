@@ -13,11 +13,13 @@ import { findKnown, getKnown } from './known-queries.ts';
 import type { Known } from './known-rules.ts';
 import { reviewsWithSubject } from './moderation/subject.ts';
 import { readDeciding } from './moderation/rules.ts';
+import { appealActionsOf, findOwnAppeal, findToldAt } from './appeals/own-queries.ts';
 import { heldBackWords } from './moderation/screening-rules.ts';
 import { findPublication } from './publishing/waiting-queries.ts';
 import { answerByDay, authorActionsFor, batchDayFor, canChoose, nextStepOf } from './rules.ts';
 import { longestWaitingHours } from './intake/rules.ts';
 import { findWaiting, listWaiting, type Submission } from './intake/submissions.ts';
+import { statementOf } from './statement-rules.ts';
 import { choicesOf, joinAnswers, usualChoices } from './writing/stored-answers.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config'>;
@@ -110,6 +112,8 @@ function presentWaiting(submission: Submission): MyReview {
         ? null
         : `${found.map(({ howToFix }) => howToFix).join(' ')} Changed before it goes to the moderators, it can open the database at once.`,
     message: null,
+    statement: null,
+    appeal: null,
     answerBy: null,
     publishOn: null,
     knownUntil: null,
@@ -168,9 +172,14 @@ async function present(
   { state, version, last }: Known,
   choices: AuthorChoices = usualChoices,
 ): Promise<Omit<MyReview, 'knownUntil' | 'isLinkGoing'>> {
-  const isAnswered = state === 'changes_requested' || state === 'declined';
+  const isAnswered = state === 'changes_requested' || state === 'declined' || state === 'removed';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
-  const can = authorActionsFor(state, last?.reasonCode ?? null);
+  const toldAt = await findToldAt(tools.db, row.id);
+  const appeal = await findOwnAppeal(tools, tools.db, { reviewId: row.id, last, toldAt });
+  const can = [
+    ...authorActionsFor(state, last?.reasonCode ?? null).filter((action) => action !== 'resend' || !appeal.isPending),
+    ...appealActionsOf(appeal),
+  ];
   const answerBy = state === 'changes_requested' && last !== null ? answerByDay(last.decidedAt) : null;
   const publishOn = state === 'approved' ? (row.publish_on ?? batchDayOf(row, last)) : null;
   const subject = { kind: row.subject_kind, id: row.subject_id ?? '' };
@@ -199,9 +208,11 @@ async function present(
     reason: reason?.sentence ?? null,
     howToFix: reason?.howToFix ?? null,
     message: isAnswered ? (last?.message ?? null) : null,
+    statement: isAnswered ? statementOf(last) : null,
+    appeal: appeal.shown,
     answerBy,
     publishOn,
     choices: canChoose(state) ? choices : null,
-    can: [...can],
+    can,
   };
 }

@@ -19,6 +19,7 @@ import { activeMember, memberWithAccess } from '../http/viewer.ts';
 import * as choosing from './writing/choice-commands.ts';
 import * as drafts from './writing/draft-commands.ts';
 import * as draftQueries from './writing/draft-queries.ts';
+import { registerAppealRoutes } from './appeals/routes.ts';
 import { registerModerationRoutes } from './moderation/routes.ts';
 import { reviewWriter } from './policy.ts';
 import { findGroup } from './publishing/group-queries.ts';
@@ -35,6 +36,7 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
   registerModerationRoutes(app, context);
   registerReviewTableRoutes(app, context);
   registerReturnRoutes(app, context);
+  registerAppealRoutes(app, context);
 
   route(app, findCardGroup, reviewWriter, async ({ viewer, body }) => ({
     data: await findGroup(context, viewer, body),

@@ -218,7 +218,7 @@ export function nextStepOf(
     case 'declined':
       return review.canResend
         ? 'Change it and send it again.'
-        : 'It is not published. If we got this wrong, write to us.';
+        : 'It is not published. If we got this wrong, you can appeal.';
     case 'withdrawn':
       if (review.leavesOn === null) return 'You took it back. No reader sees it.';
       return review.wasPublic
@@ -227,6 +227,6 @@ export function nextStepOf(
     case 'superseded':
       return 'Your newer review took its place.';
     case 'removed':
-      return 'It is no longer shown.';
+      return 'It is no longer shown. If we got this wrong, you can appeal.';
   }
 }

@@ -11,6 +11,7 @@ import {
   tellRemoval,
   tellVenture,
 } from './member-stories.ts';
+import { tellAppeals } from './appeal-stories.ts';
 import { tellClaims, tellReminders, tellReplies, tellReviews } from './review-stories.ts';
 import type { Story } from './story.ts';
 
@@ -20,6 +21,7 @@ type Tale = (story: Story, admin: Caller) => Promise<void>;
 export const beginnings: readonly Tale[] = [
   tellReviews,
   tellReplies,
+  tellAppeals,
   tellClaims,
   tellReminders,
   tellViews,

@@ -134,6 +134,12 @@ function moderationRows(things: Things): Rows {
       body: { subjectKind: 'funder', subjectId: ownFunderId },
       answer: 204,
     },
+    'GET /api/admin/appeals': { query: '?state=open', answer: 200 },
+    'POST /api/admin/appeals/:id/decisions': {
+      at: { id: things.appeal },
+      body: { outcome: 'keep', reasonCode: 'too_vague', foundBy: 'person', facts: 'It says too little.', version: 1 },
+      answer: 200,
+    },
     'GET /api/admin/review-reports': { query: '?state=open', answer: 200 },
     'POST /api/admin/review-reports/:id/decisions': {
       at: { id: things.reviewReport },

@@ -78,6 +78,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/admin/entrepreneur-reviews/count': entrepreneurReviews,
   'POST /api/admin/entrepreneur-reviews/exports': entrepreneurReviews,
   'GET /api/admin/access-applications': ['state'],
+  'GET /api/admin/appeals': ['state'],
   'GET /api/admin/deal-reports': ['state'],
   'GET /api/admin/funder-claims': ['state'],
   'GET /api/admin/imports': ['before'],

@@ -10,6 +10,7 @@ export const words = {
   shownReview: 'They told us about the shown avocet, and of everything else we heard enough in those three meetings.',
   note: 'Called about a redshank.',
   reviewReport: 'This advertises a dunlin.',
+  appeal: 'Nobody is identified without the words about the godwit.',
   dealReport: 'This is no deal but a sanderling.',
   recipient: 'Plumebarrow Oyster Works',
 } as const;
@@ -57,6 +58,7 @@ export function marksOf({ stranger, otherHolder, callers }: People): readonly Ma
     },
     { what: 'a note on a member', text: words.note, isFor: onlyAdmins },
     { what: 'a report of a review', text: words.reviewReport, isFor: onlyModerators },
+    { what: 'an appeal', text: words.appeal, isFor: onlyModerators },
     { what: 'a report of a deal', text: words.dealReport, isFor: onlyAdmins },
     {
       what: 'a deal',

@@ -84,6 +84,12 @@ function reviewRows(things: Things): Rows {
       answer: 200,
     },
     'POST /api/reviews/:id/withdraw': { at: { id: things.ownReview }, body: { version: 1 }, answer: 200 },
+    'POST /api/reviews/:id/appeal': {
+      at: { id: things.ownReview },
+      body: { text: 'You never asked me to change the sentence.', version: 1 },
+      answer: '409 invalid_transition',
+    },
+    'DELETE /api/reviews/:id/appeal': { at: { id: things.ownReview }, answer: '409 invalid_transition' },
     'POST /api/reviews/card-group': { body: { funderId: 'samphire', stageReached: 'met' }, answer: 200 },
     'PUT /api/reviews/:id/choices': {
       at: { id: things.ownReview },

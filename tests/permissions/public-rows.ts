@@ -73,6 +73,11 @@ export function publicRows(things: Things): Rows {
     'GET /api/deals/:kind/preview': { at: { kind: 'equity' }, answer: 200 },
     'POST /api/deal-views/alerts/stop': { body: { token: things.alertToken }, answer: 204 },
     'POST /api/review-returns': { body: { code: '0'.repeat(28) }, answer: '404 not_found' },
+    'POST /api/review-returns/appeal': {
+      body: { code: '0'.repeat(28), text: 'You never asked me to change the sentence.', version: 1 },
+      answer: '404 not_found',
+    },
+    'POST /api/review-returns/appeal/take-back': { body: { code: '0'.repeat(28) }, answer: '404 not_found' },
     'POST /api/review-returns/edit': {
       body: { code: '0'.repeat(28), version: 1, texts: { headline: 'A fast no, with reasons' } },
       answer: '404 not_found',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { addEntrepreneur, addProvider } from '../review-answers.ts';
 import { addFunder, addReview } from '../reviews.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
-import { after, days } from '../../server/clock.ts';
+import { after, dayOf, days } from '../../server/clock.ts';
+import { sealAppeal } from '../../server/reviews/appeals/sealed-text.ts';
 import type { TestServer } from '../server.ts';
 import { memberCallers, staff } from './callers.ts';
 import { words } from './marks.ts';
@@ -112,7 +113,24 @@ export async function addReviewThings(server: TestServer, people: People) {
     .insertInto('review_reports')
     .values({ ...report, reason: 'advertising', message: words.reviewReport, reported_at: now })
     .execute();
+  const appealedId = await review(otherFunderId, stranger, 'declined');
+  await db
+    .insertInto('review_decisions')
+    .values({
+      review_id: appealedId,
+      review_version: 1,
+      decision: 'decline',
+      reason_code: 'too_vague',
+      decided_at: now,
+    })
+    .execute();
+  const appeal = { id: randomUUID(), review_id: appealedId, review_version: 1, came_in_on: dayOf(now) };
+  await db
+    .insertInto('review_appeals')
+    .values({ ...appeal, sealed: sealAppeal(server.context.vault, words.appeal) })
+    .execute();
   return {
+    appeal: thingById(appeal.id),
     // A hidden review counts as another member's for every caller.
     shownReview: thingById(shownId, waitingId),
     repliableReview: thingById({ 'funder member': shownId }, answeredByOther),

@@ -75,6 +75,7 @@ const sent = {
   reason: 'It names a person.',
   howToFix: 'Say "they" in the place of the name.',
   message: 'The second sentence, please.',
+  statement: null,
   answerBy: '2026-12-02',
   publishOn: null,
   can: ['resend', 'withdraw'],

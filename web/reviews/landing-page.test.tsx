@@ -27,6 +27,7 @@ const review = {
   reason: 'It names a person.',
   howToFix: 'Say "they" in the place of the name.',
   message: 'The second sentence, please.',
+  statement: { rule: '3.2 Names or describes a person', foundBy: 'program', decidedOn: '2026-11-17' } as const,
   answerBy: '2026-12-02',
   publishOn: null,
   can: ['resend', 'withdraw'],
@@ -158,6 +159,7 @@ it('says of a sent review what is asked, why, and by when', async () => {
   const inItem = within(item!);
   expect(item?.textContent).toContain('We asked you for a change');
   for (const words of [review.nextStep, review.reason, review.message, review.howToFix]) inItem.getByText(words);
+  for (const words of [review.statement.rule, 'A person, after a program marked it']) inItem.getByText(words);
   expect(inItem.getByRole('link', { name: 'Answer' }).getAttribute('href')).toBe(
     `/review/entrepreneur/pellow-robotics?review=${id(1)}`,
   );

@@ -11,7 +11,6 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatDay } from '../../contract/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
 import { Note } from '../ui/states/note.tsx';
-import { PreservedText } from '../ui/preserved-text.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { myReviewsQuery } from './api.ts';
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx';
@@ -22,6 +21,8 @@ import styles from './my-reviews.module.css';
 import { reviewWords } from './words.ts';
 import { KnownUntil } from './known-until.tsx';
 import { StateBadge, WordBadge } from './state-badge.tsx';
+import { OwnAppeal } from './appeals/own-appeal.tsx';
+import { Statement } from './statement.tsx';
 import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 
@@ -106,13 +107,9 @@ function SentRow({ review }: { review: MyReview }) {
       </p>
       <p className="small">{review.nextStep}</p>
       <KnownUntil review={review} />
-      {review.reason && <p className="small">{review.reason}</p>}
-      {review.message && (
-        <Text className={styles.message} as="blockquote" my={2} pl={4} size="sm">
-          <PreservedText>{review.message}</PreservedText>
-        </Text>
-      )}
+      <Statement review={review} />
       {review.howToFix && <p className="small">{review.howToFix}</p>}
+      <OwnAppeal review={review} />
       {isAsked && review.can.includes('resend') && (
         <Text mt={3}>
           <ButtonLink to={addressOfReview(review)} size="sm" variant="light">

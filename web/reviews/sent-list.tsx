@@ -5,14 +5,15 @@ import type { AuthorChoices, MyReview } from '../../contract/reviews/reviews.ts'
 import { ButtonLink } from '../ui/button.tsx';
 import { formatDay } from '../../contract/formats.ts';
 import { Monogram } from '../ui/monogram.tsx';
-import { PreservedText } from '../ui/preserved-text.tsx';
 import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
 import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
+import { OwnAppeal } from './appeals/own-appeal.tsx';
 import { ChoicesDialog } from './choices-dialog.tsx';
 import { KnownUntil } from './known-until.tsx';
 import { StateBadge } from './state-badge.tsx';
+import { Statement } from './statement.tsx';
 import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 
@@ -56,13 +57,9 @@ function SentItem({ review }: { review: MyReview }) {
             We delete the link between you and this review as soon as it is published, as you chose.
           </p>
         )}
-        {review.reason && <p className="small">{review.reason}</p>}
-        {review.message && (
-          <Text className={styles.quote} as="blockquote" my={2} pl={4} size="sm">
-            <PreservedText>{review.message}</PreservedText>
-          </Text>
-        )}
+        <Statement review={review} />
         {review.howToFix && <p className="small">{review.howToFix}</p>}
+        <OwnAppeal review={review} />
       </Box>
       <Group className={styles.actions} gap={3}>
         {review.can.includes('resend') && (

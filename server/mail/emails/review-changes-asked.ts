@@ -1,12 +1,8 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { messageBlock } from '../message-block.ts';
+import { statementBlocks, type StatementData } from '../statement-block.ts';
 
-export interface ReviewChangesAskedEmailData {
+export interface ReviewChangesAskedEmailData extends StatementData {
   readonly reviewsUrl: string;
-  /** What is wrong, as a sentence. */
-  readonly reason: string;
-  /** What the moderator wrote. */
-  readonly message: string;
   /** The last day to answer, in words. */
   readonly answerBy: string;
 }
@@ -19,8 +15,7 @@ export function reviewChangesAskedEmail(data: ReviewChangesAskedEmailData, frame
       preview: 'Please change one thing and send it again.',
       heading: 'Please change one thing',
       blocks: [
-        { kind: 'paragraph', runs: [data.reason] },
-        ...messageBlock('moderator', data.message),
+        ...statementBlocks(data),
         { kind: 'paragraph', runs: ['You can change it and send it again until ', { strong: data.answerBy }, '.'] },
         { kind: 'button', label: 'Change my review', url: data.reviewsUrl },
       ],
@@ -32,6 +27,8 @@ export function reviewChangesAskedEmail(data: ReviewChangesAskedEmailData, frame
 
 export const reviewChangesAskedEmailSample: ReviewChangesAskedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
+  rule: '3.2 Names or describes a person',
+  foundBy: 'A person, after a program marked it',
   reason: 'One sentence names a person, or describes one so closely that they can be recognised.',
   message: 'One sentence describes a person. Could you say "they"?',
   answerBy: '04 Dec 2026',

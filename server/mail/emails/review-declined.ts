@@ -1,16 +1,11 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { messageBlock } from '../message-block.ts';
+import { appealBlock, statementBlocks, type StatementData } from '../statement-block.ts';
 
-export interface ReviewDeclinedEmailData {
+export interface ReviewDeclinedEmailData extends StatementData {
   readonly reviewsUrl: string;
-  readonly reason: string;
   readonly howToFix: string;
   /** It can be changed and sent again. */
   readonly canResend: boolean;
-  /** The paragraph of the guidelines. */
-  readonly clause: string;
-  /** What the moderator wrote; null when nothing. */
-  readonly message: string | null;
 }
 
 /** Sent when a moderator declined a review: which rule, why, and what can be done. */
@@ -21,8 +16,7 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
       preview: 'Why, and what you can do.',
       heading: 'We could not publish your review',
       blocks: [
-        { kind: 'paragraph', runs: [data.reason, ` This is paragraph ${data.clause} of the review guidelines.`] },
-        ...messageBlock('moderator', data.message),
+        ...statementBlocks(data),
         { kind: 'paragraph', runs: [data.howToFix] },
         ...(data.canResend
           ? [
@@ -34,12 +28,7 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
               },
             ]
           : []),
-        {
-          kind: 'paragraph',
-          runs: [
-            `A person decided this. If you think we got it wrong, write to ${frame.supportEmail} and another moderator looks at it.`,
-          ],
-        },
+        appealBlock,
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,
@@ -53,6 +42,7 @@ export const reviewDeclinedEmailSample: ReviewDeclinedEmailData = {
   reason: 'The review does not say enough for others to learn from it.',
   canResend: true,
   howToFix: 'Add what happened: what they asked, what they decided, how long it took.',
-  clause: '2.1',
+  rule: '2.1 Too vague',
+  foundBy: 'A person',
   message: null,
 };

@@ -1,5 +1,5 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { messageBlock } from '../message-block.ts';
+import { appealBlock, statementBlocks } from '../statement-block.ts';
 import type { ReviewDeclinedEmailData } from './review-declined.ts';
 
 export interface ReviewRemovedEmailData extends Omit<ReviewDeclinedEmailData, 'canResend'> {
@@ -15,8 +15,7 @@ export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFra
       preview: 'Why, and what you can do.',
       heading: 'We took your review down',
       blocks: [
-        { kind: 'paragraph', runs: [data.reason, ` This is paragraph ${data.clause} of the review guidelines.`] },
-        ...messageBlock('moderator', data.message),
+        ...statementBlocks(data),
         { kind: 'paragraph', runs: [data.howToFix] },
         {
           kind: 'paragraph',
@@ -25,12 +24,7 @@ export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFra
             data.keepsAccess ? 'The access that it earned stays yours.' : 'The access that it earned has ended.',
           ],
         },
-        {
-          kind: 'paragraph',
-          runs: [
-            `A person decided this. If you think we got it wrong, write to ${frame.supportEmail} within 180 days and another moderator looks at it.`,
-          ],
-        },
+        appealBlock,
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,
@@ -43,7 +37,8 @@ export const reviewRemovedEmailSample: ReviewRemovedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   reason: 'The review quotes a document that is meant to stay confidential.',
   howToFix: 'Say in your own words what it meant for you.',
-  clause: '4.1',
+  rule: '4.1 Confidential document',
+  foundBy: 'A person, after a report',
   message: null,
   keepsAccess: true,
 };

@@ -5,6 +5,8 @@ import type { Trx } from '../../database/connect.ts';
 import { readAuthorDays } from '../../current-settings.ts';
 import { renewAbouts } from '../../reminders/sealed-about.ts';
 import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
+import { renewAppeals } from '../appeals/sealed-text.ts';
+import { listWaitingAppeals } from '../appeals/waiting-appeals.ts';
 import { lockIntake } from '../intake/lock.ts';
 import { renewSubmissions } from '../intake/submissions.ts';
 import { dropDecidedClaims, renewClaims } from '../moderation/sealed-claim.ts';
@@ -53,6 +55,7 @@ async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
     await dropDecidedClaims(trx);
     await renewClaims(trx, vault);
   });
+  await db.transaction().execute((trx) => renewAppeals(trx, vault));
   await db.transaction().execute((trx) => renewDrafts(trx, vault));
   await db.transaction().execute((trx) => renewAbouts(trx, vault));
   await db.transaction().execute((trx) => renewPeriods(trx, vault));
@@ -102,8 +105,10 @@ const listLinks = (trx: Trx) =>
 async function listDue({ db, vault, config }: Tools, now: Date): Promise<string[]> {
   const today = dayOf(now);
   const authorDays = await readAuthorDays(db, config);
+  // An appeal that waits keeps the link, as one that is open does.
+  const appealed = new Set((await listWaitingAppeals(db, { vault })).map(({ appealOf }) => appealOf));
   return (await listRemembered(db, { vault }))
-    .filter((one) => isForgotten(one, { authorDays, today }))
+    .filter((one) => !appealed.has(one.id) && isForgotten(one, { authorDays, today }))
     .map(({ id }) => id);
 }
 

@@ -25,6 +25,7 @@ export async function listRemembered(
   const { rows } = await sql`
     select reviews.id, case when reviews.leaves_on is null then reviews.state else 'withdrawn' end as state, reviews.published_on, link.kept_until, link.is_asked, link.sealed,
       exists (select from review_reports where review_reports.review_id = reviews.id and review_reports.state = 'open')
+        or exists (select from review_appeals where review_appeals.review_id = reviews.id and review_appeals.outcome is null)
         as is_contested, case when reviews.leaves_on is null and last.review_version <= tellings.told_until then last.decided_at end as told_at, last.reason_code
     from authorship.review_authors as link join reviews on reviews.id = link.review_id
       left join review_tellings as tellings on tellings.review_id = reviews.id

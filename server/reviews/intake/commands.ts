@@ -17,9 +17,15 @@ import { takeAgain } from './again-commands.ts';
 import { takeChange } from './change-commands.ts';
 import { lockIntake } from './lock.ts';
 import { comingInOf, takenInTogether } from './rules.ts';
+import { takeAppeal } from '../appeals/take-in.ts';
+import { listWaitingAppeals, type WaitingAppeal } from '../appeals/waiting-appeals.ts';
 import { listWaiting, type Submission } from './submissions.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'log'>;
+
+/** An appeal comes in with reviews: what came in says nothing of who sent which. */
+type Sent = Submission | WaitingAppeal;
+const isAppeal = (one: Sent): one is WaitingAppeal => 'appealOf' in one;
 
 /** Steps of chance: enough for a share of one try in six. */
 const chances = 1_000_000;
@@ -42,12 +48,12 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await lockIntake(trx);
-    const waiting = await listWaiting(trx, { vault });
+    const waiting = [...(await listWaiting(trx, { vault })), ...(await listWaitingAppeals(trx, { vault }))];
     const comingIn = await chooseComing(trx, { waiting, now, options });
     if (comingIn.length === 0) return 0;
     const accounts = await listAccounts(trx, new Date(Math.min(...comingIn.map(({ sentAt }) => sentAt.getTime()))));
     // Two that were both sent without a comparison meet in the table.
-    const others = comingIn.flatMap(({ similarity, answers }) => (similarity === undefined ? [] : [answers]));
+    const others = comingIn.flatMap((one) => (isAppeal(one) || one.similarity === undefined ? [] : [one.answers]));
     let taken = 0;
     for (const one of shuffled(comingIn)) if (await tryToTake(tools, trx, { one, accounts, others, now })) taken += 1;
     if (taken > 0) await trx.insertInto('review_intakes').values({ taken_in_at: now, reviews: taken }).execute();
@@ -57,8 +63,8 @@ export async function takeIn(tools: Tools, options: Hurry = {}): Promise<number>
 
 async function chooseComing(
   trx: Trx,
-  { waiting, now, options }: { waiting: readonly Submission[]; now: Date; options: Hurry },
-): Promise<readonly Submission[]> {
+  { waiting, now, options }: { waiting: readonly Sent[]; now: Date; options: Hurry },
+): Promise<readonly Sent[]> {
   if (options.isForced === true) return waiting;
   // A change that came with a return code has no member, and does not count.
   if (options.isEarly === true) return countMembers(waiting) >= takenInTogether ? waiting : [];
@@ -67,21 +73,24 @@ async function chooseComing(
 
 async function chooseDue(
   trx: Trx,
-  { waiting, now }: { waiting: readonly Submission[]; now: Date },
-): Promise<readonly Submission[]> {
+  { waiting, now }: { waiting: readonly Sent[]; now: Date },
+): Promise<readonly Sent[]> {
   const intakes = await trx
     .selectFrom('review_intakes')
     .where('taken_in_at', '>', after(now, -days(1)))
     .select('taken_in_at')
     .execute();
   return comingInOf(
-    waiting.map((one) => ({ ...one, waitsForOthers: choicesOf(one.answers).company === 'two_others' })),
+    waiting.map((one) => ({
+      ...one,
+      waitsForOthers: !isAppeal(one) && choicesOf(one.answers).company === 'two_others',
+    })),
     { intakes: intakes.map((row) => row.taken_in_at), now, random: randomInt(chances) / chances },
   );
 }
 
 interface Taken {
-  readonly one: Submission;
+  readonly one: Sent;
   readonly accounts: readonly Account[];
   /** The answers of those that come in too and were compared when they were sent. */
   readonly others: readonly object[];
@@ -104,6 +113,7 @@ async function tryToTake(tools: Tools, trx: Trx, taken: Taken): Promise<boolean>
 }
 
 async function take({ vault }: Tools, trx: Trx, { one, accounts, others, now }: Taken): Promise<void> {
+  if (isAppeal(one)) return takeAppeal({ vault }, trx, { appeal: one, now });
   const { reviewId, memberId, draftId, kind } = one;
   if (memberId === null) return takeChange(trx, { one, others, now });
   const { email } = await trx

@@ -9,8 +9,10 @@ import type { Db, Trx } from '../../database/connect.ts';
 import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
 import { newPassKey } from '../authorship/sealed-link.ts';
+import { isAppeal, listAppealsTakenIn } from '../appeals/waiting-appeals.ts';
 import { heldBackFor } from '../moderation/screening-rules.ts';
 import { shuffled } from '../settlement/rules.ts';
+import { submissionPurpose } from './submission-seal.ts';
 
 /**
  * Reviews that were sent and are not taken in yet. They belong to their authors: the only table that holds them is on
@@ -61,7 +63,7 @@ export interface Submission extends Sealed {
   readonly sentAt: Date;
 }
 
-const purpose = 'review submission';
+const purpose = submissionPurpose;
 
 const sealOf = ({ authors }: Vault, sealed: Sealed): Buffer => authors.seal(purpose, padded(JSON.stringify(sealed)));
 
@@ -123,7 +125,9 @@ export async function listSubmitted(db: Db | Trx, { vault, memberId, newest }: W
     const json = vault.authors.open(purpose, row.sealed);
     // Restored from a copy whose key was destroyed since.
     if (json === null) return [];
-    const sealed = submission.parse(JSON.parse(json));
+    const content: object = JSON.parse(json);
+    if (isAppeal(content)) return [];
+    const sealed = submission.parse(content);
     return [{ ...sealed, id: row.id, memberId: row.member_id, sentAt: row.sent_at }];
   });
 }
@@ -146,7 +150,9 @@ export async function listWaiting(db: Db | Trx, whose: Whose): Promise<Submissio
     )
     .execute();
   const byId = new Map(reviews.map((review) => [review.id, review]));
-  const isGone = ({ replacesId }: Submission): boolean => {
+  const isGone = ({ replacesId, reviewId }: Submission): boolean => {
+    // An appeal brought it back to its author, who has its code alone.
+    if (replacesId === reviewId) return false;
     const changed = replacesId === undefined ? undefined : byId.get(replacesId);
     return replacesId !== undefined && (changed?.state !== 'published' || changed.leaves_on !== null);
   };
@@ -207,7 +213,8 @@ export async function deleteTakenIn({ db, vault }: Pick<Context, 'db' | 'vault'>
   return db.transaction().execute(async (trx) => {
     const all = await listSubmitted(trx, { vault });
     const waiting = new Set((await listWaiting(trx, { vault })).map(({ id }) => id));
-    const done = all.flatMap(({ id }) => (waiting.has(id) ? [] : [id]));
+    const reviews = all.flatMap(({ id }) => (waiting.has(id) ? [] : [id]));
+    const done = [...reviews, ...(await listAppealsTakenIn(trx, { vault }))];
     if (done.length > 0) await trx.deleteFrom('review_submissions').where('id', 'in', done).execute();
     return done.length;
   });
@@ -223,6 +230,7 @@ export async function sealOldSubmissions(trx: Trx, vault: Vault): Promise<Sealed
   for (const row of rows) {
     const json = vault.authors.open(purpose, row.sealed);
     const content: object = JSON.parse(json ?? vault.open(purpose, row.sealed));
+    if (isAppeal(content)) continue;
     const one = submission.parse({ passKey: newPassKey(), ...content });
     if (json === null) await changeSubmission(trx, { vault, id: row.id, sealed: one });
     sealed.push(one);
@@ -236,7 +244,10 @@ export async function renewSubmissions(trx: Trx, vault: Vault): Promise<number> 
   const old = shuffled(rows.filter((row) => !vault.authors.isCurrent(row.sealed)));
   for (const { id, sealed: bytes } of old) {
     const json = vault.authors.open(purpose, bytes);
-    if (json !== null) await changeSubmission(trx, { vault, id, sealed: submission.parse(JSON.parse(json)) });
+    if (json === null) continue;
+    const content: object = JSON.parse(json);
+    const sealed = vault.authors.seal(purpose, padded(JSON.stringify(content)));
+    await trx.updateTable('review_submissions').set({ sealed }).where('id', '=', id).execute();
   }
   return old.length;
 }
@@ -246,6 +257,15 @@ export async function orphanSubmissions(
   trx: Trx,
   { vault, memberId }: { vault: Vault; memberId: string },
 ): Promise<void> {
-  for (const { id, memberId: _memberId, sentAt: _sentAt, ...sealed } of await listSubmitted(trx, { vault, memberId }))
-    await changeSubmission(trx, { vault, id, sealed: { ...sealed, isOrphan: true } });
+  const rows = await trx.selectFrom('review_submissions').where('member_id', '=', memberId).selectAll().execute();
+  for (const { id, sealed } of rows) {
+    const json = vault.authors.open(purpose, sealed);
+    if (json === null) continue;
+    const orphan: object = { ...(JSON.parse(json) as object), isOrphan: true };
+    await trx
+      .updateTable('review_submissions')
+      .set({ sealed: vault.authors.seal(purpose, padded(JSON.stringify(orphan))) })
+      .where('id', '=', id)
+      .execute();
+  }
 }

@@ -4,6 +4,7 @@ import type {
   decideReviews as endpointOfDecisions,
 } from '../../../contract/reviews/decisions.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
+import { foundByOf } from '../../../contract/reviews/statements.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
@@ -29,7 +30,7 @@ type ManyDecided = ReplyOf<typeof endpointOfDecisions>['data'];
 export async function decideReview(
   tools: Tools,
   admin: Moderator,
-  call: { reviewId: string; body: DecisionBody; requestId: string },
+  call: { reviewId: string; body: DecisionBody; requestId: string; isReported?: boolean },
 ): Promise<Decided> {
   const { reviewId, body } = call;
   const now = tools.clock.now();
@@ -47,6 +48,7 @@ export async function decideReview(
       now,
       adminId: admin.memberId,
       requestId: call.requestId,
+      isReported: call.isReported === true,
       sealedUndo: undo(effects),
     });
     return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };
@@ -98,7 +100,7 @@ async function change(trx: Trx, { review, body, now }: Change): Promise<Outcome>
 }
 
 /** The review is approved: it is published with its batch. No rating is looked at. */
-async function approve(trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
+export async function approve(trx: Trx, { review, now }: { review: LockedReview; now: Date }): Promise<Outcome> {
   const publishOn = batchDayFor(now, readDeciding(review.answers).publishDelay);
   const version = await moveTo(trx, review, { state: 'approved', publish_on: publishOn });
   const wasListed = await listSubject(trx, review.subject);
@@ -106,10 +108,13 @@ async function approve(trx: Trx, { review, now }: { review: LockedReview; now: D
   return { decided: { state: 'approved', version, publishOn }, effects: { wasListed, superseded } };
 }
 
-async function moved(trx: Trx, review: LockedReview, state: ReviewState): Promise<Outcome> {
+export async function moved(trx: Trx, review: LockedReview, state: ReviewState): Promise<Outcome> {
   const version = await moveTo(trx, review, { state });
   return { decided: { state, version, publishOn: null }, effects: noEffects };
 }
+
+/** The state stays; who read it before reads it again. */
+export const moveOn = (trx: Trx, review: LockedReview): Promise<number> => moveTo(trx, review, { state: review.state });
 
 async function moveTo(
   trx: Trx,
@@ -126,7 +131,8 @@ async function moveTo(
 }
 
 /** The history of the review, and the audit line that says which admin it was. Neither knows the author. */
-async function record(trx: Trx, { review, body, now, adminId, requestId, sealedUndo }: Change & Signed): Promise<void> {
+async function record(trx: Trx, signed: Change & Signed): Promise<void> {
+  const { review, body, now, adminId, requestId, sealedUndo } = signed;
   const reasonCode = body.decision === 'approve' ? null : body.reasonCode;
   const message = body.decision === 'approve' ? null : body.message || null;
   await trx
@@ -137,6 +143,8 @@ async function record(trx: Trx, { review, body, now, adminId, requestId, sealedU
       decision: body.decision,
       reason_code: reasonCode,
       message,
+      found_by:
+        reasonCode === null ? null : signed.isReported ? 'report' : foundByOf(reasonCode, review.screening_flags),
       decided_by: adminId,
       decided_at: now,
       sealed_undo: sealedUndo,
@@ -157,5 +165,7 @@ async function record(trx: Trx, { review, body, now, adminId, requestId, sealedU
 interface Signed {
   readonly adminId: string;
   readonly requestId: string;
+  /** Readers had reported it. */
+  readonly isReported: boolean;
   readonly sealedUndo: Buffer;
 }

@@ -21,7 +21,7 @@ export async function lockReview(
   const review = await reviewsWithSubject(trx)
     .where('reviews.id', '=', reviewId)
     .select(['reviews.id', 'reviews.state', 'reviews.version', 'reviews.subject_kind', 'reviews.answers'])
-    .select(['reviews.publish_on', 'reviews.verification_level'])
+    .select(['reviews.publish_on', 'reviews.verification_level', 'reviews.screening_flags'])
     .forUpdate('reviews')
     .executeTakeFirst();
   if (review === undefined) throw new Refusal('not_found', { detail: 'There is no such review.' });

@@ -23,7 +23,7 @@ export async function readPace(
       select max(sent_at) as sent_at from review_versions
       where review_id = decided.review_id and sent_at <= decided.decided_at
     ) as sent on sent.sent_at is not null
-    where decided.decided_by is not null and decided.decision in ('approve', 'request_changes', 'decline')
+    where decided.decided_by is not null and not decided.is_appeal and decided.decision in ('approve', 'request_changes', 'decline')
       and decided.decided_at > ${after(now, -days(measuredDays))}
       and not exists (
         select 1 from review_decisions as asked

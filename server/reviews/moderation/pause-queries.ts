@@ -29,6 +29,19 @@ export async function refuseWhilePaused(
         .select('told_until'),
     )
     .where('decided_by', 'is not', null)
+    // One that an appeal changed was none.
+    .where((one) =>
+      one.not(
+        one.exists(
+          one
+            .selectFrom('review_appeals')
+            .whereRef('review_appeals.review_id', '=', 'review_decisions.review_id')
+            .whereRef('review_appeals.review_version', '=', 'review_decisions.review_version')
+            .where('review_appeals.outcome', 'in', ['ask', 'publish'])
+            .select('review_appeals.id'),
+        ),
+      ),
+    )
     .where('decided_at', '>', after(clock.now(), -days(pauseDays)))
     .select('decided_at')
     .orderBy('decided_at', 'desc')

@@ -44,6 +44,7 @@ async function declineIfLate({ clock }: Tools, trx: Trx, reviewId: string): Prom
       decision: 'decline',
       reason_code: asked.reasonCode,
       message: asked.message,
+      found_by: 'silence',
       decided_at: now,
     })
     .execute();

@@ -36,7 +36,10 @@ function makeCode(): string {
   return code + checkLetterOf(code);
 }
 
-/** Gives out a code for a public review of the member. It is shown once. Nothing on the member's side changes. */
+/** A decline or a removal can be appealed for longer than the link lasts. */
+const opensWithCode: ReadonlySet<ReviewState> = new Set(['approved', 'published', 'declined', 'removed']);
+
+/** Gives out a code for a decided review of the member. It is shown once. Nothing on the member's side changes. */
 export async function giveReturnCode(
   tools: Tools,
   member: Member,
@@ -45,7 +48,7 @@ export async function giveReturnCode(
   return tools.db.transaction().execute(async (trx) => {
     const review = await lockMine(tools, trx, { reviewId, memberId: member.memberId });
     const { state } = review.known;
-    if (state !== 'published' && state !== 'approved') throw new Refusal('invalid_transition');
+    if (!opensWithCode.has(state)) throw new Refusal('invalid_transition');
     const code = makeCode();
     await trx
       .updateTable('reviews')

@@ -35,7 +35,7 @@ export async function editReturned(
       const way = wayToEdit(tools, review, change);
       if (way === null) throw new Refusal('invalid_transition');
       const answers = checkWords(review, { texts: caller.texts, today: dayOf(tools.clock.now()) });
-      await keep(tools, trx, { review, change: way === 'first' ? null : change, answers });
+      await keep(tools, trx, { review, change: way === 'first' ? null : change, answers, isOwn: way === 'own' });
       return present(tools, trx, review);
     }),
   );
@@ -44,9 +44,14 @@ export async function editReturned(
 async function keep(
   { vault, clock }: Context,
   trx: Trx,
-  { review, change, answers }: { review: ByCode; change: Change | null; answers: Record<string, unknown> },
+  {
+    review,
+    change,
+    answers,
+    isOwn,
+  }: { review: ByCode; change: Change | null; answers: Record<string, unknown>; isOwn: boolean },
 ): Promise<void> {
-  const { waiting = null, taken = null } = change ?? {};
+  const { waiting = null, taken = null } = isOwn ? { taken: review } : (change ?? {});
   if (waiting !== null) {
     const { id, memberId: _memberId, sentAt: _sentAt, ...sealed } = waiting;
     const sealedAnew = { ...sealed, answers, termsVersion, version: waiting.version + 1 };

@@ -8,6 +8,8 @@ import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { findWaitingChange, type Submission } from '../intake/submissions.ts';
+import { appealActionsOf, findOwnAppeal, findToldAt } from '../appeals/own-queries.ts';
+import { statementOf } from '../statement-rules.ts';
 import { findLastDecision, type LastDecision } from '../last-decision.ts';
 import { answerByDay, authorActionsFor, pauseDays } from '../rules.ts';
 import type { ByCode } from './code-queries.ts';
@@ -38,12 +40,17 @@ export async function findChange(tools: Tools, db: Db | Trx, reviewId: string): 
   return { waiting, taken, last: taken === null ? null : await findLastDecision(db, taken.id) };
 }
 
-/** How the words may be changed now: a first time, what waits, what was sent back; null while a change is checked. */
+/**
+ * How the words may be changed now: a first time, what waits, what was sent back, the review itself after an appeal; null
+ * while a change is checked.
+ */
 export function wayToEdit(
   { clock }: Tools,
   review: Pick<ByCode, 'state' | 'leaves_on'>,
   change: Change | null,
-): 'first' | 'waiting' | 'again' | null {
+): 'first' | 'waiting' | 'again' | 'own' | null {
+  if (review.state === 'changes_requested' && review.leaves_on === null)
+    return (change?.waiting ?? null) === null ? 'own' : 'waiting';
   if (review.state !== 'published' || review.leaves_on !== null) return null;
   if (change === null) return 'first';
   if (change.waiting !== null) return 'waiting';
@@ -59,6 +66,12 @@ export async function present(tools: Tools, db: Db | Trx, review: ByCode): Promi
   const state = review.leaves_on === null ? review.state : 'withdrawn';
   const change = await findChange(tools, db, review.id);
   const way = wayToEdit(tools, review, change);
+  // As it is: what became of it is said here as soon as it is decided.
+  const last = await findLastDecision(db, review.id);
+  const isAnswered = state === 'declined' || state === 'removed' || state === 'changes_requested';
+  const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode].sentence : null;
+  const toldAt = await findToldAt(db, review.id);
+  const appeal = await findOwnAppeal(tools, db, { reviewId: review.id, last, toldAt });
   const { questions } = formOf(review.subject_kind);
   const words =
     way === 'waiting' ? change?.waiting?.answers : way === 'again' ? change?.taken?.answers : review.answers;
@@ -72,10 +85,15 @@ export async function present(tools: Tools, db: Db | Trx, review: ByCode): Promi
     texts: cardTexts(questions, Object(review.answers)),
     version: review.version,
     fields: way === null ? [] : fieldsOf(questions, Object(words)),
-    change: state === 'published' && change !== null ? presentChange(change) : null,
+    change: change !== null && (state === 'published' || change.waiting !== null) ? presentChange(change) : null,
+    reason,
+    message: isAnswered ? (last?.message ?? null) : null,
+    statement: isAnswered ? statementOf(last) : null,
+    appeal: appeal.shown,
     can: [
       ...(way === null ? [] : (['edit'] as const)),
       ...authorActionsFor(state, null).filter((action) => action === 'withdraw'),
+      ...appealActionsOf(appeal),
     ],
   };
 }

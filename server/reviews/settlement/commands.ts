@@ -114,6 +114,7 @@ async function changeAccess(
       return endReviewPasses(trx, { ...of, wasSeen: true });
     case 'publish':
     case 'supersede':
+    case 'keep':
       return undefined;
   }
 }

@@ -74,6 +74,7 @@ function changeOf({ subjectKind, answers }: OfReview, { decision, isFraud }: Uns
       return 'ends_after_withdrawal';
     case 'publish':
     case 'supersede':
+    case 'keep':
       return null;
   }
 }
@@ -82,10 +83,11 @@ function changeOf({ subjectKind, answers }: OfReview, { decision, isFraud }: Uns
 export function emailStateOf(review: OfReview): ReviewState | null {
   const last = review.decisions.at(-1);
   if (last === undefined || review.state === 'withdrawn' || last.version < review.sentVersion) return null;
-  return stateAfter[last.decision];
+  // An appeal that was refused leaves the state that was.
+  return last.decision === 'keep' ? review.state : stateAfter[last.decision];
 }
 
-export const stateAfter: Readonly<Record<SettledDecision, ReviewState>> = {
+export const stateAfter: Readonly<Record<Exclude<SettledDecision, 'keep'>, ReviewState>> = {
   approve: 'approved',
   request_changes: 'changes_requested',
   decline: 'declined',

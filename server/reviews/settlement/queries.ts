@@ -15,6 +15,7 @@ const settledDecisions = [
   'publish',
   'withdraw',
   'supersede',
+  'keep',
 ] as const;
 export type SettledDecision = (typeof settledDecisions)[number];
 

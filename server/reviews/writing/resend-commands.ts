@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Member } from '../../http/viewer.ts';
+import { findOwnAppeal } from '../appeals/own-queries.ts';
 import { lockVoice } from '../authorship/link-commands.ts';
 import { aboutSubject } from '../intake/again-commands.ts';
 import { addSubmission, changeSubmission, listWaiting, type Submission } from '../intake/submissions.ts';
@@ -39,7 +40,8 @@ export async function resendReview(
     const { known, subject } = review;
     refuseStaleReview(known, resent.version);
     refuseOtherKind(subject.kind, resent.subjectKind);
-    if (!authorActionsFor(known.state, known.last?.reasonCode ?? null).includes('resend'))
+    const { isPending } = await findOwnAppeal(tools, trx, { reviewId: review.id, last: known.last, toldAt: null });
+    if (isPending || !authorActionsFor(known.state, known.last?.reasonCode ?? null).includes('resend'))
       throw new Refusal('invalid_transition');
     await refuseWhilePaused(tools, trx, memberId);
     const answers = await checkAnswers(trx, subject.kind, {

@@ -17,6 +17,7 @@ const withFirst = (name: string, to: string, parameter: string): Place => ({
 export const places: Readonly<Record<WaitingKind, Place>> = {
   funder_reviews: withFirst('Funder and other reviews', '/admin/funder-reviews', 'review'),
   entrepreneur_reviews: withFirst('Entrepreneur reviews', '/admin/entrepreneur-reviews', 'review'),
+  appeals: withFirst('Appeals of authors', '/admin/appeals', 'open'),
   replies: withFirst('Replies', '/admin/review-responses', 'open'),
   reports: withFirst('Reported reviews', '/admin/review-reports', 'open'),
   claims: withFirst('Claims of funders', '/admin/funder-claims', 'open'),

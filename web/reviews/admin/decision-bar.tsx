@@ -93,7 +93,9 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
           {place + 1} of {count}
         </Text>
       )}
-      {dialog !== null && <DecisionDialog decision={dialog} onSend={send} onClose={() => setDialog(null)} />}
+      {dialog !== null && (
+        <DecisionDialog decision={dialog} flags={review.flags} onSend={send} onClose={() => setDialog(null)} />
+      )}
     </Group>
   );
 }

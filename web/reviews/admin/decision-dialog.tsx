@@ -19,6 +19,8 @@ export interface DecisionDialogProps {
   decision: Decision;
   /** Several at once; absent for the review that is open. */
   rows?: readonly QueueRow[];
+  /** What the program marked at the review that is open. */
+  flags?: readonly string[];
   onSend: (verdict: Verdict) => Promise<unknown>;
   onClose: () => void;
 }
@@ -61,7 +63,7 @@ const longestMessage = 1_000;
 /**
  * The reason, the email as the author will read it, and the affected reviews. Nothing is sent before the last button.
  */
-export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ decision, rows, flags = [], onSend, onClose }: DecisionDialogProps) {
   const isAsking = decision === 'request_changes';
   const hasReason = decision !== 'approve';
   const form = useForm({
@@ -102,7 +104,7 @@ export function DecisionDialog({ decision, rows, onSend, onClose }: DecisionDial
           </div>
         )}
         {decision !== 'approve' && reasonCode && (
-          <DecisionEmail decision={decision} reasonCode={reasonCode} message={message.trim()} />
+          <DecisionEmail decision={decision} reasonCode={reasonCode} message={message.trim()} flags={flags} />
         )}
         <Group gap={3} align="stretch" justify="end">
           <Button variant="default" onClick={onClose}>

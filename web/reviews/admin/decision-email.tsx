@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
+import { foundByOf } from '../../../contract/reviews/statements.ts';
 import type { ReasonCode } from '../../../contract/reviews/reasons.ts';
 import { Box, Text } from '../../ui/layout/layout.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
@@ -10,15 +11,17 @@ interface DecisionEmailProps {
   decision: 'request_changes' | 'decline' | 'remove';
   reasonCode: ReasonCode;
   message: string;
+  /** What the program marked; of several reviews nothing. */
+  flags: readonly string[];
 }
 
 const pauseMilliseconds = 300;
 
 /** The email itself, written by the server: what the moderator types stands in it a moment later. */
-export function DecisionEmail({ decision, reasonCode, message }: DecisionEmailProps) {
+export function DecisionEmail({ decision, reasonCode, message, flags }: DecisionEmailProps) {
   const [said] = useDebouncedValue(message, pauseMilliseconds);
   const email = useQuery({
-    ...emailQuery({ decision, reasonCode, message: said }),
+    ...emailQuery({ decision, reasonCode, message: said, foundBy: foundByOf(reasonCode, flags) }),
     placeholderData: keepPreviousData,
   });
   return (

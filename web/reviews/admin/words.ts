@@ -13,6 +13,7 @@ const decisionWords: Record<ModeratedReview['history'][number]['decision'], stri
   remove: 'Taken down',
   supersede: 'Replaced by a newer review',
   withdraw: 'Withdrawn by the writer',
+  keep: 'Appeal refused: the decision stays',
 };
 export const historyWord = (decision: ModeratedReview['history'][number]['decision']): string =>
   decisionWords[decision];

@@ -36,6 +36,7 @@ const review = {
   reason: null,
   howToFix: null,
   message: null,
+  statement: null,
   answerBy: null,
   publishOn: null,
   can: ['resend', 'withdraw'],

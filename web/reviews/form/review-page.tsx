@@ -165,7 +165,8 @@ function ChangeForm({ kind, review, memberId, onSent }: ChangeFormProps) {
   if (!review.can.includes('resend')) {
     return <Message title="This review cannot be changed now">{review.nextStep}</Message>;
   }
-  const lines = [review.reason, review.message, review.howToFix].filter((line) => line !== null);
+  const rule = review.statement === null ? null : `Rule ${review.statement.rule}.`;
+  const lines = [rule, review.reason, review.message, review.howToFix].filter((line) => line !== null);
   return (
     <ReviewForm
       kind={kind}

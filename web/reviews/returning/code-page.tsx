@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { formatDay } from '../../../contract/formats.ts';
 import { useAuthorDays } from '../../api/config.ts';
+import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { FullFooter } from '../../frame/footer.tsx';
 import { usePageTitle } from '../../frame/page-title.ts';
@@ -19,6 +20,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { myReviewsQuery } from '../api.ts';
 import { useForget, useReturnCode } from './api.ts';
 import styles from './returning.module.css';
+
+const withCode: ReadonlySet<ReviewState> = new Set(['approved', 'published', 'declined', 'removed']);
 
 /** The code with which an author comes back after the link to the review is gone. It is made on a press, and shown once. */
 export function ReturnCodePage() {
@@ -53,14 +56,14 @@ export function ReturnCodePage() {
             <ErrorState message={`Your reviews did not load. ${error.message}`} onRetry={() => void refetch()} />
           ) : !data ? (
             <SkeletonLines lines={4} gap={30} label="Loading your review" />
-          ) : review === undefined || (review.state !== 'published' && review.state !== 'approved') ? (
+          ) : review === undefined || !withCode.has(review.state) ? (
             <Note tone="warning" title="There is no code for this review">
-              A code is given out for a review that was approved, while we know that it is yours.
+              A code is given out for a review that was decided, while we know that it is yours.
             </Note>
           ) : (
             <Box as="section" className={styles.card} maxWidth="944px" aria-label="Your return code">
               {code.data ? (
-                <Shown code={code.data.code} reviewId={id} canForget={review.state === 'published'} />
+                <Shown code={code.data.code} reviewId={id} state={review.state} />
               ) : (
                 <Stack gap={5} align="start">
                   <p>
@@ -87,7 +90,27 @@ export function ReturnCodePage() {
   );
 }
 
-function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; canForget: boolean }) {
+/** What the code is good for. */
+function CanDo({ isRefused }: { isRefused: boolean }) {
+  return (
+    <>
+      <li>Read what you sent</li>
+      {isRefused ? (
+        <li>Appeal our decision, and read what came of it</li>
+      ) : (
+        <>
+          <li>Change its words</li>
+          <li>Add what happened later, to a review of a funder</li>
+          <li>Withdraw the review</li>
+          <li>Appeal, should we take it down</li>
+        </>
+      )}
+    </>
+  );
+}
+
+function Shown({ code, reviewId, state }: { code: string; reviewId: string; state: ReviewState }) {
+  const canForget = state === 'published';
   const [said, setSaid] = useState('');
   const [isKept, setKept] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -144,10 +167,7 @@ function Shown({ code, reviewId, canForget }: { code: string; reviewId: string; 
         <section>
           <h3>With it you can</h3>
           <Stack as="ul" className={styles.lines} gap={3} mt={3} pl={5}>
-            <li>Read what you sent</li>
-            <li>Change its words</li>
-            <li>Add what happened later, to a review of a funder</li>
-            <li>Withdraw the review</li>
+            <CanDo isRefused={state === 'declined' || state === 'removed'} />
           </Stack>
           <Text className="small dim" mt={4}>
             Without an account, at <b>{address}</b>

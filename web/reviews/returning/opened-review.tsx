@@ -11,6 +11,7 @@ import { SightBar } from '../../ui/sight-bar.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { AddUpdate } from './add-update.tsx';
 import { useWithdrawReturned } from './api.ts';
+import { AppealTask } from './appeal-task.tsx';
 import { ChangeNote } from './change-note.tsx';
 import { EditWords } from './edit-words.tsx';
 import styles from './returning.module.css';
@@ -72,6 +73,7 @@ export function Opened({ code, review, onChange, onClose }: OpenedProps) {
             <Words review={review} />
           )}
           {task !== 'edit' && review.change !== null && <ChangeNote change={review.change} />}
+          <AppealTask code={code} review={review} onChange={onChange} />
           {task === 'update' && <AddUpdate code={code} onClose={() => setTask(null)} />}
           {task === null && <Tasks code={code} review={review} onChange={onChange} onChoose={setTask} />}
         </Stack>

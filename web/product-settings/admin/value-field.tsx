@@ -30,7 +30,7 @@ export function ValueField(props: ValueFieldProps) {
   const field = (
     <TextField
       label={<VisuallyHidden>{label}</VisuallyHidden>}
-      className={isNumber(settingKey) ? styles.number : undefined}
+      className={isNumber(settingKey) ? styles.number : styles.text}
       value={String(written)}
       error={error ?? undefined}
       readOnly={isLocked}

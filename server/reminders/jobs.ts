@@ -5,6 +5,7 @@ import { RetryLater } from '../queue/retry-later.ts';
 import { defineJob } from '../queue/queue.ts';
 import { reminderEmail } from '../mail/emails/reminder.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
+import { countUnwritten } from '../mail/sending-commands.ts';
 import { findPause } from './admin-queries.ts';
 import { guestReminderEmail } from './guest-jobs.ts';
 import { forgetOldReminders, listDueIds, moveOn, stopReminders } from './send-commands.ts';
@@ -13,7 +14,7 @@ import { makeStopToken } from './stop-token.ts';
 /**
  * Writes one of the three emails. Looks again when it runs: a reminder that was cancelled, stopped or answered by a
  * review since, or whose next email is promised already, gets none. One that was answered keeps its place among the
- * reminders that admins list, and this is where its emails end.
+ * reminders that admins list and among the emails that they count, and this is where its emails end.
  */
 export const reminderEmailJob = defineJob({
   name: 'reminders.letter',
@@ -27,12 +28,12 @@ export const reminderEmailJob = defineJob({
       .leftJoin('members', 'members.id', 'reminders.member_id')
       .where('reminders.id', '=', reminderId)
       .where('reminders.state', 'in', ['scheduled', 'sent'])
-      .where('reminders.answered_in', 'is', null)
       .where('reminders.sent_count', '=', number)
       .where('members.suspended_at', 'is', null)
-      .select(['reminders.email', 'reminders.draft_id', 'reminders.member_id'])
+      .select(['reminders.email', 'reminders.draft_id', 'reminders.member_id', 'reminders.answered_in'])
       .executeTakeFirst();
     if (reminder === undefined) return;
+    if (reminder.answered_in !== null) return countUnwritten(context, 'reminders.letter');
     const outcome = await sendEmail(context, {
       to: reminder.email,
       email: reminderEmail(

@@ -127,6 +127,13 @@ it('finds no author by sessions or emails', { timeout: slow }, async () => {
     expect.arrayContaining(['account.sign-in-link', 'funding.alert', 'reminders.letter']),
   );
   expect(await pages()).toEqual(before);
+  // The list of reminders says how many left, and the numbers how many emails did.
+  const { rows } = await sql<{ promised: number; counted: number }>`select
+      (select sum(sent_count)::integer from reminders) as promised,
+      (select count(*)::integer from email_history where email_name = 'reminders.letter') as counted`.execute(
+    server.context.db,
+  );
+  expect(rows).toEqual([{ promised: members.length, counted: members.length }]);
 });
 
 it('shows emails that an act of an admin caused, and sessions since a role was given', { timeout: slow }, async () => {

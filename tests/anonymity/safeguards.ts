@@ -550,6 +550,17 @@ export const safeguards: readonly Safeguard[] = [
     ],
   },
   {
+    name: 'a reminder that is not written counts as sent',
+    attack: traces,
+    edits: [
+      {
+        path: 'server/reminders/jobs.ts',
+        from: "return countUnwritten(context, 'reminders.letter');",
+        to: 'return;',
+      },
+    ],
+  },
+  {
     name: 'a refused email that tells of access has no domain',
     attack: traces,
     edits: [

@@ -10,22 +10,7 @@ export async function findKnown(
 ): Promise<Map<string, Known>> {
   if (reviews.length === 0) return new Map();
   const ids = reviews.map(({ id }) => id);
-  const decisions = await db
-    .selectFrom('review_decisions')
-    .where('review_id', 'in', ids)
-    .select([
-      'review_id',
-      'review_version',
-      'decision',
-      'reason_code',
-      'message',
-      'decided_at',
-      'found_by',
-      'is_appeal',
-    ])
-    .orderBy('review_version')
-    .orderBy('decided_at')
-    .execute();
+  const decisions = await decisionsOf(db, ids);
   const versions = await db
     .selectFrom('review_versions')
     .where('review_id', 'in', ids)
@@ -57,6 +42,24 @@ export async function findKnown(
   });
   return new Map(known);
 }
+
+const decisionsOf = (db: Db | Trx, ids: readonly string[]) =>
+  db
+    .selectFrom('review_decisions')
+    .where('review_id', 'in', ids)
+    .select([
+      'review_id',
+      'review_version',
+      'decision',
+      'reason_code',
+      'message',
+      'decided_at',
+      'found_by',
+      'is_appeal',
+    ])
+    .orderBy('review_version')
+    .orderBy('decided_at')
+    .execute();
 
 const decidedOf = (row: {
   review_version: number;

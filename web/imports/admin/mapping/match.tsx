@@ -92,6 +92,12 @@ interface MatchFormProps extends ImportMatchProps {
   onAnswers: (answers: Answers) => void;
 }
 
+/** Another answer to the question of the kind names the column that says it row by row. */
+function kindIn(answer: string): Partial<Touched> {
+  const kind = dealKinds.find((one) => one === answer);
+  return kind === undefined ? {} : { kind };
+}
+
 function MatchForm({ record, settings, detection, isLooking, answers, onAnswers, onChecking }: MatchFormProps) {
   const [touched, setTouched] = useState<Touched>(
     settings.mapping === null ? untouched : { ...untouched, base: settings.mapping },
@@ -157,9 +163,7 @@ function MatchForm({ record, settings, detection, isLooking, answers, onAnswers,
               questions={questions}
               isLooking={isLooking}
               onAnswer={(id, value) => {
-                const kind = dealKinds.find((one) => one === value);
-                // Another answer names the column that says it row by row.
-                if (id === 'kind' && kind !== undefined) change({ kind });
+                if (id === 'kind') change(kindIn(value));
                 onAnswers({ ...answers, [id]: value });
               }}
             />

@@ -69,12 +69,12 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/access/access-of-members.ts',
-        from: "sql<boolean>`(not ${earnedByReview} or (passes.told_ends_at is not null and passes.kind <> 'provisional'))`",
+        from: "sql<boolean>`(not ${isEarned} or (passes.told_ends_at is not null and passes.kind <> 'provisional'))`",
         to: 'sql<boolean>`true`',
       },
       {
         path: 'server/access/access-of-members.ts',
-        from: 'sql<Date>`case when ${earnedByReview} then passes.told_ends_at else passes.ends_at end`',
+        from: 'sql<Date>`case when ${isEarned} then passes.told_ends_at else passes.ends_at end`',
         to: 'sql<Date>`passes.ends_at`',
       },
     ],
@@ -280,8 +280,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/publishing/card-rules.ts',
-        from: 'countVoices(some) >= fewestSharing',
-        to: 'countVoices(some) >= 2',
+        from: 'countVoices(some) >= fewest && ',
+        to: 'countVoices(some) >= 2 && ',
       },
     ],
   },

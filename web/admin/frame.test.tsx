@@ -130,7 +130,7 @@ it('says when it could not be asked, and offers to try again', async () => {
 });
 
 describe('the sidebar', () => {
-  const ofModerators = ['Funder reviews', 'Entrepreneur reviews', 'Replies', 'Reports'];
+  const ofModerators = ['Funder reviews', 'Entrepreneur reviews', 'Appeals', 'Replies', 'Reports'];
 
   it('shows a moderator the pages of moderators only', () => {
     open(proved, { roles: { isAdmin: false, isModerator: true } });

@@ -192,7 +192,7 @@ describe('without access', () => {
     expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     expect(await screen.findByText('12,480 equity, 3,112 debt and 5,906 grant deals')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
-    expect(asked.toSorted()).toEqual(['/api/deals', '/api/deals/equity/preview']);
+    expect(asked.toSorted()).toEqual(['/api/config', '/api/deals', '/api/deals/equity/preview']);
   });
 
   it('a member is asked for a review', async () => {

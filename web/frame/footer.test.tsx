@@ -2,11 +2,13 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { FooterPlace, FullFooter } from './footer.tsx';
 
 vi.mock('../api/config.ts', () => ({
   useSupportEmail: () => 'help@seewell.example',
   useProductName: () => 'Seewell',
+  useProductSettings: () => defaultSettings,
 }));
 
 const show = (path: string, page: ReactNode = null) =>

@@ -76,6 +76,7 @@ const sent = {
   howToFix: 'Say "they" in the place of the name.',
   message: 'The second sentence, please.',
   statement: null,
+  appeal: null,
   answerBy: '2026-12-02',
   publishOn: null,
   can: ['resend', 'withdraw'],

@@ -28,6 +28,7 @@ const review = {
   howToFix: 'Say "they" in the place of the name.',
   message: 'The second sentence, please.',
   statement: { rule: '3.2 Names or describes a person', foundBy: 'program', decidedOn: '2026-11-17' } as const,
+  appeal: null,
   answerBy: '2026-12-02',
   publishOn: null,
   can: ['resend', 'withdraw'],

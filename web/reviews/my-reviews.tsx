@@ -21,7 +21,7 @@ import styles from './my-reviews.module.css';
 import { reviewWords } from './words.ts';
 import { KnownUntil } from './known-until.tsx';
 import { StateBadge, WordBadge } from './state-badge.tsx';
-import { OwnAppeal } from './appeals/own-appeal.tsx';
+import { OwnAppeal } from './appeals/own-appeal-on-demand.ts';
 import { Statement } from './statement.tsx';
 import type { WithdrawDialogProps } from './withdraw-dialog.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -109,7 +109,7 @@ function SentRow({ review }: { review: MyReview }) {
       <KnownUntil review={review} />
       <Statement review={review} />
       {review.howToFix && <p className="small">{review.howToFix}</p>}
-      <OwnAppeal review={review} />
+      {review.appeal !== null && <OwnAppeal review={review} />}
       {isAsked && review.can.includes('resend') && (
         <Text mt={3}>
           <ButtonLink to={addressOfReview(review)} size="sm" variant="light">

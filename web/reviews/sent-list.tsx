@@ -9,7 +9,7 @@ import { addressOfReview, addressOfSubject } from '../subjects/form-address.ts';
 import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { reviewWords } from './words.ts';
 import styles from './landing-page.module.css';
-import { OwnAppeal } from './appeals/own-appeal.tsx';
+import { OwnAppeal } from './appeals/own-appeal-on-demand.ts';
 import { ChoicesDialog } from './choices-dialog.tsx';
 import { KnownUntil } from './known-until.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -59,7 +59,7 @@ function SentItem({ review }: { review: MyReview }) {
         )}
         <Statement review={review} />
         {review.howToFix && <p className="small">{review.howToFix}</p>}
-        <OwnAppeal review={review} />
+        {review.appeal !== null && <OwnAppeal review={review} />}
       </Box>
       <Group className={styles.actions} gap={3}>
         {review.can.includes('resend') && (

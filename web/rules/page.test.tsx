@@ -34,9 +34,9 @@ function show(Page: ComponentType): void {
 }
 
 it.each([
-  ['How it works', HowItWorksPage, '24 Nov 2026'],
-  ['Review guidelines', GuidelinesPage, '24 Nov 2026'],
-  ['Privacy', PrivacyPage, '27 Nov 2026'],
+  ['How it works', HowItWorksPage, '28 Nov 2026'],
+  ['Review guidelines', GuidelinesPage, '28 Nov 2026'],
+  ['Privacy', PrivacyPage, '28 Nov 2026'],
   ['Terms', TermsPage, '25 Nov 2026'],
 ])('%s has contents that lead to its sections, and the day of its words', (title, Page, day) => {
   show(Page);

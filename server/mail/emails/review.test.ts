@@ -36,7 +36,7 @@ describe('emails about a review', () => {
     [
       reviewDeclinedEmail(reviewDeclinedEmailSample, frame),
       'Your review was declined',
-      ['paragraph 2.1', 'Add what happened', 'support@fundsight.example'],
+      ['The rule: 2.1 Too vague', 'Add what happened', 'appeal for 180 days', 'support@fundsight.example'],
     ],
     [
       reviewPublishedEmail(reviewPublishedEmailSample, frame),
@@ -46,7 +46,7 @@ describe('emails about a review', () => {
     [
       reviewRemovedEmail(reviewRemovedEmailSample, frame),
       'Your review was taken down',
-      ['paragraph 4.1', 'stays yours', 'within 180 days', 'support@fundsight.example'],
+      ['The rule: 4.1 Confidential document', 'stays yours', 'appeal for 180 days', 'support@fundsight.example'],
     ],
     [
       reviewBurstEmail(reviewBurstEmailSample, frame),

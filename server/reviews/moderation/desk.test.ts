@@ -217,7 +217,7 @@ describe('taking down what is published', () => {
     const message = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review was taken down',
     );
-    expect(message?.text).toContain('within 180 days and another moderator looks at it');
+    expect(message?.text).toContain('you can appeal for 180 days');
     expect(message?.text).toContain('stays yours');
     expect((await undo(admin, { id: reviewId, version: 4 })).json).toMatchObject({ data: { undone: [] } });
   });

@@ -262,7 +262,7 @@ describe('declining', () => {
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'declined',
       reason: 'The review does not say enough for others to learn from it.',
-      can: ['resend'],
+      can: ['resend', 'appeal'],
     });
     const email = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review was declined',

@@ -3,7 +3,6 @@ import type { ComboboxItem, SelectProps } from '@mantine/core';
 import { enterChooses } from './enter-chooses.ts';
 import { partsOf, type FieldOf } from './field-parts.tsx';
 import { filterChoices } from './read-choice.ts';
-import { useTypeAhead } from './use-type-ahead.ts';
 import { optionsOf, useTypedChoice, type UnreadKeeping } from './unread-choice.tsx';
 
 type SelectFieldProps<Value extends string> = FieldOf<SelectProps<Value>> & UnreadKeeping;
@@ -27,21 +26,7 @@ function ListField<Value extends string>({
   onUnread: _onUnread,
   ...rest
 }: SelectFieldProps<Value>) {
-  const { data, value, onChange, searchable } = rest;
-  const typeAhead = useTypeAhead(optionsOf(data), value, (option) =>
-    onChange?.(option.value as Value, option as ComboboxItem<Value>),
-  );
-  return (
-    <Select
-      {...rest}
-      {...partsOf({ label, help, isOptional, error })}
-      onKeyDownCapture={(event) => {
-        enterChooses(event);
-        if (!searchable) typeAhead(event);
-        rest.onKeyDownCapture?.(event);
-      }}
-    />
-  );
+  return <Select onKeyDownCapture={enterChooses} {...rest} {...partsOf({ label, help, isOptional, error })} />;
 }
 
 function SearchedField<Value extends string>({ unread, onUnread, ...props }: SelectFieldProps<Value>) {

@@ -2,13 +2,13 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { SelectField } from './select-field.tsx';
+import { TypeAheadField } from './type-ahead-field.tsx';
 
 const days = ['7 days', '30 days', '60 days', '90 days', 'September'];
 
 function Days() {
   const [value, setValue] = useState<string | null>('30 days');
-  return <SelectField label="For how long?" data={days} value={value} onChange={setValue} />;
+  return <TypeAheadField label="For how long?" data={days} value={value} onChange={setValue} />;
 }
 
 function showList(): { field: HTMLInputElement; press: (key: string) => void } {

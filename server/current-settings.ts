@@ -1,11 +1,11 @@
 import { settingValues } from '../contract/product-settings/endpoints.ts';
 import {
   defaultSettings,
-  settingOf,
   type ProductSettings,
   type PublicSettings,
   type SettingKey,
 } from '../contract/product-settings/settings.ts';
+import { settingOf } from '../contract/product-settings/setting-facts.ts';
 import { dayOf } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';

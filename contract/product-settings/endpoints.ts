@@ -3,15 +3,8 @@ import { endpoint, instant, uuid } from '../endpoint.ts';
 import { email } from '../members/account.ts';
 import { writtenText } from '../written-text.ts';
 import { publicSettings } from './public.ts';
-import {
-  longestTexts,
-  mostSchoolDomains,
-  numberBounds,
-  settingKeys,
-  type NumberSetting,
-  type SettingKey,
-  type TextSetting,
-} from './settings.ts';
+import { type NumberSetting, type SettingKey, type TextSetting } from './settings.ts';
+import { longestTexts, mostSchoolDomains, numberBounds, settingKeys } from './setting-facts.ts';
 
 const number = (key: NumberSetting) => {
   const { least, most } = numberBounds[key];
@@ -24,7 +17,7 @@ const domain = z
   .string()
   .max(253)
   .regex(
-    /^(?=.{3,})[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
+    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/,
     'A mail domain in lower case, such as school.example',
   );
 
@@ -52,13 +45,15 @@ export const settingValues = z.strictObject({
     .refine((domains) => new Set(domains).size === domains.length, 'Each domain once'),
 });
 
+/** A text, a number or a list of texts. */
+const savedValue = z.union([z.string(), z.number(), z.array(z.string())]);
 /** Null where the account is gone. */
 const byAdmin = z.object({ id: uuid, email: z.string() }).nullable();
 const lastChange = z.object({
   at: instant,
   by: byAdmin,
   /** What it was before. */
-  before: z.json(),
+  before: savedValue,
 });
 
 const state = z.object({
@@ -93,7 +88,7 @@ export const changeSettings = endpoint('PATCH /api/admin/settings', {
 export const listSettingHistory = endpoint('GET /api/admin/settings/:setting/history', {
   summary: 'What a setting was, from when on and who changed it; the newest first',
   params: z.strictObject({ setting: z.enum(settingKeys as [SettingKey, ...SettingKey[]]) }),
-  reply: z.object({ data: z.array(z.object({ at: instant, by: byAdmin, value: z.json() })) }),
+  reply: z.object({ data: z.array(z.object({ at: instant, by: byAdmin, value: savedValue })) }),
 });
 
 export const countAffected = endpoint('GET /api/admin/settings/affected', {

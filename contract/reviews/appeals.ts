@@ -14,7 +14,7 @@ import { subjectKinds } from './options.ts';
 import { reasonCodes } from './reasons.ts';
 import { returned, typedReturnCode } from './return-codes.ts';
 import { myAppeal, reviewStates, statement } from './reviews.ts';
-import { foundByCodes } from './statements.ts';
+import { foundByCodes } from './found-by.ts';
 
 /** Authors appeal a decision, and another moderator decides anew. */
 

@@ -4,7 +4,7 @@ import { subjectKinds } from './options.ts';
 import { decisions, deskNames } from './moderation.ts';
 import { fixableReasonCodes, reasonCodes } from './reasons.ts';
 import { reviewStates } from './reviews.ts';
-import { foundByCodes } from './statements.ts';
+import { foundByCodes } from './found-by.ts';
 import { writtenText } from '../written-text.ts';
 
 /** What moderators do: decide, take back, tell each other, say who reads what. */

@@ -4,7 +4,7 @@ import { appealOutcomes } from './appeal-words.ts';
 import { reviewForms, type SubjectKind } from './forms.ts';
 import { subjectKinds, valuesOf } from './options.ts';
 import { authorChoiceQuestions } from './shared-questions.ts';
-import { foundByCodes } from './statements.ts';
+import { foundByCodes } from './found-by.ts';
 
 export const reviewStates = [
   'submitted',

@@ -3,17 +3,6 @@ import { reasons, type ReasonCode } from './reasons.ts';
 
 /* Without zod: pages load it. The statement of reasons of a decision says the rule, the facts, and how they were found. */
 
-/** A program decides nothing: it marks. */
-export const foundByWords = {
-  person: 'A person',
-  program: 'A person, after a program marked it',
-  report: 'A person, after a report',
-  silence: 'A person asked for a change; a program saw that none came in time',
-} as const;
-export type FoundBy = keyof typeof foundByWords;
-// The keys of the literal above; Object.keys forgets them.
-export const foundByCodes = Object.keys(foundByWords) as [FoundBy, ...FoundBy[]];
-
 /** The rule as it is named everywhere: `2.1 Too vague`. */
 export const ruleOf = (code: ReasonCode): string => `${reasons[code].clause} ${reasons[code].label}`;
 

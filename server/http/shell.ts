@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings, settingOf, type PublicSettings } from '../../contract/product-settings/settings.ts';
+import { defaultSettings, type PublicSettings } from '../../contract/product-settings/settings.ts';
+import { settingOf } from '../../contract/product-settings/setting-facts.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePolicy, reportingEndpoints } from './headers.ts';

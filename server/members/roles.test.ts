@@ -61,6 +61,7 @@ describe('an admin who is no moderator', () => {
     expect((await kindsFor(both)).filter((kind) => !left.includes(kind))).toEqual([
       'funder_reviews',
       'entrepreneur_reviews',
+      'appeals',
       'replies',
       'reports',
     ]);

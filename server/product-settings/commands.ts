@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import type { SettingsState } from '../../contract/product-settings/endpoints.ts';
-import {
-  defaultSettings,
-  longestTexts,
-  type ProductSettings,
-  type SettingKey,
-} from '../../contract/product-settings/settings.ts';
+import { defaultSettings, type ProductSettings, type SettingKey } from '../../contract/product-settings/settings.ts';
+import { longestTexts } from '../../contract/product-settings/setting-facts.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import { forgetSettings, lockedBy } from '../current-settings.ts';
 import type { Context } from '../context.ts';

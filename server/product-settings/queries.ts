@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { SettingsState } from '../../contract/product-settings/endpoints.ts';
-import {
-  defaultSettings,
-  settingKeys,
-  settingOf,
-  type ProductSettings,
-  type SettingKey,
-} from '../../contract/product-settings/settings.ts';
+import { defaultSettings, type ProductSettings, type SettingKey } from '../../contract/product-settings/settings.ts';
+import { settingKeys, settingOf } from '../../contract/product-settings/setting-facts.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';

@@ -1,4 +1,5 @@
-import { settingNames, type ProductSettings, type SettingKey } from '../../contract/product-settings/settings.ts';
+import { type ProductSettings, type SettingKey } from '../../contract/product-settings/settings.ts';
+import { settingNames } from '../../contract/product-settings/setting-facts.ts';
 
 /** By field: what is wrong with these settings together, and with changing these of them; empty where nothing is. */
 export function problemsOf(

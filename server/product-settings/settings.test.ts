@@ -5,13 +5,8 @@ import {
   getSettings,
   listSettingHistory,
 } from '../../contract/product-settings/endpoints.ts';
-import {
-  defaultSettings,
-  numberBounds,
-  settingKeys,
-  type NumberSetting,
-  type ProductSettings,
-} from '../../contract/product-settings/settings.ts';
+import { defaultSettings, type NumberSetting, type ProductSettings } from '../../contract/product-settings/settings.ts';
+import { numberBounds, settingKeys } from '../../contract/product-settings/setting-facts.ts';
 import { getConfig } from '../../contract/members/account.ts';
 import { getWaiting } from '../../contract/overview/overview.ts';
 import { applyForAccess } from '../../contract/free-access/free-access.ts';

@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../../contract/reviews/reasons.ts';
-import type { FoundBy } from '../../contract/reviews/statements.ts';
+import type { FoundBy } from '../../contract/reviews/found-by.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 
 /** What the author of a review knows of it: decisions that no settlement gave to them are not there yet (decision 0055). */

@@ -1,5 +1,5 @@
 import { reasonCodes, type ReasonCode } from '../../contract/reviews/reasons.ts';
-import { foundByCodes, type FoundBy } from '../../contract/reviews/statements.ts';
+import { foundByCodes, type FoundBy } from '../../contract/reviews/found-by.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import type { Decided } from './known-rules.ts';
 

@@ -3,7 +3,6 @@ import { countryOptions } from '../ui/forms/country-options.ts';
 import { CheckboxField, TextAreaField, TextField } from '../ui/forms/fields.tsx';
 import { optionsOf } from '../ui/forms/options.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
-import { TypeAheadField } from '../ui/forms/type-ahead-field.tsx';
 import type { Form } from '../ui/forms/use-form.ts';
 import { Grid } from '../ui/layout/layout.tsx';
 import styles from './page.module.css';
@@ -15,7 +14,7 @@ export function RequestFields({ form }: { form: Form<RequestDraft> }) {
   return (
     <>
       <Grid className={styles.pair} gap={[6, 5]}>
-        <TypeAheadField
+        <SelectField
           label="I am"
           placeholder="Choose"
           data={optionsOf<string>(applicantLabels)}
@@ -30,7 +29,7 @@ export function RequestFields({ form }: { form: Form<RequestDraft> }) {
       />
       <Grid className={styles.pair} gap={[6, 5]}>
         <SelectField label="Country" placeholder="Choose" data={countryOptions} searchable {...form.field('country')} />
-        <TypeAheadField
+        <SelectField
           label="For how long?"
           data={lengths}
           allowDeselect={false}

@@ -1,6 +1,6 @@
 import { formatDay } from '../../contract/formats.ts';
 import type { MyReview } from '../../contract/reviews/reviews.ts';
-import { foundByWords } from '../../contract/reviews/statements.ts';
+import { foundByWords } from '../../contract/reviews/found-by.ts';
 import { PreservedText } from '../ui/preserved-text.tsx';
 import styles from './statement.module.css';
 

@@ -1,4 +1,4 @@
-import { numberBounds } from '../../../contract/product-settings/settings.ts';
+import { numberBounds } from '../../../contract/product-settings/setting-facts.ts';
 import { cardAttributes } from '../../../contract/reviews/card-attributes.ts';
 import { daysBetween } from '../../clock.ts';
 

@@ -41,7 +41,7 @@ describe('a request for a change without an answer', () => {
     expect(await run('2026-12-07')).toMatchObject({
       state: 'declined',
       message: 'Please take out the address.',
-      can: ['resend'],
+      can: ['resend', 'appeal'],
     });
     const emails = await readEmails(server);
     expect(emails.filter(({ to }) => to === author.email).map(({ subject }) => subject)).toContain(

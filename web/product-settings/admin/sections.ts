@@ -1,9 +1,5 @@
-import {
-  defaultSettings,
-  settingNames,
-  type ProductSettings,
-  type SettingKey,
-} from '../../../contract/product-settings/settings.ts';
+import { defaultSettings, type ProductSettings, type SettingKey } from '../../../contract/product-settings/settings.ts';
+import { settingNames } from '../../../contract/product-settings/setting-facts.ts';
 
 /** How a setting is written: in one line, as a number with what it counts, on or off, or as a list of domains. */
 export interface SettingRow {

@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core';
 import { IconLock, IconPlus, IconX } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
-import { defaultSettings, longestTexts, type SettingKey } from '../../../contract/product-settings/settings.ts';
+import { defaultSettings, type SettingKey } from '../../../contract/product-settings/settings.ts';
+import { longestTexts } from '../../../contract/product-settings/setting-facts.ts';
 import { Button } from '@mantine/core';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { Group, Stack, Text } from '../../ui/layout/layout.tsx';

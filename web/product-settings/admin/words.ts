@@ -3,13 +3,12 @@ import { emailMistake } from '../../identity/email-mistake.ts';
 import type { SettingsState } from '../../../contract/product-settings/endpoints.ts';
 import {
   defaultSettings,
-  longestTexts,
-  numberBounds,
   type NumberSetting,
   type ProductSettings,
   type SettingKey,
   type TextSetting,
 } from '../../../contract/product-settings/settings.ts';
+import { longestTexts, numberBounds } from '../../../contract/product-settings/setting-facts.ts';
 import { titles, valueOf, type Draft, type Written } from './sections.ts';
 
 export const isNumber = (key: SettingKey): key is NumberSetting => key in numberBounds;

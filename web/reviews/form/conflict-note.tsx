@@ -5,13 +5,12 @@ import { Note } from '../../ui/states/note.tsx';
 import type { DraftState } from './use-review-draft.ts';
 
 /** The draft was changed in two places: nothing is saved until the person chooses one. */
-export function ConflictNote({
-  message,
-  draft,
-}: {
+export interface ConflictNoteProps {
   message: string;
   draft: Pick<DraftState, 'takeOther' | 'keepMine'>;
-}) {
+}
+
+export function ConflictNote({ message, draft }: ConflictNoteProps) {
   const choose = useMutation({
     mutationFn: (choice: 'other' | 'mine') => (choice === 'other' ? draft.takeOther() : draft.keepMine()),
   });

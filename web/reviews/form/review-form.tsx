@@ -3,13 +3,14 @@ import type { ReviewProblems } from '../../../contract/reviews/problems.ts';
 import { proposedNameOf } from '../../../contract/reviews/question.ts';
 import { CallError } from '../../api/call.ts';
 import { reportFailure } from '../../api/query-client.ts';
+import { onDemand } from '../../ui/on-demand.tsx';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { FailureNote } from '../../ui/states/failure-note.tsx';
 import { focusFirstError } from '../../ui/forms/first-error.ts';
 import { FormSummary } from '../../ui/forms/form-summary.tsx';
 import { Box, Stack, Text } from '../../ui/layout/layout.tsx';
 import type { Answers } from '../api.ts';
-import { ConflictNote } from './conflict-note.tsx';
+import type { ConflictNoteProps } from './conflict-note.tsx';
 import { FormBar } from './form-bar.tsx';
 import { FormContext } from './form-context.ts';
 import { useFormKeys } from './form-keys.ts';
@@ -22,6 +23,9 @@ import { problemsOfUnread } from './unread-texts.ts';
 import { useStepHistory } from './use-step-history.ts';
 import { useReviewProblems } from './use-review-problems.ts';
 import styles from './review-form.module.css';
+
+/** Two windows seldom write the same draft. */
+const ConflictNote = onDemand<ConflictNoteProps>(async () => (await import('./conflict-note.tsx')).ConflictNote);
 
 export interface ReviewFormProps {
   kind: FormKind;

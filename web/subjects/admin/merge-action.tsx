@@ -15,7 +15,7 @@ import styles from './merge-page.module.css';
 import { useMergeRecords } from './merges-api.ts';
 import { kindWords } from './record-kinds.ts';
 
-interface MergeActionProps {
+export interface MergeActionProps {
   kind: RecordKind;
   preview: MergePreview;
   onReload: () => void;

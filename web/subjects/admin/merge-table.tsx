@@ -6,8 +6,13 @@ import styles from './merge-page.module.css';
 import { fieldText } from './record-fields.tsx';
 import { Box } from '../../ui/layout/layout.tsx';
 
+export interface MergeTableProps {
+  kind: RecordKind;
+  preview: MergePreview;
+}
+
 /** Which fields win, and what follows. */
-export function MergeTable({ kind, preview }: { kind: RecordKind; preview: MergePreview }) {
+export function MergeTable({ kind, preview }: MergeTableProps) {
   const { from, into, result, moves } = preview;
   return (
     <>

@@ -7,7 +7,8 @@ import {
 } from '../../../../contract/reviews/appeal-words.ts';
 import type { AppealRow } from '../../../../contract/reviews/appeals.ts';
 import { reasonCodes, type ReasonCode } from '../../../../contract/reviews/reasons.ts';
-import { foundByWords, ruleOf, type FoundBy } from '../../../../contract/reviews/statements.ts';
+import { ruleOf } from '../../../../contract/reviews/statements.ts';
+import { foundByWords, type FoundBy } from '../../../../contract/reviews/found-by.ts';
 import pane from '../../../admin/case-pane.module.css';
 import { TextAreaField } from '../../../ui/forms/fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';

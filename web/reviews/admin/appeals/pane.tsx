@@ -1,7 +1,7 @@
 import { IconClock, IconScale } from '@tabler/icons-react';
 import { formatDay, formatInstant } from '../../../../contract/formats.ts';
 import type { AppealRow } from '../../../../contract/reviews/appeals.ts';
-import { foundByWords } from '../../../../contract/reviews/statements.ts';
+import { foundByWords } from '../../../../contract/reviews/found-by.ts';
 import pane from '../../../admin/case-pane.module.css';
 import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { PreservedText } from '../../../ui/preserved-text.tsx';

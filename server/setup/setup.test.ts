@@ -30,12 +30,13 @@ const done = async () => {
   const state = (await setup()).done;
   return setupSteps.filter((step) => state[step]);
 };
-const tokenIn = async (): Promise<string> => {
-  const link = (await readEmails(server))
+/** Of the test email that is none of these: two of one moment have no order. */
+const tokenIn = async (...known: string[]): Promise<string> => {
+  const tokens = (await readEmails(server))
     .filter(({ to }) => to === 'ink@tidewrack.example')
     .flatMap(({ links }) => links)
-    .findLast((one) => one.includes('/test-email/'));
-  return link?.split('/test-email/')[1] ?? '';
+    .flatMap((one) => one.split('/test-email/')[1] ?? []);
+  return tokens.find((token) => !known.includes(token)) ?? '';
 };
 
 it('shows on an empty installation with nothing done', async () => {
@@ -54,8 +55,8 @@ it('ticks the test email when its newest link is opened, and not before', async 
   const first = await tokenIn();
   expect(await setup()).toMatchObject({ isTestSent: true, done: { email: false } });
   await callAs(server, admin, sendTestEmail, { body });
-  const second = await tokenIn();
-  expect(second).not.toBe(first);
+  const second = await tokenIn(first);
+  expect(second).not.toBe('');
   const open = async (token: string) => (await callAs(server, guest, openTestEmail, { params: { token } })).status;
   expect(await open(first)).toBe(404);
   expect(await open('A'.repeat(22))).toBe(404);

@@ -5,7 +5,7 @@ import { startTrial } from '../../tests/unfamiliar/try-file.ts';
 
 /** What cells, lines outside the table and neighbours of an amount mean, each with data of its own. */
 
-const { load, asked, idsOf, db } = startTrial();
+const { load, asked, idsOf, deals, db } = startTrial();
 const rows = (...lines: string[]): string => `${lines.join('\n')}\n`;
 const amounts = async (): Promise<string[]> =>
   (
@@ -289,5 +289,170 @@ describe('the likely columns of a question', () => {
       'Wren;Birch Canada;2;2020-01-03',
     );
     expect(await choicesOf(content, 'field:funderNames')).toContain('owner_org_title');
+  });
+});
+
+describe('what stands beside a cell', () => {
+  const terms = async () =>
+    (
+      await sql<{ recipient: string | null; country: string | null; stake: string | null; sector: string | null }>`
+        select recipient_name as recipient, recipient_country as country, trim_scale(stake_pct)::text as stake,
+          array_to_string(sectors, '+') as sector from deals order by recipient_name, id`.execute(db())
+    ).rows;
+
+  test.each(['% Acquired', 'Participação adquirida (%)', 'Stake sold %', 'Participation acquise (%)'])(
+    '"%s" is the stake',
+    async (header) => {
+      await load(
+        `Company;Investor;Date;Round;Amount raised (EUR);${header}\nKite;Alder Ventures;2020-01-02;Seed;500000;12.5\nMoss;Alder Ventures;2020-02-03;Seed;600000;7\n`,
+      );
+      expect((await terms()).map(({ stake }) => stake)).toEqual(['12.5', '7']);
+    },
+  );
+
+  test('an investor who is a natural person hides no company', async () => {
+    const report = await load(
+      'Company;Investors;Deal date;Deal size (EUR);Deal type\nKite;Alder Ventures;2020-01-02;500000;Angel (individual)\nMoss;Birch Partners;2020-02-03;600000;Seed\n',
+    );
+    expect(report.flagCounts).toEqual({});
+    expect((await terms()).map(({ recipient }) => recipient)).toEqual(['Kite', 'Moss']);
+  });
+
+  const agencies = (receiver: string): string =>
+    `Recipient;${receiver};Lender;Loan date;Loan amount (EUR)\n${[
+      'Ghana;Volta Works',
+      'Kenya;Rift Power',
+      'Peru;Andes Rail',
+      'India;Ganga Water',
+    ]
+      .map((cells, at) => `${cells};Alder Bank;2020-01-0${at + 1};${at + 1}00000`)
+      .join('\n')}\n`;
+
+  test('a recipient that is a country in each row is the country of a name beside it', async () => {
+    await load(agencies('Receiving agency'));
+    expect((await terms()).slice(0, 2)).toMatchObject([
+      { recipient: 'Andes Rail', country: 'PE' },
+      { recipient: 'Ganga Water', country: 'IN' },
+    ]);
+  });
+
+  test('the recipient is asked where a name beside it is less sure', async () => {
+    expect(await idsOf(agencies('Direct receiving agencies'))).toEqual(['field:recipientName']);
+  });
+
+  test('countries are the recipients where no other name is', async () => {
+    await load(agencies('Purpose'));
+    expect((await terms()).map(({ recipient }) => recipient)).toEqual(['Ghana', 'India', 'Kenya', 'Peru']);
+  });
+
+  test('the sector of the company in JSON is that of the deal', async () => {
+    const company = { name: 'Kite', sector: 'Agriculture' };
+    await load(
+      JSON.stringify([
+        {
+          company,
+          investor: 'Alder Ventures',
+          closed_on: '2020-01-02',
+          amount: { value: 5, currency: 'EUR' },
+          round: 'Seed',
+        },
+      ]),
+    );
+    expect((await terms())[0]?.sector).toBe('agriculture_food');
+  });
+
+  test('the funder is read where the file names it once', async () => {
+    const companies = [
+      { company: 'Kite', invested_amount: 14_000 },
+      { company: 'Moss', invested_amount: 11_000 },
+    ];
+    const batches = [{ investment_date: '2020-01-02', companies }];
+    const file = { accelerator: 'Harbour Accelerator', currency: 'USD', batches };
+    await load(JSON.stringify(file), { kind: 'equity' });
+    expect(await deals()).toEqual([
+      'equity 2020-01-02 Harbour Accelerator > Kite 14000 USD',
+      'equity 2020-01-02 Harbour Accelerator > Moss 11000 USD',
+    ]);
+  });
+
+  test('budgets in several currencies in a deal with a total are asked about', async () => {
+    const project = (name: string, parts: readonly [string, number, string][]) => ({
+      Entity: { Name: name },
+      ApprovalDate: '2020-01-02',
+      TotalFundingUSD: 6_160_000,
+      Fundings: parts.map(([Instrument, Budget, CurrencyCode]) => ({
+        Source: 'Alder Fund',
+        Instrument,
+        Budget,
+        CurrencyCode,
+        BudgetUSDeq: Budget,
+      })),
+    });
+    const file = JSON.stringify({
+      Projects: [
+        project('Kite', [
+          ['Loan', 100, 'EUR'],
+          ['Grant', 50, 'EUR'],
+        ]),
+        project('Moss', [['Loan', 70, 'USD']]),
+      ],
+    });
+    expect(await idsOf(file)).toContain('items');
+    const answers = {
+      items: 'each',
+      'field:recipientName': 'Entity/Name',
+      'field:funderNames': 'Source',
+      'field:amount': 'Budget',
+    };
+    await load(file, answers);
+    expect(await deals()).toEqual([
+      'debt 2020-01-02 Alder Fund > Kite 100 EUR',
+      'grant 2020-01-02 Alder Fund > Kite 50 EUR',
+      'debt 2020-01-02 Alder Fund > Moss 70 USD',
+    ]);
+  });
+
+  const loans = (rate: string): string =>
+    `Borrower;Lender;Loan date;Loan amount (EUR);Interest rate (%)\nKite;Alder Bank;2020-01-02;30,000;${rate}\nMoss;Alder Bank;2020-02-03;45,000;${rate}\n`;
+
+  test('decimals with a dot say that a comma groups thousands', async () => {
+    await load(loans('2.25'));
+    expect(await deals()).toEqual([
+      'debt 2020-01-02 Alder Bank > Kite 30000 EUR',
+      'debt 2020-02-03 Alder Bank > Moss 45000 EUR',
+    ]);
+  });
+
+  test.each(['2,25', '2', '1.250'])('a rate of %s leaves it open', async (rate) => {
+    expect(await idsOf(loans(rate))).toContain('grouping:Loan amount (EUR)');
+  });
+
+  const yen = (...lines: readonly string[]): string =>
+    rows(
+      ...lines,
+      'Borrower,Lender,Loan date,Amount (Mil. JPY)',
+      'Kite,Alder Bank,2020-01-02,30',
+      'Moss,Alder Bank,2020-02-03,45',
+    );
+
+  test('a line above the table says what Mil. is', async () => {
+    await load(yen('All amounts are in million yen'));
+    expect(await deals()).toEqual([
+      'debt 2020-01-02 Alder Bank > Kite 30000000 JPY',
+      'debt 2020-02-03 Alder Bank > Moss 45000000 JPY',
+    ]);
+    expect(await idsOf(yen())).toEqual(['unit']);
+    expect(await idsOf(yen('Amounts in million yen', 'Totals in thousand yen'))).toEqual(['unit']);
+  });
+
+  test('a joining word of another language parts names in English', async () => {
+    await load(
+      'Startup;Investidores;Data;Aporte (R$);Rodada\nKite;Harbour e Fidelis Ventures;2020-01-02;500000;Seed\nMoss;Souza e Lima;2020-02-03;600000;Seed\n',
+      { 'field:amount': 'Aporte (R$)' },
+    );
+    expect(await deals()).toEqual([
+      'equity 2020-01-02 Harbour+Fidelis Ventures > Kite 500000 BRL',
+      'equity 2020-02-03 Souza e Lima > Moss 600000 BRL',
+    ]);
   });
 });

@@ -5,6 +5,7 @@ import { dealKinds } from '../../../contract/deals/options.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import { columnOfKey } from './lists/list-columns.ts';
 import { byUnitColumn } from './unit-column.ts';
+import { remarkUnits } from '../reading/remark-units.ts';
 import { saysMil, unitsIn } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
 import type { ColumnProfile } from './described-columns.ts';
@@ -96,6 +97,12 @@ const isCertain = ({ multiply, isPlain }: { multiply: number; isPlain: boolean }
   !amount.hasMarks &&
   amount.greatest * multiply <= largestAmount;
 
+/** `in million yen` above the table says what `Mil.` is in its header. */
+function milInRemarks(remarks: readonly string[]): number | null {
+  const [first, ...others] = new Set(remarkUnits(remarks).flatMap(({ multiply }) => multiply ?? []));
+  return others.length === 0 && (first === 1_000 || first === 1_000_000) ? first : null;
+}
+
 /** What the amounts count by, where the header leaves it open; an answer goes into their rules. */
 function askUnit(
   fields: Fields,
@@ -114,7 +121,12 @@ function askUnit(
         ? null
         : unknownUnitQuestion(name, unknown);
   const said = question?.choices.find(({ value }) => value === answers['unit'])?.value;
-  const answer = said ?? (unit !== null && isCertain(unit, profile) ? String(unit.multiply) : undefined);
+  const certain = saysMil(name)
+    ? milInRemarks(remarks)
+    : unit !== null && isCertain(unit, profile)
+      ? unit.multiply
+      : null;
+  const answer = said ?? (certain === null ? undefined : String(certain));
   if (question === null || answer === '1') return [];
   if (answer === undefined) return [question];
   const multiply = Number(answer);

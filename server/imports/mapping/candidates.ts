@@ -50,15 +50,33 @@ export const plausibleFrom = 0.3;
 
 /** `kinds` are those of the rows, that of the most first: a term of loans counts in a file that has some. */
 export function listCandidates(profiles: readonly ColumnProfile[], kinds: readonly DealKind[]): Candidate[] {
-  return (
+  return preferNames(
     profiles
       // What a package says of all its rows is the same in each.
       .filter(({ name, filledCount }) => filledCount > 0 && !name.startsWith('package/'))
       .filter((profile) => !isPersonal(profile) && !isRowNumber(profile) && !isOfProgram(profile.name))
-      .flatMap((profile) => candidatesOf(profile, kinds))
-      .toSorted((one, other) => other.score - one.score)
+      .flatMap((profile) => candidatesOf(profile, kinds)),
+  ).toSorted((one, other) => other.score - one.score);
+}
+
+/** `Recipient` with a country in each cell, beside `Receiving agency`: the country of the recipient, whose name is there. */
+function preferNames(candidates: readonly Candidate[]): Candidate[] {
+  const isCountry = ({ key, profile }: Candidate): boolean =>
+    key === 'recipientName' && profile.countryCount >= profile.filledCount * allButFew;
+  const hasNames = candidates.some((one) => one.key === 'recipientName' && !isCountry(one));
+  if (!hasNames) return [...candidates];
+  return candidates.flatMap((one) =>
+    isCountry(one)
+      ? [
+          { ...one, score: Math.min(one.score, doubtful) },
+          { ...one, key: 'recipientCountry', score: countryOfRecipient },
+        ]
+      : [one],
   );
 }
+const allButFew = 0.95;
+const doubtful = 0.6;
+const countryOfRecipient = 0.92;
 
 function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candidate[] {
   const columnOf = (key: DealColumnKey): DealColumn | null => findInKinds(kinds, key);

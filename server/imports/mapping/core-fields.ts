@@ -97,11 +97,11 @@ function isAmountUsd(candidates: readonly Candidate[], assigned: ReadonlyMap<Dea
   return dollars !== undefined && !(hasOther && assigned.has('currency'));
 }
 
-/** By its name, or by the lower line of a header of two where one column alone has it. */
+/** By its name, or by the lower line of a header of two or the end of a path where one column alone has it. */
 function columnNamed(profiles: readonly ColumnProfile[], answer: string | undefined): ColumnProfile | undefined {
   const exact = profiles.find(({ name }) => name === answer);
   if (exact !== undefined || answer === undefined || answer === '') return exact;
-  const ending = profiles.filter(({ name }) => name.endsWith(` ${answer}`));
+  const ending = profiles.filter(({ name }) => name.endsWith(` ${answer}`) || name.endsWith(`/${answer}`));
   return ending.length === 1 ? ending[0] : undefined;
 }
 

@@ -45,7 +45,7 @@ const words: Readonly<Record<WordClass, string>> = {
     financiador financiadora financiadores inversor inversores inversionista inversionistas prestamista banco concedente otorgante donante
     coinvestors coinvestor coinvestoren coinvestisseur coinvestisseurs coinversor coinversores coinversionista coinversionistas
     coinvestidor coinvestidores mitinvestor mitinvestoren cofinanceur cofinanceurs cofinanciador cofinanciadores cofunder cofunders
-    fundacion fundacao credor investidor investidores doador mutuante patrocinador concedentes`,
+    accelerator incubator aceleradora incubadora accelerateur incubateur beschleuniger fundacion fundacao credor investidor investidores doador mutuante patrocinador concedentes`,
   /** A body that may stand on either side. */
   party: `organo organos orgao orgaos organisation organization organisations organizations org orgs institution institutions institute body entity party
     organismo entidad entidade instituicao institucion organisme etablissement institut einrichtung organisationen trager partner member
@@ -129,6 +129,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bgrant(?:ed)? (?:from|by)\b/g, 'funder'],
   [/\b(?:awarded|given|funded|financed|paid|provided|lent) by\b/g, 'funder'],
   [/\b(?:awarded|given|granted|paid|lent) to\b/g, 'recipient'],
+  [/\b(?:receiving|recipient|beneficiary) (?:agenc(?:y|ies)|bod(?:y|ies)|entit(?:y|ies))\b/g, 'recipient name'],
   [/\bventure capital\b/g, 'vc'],
   [/\bhow much\b/g, 'amount'],
   [/\btarget (?:compan(?:y|ies)|firms?|business(?:es)?|startups?|name)\b/g, 'portfoliocompany'],

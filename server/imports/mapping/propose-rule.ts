@@ -53,7 +53,7 @@ export function ruleFor(profile: Profile, { target, profiles, answers, questions
       : unitsIn(profile.name).multiply;
   return {
     ...rule,
-    grouping: groupingRule(profile, answers, questions),
+    grouping: groupingRule(profile, { profiles, answers, questions }),
     ...(profile.hasMarks ? { marks: true } : {}),
     ...(multiply === null ? {} : { multiply }),
     ...(target.key === 'amountUsd' || unitsIn(profile.name).currency === 'USD' ? { inUsd: true } : {}),
@@ -154,11 +154,16 @@ function orderInHeader(name: string): DateOrder | null {
   return /(?:^|[^a-z])mm[^a-z0-9]?dd[^a-z0-9]?yy/i.test(name) ? 'mdy' : null;
 }
 
-function groupingRule(profile: Profile, answers: Answers, questions: Question[]): Grouping {
+function groupingRule(
+  profile: Profile,
+  { profiles, answers, questions }: Pick<RuleContext, 'profiles' | 'answers' | 'questions'>,
+): Grouping {
   const id = `grouping:${profile.name}`;
   const judged = judgeNumber(profile);
   const answer = groupings.find((grouping) => grouping === (answers[id] ?? answers['grouping']));
   if (answer !== undefined) return answer;
+  const beside = judged.choices.length > 1 ? groupingBeside(profile, profiles) : null;
+  if (beside !== null) return beside;
   if (judged.choices.length > 1)
     questions.push({
       id,
@@ -168,4 +173,25 @@ function groupingRule(profile: Profile, answers: Answers, questions: Question[])
       choices: judged.choices,
     });
   return judged.grouping ?? 'plain';
+}
+
+/**
+ * `30,000` groups thousands where other columns have decimals with a dot and none with a comma, and the other way round.
+ * Null where the signs of the column are decimals by that, too: three of them in each cell are no money.
+ */
+function groupingBeside(profile: Profile, profiles: readonly Profile[]): Grouping | null {
+  const sign = profile.ambiguousNumber?.includes(',') === true ? ',' : '.';
+  if (profile.hasBothDecimals) return null;
+  const others = profiles.filter((other) => other !== profile).map(decimalSignOf);
+  const decimal = sign === ',' ? '.' : ',';
+  return others.includes(decimal) && !others.includes(sign) ? (sign === ',' ? 'comma' : 'dot') : null;
+}
+
+/** What all numbers of a column say of it: `0.25`, but not `1.250`. */
+function decimalSignOf({ numbers, filledCount, samples, name }: Profile): '.' | ',' | null {
+  const [dots, commas] = [Math.max(numbers.comma, numbers.plain), numbers.dot];
+  if (Math.max(dots, commas) < filledCount * 0.9 || dots === commas) return null;
+  const sign = dots > commas ? '.' : ',';
+  const shape = sign === '.' ? /^\D*\d+\.(?:\d{1,2}|\d{4,})\D*$/ : /^\D*\d+,(?:\d{1,2}|\d{4,})\D*$/;
+  return samples.some((sample) => shape.test(sample)) && !/lat|lon|version/i.test(name) ? sign : null;
 }

@@ -124,6 +124,8 @@ function readWords(name: string): ReadHeader {
   put('date', reading.date());
   put('recipientCountry', reading.country());
   put('currency', reading.isCurrency ? 0.93 : 0);
+  // `company/sector` and `Company sector`: of the one who gets the money.
+  if (!reading.namesFunder && sectorWords.has(words.at(-1)?.text ?? '')) put('sectors', 0.93);
   if (!reading.namesParty) {
     put('sectors', words.some(({ text }) => sectorWords.has(text)) ? 0.93 : 0);
     put('description', words.some(({ text }) => textWords.has(text)) ? 0.93 : 0);

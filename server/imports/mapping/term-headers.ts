@@ -56,7 +56,7 @@ const headers: readonly TermHeader[] = [
   {
     key: 'stakePct',
     words:
-      /^equity$|\b(?:equity stake|stake|equity (?:offered|offer|given|sold|released|issued|taken|acquired)|(?:offered|sold) equity|stake (?:offered|sold)|ownership|shareholding|equity pct|pct equity|equity share|equity percent\w*|share of equity|beteiligungsquote|beteiligungshohe|anteil|part (?:du|de) capital|participacion pct|participacao pct|pct (?:participacion|participacao|of company))\b/,
+      /^equity$|\b(?:equity stake|stake|equity (?:offered|offer|given|sold|released|issued|taken|acquired)|(?:offered|sold) equity|stake (?:offered|sold)|ownership|shareholding|equity pct|pct equity|equity share|equity percent\w*|share of equity|beteiligungsquote|beteiligungshohe|anteil|part (?:du|de) capital|participacion pct|participacao pct|(?:participacion|participacao|participation|beteiligung|quota)(?: \w+){0,2} pct|pct (?:participacion|participacao|participation|beteiligung|(?:of|in) (?:the )?(?:company|firm|startup|venture|capital)|acquired|bought|sold|held|owned|du capital|del capital|do capital)|(?:acquired|bought|sold|held|owned) pct)\b/,
     not: /\b(?:guarant\w*|state|women|public|female|eigenmittel|value|price)\b/,
   },
   { key: 'discountPct', words: /\b(?:discount|rabatt|abschlag|decote|descuento|desconto)\b/, not: /\brate\b/ },

@@ -206,6 +206,8 @@ function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   // `Farmers and Merchants Bank`, whether or not there is a `Merchants Bank`.
   if (second && !first && !isFirstLong && endsLikeBody(after)) return false;
   if ((first && isFirstLong) || (second && isSecondLong)) return !isFor(before, after);
+  // `Benchmark e Fidelity Ventures`: names in English, joined in another language.
+  if (sign !== 'and' && sign !== '&' && isSecondLong && endsInEnglish(after)) return true;
   if (!isFirstLong) return false;
   const [endsFirst, endsSecond] = [endsLikeOrganisation(before), endsLikeOrganisation(after)];
   if (endsFirst && endsSecond && isSecondLong) return true;
@@ -213,6 +215,8 @@ function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   // `Alder Capital and Birch`, but not `Natural Sciences and Engineering Research Council`.
   return endsFirst || (isSecondLong && (endsLikeInvestor(after) || !endsSecond));
 }
+
+const endsInEnglish = (name: string): boolean => /\b(?:ventures?|partners|angels|labs|funds?|holdings)$/i.test(name);
 
 /** Before, after, and the word between. */
 type Sides = readonly [string, string, string];

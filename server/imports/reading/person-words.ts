@@ -12,6 +12,10 @@ const certain =
 const alone =
   /^(?:persons?|people|citizens?|households?|students?|scholars?|freelancers?|freelance|person(?:en)?|privathaushalte?|freiberufler(?:in)?|selbst(?:st)?andiger?|studierende[rn]?|individus?|menages?|etudiante?s?|boursiere?s?|independante?s?|individuos?|autonom[oa]s?|estudiantes?|hogares|particular|trabalhador(?:es)? independentes?|estudantes?|bolsistas?|mei)$/;
 
+/** `Angel (individual)`: who gives, not who gets. */
+const givers =
+  /\b(?:angels?|investors?|lenders?|backers?|donors?|funders?|geldgeber|kapitalgeber|investoren|investisseurs?|bailleurs?|inversor(?:es)?|inversionistas?|investidor(?:es)?)\b/;
+
 /** Whether the text names a natural person or a business that is its owner. */
 export function isPersonWord(text: string): boolean {
   if (text.length > 80) return false;
@@ -19,7 +23,7 @@ export function isPersonWord(text: string): boolean {
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
   if (alone.test(words)) return true;
-  if (!certain.test(words)) return false;
+  if (!certain.test(words) || givers.test(words)) return false;
   return (
     !bodies.test(words) ||
     /\b(?:natural|private) person|\bsole |\bentrepr\w+ individuel|\bempresari[oa]s? individual|\bmicroempreendedor/.test(

@@ -2,7 +2,7 @@ import { formatInteger } from '../../../contract/formats.ts';
 import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapping.ts';
 import type { OpenFile } from './open-file.ts';
 import { parseStart } from './json/parse-start.ts';
-import { findRows, isObject, linesBeside, type JsonObject, type RowsForm } from './json/find-rows.ts';
+import { findRows, funderBeside, isObject, linesBeside, type JsonObject, type RowsForm } from './json/find-rows.ts';
 import { readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
 import { decodeStart } from './read-text.ts';
@@ -44,6 +44,8 @@ export interface TableShape {
   readonly sample: readonly JsonObject[];
   /** What a JSON file says of all its rows; null elsewhere. */
   readonly package: PackageWords | null;
+  /** What it says of each row in one place, as a column of its own. */
+  readonly beside: Readonly<Record<string, string>> | null;
   /** Names of the columns; of JSON only known while rows are read. */
   readonly names: readonly string[] | null;
   /** Cells are written as `="…"`. */
@@ -60,7 +62,15 @@ const said = <Value>(value: Value): Guess<Value> => ({ value, confidence: 1, why
 const certain = <Value>(value: Value, why: string): Guess<Value> => ({ value, confidence: 1, why });
 
 /** `layout` holds what is known already: it is taken as it is. */
-const noJson = { rowsAt: '', rowsForm: 'objects', arrayNames: null, itemsAt: [], sample: [], package: null } as const;
+const noJson = {
+  rowsAt: '',
+  rowsForm: 'objects',
+  arrayNames: null,
+  itemsAt: [],
+  sample: [],
+  package: null,
+  beside: null,
+} as const;
 
 export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableShape> {
   if (file.isSpreadsheet) return sniffSheet(file, layout);
@@ -131,6 +141,11 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
   };
 }
 
+const outside = (root: unknown, rowsAt: string): Pick<TableShape, 'above' | 'beside'> => ({
+  above: linesBeside(root, rowsAt),
+  beside: funderBeside(root, rowsAt),
+});
+
 function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Omit<TableShape, 'package'> {
   const parts = {
     encoding,
@@ -143,6 +158,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     sheets: [],
     sheet: null,
     names: null,
+    beside: null,
     arrayNames: layout.rowsForm === 'arrays' ? (layout.names ?? null) : null,
     rowsForm: layout.rowsForm ?? 'objects',
     itemsAt: layout.itemsAt ?? [],
@@ -155,7 +171,13 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
   const root = parseStart(start);
   if (layout.rowsAt !== undefined || layout.rowsForm !== undefined) {
     const rowsAt = layout.rowsAt ?? '';
-    return { ...parts, format: certain('json', 'A JSON file.'), rowsAt, above: linesBeside(root, rowsAt) };
+    return {
+      ...parts,
+      format: certain('json', 'A JSON file.'),
+      rowsAt,
+      above: linesBeside(root, rowsAt),
+      beside: funderBeside(root, rowsAt),
+    };
   }
   const found = findRows(root);
   if (found === null && isObject(root) && isJson(start))
@@ -168,7 +190,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     ...parts,
     format: certain('json', rowsAt === '' ? 'A JSON list.' : `A JSON object with the list "${rowsAt}".`),
     rowsAt,
-    above: linesBeside(root, rowsAt),
+    ...outside(root, rowsAt),
     rowsForm: form,
     arrayNames: names,
     sample,

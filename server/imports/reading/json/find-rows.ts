@@ -50,6 +50,26 @@ export function linesBeside(root: unknown, rowsAt: string): string[] {
   return lines;
 }
 
+/** The funder that a file names once, beside its rows or beside what holds them. */
+export function funderBeside(root: unknown, rowsAt: string): Readonly<Record<string, string>> | null {
+  let at = root;
+  for (const key of [...rowsAt.split('/'), null]) {
+    if (!isObject(at)) break;
+    const found = Object.entries(at).find(
+      ([name, value]) =>
+        typeof value === 'string' &&
+        value.trim() !== '' &&
+        value.length <= longestName &&
+        !value.includes('://') &&
+        (readHeader(name).scores.funderNames ?? 0) >= least,
+    );
+    if (found !== undefined) return { [found[0]]: String(found[1]) };
+    at = key === null ? null : at[key];
+  }
+  return null;
+}
+const longestName = 120;
+
 interface Found {
   readonly rows: JsonRows;
   readonly score: number;

@@ -1,4 +1,5 @@
 import type { Answers, Question } from '../../../../contract/imports/imports.ts';
+import { isCurrency } from '../../../../contract/currencies.ts';
 import { readHeader } from '../../mapping/read-header.ts';
 import { isValue } from '../header-lines.ts';
 import { isObject, leavesOf, type JsonObject } from './find-rows.ts';
@@ -107,14 +108,26 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
   const isPart = partsOfDeal.test(key);
   const isWhole = amountOf(rows.map((row) => withoutLists({ ...row, [key]: null }))) >= 0.9;
   const isParty = (readHeader(key).scores.funderNames ?? 0) >= 0.9 && !has('date');
+  // `budget` beside its currency, in an object with its own amount: what each of several sources gives.
+  const isBudget =
+    own > 0 &&
+    own < least &&
+    hasCurrency(items) &&
+    amountOf(rows.map((row) => withoutLists({ ...row, [key]: null }))) > 0;
   const isDeal =
-    own >= least &&
+    (own >= least || isBudget) &&
     (isPart
       ? // A transaction may be a deal where nothing around it has an amount.
         !isWhole && has('date') && hasParty
       : has('date') || hasParty || items.some((one) => Object.keys(one).length > 1));
-  return { isDeal, hasMany, isOpen: isWhole || isParty || isPart };
+  return { isDeal, hasMany, isOpen: isWhole || isParty || isPart || isBudget };
 }
+
+const hasCurrency = (items: readonly JsonObject[]): boolean =>
+  items
+    .slice(0, 20)
+    .flatMap((one) => leavesOf(one))
+    .some(([name, text]) => (readHeader(name).scores.currency ?? 0) >= least && isCurrency(text.trim().toUpperCase()));
 
 /** What an object says itself. */
 const withoutLists = (one: JsonObject): JsonObject =>

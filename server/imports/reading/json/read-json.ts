@@ -31,6 +31,8 @@ export interface JsonTable {
   readonly itemsAt: readonly string[];
   /** Goes into each row. */
   readonly package: PackageWords | null;
+  /** As `package`, but as columns like any other. */
+  readonly beside: Readonly<Record<string, string>> | null;
 }
 
 export async function* readJson(
@@ -39,7 +41,7 @@ export async function* readJson(
   table: JsonTable,
   columns: GrowingColumns,
 ): AsyncGenerator<FileRow> {
-  const { rowsAt, form, package: words } = table;
+  const { rowsAt, form, package: words, beside } = table;
   const text = decode(stream, encoding);
   const items = form === 'entries' || form === 'lists' ? streamObject.asStream() : streamArray.asStream();
   const depth = rowsAt.split('/').length;
@@ -55,7 +57,8 @@ export async function* readJson(
       const { key, value } = item as { key: number | string; value: unknown };
       for (const row of read(key, value)) {
         line += 1;
-        yield { line, cells: flatten(words !== null && isObject(row) ? { ...row, package: words } : row, columns) };
+        const whole = isObject(row) ? { ...beside, ...row, ...(words === null ? {} : { package: words }) } : row;
+        yield { line, cells: flatten(whole, columns) };
       }
     }
   } catch (error) {

@@ -22,7 +22,7 @@ export const loanStatusWords: Readonly<Record<string, string>> = {
     revogado|revogada`,
   delinquent: `delinquent|default|defaulted|in default|late|overdue|past due|in arrears|arrears|non performing|nonperforming|npl|
     behind|delayed|unpaid|in verzug|verzug|uberfallig|notleidend|saumig|ruckstandig|im ruckstand|zahlungsverzug|gestort|
-    en retard|impaye|impayee|en defaut|defaillant|defaillante|contentieux|douteux|en souffrance|
+    defaut|en retard|impaye|impayee|en defaut|defaillant|defaillante|contentieux|douteux|en souffrance|
     en mora|mora|moroso|morosa|vencido|vencida|impagado|impagada|en impago|atrasado|atrasada|en incumplimiento|dudoso|
     inadimplente|em atraso|em mora|inadimplencia|em incumprimento|incumprimento|duvidoso`,
   restructured: `restructured|rescheduled|renegotiated|modified|forbearance|refinanced|umgeschuldet|restrukturiert|umstrukturiert|

@@ -24,10 +24,11 @@ export async function checkOverview(ledger: Ledger, site: SampleSite, admin: Pag
 async function checkWaiting(own: PageLedger, { world }: SampleSite, admin: Page): Promise<void> {
   const submitted = allReviews(world).filter(({ state }) => state === 'submitted');
   const ofVentures = submitted.filter(({ subject }) => subject.kind === 'entrepreneur').length;
-  // One report and one request for free access: the desk of the sample world.
+  // One appeal, one report and one request for free access: the desk of the sample world.
   const expected = [
     ['Funder and other reviews', submitted.length - ofVentures],
     ['Entrepreneur reviews', ofVentures],
+    ['Appeals of authors', 1],
     ['Reported reviews', 1],
     ['Requests for free access', 1],
   ] as const;

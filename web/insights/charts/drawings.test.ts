@@ -355,6 +355,8 @@ describe('key figures', () => {
     // A half goes up, in both directions.
     ['deals', 225, 200, 'months: 13% more than a year'],
     ['deals', 175, 200, 'months: 13% fewer than a year'],
+    ['percent', 8.35, 5.575, 'months: 2.78 percentage points higher than a year'],
+    ['percent', 5.575, 8.35, 'months: 2.78 percentage points lower than a year'],
     // What would read as 0 is no change.
     ['deals', 1_001, 1_000, 'months: about the same as a year'],
     ['percent', 7.504, 7.5, 'months: about the same as a year'],

@@ -1,5 +1,5 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
-import { formatCount, formatPercent, roundApproximate } from '../../../contract/formats.ts';
+import { formatCount, formatPercent, roundApproximate, roundHalfUp } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { behindWord, figureLabels, figureWord, unitWord, type FigureUnit } from './words.ts';
 import styles from './charts.module.css';
@@ -51,9 +51,8 @@ export function changeWord(figure: Figure): string {
   const isApproximate = key !== 'total' && (figure.isLastYearApproximate || figure.isYearBeforeApproximate);
   const difference = lastYear - yearBefore;
   const isShare = unit === 'usd' || unit === 'deals';
-  // A half goes up: what was calculated carries noise in its last digits.
-  const exact = isShare ? Math.round((Math.abs(difference) / yearBefore) * 100 + 1e-9) : Math.abs(difference);
-  const size = isApproximate ? roundApproximate(exact) : Math.round(exact * 100) / 100;
+  const exact = isShare ? roundHalfUp((Math.abs(difference) / yearBefore) * 100) : Math.abs(difference);
+  const size = isApproximate ? roundApproximate(exact) : roundHalfUp(exact * 100) / 100;
   const isAbout = isApproximate || (size === 0 && difference !== 0);
   const about = isAbout ? 'about ' : '';
   if (size === 0) return `Last 12 months: ${about}the same as a year earlier`;

@@ -84,6 +84,11 @@ describe('amounts', () => {
     expect(await amounts()).toEqual(['CHF 7250', 'CHF 1118000', 'EUR 31000', 'CHF 640.5', 'CHF 95', 'CHF 2000']);
   });
 
+  test('end in both signs where they have no cents', async () => {
+    await load(grants('Grant amount INR', ['38,50,000/-', '4,00,000 /-', '9,50,500/=']));
+    expect(await amounts()).toEqual(['INR 3850000', 'INR 400000', 'INR 950500']);
+  });
+
   test('that are a range or a limit are unknown, and the row stays', async () => {
     const cells = ['€2.5m–€3m', '€4m', 'between €1m and €2m', 'up to €600k', '€5.25m', '€1m - 2m', '> €3m', '€9m'];
     const report = await load(grants('Grant amount', cells));

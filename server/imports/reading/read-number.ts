@@ -29,8 +29,8 @@ function plainOf(text: string, grouping: Grouping): string {
   return text.includes(',') ? text.replaceAll(',', '') : text;
 }
 
-/** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes. */
-const around = /^(\D*)(\d(?:[.,  '’]*\d)*)(?:[.,]\s?[-–—]{1,2})?(\D*)$/u;
+/** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes, `38,50,000/-` and `5,000/=` in both signs. */
+const around = /^(\D*)(\d(?:[.,  '’]*\d)*)(?:[.,]\s?[-–—]{1,2}|\s?\/[-–=])?(\D*)$/u;
 
 interface Parts {
   readonly isNegative: boolean;

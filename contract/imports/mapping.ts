@@ -202,6 +202,8 @@ export const mapping = z.strictObject({
   refuse: z
     .array(z.strictObject({ column: columnName, is: z.array(z.string().max(200)), reason: z.string().max(200) }))
     .default([]),
+  /** Amounts below zero are given back, and no deals: such rows are refused. */
+  refusesNegative: z.boolean().optional(),
   /** How all dates and numbers are written where a field does not say otherwise. */
   dateOrder: z.enum(dateOrders).optional(),
   grouping: z.enum(groupings).optional(),

@@ -456,3 +456,164 @@ describe('what stands beside a cell', () => {
     ]);
   });
 });
+
+describe('answers of programs', () => {
+  const literal = (value: string) => ({ type: 'literal', 'xml:lang': 'en', value });
+  const uri = (id: string) => ({ type: 'uri', value: `https://data.example.org/entity/${id}` });
+
+  test('bindings of SPARQL are their values', async () => {
+    const row = (at: number, name: string, type: string) => ({
+      round: uri(`R${at}`),
+      companyLabel: literal(name),
+      typeLabel: literal(type),
+      date: {
+        type: 'literal',
+        datatype: 'http://www.w3.org/2001/XMLSchema#dateTime',
+        value: `2020-01-0${at}T00:00:00Z`,
+      },
+      amount: { type: 'literal', datatype: 'http://www.w3.org/2001/XMLSchema#decimal', value: `${at}00000` },
+      currency: { type: 'literal', value: 'USD' },
+      investor: uri(`Q${at}`),
+      investorLabel: literal('Alder Ventures'),
+    });
+    const bindings = [row(1, 'Kite', 'Series A'), row(2, 'Moss', 'Seed round'), row(3, 'Fern', 'Series A')];
+    await load(JSON.stringify({ head: { vars: Object.keys(bindings[0] ?? {}) }, results: { bindings } }));
+    expect(await deals()).toEqual([
+      'equity 2020-01-01 Alder Ventures > Kite 100000 USD',
+      'equity 2020-01-02 Alder Ventures > Moss 200000 USD',
+      'equity 2020-01-03 Alder Ventures > Fern 300000 USD',
+    ]);
+    const rounds = await sql<{ round: string | null }>`select round_type as round from deals order by date`.execute(
+      db(),
+    );
+    expect(rounds.rows.map(({ round }) => round)).toEqual(['series_a', 'seed', 'series_a']);
+  });
+
+  test('a value beside its ids is what the key above it says', async () => {
+    const named = (value: string) => ({ value, permalink: value.toLowerCase(), entity_def_id: 'organization' });
+    const round = (name: string, on: string, precision: string) => ({
+      entity_def: 'funding_round',
+      properties: {
+        identifier: { value: `${name} round`, entity_def_id: 'funding_round' },
+        funded_organization_identifier: named(name),
+        announced_on: { value: on, precision },
+        investment_type: 'series_a',
+        money_raised: { value: 5_000_000, currency: 'USD', value_usd: 5_000_000 },
+        lead_investor_identifiers: [named('Birch Partners')],
+        investor_identifiers: [named('Alder Ventures'), named('Birch Partners')],
+      },
+    });
+    await load(
+      [round('Kite', '2020-05-06', 'day'), round('Moss', '2021-03-01', 'month')]
+        .map((one) => JSON.stringify(one))
+        .join('\n'),
+    );
+    expect(await deals()).toEqual([
+      'equity 2020-05-06 Alder Ventures+Birch Partners > Kite 5000000 USD',
+      'equity 2021-03 Alder Ventures+Birch Partners > Moss 5000000 USD',
+    ]);
+  });
+
+  test('what each participant got in a project with a total is asked about', async () => {
+    const project = (id: string, parts: readonly [string, number][]) => ({
+      id,
+      fundingBody: 'Alder Agency',
+      startDate: '2020-01-02',
+      totalCost: 900,
+      participants: parts.map(([legalName, netEuContribution]) => ({ legalName, netEuContribution })),
+    });
+    const file = JSON.stringify({
+      hits: [
+        project('a', [
+          ['Kite', 100],
+          ['Moss', 50],
+        ]),
+        project('b', [['Fern', 70]]),
+      ],
+    });
+    expect(await idsOf(file)).toContain('items');
+    await load(file, {
+      items: 'each',
+      kind: 'grant',
+      currency: 'EUR',
+      'field:recipientName': 'participants/legalName',
+      'field:amount': 'participants/netEuContribution',
+      'field:date': 'startDate',
+    });
+    expect((await deals()).toSorted()).toEqual([
+      'grant 2020-01-02 Alder Agency > Fern 70 EUR',
+      'grant 2020-01-02 Alder Agency > Kite 100 EUR',
+      'grant 2020-01-02 Alder Agency > Moss 50 EUR',
+    ]);
+  });
+});
+
+describe('what is written around days and amounts', () => {
+  test('a slash may stand before the name of a month', async () => {
+    await load(
+      'Grantee;Donor;Award date;Grant amount EUR\nKite;Alder Trust;21/jul/2011;100\nMoss;Alder Trust;2/dez/2012;200\n',
+    );
+    expect(await deals()).toEqual([
+      'grant 2011-07-21 Alder Trust > Kite 100 EUR',
+      'grant 2012-12-02 Alder Trust > Moss 200 EUR',
+    ]);
+  });
+
+  test('a mark of a footnote is no part of a number', async () => {
+    await load(grants('Grant amount EUR', ['1,150,000 (1)', '100,000*', '2,500 [2]', '7,000†', '3,000']));
+    expect(await amounts()).toEqual(['EUR 1150000', 'EUR 100000', 'EUR 2500', 'EUR 7000', 'EUR 3000']);
+  });
+
+  test('amounts below zero are asked about, and refused where they were given back', async () => {
+    const content = grants('Grant amount EUR', ['1500', '(500)', '2500', '3500']);
+    expect(await idsOf(content)).toEqual(['negative']);
+    expect(await load(content, { negative: 'leave_out' })).toMatchObject({
+      addedCount: 3,
+      rejectCounts: { other_kind: 1 },
+    });
+    expect(await amounts()).toEqual(['EUR 1500', 'EUR 2500', 'EUR 3500']);
+  });
+
+  test('amounts below zero are kept where a person says so', async () => {
+    const content = grants('Grant amount EUR', ['1500', '(500)', '2500', '3500']);
+    expect(await load(content, { negative: 'keep' })).toMatchObject({
+      addedCount: 4,
+      flagCounts: { negative_amount: 1 },
+    });
+  });
+
+  const byQuarter = (title: string): string =>
+    rows(
+      title,
+      '',
+      'Borrower;Lender;T1 2021;T2 2021;T3 2021;Total',
+      'Kite;Alder Bank;5050;;2050;7100',
+      'Moss;Alder Bank;;72050;;72050',
+      'Fern;Alder Bank;110000;;8300;118300',
+      'Reed;Alder Bank;;640;;640',
+    );
+
+  test('the unit above columns of quarters counts for each of them', async () => {
+    const content = byQuarter('Approved loans by quarter, in thousands of USD');
+    expect(await idsOf(content)).toEqual(['years', 'unit']);
+    await load(content, { years: 'each', unit: '1000' });
+    expect(await deals()).toEqual([
+      'debt 2021-Q1 Alder Bank > Fern 110000000 USD',
+      'debt 2021-Q1 Alder Bank > Kite 5050000 USD',
+      'debt 2021-Q2 Alder Bank > Moss 72050000 USD',
+      'debt 2021-Q2 Alder Bank > Reed 640000 USD',
+      'debt 2021-Q3 Alder Bank > Fern 8300000 USD',
+      'debt 2021-Q3 Alder Bank > Kite 2050000 USD',
+    ]);
+  });
+
+  test('equity that was invested is an amount', async () => {
+    await load(
+      'Company;Investor;Date;Equity investment (€);Shareholding (%)\nKite;Alder Ventures;2020-01-02;500000;12.5\nMoss;Alder Ventures;2020-02-03;600000;7\n',
+    );
+    expect(await deals()).toEqual([
+      'equity 2020-01-02 Alder Ventures > Kite 500000 EUR',
+      'equity 2020-02-03 Alder Ventures > Moss 600000 EUR',
+    ]);
+  });
+});

@@ -15,6 +15,7 @@ import {
   isOneRowAFunder,
   mergedQuestion,
   milQuestion,
+  negativeQuestion,
   severalFrom,
   severalRowsQuestion,
   unitInRemarks,
@@ -46,12 +47,24 @@ function saysState(field: DealColumnKey | null, word: string): boolean {
   return value !== undefined && !(field === 'grantStatus' && beforeDeal.has(value));
 }
 
+interface AskedAboutRows {
+  readonly questions: Question[];
+  readonly refuse: Mapping['refuse'];
+  readonly refusesNegative: boolean;
+  readonly key: Mapping['key'] | null;
+  readonly mergedOnce: string | null;
+}
+
+/** Some amounts are below zero, and most are not. */
+const isMixed = ({ negativeCount, filledCount }: ColumnProfile): boolean =>
+  negativeCount > 0 && negativeCount < filledCount / 2;
+
 /** What the rows leave open; a key where several rows are one deal. A unit is put into the rule of the amount. */
 export function askAboutRows(
   profiles: readonly ColumnProfile[],
   fields: Fields,
   { answers, first, remarks, mergedNames }: RowsContext,
-): { questions: Question[]; refuse: Mapping['refuse']; key: Mapping['key'] | null; mergedOnce: string | null } {
+): AskedAboutRows {
   const nameOf = (key: DealColumnKey): string | null => profiles.find(({ field }) => field === key)?.name ?? null;
   const { refuse, questions } = askRefused(
     profiles,
@@ -60,6 +73,10 @@ export function askAboutRows(
   );
   const amount =
     profiles.find(({ field }) => field === 'amount') ?? profiles.find(({ field }) => field === 'amountUsd');
+  const hasReversals = [fields.amount ?? []].flat().some(({ isReversal }) => isReversal === true);
+  const asksOfNegative = amount !== undefined && isMixed(amount) && !hasReversals;
+  const isNegativeOpen = asksOfNegative && answers['negative'] !== 'keep' && answers['negative'] !== 'leave_out';
+  if (isNegativeOpen) questions.push(negativeQuestion(amount.name, amount.negativeCount));
   questions.push(...askUnit(fields, { answers, remarks, profile: amount ?? null }));
   for (const key of ['amount', 'amountUsd'] as const) {
     const rule = fields[key];
@@ -81,6 +98,7 @@ export function askAboutRows(
   return {
     questions,
     refuse,
+    refusesNegative: asksOfNegative && answers['negative'] === 'leave_out',
     mergedOnce: !isOne && answers['merged'] === 'once' ? merged : null,
     key: isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null,
   };
@@ -101,6 +119,18 @@ const isCertain = ({ multiply, isPlain }: { multiply: number; isPlain: boolean }
 function milInRemarks(remarks: readonly string[]): number | null {
   const [first, ...others] = new Set(remarkUnits(remarks).flatMap(({ multiply }) => multiply ?? []));
   return others.length === 0 && (first === 1_000 || first === 1_000_000) ? first : null;
+}
+
+/** The same of amounts in several columns, each a deal: one unit for all of them. */
+export function askUnitOfParts(
+  parts: Mapping['parts'],
+  { answers, remarks, profile }: { answers: Answers; remarks: readonly string[]; profile: ColumnProfile },
+): { parts: Mapping['parts']; questions: Question[] } {
+  const fields: Fields = { amount: { from: profile.name } };
+  const isScaled = parts.some(({ multiply }) => multiply !== undefined);
+  const questions = isScaled ? [] : askUnit(fields, { answers, remarks, profile });
+  const { multiply } = [fields.amount ?? []].flat()[0] ?? {};
+  return { questions, parts: multiply === undefined ? parts : parts.map((part) => ({ ...part, multiply })) };
 }
 
 /** What the amounts count by, where the header leaves it open; an answer goes into their rules. */

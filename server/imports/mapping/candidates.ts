@@ -220,8 +220,10 @@ function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
 
 /** Whether the values are such as the column takes. */
 function fits(profile: ColumnProfile, column: DealColumn, score: number): boolean {
-  const { filledCount, numbers, days, wordCount } = profile;
+  const { filledCount, numbers, days, wordCount, urlCount } = profile;
   const most = filledCount * 0.6;
+  // The address of a round is no word for it.
+  if (column.options !== null && urlCount >= most) return false;
   if (column.unit === 'months' && profile.durationCount >= most) return true;
   if (column.type === 'decimal' || column.type === 'integer')
     return (

@@ -95,7 +95,8 @@ function compileFields(kind: DealKind, context: CompileContext, amount?: FieldRu
 
 type Values = { [Key in DealColumnKey]?: CellValue | null };
 
-function readValues(row: RowInput, { fields, set }: Part, { tidies, markCurrencies: marks }: Mapping): DealValues {
+function readValues(row: RowInput, { fields, set }: Part, mapping: Mapping): DealValues {
+  const { tidies, markCurrencies: marks } = mapping;
   const values: Values = {};
   for (const { column, read, isConverted } of fields) {
     row.mark = null;
@@ -108,7 +109,7 @@ function readValues(row: RowInput, { fields, set }: Part, { tidies, markCurrenci
         : value;
   }
   Object.assign(values, set);
-  complete(values, row, tidies === true);
+  complete(values, row, mapping);
   if (tidies === true && typeof values.date === 'string')
     values.date = startOfPeriod(values.date, values.datePrecision);
   return values;
@@ -146,15 +147,18 @@ function inDollars(
 }
 
 /** What follows from the rest: the precision of the date, the pair of amount and currency, the amount in USD. */
-function complete(values: Values, row: RowInput, tidies: boolean): void {
+function complete(values: Values, row: RowInput, { tidies, refusesNegative }: Mapping): void {
   if (typeof values.amount === 'number' && typeof values.currency !== 'string') {
     flag(row.notes, 'no_currency');
     values.amount = null;
   }
   if (typeof values.amount !== 'number') values.currency = null;
-  else if (values.amountUsd === undefined || (tidies && values.amountUsd === null))
+  else if (values.amountUsd === undefined || (tidies === true && values.amountUsd === null))
     values.amountUsd = convert(values.amount, values, row.notes);
-  if (typeof values.amount === 'number' && values.amount < 0) flag(row.notes, 'negative_amount');
+  if (typeof values.amount === 'number' && values.amount < 0) {
+    if (refusesNegative === true) refuse(row.notes, 'other_kind', 'The amount is below zero: it was given back');
+    else flag(row.notes, 'negative_amount');
+  }
   if (typeof values.date !== 'string') values.datePrecision = null;
   else if (values.datePrecision === undefined) values.datePrecision = row.precision ?? 'day';
   else if (values.datePrecision === null) {

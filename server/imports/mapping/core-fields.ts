@@ -45,7 +45,7 @@ export const lookedFor: Readonly<Record<CoreKey, string>> = {
 export const noColumn = 'none';
 /** Several funders may stand in several columns; two dates are two dates. */
 const patternFor = (key: CoreKey): ((name: string) => string) => (key === 'funderNames' ? listPatternOf : patternOf);
-const mostChoices = 6;
+const mostChoices = 10;
 /** Two columns as close as this are both meant: which of them counts is for a person. */
 const tie = 0.03;
 /** From this score on, a column of days makes one of years doubtful. */

@@ -130,6 +130,9 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:awarded|given|funded|financed|paid|provided|lent) by\b/g, 'funder'],
   [/\b(?:awarded|given|granted|paid|lent) to\b/g, 'recipient'],
   [/\b(?:receiving|recipient|beneficiary) (?:agenc(?:y|ies)|bod(?:y|ies)|entit(?:y|ies))\b/g, 'recipient name'],
+  [/\bequity (investments?|amount|funding|financing|finance|value)\b/g, '$1 amount'],
+  // Of what SPARQL answers: `typeLabel`, `companyLabel`.
+  [/^(.+) label$/g, '$1'],
   [/\bventure capital\b/g, 'vc'],
   [/\bhow much\b/g, 'amount'],
   [/\btarget (?:compan(?:y|ies)|firms?|business(?:es)?|startups?|name)\b/g, 'portfoliocompany'],

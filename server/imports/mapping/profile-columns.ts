@@ -51,6 +51,8 @@ export interface ColumnProfile {
   readonly durationCount: number;
   /** Of the numbers, whatever their sign. */
   readonly greatest: number;
+  /** Numbers below zero. */
+  readonly negativeCount: number;
   /** Cells that are a month, as a number or in words; and numbers from 1 to 31. */
   readonly monthCount: number;
   readonly dayOfMonthCount: number;
@@ -112,6 +114,7 @@ interface Draft {
   noNumberCount: number;
   durationCount: number;
   greatest: number;
+  negativeCount: number;
   monthCount: number;
   dayOfMonthCount: number;
   quarterCount: number;
@@ -157,6 +160,7 @@ const startDraft = (name: string): Draft => ({
   noNumberCount: 0,
   durationCount: 0,
   greatest: 0,
+  negativeCount: 0,
   monthCount: 0,
   dayOfMonthCount: 0,
   quarterCount: 0,
@@ -270,6 +274,7 @@ function noteAmbiguous({ ambiguousDays }: Draft, text: string): void {
 function recordNumber(draft: Draft, text: string): void {
   if (text.length > 60) return;
   let [least, isPercent, openWord]: [number, boolean, string | null] = [Infinity, false, null];
+  let isNegative = false;
   let [comma, dot]: [number | null, number | null] = [null, null];
   for (const grouping of groupings) {
     const read = readMarkedNumber(text, grouping);
@@ -281,6 +286,7 @@ function recordNumber(draft: Draft, text: string): void {
     if (read.hasOpenMark) draft.hasOpenMark = true;
     if (read.hasOpenMark && read.mark !== null) draft.openMarks.add(read.mark);
     least = Math.min(least, Math.abs(read.value));
+    isNegative ||= read.value < 0;
     isPercent ||= read.isPercent;
     if (read.word !== null) draft.unitWords.add(read.word);
     openWord ??= read.openWord ?? null;
@@ -292,6 +298,7 @@ function recordNumber(draft: Draft, text: string): void {
   if (openWord !== null && (draft.openWords.size < mostOpenWords || draft.openWords.has(openWord)))
     draft.openWords.set(openWord, (draft.openWords.get(openWord) ?? 0) + 1);
   if (least < Infinity) draft.greatest = Math.max(draft.greatest, least);
+  if (isNegative) draft.negativeCount += 1;
   if (isPercent) draft.percentCount += 1;
   if (comma !== null && dot !== null && comma !== dot) draft.ambiguousNumber ??= text;
   if (comma !== null && dot === null) draft.hasDotDecimals = true;

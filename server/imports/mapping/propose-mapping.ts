@@ -50,7 +50,7 @@ import {
 } from './kind-of-rows.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 import { ruleFor } from './propose-rule.ts';
-import { askAboutRows } from './ask-about-rows.ts';
+import { askAboutRows, askUnitOfParts } from './ask-about-rows.ts';
 import type { FirstRows } from './choose-mapping.ts';
 
 /** The most likely mapping of an unknown file. The admin answers what the file leaves open; nothing is guessed. */
@@ -191,7 +191,8 @@ function mappingOf(
   const markCurrencies = chooseMarks(currency, likely, about);
   const unitWords = chooseUnitWords(likely, about);
   const rows = askAboutRows(matched, fields, options);
-  questions.push(...rows.questions);
+  const parts = partsOf(split, matched, options);
+  questions.push(...rows.questions, ...parts.questions);
   const key = rows.key ?? chooseKey(matched);
   if ((Object.keys(fields).length === 0 && split === null) || key.from.length === 0) return null;
   return mappingSchema.parse({
@@ -201,14 +202,27 @@ function mappingOf(
     key: key.isUnique && options.copyCount > 0 ? { ...key, dropsCopies: true } : key,
     routes: routesOf(kinds.kinds, split !== null),
     refuse: [...rows.refuse, ...kinds.refuse],
+    ...(rows.refusesNegative ? { refusesNegative: true } : {}),
     collectFunders: rows.key !== null,
     tidies: true,
     currency,
     ...(Object.keys(markCurrencies).length === 0 ? {} : { markCurrencies }),
     ...(Object.keys(unitWords).length === 0 ? {} : { unitWords }),
-    ...(split === null ? {} : { parts: split.parts, grouping: split.grouping }),
+    ...(split === null ? {} : { parts: parts.parts, grouping: split.grouping }),
     fields,
   });
+}
+
+/** With the unit that a line outside the table names. */
+function partsOf(
+  split: SplitAmounts | null,
+  matched: readonly ColumnProfile[],
+  { answers, remarks }: ProposeOptions,
+): { parts: Mapping['parts']; questions: readonly Question[] } {
+  const profile = matched.find(({ name }) => name === split?.columns[0]?.name);
+  if (split === null || profile === undefined) return { parts: split?.parts ?? [], questions: [] };
+  const greatest = Math.max(...split.columns.map((column) => column.greatest));
+  return askUnitOfParts(split.parts, { answers, remarks, profile: { ...profile, greatest } });
 }
 
 interface Beyond {

@@ -57,12 +57,20 @@ const nameOfDeal = /^(?:name|title|label|id)$/i;
 const wrapper =
   /^(?:nodes?|edges?|items?|results?|hits?|data|_source|attributes|fields|properties|records?|values?|list|rows?|entries|entry)$/i;
 
-/** `node/investors/nodes/0/name` as `investors/0/name`. */
+/** `node/investors/nodes/0/name` as `investors/0/name`, `money_raised/value` as `money_raised`. */
 function withoutWrappers(name: string): string {
-  const parts = name.split('/');
+  const whole = name.split('/');
+  const parts = whole.length > 1 && /^value$/i.test(whole.at(-1) ?? '') ? namedBefore(whole) : whole;
   const bare = parts.filter((part, at) => at === parts.length - 1 || !wrapper.test(part));
   return bare.every((part) => /^\d+$/.test(part) || wrapper.test(part)) ? name : bare.join('/');
 }
+
+/** `investor_identifiers/0/value` is the name of the investor, whatever ids stand beside it. */
+const namedBefore = (parts: readonly string[]): string[] => {
+  const before = parts.slice(0, -1);
+  const at = before.findLastIndex((part) => !/^\d+$/.test(part));
+  return before.map((part, place) => (place === at ? part.replace(/_identifiers?$/i, '') : part));
+};
 
 /** `_score`, `cursor`, `__typename`: what a program keeps for itself. */
 export const isOfProgram = (name: string): boolean =>

@@ -118,6 +118,18 @@ export const mergedQuestion = (name: string): Question => ({
   ],
 });
 
+/** Money that was given back, or a correction of an earlier row. */
+export const negativeQuestion = (name: string, count: number): Question => ({
+  id: 'negative',
+  column: name,
+  text: `"${name}" is below zero in ${formatCount(count, 'row')}. Do such rows count as deals?`,
+  option: '--answer negative=leave_out or negative=keep',
+  choices: [
+    { value: 'leave_out', label: 'No: the money was given back, so refuse them', example: null },
+    { value: 'keep', label: 'Yes: keep them, with their amounts below zero', example: null },
+  ],
+});
+
 const longestRemark = 300;
 const speaksOfUnits = /\b(?:in|en|em)\b|000/;
 

@@ -21,8 +21,10 @@ export function yearColumns(profiles: readonly ColumnProfile[]): YearColumn[] {
   const found = profiles.flatMap((profile) => {
     const period = periodInHeader(profile.name);
     const { filledCount, numbers, days } = profile;
+    // 2,050 and 8,300 may be years, too: as amounts among others they are none.
+    const dayCount = Math.max(days.ymd, days.dmy) - days.year;
     const isMoney =
-      filledCount > 0 && Math.max(...Object.values(numbers)) >= filledCount * most && days.ymd + days.dmy < filledCount;
+      filledCount > 0 && Math.max(...Object.values(numbers)) >= filledCount * most && dayCount < filledCount;
     return period === null || !isMoney ? [] : [{ profile, period }];
   });
   const groups = [...Map.groupBy(found, ({ period }) => period.rest).values()].filter((group) => group.length > 1);

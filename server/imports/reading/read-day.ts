@@ -27,11 +27,11 @@ const year = /^(\d{4})(?:\.0)?$/;
 const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?: ?[AP]M)?)?$/i;
 const word = String.raw`(\p{L}{3,10})\.?`;
 const dayFirstWord = new RegExp(
-  String.raw`^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[ -]?(?:de |of )?${word},?[ -](?:de |del )?(\d{4}|\d{2})$`,
+  String.raw`^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[ /-]?(?:de |of )?${word},?[ /-](?:de |del )?(\d{4}|\d{2})$`,
   'iu',
 );
-const monthFirstWord = new RegExp(String.raw`^${word}[ -](\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4})$`, 'iu');
-const yearFirstWord = new RegExp(String.raw`^(\d{4})[ -]${word}[ -](\d{1,2})$`, 'iu');
+const monthFirstWord = new RegExp(String.raw`^${word}[ /-](\d{1,2})(?:st|nd|rd|th)?,?[ /-](\d{4})$`, 'iu');
+const yearFirstWord = new RegExp(String.raw`^(\d{4})[ /-]${word}[ /-](\d{1,2})$`, 'iu');
 const monthWordYear = new RegExp(String.raw`^${word},?[ -/]?(?:de |del )?(\d{4})$`, 'iu');
 const yearMonthWord = new RegExp(String.raw`^(\d{4})[ /-]${word}$`, 'iu');
 const monthWordShortYear = new RegExp(String.raw`^${word}(?:-| ?['’])(\d{2})$`, 'iu');

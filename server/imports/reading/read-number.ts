@@ -29,8 +29,8 @@ function plainOf(text: string, grouping: Grouping): string {
   return text.includes(',') ? text.replaceAll(',', '') : text;
 }
 
-/** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes, `38,50,000/-` and `5,000/=` in both signs. */
-const around = /^(\D*)(\d(?:[.,  '’]*\d)*)(?:[.,]\s?[-–—]{1,2}|\s?\/[-–=])?(\D*)$/u;
+/** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes, `38,50,000/-` and `5,000/=` in both signs; `1,000*` and `1,000 (2)` have a footnote. */
+const around = /^(\D*)(\d(?:[.,  '’]*\d)*)(?:[.,]\s?[-–—]{1,2}|\s?\/[-–=])?(?:\s?(?:[*†‡]{1,3}|[([]\d[)\]]))?(\D*)$/u;
 
 interface Parts {
   readonly isNegative: boolean;
@@ -137,7 +137,7 @@ export function unknownWordOf(text: string): string | null {
 
 const between = /[-–—~]|(?<![\p{L}\p{N}])(?:to|and|bis|und|à|a|et|até|hasta|y|e)(?![\p{L}\p{N}])/giu;
 const beyond =
-  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
+  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|c\.|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
 
 const digitsAlone =
   /stellig|\b\w+[- ]figures?\b|\b\w+[- ]digits?\b|\b(?:a|de) \w+ chiffres\b|\b(?:de )?\w+ cifras\b|\b(?:de )?\w+ digitos\b/;

@@ -175,8 +175,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
       ...parts,
       format: certain('json', 'A JSON file.'),
       rowsAt,
-      above: linesBeside(root, rowsAt),
-      beside: funderBeside(root, rowsAt),
+      ...outside(root, rowsAt),
     };
   }
   const found = findRows(root);
@@ -264,9 +263,10 @@ function namesYears(row: readonly string[], data: readonly (readonly string[])[]
     /^(?:19|20)\d{2}$/.test(cell?.trim() ?? '') || readPeriod(cell?.trim() ?? '') !== null;
   const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const values = cells.filter(isValue);
-  // Below them, years would be years again.
+  // Below them, years would be years again; an amount of 2,050 may be one among others.
   const places = row.flatMap((cell, at) => (isYear(cell) ? [at] : []));
-  if (data.some((other) => places.some((at) => isYear(other[at])))) return false;
+  const below = data.flatMap((other) => places.flatMap((at) => other[at]?.trim() || []));
+  if (below.filter(isYear).length > below.length / 2) return false;
   return (
     values.length > 1 && values.length < cells.length && new Set(values).size === values.length && values.every(isYear)
   );

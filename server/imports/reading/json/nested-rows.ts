@@ -108,11 +108,11 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
   const isPart = partsOfDeal.test(key);
   const isWhole = amountOf(rows.map((row) => withoutLists({ ...row, [key]: null }))) >= 0.9;
   const isParty = (readHeader(key).scores.funderNames ?? 0) >= 0.9 && !has('date');
-  // `budget` beside its currency, in an object with its own amount: what each of several sources gives.
+  // `budget` beside its currency, or of each participant, in an object with its own amount.
   const isBudget =
     own > 0 &&
     own < least &&
-    hasCurrency(items) &&
+    (hasCurrency(items) || hasParty || names(key)) &&
     amountOf(rows.map((row) => withoutLists({ ...row, [key]: null }))) > 0;
   const isDeal =
     (own >= least || isBudget) &&
@@ -122,6 +122,11 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
       : has('date') || hasParty || items.some((one) => Object.keys(one).length > 1));
   return { isDeal, hasMany, isOpen: isWhole || isParty || isPart || isBudget };
 }
+
+/** `participants`, `beneficiaries`. */
+const names = (key: string): boolean =>
+  /^(?:participants?|partners?|members?|consorti\w+|parties)$/i.test(key) ||
+  readHeader(key).scores.recipientName !== undefined;
 
 const hasCurrency = (items: readonly JsonObject[]): boolean =>
   items

@@ -11,7 +11,7 @@ import type { FileRow } from '../../mapping/compile-columns.ts';
 import { invalid } from '../open-file.ts';
 import type { PackageWords } from '../read-package.ts';
 import { explode } from './nested-rows.ts';
-import { isObject, zip, type RowsForm } from './find-rows.ts';
+import { isObject, zip, type JsonObject, type RowsForm } from './find-rows.ts';
 import { decode } from '../read-text.ts';
 
 /** Lists of JSON objects as rows: nested values become columns named by their path, `recipientOrganization/0/name`. */
@@ -123,6 +123,14 @@ function parseLine(text: string, line: number): unknown {
 /** Types that exports of document stores write around a value. */
 const wrappers = new Set(['$date', '$oid', '$numberLong', '$numberInt', '$numberDouble', '$numberDecimal']);
 
+/** `{"type": "literal", "xml:lang": "en", "value": "Kite"}`, as answers to SPARQL write each value. */
+const besideValue = new Set(['type', 'value', 'xml:lang', 'datatype']);
+const typesOfValue = new Set(['uri', 'literal', 'typed-literal', 'bnode']);
+const isBinding = (part: JsonObject): boolean =>
+  typeof part['type'] === 'string' &&
+  typesOfValue.has(part['type']) &&
+  Object.keys(part).every((key) => besideValue.has(key));
+
 /** Rows by position of their columns. Lists of plain values become one cell, parted by bars. */
 function flatten(value: unknown, columns: GrowingColumns): string[] {
   const cells: string[] = [];
@@ -139,6 +147,7 @@ function flatten(value: unknown, columns: GrowingColumns): string[] {
     if (typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean')
       return set(path === '' ? 'value' : path, String(part));
     if (typeof part !== 'object') return;
+    if (isObject(part) && isBinding(part)) return put(path, part['value'], depth + 1);
     const [first, ...others] = Object.entries(part);
     if (first !== undefined && others.length === 0 && wrappers.has(first[0])) return put(path, first[1], depth + 1);
     for (const [key, inner] of Object.entries(part)) put(path === '' ? key : `${path}/${key}`, inner, depth + 1);

@@ -66,6 +66,8 @@ export const auditActions = {
   'review_run.take_in': 'Took reviews in before the hour',
   'review_run.settle': 'Gave decisions to their authors before the hour',
   'review_run.publish': 'Published reviews before the day',
+  'member.appeal_keep': 'Decided the appeal of a suspended member: it stays',
+  'member.appeal_lift': 'Decided the appeal of a suspended member: it is lifted',
   'member.change_role': 'Changed the roles of members',
   'member.erase': 'Erased members',
   'member.extend_access': 'Extended the access of members',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { access } from '../access/access.ts';
 import { memberColumns } from './list.ts';
 import { roles } from './account.ts';
+import { accountRuleCodes, suspensionFoundBy } from './suspension-words.ts';
 import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 import { tableFilters } from '../table/table.ts';
 import { writtenText } from '../written-text.ts';
@@ -52,8 +53,13 @@ const changeRole = z.strictObject({
   isModerator: z.boolean(),
   reason: why,
 });
-/** `reason` is what the member reads. */
-const suspend = z.strictObject({ kind: z.literal('suspend'), reason: why });
+/** With `reason`, the facts, it is the statement of reasons that the member reads. */
+const suspend = z.strictObject({
+  kind: z.literal('suspend'),
+  ruleCode: z.enum(accountRuleCodes, 'Choose a rule'),
+  foundBy: z.enum(suspensionFoundBy),
+  reason: why,
+});
 const restore = z.strictObject({ kind: z.literal('restore'), reason: why });
 
 export const adminAction = z.discriminatedUnion('kind', [

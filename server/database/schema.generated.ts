@@ -1120,6 +1120,32 @@ export interface SignupCohorts {
   computed_on: string;
 }
 
+export interface SuspensionAppeals {
+  id: string;
+  suspension_id: string;
+  sealed: Buffer;
+  sent_at: Date;
+  outcome: 'keep' | 'lift' | null;
+  rule_code: string | null;
+  facts: string | null;
+  found_by: 'person' | 'program' | 'report' | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  is_same_decider: Generated<boolean>;
+}
+
+export interface Suspensions {
+  id: string;
+  member_id: string;
+  action_id: string | null;
+  rule_code: string | null;
+  facts: string;
+  found_by: 'person' | 'program' | 'report';
+  decided_by: string | null;
+  decided_at: Date;
+  lifted_at: Date | null;
+}
+
 export interface TransparencyFigures {
   name: string;
   value: number | null;
@@ -1256,6 +1282,8 @@ export interface Database {
   setting_changes: SettingChanges;
   setup: Setup;
   signup_cohorts: SignupCohorts;
+  suspension_appeals: SuspensionAppeals;
+  suspensions: Suspensions;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;
   weekly_numbers: WeeklyNumbers;

@@ -50,6 +50,7 @@ export const personalTables: readonly PersonalTable[] = [
   ),
   // Some of their days are sealed: the export reads them through server/access.
   kept('passes', 'member_id', 'with_member'),
+  taken('suspensions', 'suspensions', ['rule_code', 'facts', 'found_by', 'decided_at', 'lifted_at']),
   taken('access_history_reads', 'access-history-reads', ['reason', 'read_at']),
   // Sealed: the export reads drafts through server/review-drafts and reviews through server/reviews.
   kept('review_drafts', 'member_id', 'with_member'),
@@ -149,6 +150,8 @@ export const personalTables: readonly PersonalTable[] = [
   kept('audit_entries', 'actor_id', 'history'),
   kept('review_decisions', 'decided_by', 'history'),
   kept('review_appeals', 'decided_by', 'history'),
+  kept('suspensions', 'decided_by', 'history'),
+  kept('suspension_appeals', 'decided_by', 'history'),
   kept('deal_reports', 'decided_by', 'history'),
   kept('deal_edits', 'changed_by', 'history'),
   kept('deal_removals', 'removed_by', 'history'),

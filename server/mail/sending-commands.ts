@@ -48,6 +48,7 @@ export async function dropSending(db: Db, sendingId: number): Promise<void> {
  */
 const emailsOfAdmins: ReadonlySet<string> = new Set([
   'access.history-read',
+  'account.appeal-decided',
   'account.by-admin',
   'account.merged',
   'claims.approved',

@@ -233,7 +233,7 @@ describe('a moderator who decides and undoes it', () => {
 
 describe('an admin who chooses among whom writers are looked at', () => {
   const meanwhile: readonly AdminAction[] = [
-    { kind: 'suspend', reason: 'A check of the list' },
+    { kind: 'suspend', ruleCode: 'several_accounts', foundBy: 'person', reason: 'A check of the list' },
     { kind: 'change_role', role: 'member', isModerator: true, reason: 'A check of the list' },
   ];
 

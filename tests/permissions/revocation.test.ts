@@ -72,6 +72,7 @@ const action = async ({ memberId }: TestPerson, one: object): Promise<void> => {
 const good = ['200', '200'];
 const ended = ['401 invalid_token', '401 invalid_token'];
 const reason = 'Two accounts of one person';
+const suspend = { kind: 'suspend', ruleCode: 'several_accounts', foundBy: 'person', reason };
 
 interface Case {
   readonly what: string;
@@ -87,7 +88,7 @@ const inside = 'GET /api/reminders';
 const database = 'GET /api/deals/equity';
 
 const cases: readonly Case[] = [
-  { what: 'a suspension', route: inside, after: ended, take: (one) => action(one, { kind: 'suspend', reason }) },
+  { what: 'a suspension', route: inside, after: ended, take: (one) => action(one, suspend) },
   {
     what: 'a suspension that left the sessions',
     route: inside,
@@ -104,7 +105,7 @@ const cases: readonly Case[] = [
     role: 'admin',
     route: 'GET /api/admin/members',
     after: ended,
-    take: (one) => action(one, { kind: 'suspend', reason }),
+    take: (one) => action(one, suspend),
   },
   {
     what: 'the loss of the role',

@@ -11,6 +11,7 @@ import { after, dayOf, days, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
+import { addSuspensions, liftSuspensions } from '../suspensions/commands.ts';
 import { lockChosen, recordAction, type By, type Hit } from './chosen-commands.ts';
 import { actionEmail, endPoolSessions } from './jobs.ts';
 import type { Chosen } from './action-queries.ts';
@@ -90,9 +91,11 @@ async function applyAction(trx: Trx, { by, action, actionId, hits, now }: Doing)
         .where('id', '=', sql<string>`any(${memberIds}::uuid[])`)
         .execute());
     case 'suspend':
-      return suspendAll(trx, { memberIds, reason: action.reason, now });
+      await suspendAll(trx, { memberIds, reason: action.reason, now });
+      return addSuspensions(trx, { ...action, memberIds, actionId, facts: action.reason, decidedBy: adminId, now });
     case 'restore':
-      return void (await sql`update members set suspended_at = null where id = any(${memberIds}::uuid[])`.execute(trx));
+      await sql`update members set suspended_at = null where id = any(${memberIds}::uuid[])`.execute(trx);
+      return liftSuspensions(trx, { memberIds, decidedBy: adminId, now });
   }
 }
 
@@ -164,7 +167,10 @@ function changesOf({ action, hits, now }: Doing): {
         after: { role: action.role, isModerator: action.isModerator },
       };
     case 'suspend':
-      return { before: { suspendedAt: null }, after: { suspendedAt: now.toISOString() } };
+      return {
+        before: { suspendedAt: null },
+        after: { suspendedAt: now.toISOString(), ruleCode: action.ruleCode, foundBy: action.foundBy },
+      };
     case 'restore':
       return {
         ...(hits.length === 1 ? { before: { suspendedAt: first?.suspendedAt?.toISOString() ?? null } } : {}),

@@ -58,7 +58,12 @@ const doOne = (id: string, action: AdminAction, hasEmail = false) => act({ ...on
 const give = (length: number): AdminAction => ({ kind: 'give_access', days: length, reason: 'Help with the data' });
 const extend = (length: number): AdminAction => ({ kind: 'extend_access', days: length, reason: 'A little longer' });
 const revoke: AdminAction = { kind: 'revoke_access', reasonCode: 'scraping' };
-const suspend: AdminAction = { kind: 'suspend', reason: 'Two accounts of one person' };
+const suspend: AdminAction = {
+  kind: 'suspend',
+  ruleCode: 'several_accounts',
+  foundBy: 'person',
+  reason: 'Two accounts of one person',
+};
 const restore: AdminAction = { kind: 'restore', reason: 'It was a mistake' };
 const toAdmin: AdminAction = { kind: 'change_role', role: 'admin', isModerator: false, reason: 'Helps on Fridays' };
 const toMember: AdminAction = { kind: 'change_role', role: 'member', isModerator: false, reason: 'Left the team' };

@@ -15,6 +15,7 @@ export interface MovedTable {
 export const movedTables: readonly MovedTable[] = [
   { table: 'passes', column: 'member_id' },
   { table: 'access_history_reads', column: 'member_id' },
+  { table: 'suspensions', column: 'member_id' },
   // Of two drafts about one subject `joinDrafts` keeps one before.
   { table: 'review_drafts', column: 'member_id' },
   { table: 'review_submissions', column: 'member_id' },

@@ -52,7 +52,12 @@ export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogP
       if (outcome.skipped.length === 0) return onDone();
       setMissed(outcome.skipped);
     },
-    paths: { 'action.days': 'days', 'action.reason': 'reason', 'action.reasonCode': 'reasonCode' },
+    paths: {
+      'action.days': 'days',
+      'action.reason': 'reason',
+      'action.reasonCode': 'reasonCode',
+      'action.ruleCode': 'ruleCode',
+    },
   });
   const draft = form.values;
   const [asked] = useDebouncedValue(previewedAction(name, draft), 300);

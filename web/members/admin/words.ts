@@ -22,6 +22,8 @@ const emails: Readonly<Record<string, string>> = {
 };
 
 const actions: Readonly<Record<string, string>> = {
+  appeal_keep: 'Appeal decided: stays suspended',
+  appeal_lift: 'Appeal decided: suspension lifted',
   change_role: 'Roles changed',
   erase: 'Account closed',
   extend_access: 'Access extended',

@@ -49,6 +49,8 @@ import { registerEmailRoutes } from './mail/email-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { memberJobs } from './members/admin/jobs.ts';
 import { registerMemberRoutes } from './members/admin/routes.ts';
+import { secondAdminJobs } from './members/second-admin/jobs.ts';
+import { registerSecondAdminRoutes } from './members/second-admin/routes.ts';
 import { suspensionJobs } from './members/suspensions/jobs.ts';
 import { registerSuspensionRoutes } from './members/suspensions/routes.ts';
 import { refuseWritesWithoutRoom } from './operations/free-space.ts';
@@ -122,6 +124,7 @@ const features = [
   registerSetupRoutes,
   registerMemberRoutes,
   registerSuspensionRoutes,
+  registerSecondAdminRoutes,
   registerSubjectRecordRoutes,
   registerMergeRoutes,
   registerJobRoutes,
@@ -186,6 +189,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...freeAccessJobs,
   ...memberJobs,
   ...suspensionJobs,
+  ...secondAdminJobs,
   ...mergingJobs,
   ...mailJobs,
   ...auditJobs,

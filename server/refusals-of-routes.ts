@@ -57,6 +57,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/reminders/reschedule': ['invalid_transition'],
   'POST /api/admin/reminders/send': ['invalid_transition'],
   'POST /api/admin/appeals/:id/decisions': ['conflict_of_interest', 'invalid_transition', 'stale'],
+  'POST /api/admin/waiting-actions/:id/decisions': ['invalid_transition'],
   'POST /api/admin/suspension-appeals/:id/decisions': ['invalid_transition'],
   'POST /api/suspensions/read': ['not_found'],
   'POST /api/suspensions/appeal': ['invalid_transition', 'not_found'],

@@ -1160,6 +1160,25 @@ export interface TrustedSources {
   trusted_at: Date;
 }
 
+export interface WaitingActionMembers {
+  action_id: string;
+  member_id: string;
+}
+
+export interface WaitingActions {
+  id: string;
+  kind: 'change_role' | 'erase';
+  role: 'member' | 'admin' | null;
+  is_moderator: boolean | null;
+  reason: string;
+  asked_by: string | null;
+  asked_at: Date;
+  runs_at: Date | null;
+  outcome: 'done' | 'withdrawn' | 'dropped' | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+}
+
 export interface WeeklyNumbers {
   week: string;
   started: Generated<number>;
@@ -1286,6 +1305,8 @@ export interface Database {
   suspensions: Suspensions;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;
+  waiting_action_members: WaitingActionMembers;
+  waiting_actions: WaitingActions;
   weekly_numbers: WeeklyNumbers;
   write_answers: WriteAnswers;
   'authorship.recorded_counts': AuthorshipRecordedCounts;

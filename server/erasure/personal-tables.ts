@@ -137,6 +137,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('member_review_counts', 'member_id', 'with_member'),
   kept('member_draft_counts', 'member_id', 'with_member'),
   kept('admin_action_members', 'member_id', 'with_member'),
+  kept('waiting_action_members', 'member_id', 'with_member'),
   // Notes of admins about a member; they are deleted with the member.
   kept('member_notes', 'member_id', 'with_member'),
   kept('funder_claim_codes', 'member_id', 'with_member'),
@@ -147,6 +148,8 @@ export const personalTables: readonly PersonalTable[] = [
   kept('passes', 'given_by', 'history'),
   kept('passes', 'revoked_by', 'history'),
   kept('admin_actions', 'done_by', 'history'),
+  kept('waiting_actions', 'asked_by', 'history'),
+  kept('waiting_actions', 'decided_by', 'history'),
   kept('audit_entries', 'actor_id', 'history'),
   kept('review_decisions', 'decided_by', 'history'),
   kept('review_appeals', 'decided_by', 'history'),

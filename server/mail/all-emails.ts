@@ -39,6 +39,7 @@ import {
   suspensionAppealDecidedEmail,
   suspensionAppealDecidedEmailSample,
 } from './emails/suspension-appeal-decided.ts';
+import { secondAdminEmail, secondAdminEmailSample } from './emails/second-admin.ts';
 import { setupTestEmail, setupTestEmailSample } from './emails/setup-test.ts';
 import { viewAlertEmail, viewAlertEmailSample } from './emails/view-alert.ts';
 
@@ -97,6 +98,8 @@ export const allEmails: readonly SampleEmail[] = [
     isModerator: true,
     accessDays: null,
   }),
+  sample('second-admin', secondAdminEmail, secondAdminEmailSample),
+  sample('second-admin.erase', secondAdminEmail, { ...secondAdminEmailSample, kind: 'erase' }),
   sample('role-changed', roleChangedEmail, roleChangedEmailSample),
   sample('role-changed.member', roleChangedEmail, { ...roleChangedEmailSample, role: 'member', isModerator: false }),
   sample('role-changed.moderator', roleChangedEmail, { ...roleChangedEmailSample, role: 'member' }),

@@ -51,6 +51,7 @@ const emailsOfAdmins: ReadonlySet<string> = new Set([
   'account.appeal-decided',
   'account.by-admin',
   'account.merged',
+  'account.second-admin',
   'claims.approved',
   'claims.declined',
   'claims.revoked',

@@ -68,6 +68,7 @@ export async function adminStops(db: Db, { dealId, importId, memberId, reviewId 
       '/admin',
       '/admin/users',
       '/admin/users/appeals',
+      '/admin/users/waiting',
       '/admin/deals/sample',
       '/admin/jobs',
       '/admin/remind-me-later',

@@ -16,6 +16,7 @@ const adminPages = [
   '/admin',
   '/admin/users',
   '/admin/users/appeals',
+  '/admin/users/waiting',
   '/admin/users/appeals?state=decided',
   '/admin/funder-reviews',
   '/admin/funder-reviews?show=table',

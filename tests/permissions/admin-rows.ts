@@ -38,6 +38,12 @@ function memberRows(things: Things): Rows {
       body: { fromId: id, intoId: things.strangerId, confirmation: things.plainEmail, reason: 'A test' },
       answer: 204,
     },
+    'GET /api/admin/waiting-actions': { answer: 200 },
+    'POST /api/admin/waiting-actions/:id/decisions': {
+      at: { id: things.waitingAction },
+      body: { decision: 'withdraw' },
+      answer: 200,
+    },
     'GET /api/admin/suspension-appeals': { query: '?state=open', answer: 200 },
     'POST /api/admin/suspension-appeals/:id/decisions': {
       at: { id: things.suspensionAppeal },

@@ -128,6 +128,7 @@ export async function addAdminThings(server: TestServer, people: People) {
     accessCode: thingById(code.id),
     codeText: code.code,
     adminAction: thingById(action.id),
+    waitingAction: thingById(await addWaitingAction(server)),
     suspensionAppeal: thingById(await addSuspensionAppeal(server)),
     invitation: thingById(await addInvitation(server, fresh.memberId)),
     listView: await oneEach(people, (person) => addListView(server, person.memberId)),
@@ -136,6 +137,18 @@ export async function addAdminThings(server: TestServer, people: People) {
     failedJob: thingById(await addFailedJob(server)),
     ...(await addImports(server)),
   };
+}
+
+async function addWaitingAction(server: TestServer): Promise<string> {
+  const { db } = server.context;
+  const id = randomUUID();
+  const { memberId } = await addMember(server);
+  await db
+    .insertInto('waiting_actions')
+    .values({ id, kind: 'erase', reason: 'They asked by post', asked_at: server.clock.now() })
+    .execute();
+  await db.insertInto('waiting_action_members').values({ action_id: id, member_id: memberId }).execute();
+  return id;
 }
 
 /** Of an account that another admin suspended. */

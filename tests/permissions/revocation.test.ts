@@ -7,6 +7,7 @@ import type { App } from '../../server/http/create-http.ts';
 import { givePass } from '../claims.ts';
 import { keepTestChain } from '../database.ts';
 import { addFunder } from '../reviews.ts';
+import { carryOutNow } from '../second-admin.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { addMember, callIdentity, signIn, type AuthenticationResult } from '../sign-in.ts';
 
@@ -67,6 +68,7 @@ const action = async ({ memberId }: TestPerson, one: object): Promise<void> => {
   const chosen = { only: [memberId], except: [], version: null, hits: null };
   const body = { ...chosen, action: one, hasEmail: false };
   expect(await ask(server.app, admin, 'POST /api/admin/member-actions', body)).toBe('200');
+  await carryOutNow(server);
 };
 
 const good = ['200', '200'];
@@ -183,6 +185,7 @@ const cases: readonly Case[] = [
     take: async ({ memberId, email }) => {
       const body = { only: [memberId], except: [], version: null, hits: null, confirmation: email, reason };
       expect(await ask(server.app, admin, 'POST /api/admin/member-erasures', body)).toBe('200');
+      await carryOutNow(server);
     },
   },
   {

@@ -48,6 +48,7 @@ export const goneTables: readonly string[] = [
   'identity_factor_failures.member_id',
   'account_deletions.member_id',
   'admin_action_members.member_id',
+  'waiting_action_members.member_id',
   'member_review_counts.member_id',
   'member_draft_counts.member_id',
   'moderator_ties.admin_id',

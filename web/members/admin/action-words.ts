@@ -46,8 +46,8 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   },
   change_roles: {
     label: 'Change roles',
-    what: 'Gives exactly the roles that you tick, at once. Members with a role write no reviews. They are told by email.',
-    done: 'given these roles',
+    what: 'Gives exactly the roles that you tick, once a second admin approves it; without one, 24 hours later. Members with a role write no reviews. They are told by email.',
+    done: 'to be given these roles',
     isDangerous: true,
   },
   suspend: {
@@ -69,8 +69,8 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   },
   erase: {
     label: 'Erase',
-    what: 'Closes the account at once and erases it after seven days. Until then the email they get brings it back. Reviews stay, without any link to them.',
-    done: 'erased in seven days',
+    what: 'Once a second admin approves it, or without one 24 hours later: closes the account and erases it after seven days. Until then the email they get brings it back. Reviews stay, without any link to them.',
+    done: 'to be erased',
     isDangerous: true,
   },
 };

@@ -29,11 +29,10 @@ export function useDecideSuspensionAppeal(id: string) {
           body,
         }),
       ),
-    onSettled: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['admin'] }),
-        client.invalidateQueries({ queryKey: ['members'] }),
-      ]);
+    // Not awaited: what leaves the list goes with its buttons, and could not report its success.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['admin'] });
+      void client.invalidateQueries({ queryKey: ['members'] });
     },
   });
 }

@@ -13,11 +13,72 @@ const texts = [
 const facts =
   'We read both texts again. The second sentence still says enough to tell which of the six is meant, and the review stands or falls with it.';
 
-/** One appeal that waits for a moderator, and one that was refused. */
+const suspensions = [
+  {
+    rule_code: 'several_accounts',
+    facts: 'Two accounts with the same telephone number asked for free access in one week.',
+    text: 'The other account is that of my co-founder. We share the number of our office, and each of us asked for our own work.',
+  },
+  {
+    rule_code: 'bulk_copying',
+    facts: 'The rows of eleven days were read at the pace of a program, and at night.',
+    text: 'I read them for my thesis, over some long evenings. I did not know that there is a limit.',
+  },
+] as const;
+const kept =
+  'We looked at the times again. On nine of the eleven nights a row was read every two seconds for four hours.';
+
+/** Two suspended accounts: one appeal waits for an admin, and one was refused. */
+async function insertSuspensions(
+  trx: Trx,
+  { world, vault, now }: { world: InventedWorld; vault: Vault; now: Date },
+): Promise<void> {
+  const members = world.authors.founders.slice(-suspensions.length).map(({ member }) => member);
+  for (const [place, { text, ...suspension }] of suspensions.entries()) {
+    const decidedAt = after(now, -days(place === 0 ? 6 : 20));
+    const memberId = members[place]?.id ?? '';
+    const id = randomUUID();
+    const isOpen = place === 0;
+    await trx
+      .updateTable('members')
+      .set({ suspended_at: decidedAt, suspension_reason: suspension.facts })
+      .where('id', '=', memberId)
+      .execute();
+    await trx
+      .insertInto('suspensions')
+      .values({
+        id,
+        member_id: memberId,
+        ...suspension,
+        found_by: isOpen ? 'person' : 'program',
+        decided_at: decidedAt,
+      })
+      .execute();
+    await trx
+      .insertInto('suspension_appeals')
+      .values({
+        id: randomUUID(),
+        suspension_id: id,
+        sealed: sealAppeal(vault, text),
+        sent_at: after(decidedAt, days(2)),
+      })
+      .execute();
+    if (isOpen) continue;
+    const decision = { outcome: 'keep', rule_code: suspension.rule_code, facts: kept, found_by: 'person' } as const;
+    await trx
+      .updateTable('suspension_appeals')
+      .set({ ...decision, decided_at: after(decidedAt, days(5)) })
+      .where('suspension_id', '=', id)
+      .execute();
+  }
+}
+
+/** One appeal that waits for a moderator, and one that was refused; the same of suspended members. */
 export async function insertAppeals(
   trx: Trx,
   { world, vault, now }: { world: InventedWorld; vault: Vault; now: Date },
 ): Promise<void> {
+  await insertSuspensions(trx, { world, vault, now });
   // The admin had declined them, so the other moderator decides.
   const decider = memberWith(world.members, 'moderator@sample.example');
   const declines = await trx

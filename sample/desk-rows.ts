@@ -1,4 +1,5 @@
-import { after, dayOf, days } from '../server/clock.ts';
+import { randomUUID } from 'node:crypto';
+import { after, dayOf, days, hours } from '../server/clock.ts';
 import type { Trx } from '../server/database/connect.ts';
 import { itemAt } from './chance.ts';
 import type { InventedWorld } from './invented.ts';
@@ -10,6 +11,25 @@ export async function insertDesk(trx: Trx, { world, now }: { world: InventedWorl
   await insertClaim(trx, { world, funder: claimed, reviewId: replied, now });
   await insertReport(trx, { world, reviewId: reported, now });
   await insertFreeAccess(trx, { world, now });
+  await insertErasure(trx, { world, now });
+}
+
+/** Asked for by the only admin, so that it waits for the end of its pause and can be withdrawn. */
+async function insertErasure(trx: Trx, { world, now }: { world: InventedWorld; now: Date }): Promise<void> {
+  const id = randomUUID();
+  const member = itemAt(world.authors.founders.slice(-3), 0).member;
+  await trx
+    .insertInto('waiting_actions')
+    .values({
+      id,
+      kind: 'erase',
+      reason: 'They asked for it in a letter, and no longer read this mailbox.',
+      asked_by: memberWith(world.members, 'admin@sample.example').id,
+      asked_at: after(now, -hours(4)),
+      runs_at: after(now, hours(20)),
+    })
+    .execute();
+  await trx.insertInto('waiting_action_members').values({ action_id: id, member_id: member.id }).execute();
 }
 
 /** A funder with few reviews, so that those with many are as they would be without a claim. */

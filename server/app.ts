@@ -49,6 +49,10 @@ import { registerEmailRoutes } from './mail/email-routes.ts';
 import { registerOutboxRoutes } from './mail/outbox-routes.ts';
 import { memberJobs } from './members/admin/jobs.ts';
 import { registerMemberRoutes } from './members/admin/routes.ts';
+import { secondAdminJobs } from './members/second-admin/jobs.ts';
+import { registerSecondAdminRoutes } from './members/second-admin/routes.ts';
+import { suspensionJobs } from './members/suspensions/jobs.ts';
+import { registerSuspensionRoutes } from './members/suspensions/routes.ts';
 import { refuseWritesWithoutRoom } from './operations/free-space.ts';
 import { reminderJobs } from './reminders/jobs.ts';
 import { registerAdminReminderRoutes } from './reminders/admin-routes.ts';
@@ -119,6 +123,8 @@ const features = [
   registerSettingRoutes,
   registerSetupRoutes,
   registerMemberRoutes,
+  registerSuspensionRoutes,
+  registerSecondAdminRoutes,
   registerSubjectRecordRoutes,
   registerMergeRoutes,
   registerJobRoutes,
@@ -182,6 +188,8 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...setupJobs,
   ...freeAccessJobs,
   ...memberJobs,
+  ...suspensionJobs,
+  ...secondAdminJobs,
   ...mergingJobs,
   ...mailJobs,
   ...auditJobs,

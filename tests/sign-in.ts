@@ -81,6 +81,17 @@ export async function addMember(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (member.suspendedAt !== undefined)
+    await server.context.db
+      .insertInto('suspensions')
+      .values({
+        id: randomUUID(),
+        member_id: row.id,
+        facts: 'Two accounts of one person',
+        found_by: 'person',
+        decided_at: member.suspendedAt,
+      })
+      .execute();
   return { memberId: row.id, email, subject };
 }
 

@@ -49,6 +49,8 @@ export const adminGroups: readonly AdminGroup[] = [
   ]),
   group('People', 'IconUsers', [
     { to: '/admin/users', label: 'Members', icon: 'IconUsers' },
+    { to: '/admin/users/waiting', label: 'Second admin', icon: 'IconRosetteDiscountCheck', waits: 'waiting_actions' },
+    { to: '/admin/users/appeals', label: 'Account appeals', icon: 'IconScale', waits: 'suspension_appeals' },
     { to: '/admin/free-access', label: 'Free access', icon: 'IconTicket', waits: 'applications' },
     { to: '/admin/remind-me-later', label: 'Reminders', icon: 'IconClock' },
   ]),

@@ -36,6 +36,8 @@ export const adminPages: readonly PageEntry[] = [
   ['users', 'Members', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],
   ['users/invitations', 'Invitations', page(() => import('./invitations/admin/page.tsx'), 'InvitationsPage')],
   ['users/roles', 'Roles and rights', page(() => import('./members/admin/roles-page.tsx'), 'RolesPage')],
+  ['users/appeals', 'Account appeals', page(() => import('./members/admin/appeals/page.tsx'), 'SuspensionAppealsPage')],
+  ['users/waiting', 'Second admin', page(() => import('./members/admin/waiting/page.tsx'), 'WaitingActionsPage')],
   ['users/:memberId', 'Member', page(() => import('./members/admin/page.tsx'), 'MemberPage')],
   ...recordPages('funders', 'Funders'),
   ...recordPages('entrepreneurs', 'Entrepreneurs'),

@@ -17,6 +17,7 @@ export const pages: readonly PageEntry[] = [
   ['/sign-out', 'Signing you out', page(() => import('./identity/sign-out-page.tsx'), 'SignOutPage')],
   ['/user', 'Your account', page(() => import('./members/user-page.tsx'), 'UserPage')],
   ['/restore/:token', 'Bring your account back', page(() => import('./members/restore-page.tsx'), 'RestorePage')],
+  ['/suspended/:token', 'Your suspended account', page(() => import('./members/suspended/page.tsx'), 'SuspendedPage')],
   ['/test-email/:token', 'Test email', page(() => import('./setup/arrived-page.tsx'), 'ArrivedPage')],
   ['/free-access', 'Free access', page(() => import('./free-access/page.tsx'), 'FreeAccessPage')],
   ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],

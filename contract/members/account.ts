@@ -9,7 +9,7 @@ export type MemberType = (typeof memberTypes)[number];
 export type Role = (typeof roles)[number];
 
 /** The version of the terms that a new member accepts; raised when the text changes in substance. */
-export const termsVersion = '2026-11-25';
+export const termsVersion = '2026-11-28';
 
 /** To who holds a good token of a session that ended because the account is suspended. */
 export const suspendedWords = 'Your account is suspended. We sent you an email that says why and how to object.';

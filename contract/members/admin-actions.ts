@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { access } from '../access/access.ts';
 import { memberColumns } from './list.ts';
 import { roles } from './account.ts';
+import { accountRuleCodes, suspensionFoundBy } from './suspension-words.ts';
 import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
 import { tableFilters } from '../table/table.ts';
 import { writtenText } from '../written-text.ts';
@@ -52,8 +53,13 @@ const changeRole = z.strictObject({
   isModerator: z.boolean(),
   reason: why,
 });
-/** `reason` is what the member reads. */
-const suspend = z.strictObject({ kind: z.literal('suspend'), reason: why });
+/** With `reason`, the facts, it is the statement of reasons that the member reads. */
+const suspend = z.strictObject({
+  kind: z.literal('suspend'),
+  ruleCode: z.enum(accountRuleCodes, 'Choose a rule'),
+  foundBy: z.enum(suspensionFoundBy),
+  reason: why,
+});
 const restore = z.strictObject({ kind: z.literal('restore'), reason: why });
 
 export const adminAction = z.discriminatedUnion('kind', [
@@ -88,6 +94,7 @@ export const skippedWords = {
   link_limit: 'had as many links as one address may get',
   changed: 'was changed since',
   is_admin: 'is an admin or a moderator; take the roles away first',
+  waits: 'the same waits for a second admin already',
 } as const;
 export type SkippedReason = keyof typeof skippedWords;
 const skippedReasons = Object.keys(skippedWords) as [SkippedReason, ...SkippedReason[]];
@@ -107,6 +114,9 @@ const chosenMembers = z.strictObject(chosen);
 
 const skipped = z.array(z.object({ id: uuid, email: z.string(), why: z.enum(skippedReasons) }));
 const outcome = z.object({ data: z.object({ done: z.int(), skipped }) });
+/** For how many members it waits, and until when; `until` is null while a second admin decides. */
+const waits = z.object({ members: z.int(), until: instant.nullable() });
+export type Waits = z.output<typeof waits>;
 
 /** `names`: the first few addresses. */
 export const previewAdminAction = endpoint('POST /api/admin/member-actions/preview', {
@@ -131,7 +141,8 @@ export const doAdminAction = endpoint('POST /api/admin/member-actions', {
   summary: 'Give, extend or take back access, change the roles, suspend or restore: one member or many',
   query: tableFilters(memberColumns),
   body: z.strictObject({ ...chosen, action: adminAction, hasEmail: z.boolean() }),
-  reply: z.object({ data: z.object({ actionId: uuid, done: z.int(), skipped }) }),
+  /** `waits`: of new roles, which need a second admin; then nothing is done yet. */
+  reply: z.object({ data: z.object({ actionId: uuid, done: z.int(), skipped, waits: waits.nullable() }) }),
 });
 
 /** 409 `invalid_transition` some seconds after the admin action: its emails leave then. Sessions that ended stay so. */
@@ -160,14 +171,14 @@ export const signMembersOut = endpoint('POST /api/admin/member-sign-outs', {
  * reviews stay, without any link to them: what an admin made disappear would say who wrote it.
  */
 export const eraseMembers = endpoint('POST /api/admin/member-erasures', {
-  summary: 'Close accounts at once and erase them after seven days, as their members could',
+  summary: 'Ask for the end of accounts, which a second admin approves: closed then, erased after seven days',
   query: tableFilters(memberColumns),
   body: z.strictObject({
     ...chosen,
     confirmation: z.string().max(254),
     reason: why,
   }),
-  reply: outcome,
+  reply: z.object({ data: z.object({ done: z.int(), skipped, waits }) }),
 });
 
 /**

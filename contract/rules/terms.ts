@@ -1,8 +1,9 @@
 import type { termsVersion } from '../members/account.ts';
+import { appealDays, appealTargetDays, sameDeciderHours } from '../reviews/appeal-words.ts';
 import { link, list, mailTo, operatorBlocks, text, type Product, type RulesDocument } from './document.ts';
 
 /** The compiler holds it to the version that is stored with a sign-up. */
-const version: typeof termsVersion = '2026-11-25';
+const version: typeof termsVersion = '2026-11-28';
 
 export function terms(product: Product): RulesDocument {
   return {
@@ -38,7 +39,10 @@ export function terms(product: Product): RulesDocument {
 
 const account = [
   text(
-    'One account per person, for you alone. A person who opens your email can sign in as you, so keep your mailbox safe. Do not share, lend or sell access. We suspend accounts that break these terms; a member who then asks for a link learns of it by email, and how to object.',
+    'One account per person, for you alone. A person who opens your email can sign in as you, so keep your mailbox safe. Do not share, lend or sell access.',
+  ),
+  text(
+    `We suspend accounts that break these terms. The email says the rule, the facts, and whether a person found them alone, after a program marked them or after a report. It opens a page with a button to appeal, for ${appealDays} days and at no cost. Another admin than the one who suspended decides, where there is one; else the same one after ${sameDeciderHours} hours, and the answer says so. We mean to decide within ${appealTargetDays} working days.`,
   ),
 ];
 

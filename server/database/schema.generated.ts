@@ -1120,6 +1120,32 @@ export interface SignupCohorts {
   computed_on: string;
 }
 
+export interface SuspensionAppeals {
+  id: string;
+  suspension_id: string;
+  sealed: Buffer;
+  sent_at: Date;
+  outcome: 'keep' | 'lift' | null;
+  rule_code: string | null;
+  facts: string | null;
+  found_by: 'person' | 'program' | 'report' | null;
+  decided_by: string | null;
+  decided_at: Date | null;
+  is_same_decider: Generated<boolean>;
+}
+
+export interface Suspensions {
+  id: string;
+  member_id: string;
+  action_id: string | null;
+  rule_code: string | null;
+  facts: string;
+  found_by: 'person' | 'program' | 'report';
+  decided_by: string | null;
+  decided_at: Date;
+  lifted_at: Date | null;
+}
+
 export interface TransparencyFigures {
   name: string;
   value: number | null;
@@ -1132,6 +1158,25 @@ export interface TrustedSources {
   source_name: string;
   trusted_by: string | null;
   trusted_at: Date;
+}
+
+export interface WaitingActionMembers {
+  action_id: string;
+  member_id: string;
+}
+
+export interface WaitingActions {
+  id: string;
+  kind: 'change_role' | 'erase';
+  role: 'member' | 'admin' | null;
+  is_moderator: boolean | null;
+  reason: string;
+  asked_by: string | null;
+  asked_at: Date;
+  runs_at: Date | null;
+  outcome: 'done' | 'withdrawn' | 'dropped' | null;
+  decided_by: string | null;
+  decided_at: Date | null;
 }
 
 export interface WeeklyNumbers {
@@ -1256,8 +1301,12 @@ export interface Database {
   setting_changes: SettingChanges;
   setup: Setup;
   signup_cohorts: SignupCohorts;
+  suspension_appeals: SuspensionAppeals;
+  suspensions: Suspensions;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;
+  waiting_action_members: WaitingActionMembers;
+  waiting_actions: WaitingActions;
   weekly_numbers: WeeklyNumbers;
   write_answers: WriteAnswers;
   'authorship.recorded_counts': AuthorshipRecordedCounts;

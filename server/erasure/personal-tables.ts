@@ -50,6 +50,7 @@ export const personalTables: readonly PersonalTable[] = [
   ),
   // Some of their days are sealed: the export reads them through server/access.
   kept('passes', 'member_id', 'with_member'),
+  taken('suspensions', 'suspensions', ['rule_code', 'facts', 'found_by', 'decided_at', 'lifted_at']),
   taken('access_history_reads', 'access-history-reads', ['reason', 'read_at']),
   // Sealed: the export reads drafts through server/review-drafts and reviews through server/reviews.
   kept('review_drafts', 'member_id', 'with_member'),
@@ -136,6 +137,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('member_review_counts', 'member_id', 'with_member'),
   kept('member_draft_counts', 'member_id', 'with_member'),
   kept('admin_action_members', 'member_id', 'with_member'),
+  kept('waiting_action_members', 'member_id', 'with_member'),
   // Notes of admins about a member; they are deleted with the member.
   kept('member_notes', 'member_id', 'with_member'),
   kept('funder_claim_codes', 'member_id', 'with_member'),
@@ -146,9 +148,13 @@ export const personalTables: readonly PersonalTable[] = [
   kept('passes', 'given_by', 'history'),
   kept('passes', 'revoked_by', 'history'),
   kept('admin_actions', 'done_by', 'history'),
+  kept('waiting_actions', 'asked_by', 'history'),
+  kept('waiting_actions', 'decided_by', 'history'),
   kept('audit_entries', 'actor_id', 'history'),
   kept('review_decisions', 'decided_by', 'history'),
   kept('review_appeals', 'decided_by', 'history'),
+  kept('suspensions', 'decided_by', 'history'),
+  kept('suspension_appeals', 'decided_by', 'history'),
   kept('deal_reports', 'decided_by', 'history'),
   kept('deal_edits', 'changed_by', 'history'),
   kept('deal_removals', 'removed_by', 'history'),

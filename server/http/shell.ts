@@ -29,6 +29,7 @@ const sections = new Set([
   'how-it-works',
   'free-access',
   'restore',
+  'suspended',
   'test-email',
   'guidelines',
   'privacy',

@@ -202,6 +202,8 @@ const byNature: Readonly<Record<string, string>> = {
   'DELETE /api/reviews/:id/appeal': 'what is gone is not found',
   'POST /api/review-returns/appeal': 'a decision is appealed once',
   'POST /api/review-returns/appeal/take-back': 'what is gone is not found',
+  'POST /api/suspensions/read': 'it reads',
+  'POST /api/suspensions/appeal': 'a suspension is appealed once',
   'POST /api/test-emails/:token': 'what has arrived has arrived',
   'POST /api/reviews/drafts': 'one draft of a member and a subject',
   'PUT /api/reviews/drafts/:id': 'the same text is no change',

@@ -35,6 +35,11 @@ import { roleChangedEmail, roleChangedEmailSample } from './emails/role-changed.
 import { signInEmail, signInEmailSample } from './emails/sign-in.ts';
 import { sourceFailingEmail, sourceFailingEmailSample } from './emails/source-failing.ts';
 import { suspendedEmail, suspendedEmailSample } from './emails/suspended.ts';
+import {
+  suspensionAppealDecidedEmail,
+  suspensionAppealDecidedEmailSample,
+} from './emails/suspension-appeal-decided.ts';
+import { secondAdminEmail, secondAdminEmailSample } from './emails/second-admin.ts';
 import { setupTestEmail, setupTestEmailSample } from './emails/setup-test.ts';
 import { viewAlertEmail, viewAlertEmailSample } from './emails/view-alert.ts';
 
@@ -73,6 +78,12 @@ export const allEmails: readonly SampleEmail[] = [
   sample('access-revoked', accessRevokedEmail, accessRevokedEmailSample),
   sample('access-history-read', accessHistoryReadEmail, accessHistoryReadEmailSample),
   sample('account-suspended', accountSuspendedEmail, accountSuspendedEmailSample),
+  sample('suspension-appeal-decided', suspensionAppealDecidedEmail, suspensionAppealDecidedEmailSample),
+  sample('suspension-appeal-decided.keep', suspensionAppealDecidedEmail, {
+    ...suspensionAppealDecidedEmailSample,
+    outcome: 'keep',
+    isSameDecider: true,
+  }),
   sample('account-restored', accountRestoredEmail, accountRestoredEmailSample),
   sample('accounts-merged', accountsMergedEmail, accountsMergedEmailSample),
   sample('invitation', invitationEmail, invitationEmailSample),
@@ -87,6 +98,8 @@ export const allEmails: readonly SampleEmail[] = [
     isModerator: true,
     accessDays: null,
   }),
+  sample('second-admin', secondAdminEmail, secondAdminEmailSample),
+  sample('second-admin.erase', secondAdminEmail, { ...secondAdminEmailSample, kind: 'erase' }),
   sample('role-changed', roleChangedEmail, roleChangedEmailSample),
   sample('role-changed.member', roleChangedEmail, { ...roleChangedEmailSample, role: 'member', isModerator: false }),
   sample('role-changed.moderator', roleChangedEmail, { ...roleChangedEmailSample, role: 'member' }),
@@ -121,6 +134,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('report-outcome', reportOutcomeEmail, reportOutcomeEmailSample),
   sample('review-removed', reviewRemovedEmail, reviewRemovedEmailSample),
   sample('appeals-late', appealsLateEmail, appealsLateEmailSample),
+  sample('appeals-late.members', appealsLateEmail, { ...appealsLateEmailSample, of: 'members' }),
   sample('review-burst', reviewBurstEmail, reviewBurstEmailSample),
   sample('source-failing', sourceFailingEmail, sourceFailingEmailSample),
   sample('source-failing.never', sourceFailingEmail, { ...sourceFailingEmailSample, freshAt: null }),

@@ -48,8 +48,10 @@ export async function dropSending(db: Db, sendingId: number): Promise<void> {
  */
 const emailsOfAdmins: ReadonlySet<string> = new Set([
   'access.history-read',
+  'account.appeal-decided',
   'account.by-admin',
   'account.merged',
+  'account.second-admin',
   'claims.approved',
   'claims.declined',
   'claims.revoked',

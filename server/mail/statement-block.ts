@@ -22,10 +22,21 @@ export const statementBlocks = ({ rule, reason, message, foundBy }: StatementDat
   { kind: 'paragraph', runs: [`Found by: ${foundBy}.`] },
 ];
 
-/** How to appeal, and until when. */
-export const appealBlock: Block = {
+/**
+ * How to appeal, until when, and when the link between the author and the review goes. `knownUntil`: that day in words; null
+ * where no link is left, or where a moderator reads it before.
+ */
+export const appealBlock = (knownUntil: string | null): Block => ({
   kind: 'paragraph',
   runs: [
-    `If you think we got it wrong, you can appeal for ${appealDays} days, at no cost: the review has a button for it among your reviews. Another moderator decides, where there is one. We delete the link between you and the review sooner than that. Get a return code there before, and you can appeal with it.`,
+    `If you think we got it wrong, you can appeal for ${appealDays} days, at no cost: the review has a button for it among your reviews. Another moderator decides, where there is one. `,
+    ...(knownUntil === null
+      ? ['We delete the link between you and the review sooner than that. Get a return code there before']
+      : [
+          'We delete the link between you and the review after ',
+          { strong: knownUntil },
+          '. Get a return code there by then',
+        ]),
+    ', and you can appeal with it.',
   ],
-};
+});

@@ -6,7 +6,7 @@ import { dayOf, minutes } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { issueLink } from '../identity/link-commands.ts';
-import { findAccount, findSuspension } from '../identity/queries.ts';
+import { findAccount } from '../identity/queries.ts';
 import { linkUrl } from '../identity/rules.ts';
 import { defineJob } from '../queue/queue.ts';
 import { accountDeletedEmail } from '../mail/emails/account-deleted.ts';
@@ -14,7 +14,8 @@ import type { Email } from '../mail/layout.ts';
 import { noAccountEmail } from '../mail/emails/no-account.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { signInEmail } from '../mail/emails/sign-in.ts';
-import { suspendedEmail, type SuspendedEmailData } from '../mail/emails/suspended.ts';
+import { suspendedEmail } from '../mail/emails/suspended.ts';
+import { suspensionForEmail } from './suspensions/email-words.ts';
 import { renewRestoreToken } from '../erasure/restore-commands.ts';
 
 const wanted = z.object({
@@ -70,11 +71,6 @@ export async function requestLinkEmails(
 
 export const accountJobs = [sendSignInLink];
 
-async function suspensionOf({ db, clock }: Context, memberId: string, email: string): Promise<SuspendedEmailData> {
-  const suspension = await findSuspension(db, memberId);
-  return { email, since: dayOf(suspension?.since ?? clock.now()), reason: suspension?.reason ?? null };
-}
-
 async function emailFor(context: Context, request: Wanted): Promise<Email> {
   const { db, config } = context;
   const { email: to, signUp } = request;
@@ -82,16 +78,18 @@ async function emailFor(context: Context, request: Wanted): Promise<Email> {
   const account = await findAccount(db, to);
   if (account?.isSuspended) {
     const restore = await renewRestoreToken(context, account.memberId);
-    return restore === null
-      ? suspendedEmail(await suspensionOf(context, account.memberId, to), frame)
-      : accountDeletedEmail(
-          {
-            erasedOn: dayOf(restore.eraseAt),
-            reviews: restore.reviews,
-            restoreUrl: `${config.publicUrl}/restore/${restore.token}`,
-          },
-          frame,
-        );
+    if (restore !== null)
+      return accountDeletedEmail(
+        {
+          erasedOn: dayOf(restore.eraseAt),
+          reviews: restore.reviews,
+          restoreUrl: `${config.publicUrl}/restore/${restore.token}`,
+        },
+        frame,
+      );
+    const suspension = await suspensionForEmail(context, account.memberId);
+    if (suspension === null) throw new Error('a suspended account has a suspension');
+    return suspendedEmail({ ...suspension, email: to }, frame);
   }
   if (account === null && signUp === null)
     return noAccountEmail({ email: to, signUpUrl: `${config.publicUrl}/signup` }, frame);

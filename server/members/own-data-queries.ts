@@ -4,6 +4,7 @@ import { listOwnPasses } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
 import { listOwnDrafts } from '../review-drafts/queries.ts';
+import { listOwnAppealRows } from './suspensions/queries.ts';
 import { personalTables } from '../erasure/personal-tables.ts';
 
 /** One file of the export: rows under the names of their columns. */
@@ -23,6 +24,7 @@ export async function collectOwnData(context: Context, memberId: string): Promis
     });
   }
   files.push({ name: 'access', rows: await listOwnPasses(context, memberId) });
+  files.push({ name: 'appeals-of-suspensions', rows: await listOwnAppealRows(context, memberId) });
   files.push({ name: 'review-drafts', rows: await listMyDraftRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;

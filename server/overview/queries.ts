@@ -50,6 +50,8 @@ function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknow
     appeals: sql`select came_in_on::timestamp at time zone 'UTC' as since from review_appeals where outcome is null`,
     replies: sql`select sent_at as since from review_responses where state = 'submitted'`,
     reports: sql`select min(reported_at) as since from review_reports where state = 'open' group by review_id, response_id`,
+    suspension_appeals: sql`select sent_at as since from suspension_appeals where outcome is null`,
+    waiting_actions: sql`select asked_at as since from waiting_actions where outcome is null`,
     claims: sql`select proved_at as since from funder_claims where state = 'waiting'`,
     deal_reports: sql`select date_trunc('day', reported_at, 'UTC') as since from deal_reports where state = 'open'`,
     applications: sql`select asked_at as since from access_applications where state = 'received'`,

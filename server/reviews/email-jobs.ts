@@ -190,8 +190,8 @@ const approvedJob = emailJob(emails.approvedEmail, async (context, { id, memberI
   );
 });
 
-/** What a decision says, with the day by which a change is expected. */
-type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string };
+/** What a decision says, with the day by which a change is expected, and the last day of the link to its writer. */
+type Said = BodyOf<typeof previewReviewEmail> & { answerBy: string; knownUntil: string | null };
 
 /** The email of a decision, for its writer and for the moderator who looks at it before. */
 export async function writeDecisionEmail(context: Pick<Context, 'db' | 'config'>, said: Said): Promise<Email> {
@@ -209,7 +209,7 @@ export async function writeDecisionEmail(context: Pick<Context, 'db' | 'config'>
       { ...statement, reviewsUrl: url, message: message ?? '', answerBy: said.answerBy },
       frame,
     );
-  const because = { ...statement, reviewsUrl: url, howToFix, message };
+  const because = { ...statement, reviewsUrl: url, knownUntil: said.knownUntil, howToFix, message };
   return said.decision === 'decline'
     ? reviewDeclinedEmail({ ...because, canResend: isFixable }, frame)
     : reviewRemovedEmail({ ...because, keepsAccess: !endsAccessAtOnce }, frame);
@@ -221,12 +221,15 @@ const fromLastDecision =
     const { last } = review;
     if (last?.reasonCode == null) return null;
     const answerBy = formatDay(answerByDay(last.decidedAt));
+    const state = decision === 'remove' ? 'removed' : 'declined';
+    const knownUntil = decision === 'request_changes' ? null : await findKnownUntil(context, { id: review.id, state });
     return writeDecisionEmail(context, {
       decision,
       reasonCode: last.reasonCode,
       message: last.message ?? '',
       foundBy: last.foundBy,
       answerBy,
+      knownUntil: knownUntil === null ? null : formatDay(knownUntil),
     });
   };
 

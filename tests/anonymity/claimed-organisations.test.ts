@@ -29,6 +29,7 @@ import {
   writeDraft,
   type Caller,
 } from '../reviews.ts';
+import { carryOutNow, newestRoleChange } from '../second-admin.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { signedIn } from '../sign-in.ts';
 
@@ -233,7 +234,7 @@ describe('a moderator who decides and undoes it', () => {
 
 describe('an admin who chooses among whom writers are looked at', () => {
   const meanwhile: readonly AdminAction[] = [
-    { kind: 'suspend', reason: 'A check of the list' },
+    { kind: 'suspend', ruleCode: 'several_accounts', foundBy: 'person', reason: 'A check of the list' },
     { kind: 'change_role', role: 'member', isModerator: true, reason: 'A check of the list' },
   ];
 
@@ -268,9 +269,11 @@ describe('an admin who chooses among whom writers are looked at', () => {
       const body = { only, except: [], version: null, hits: only.length, action, hasEmail: false };
       const done = await callAs(server, admin, doAdminAction, { body });
       expect(done.status, done.text).toBe(200);
+      await carryOutNow(server);
       await takeInNow(server);
       server.clock.move(seconds(3));
-      const undone = await callAs(server, admin, undoAdminAction, { params: { id: done.reply.data.actionId } });
+      const actionId = action.kind === 'change_role' ? await newestRoleChange(server) : done.reply.data.actionId;
+      const undone = await callAs(server, admin, undoAdminAction, { params: { id: actionId } });
       expect(undone.status, undone.text).toBe(200);
       const flags: unknown[] = [];
       for (const id of ids) flags.push((await readAtDesk(id)).flags.includes('new_account'));

@@ -17,6 +17,7 @@ import { tellSeenDays } from '../../server/identity/told-seen-commands.ts';
 import { recordRefusal } from '../../server/mail/sending-commands.ts';
 import { countActiveJob } from '../../server/numbers/jobs.ts';
 import { sendDueReminders } from '../../server/reminders/jobs.ts';
+import { carryOutNow } from '../second-admin.ts';
 import { settle } from '../../server/reviews/settlement/commands.ts';
 import { sendAlertsJob } from '../../server/saved-views/jobs.ts';
 import { callAs, callRoute, guest, unchecked } from '../call-as.ts';
@@ -142,6 +143,7 @@ it('shows emails that an act of an admin caused, and sessions since a role was g
     admin = await again(admin);
     const body = { only: [member.memberId], except: [], version: null, hits: 1, action, hasEmail: true };
     expect((await callAs(server, admin, doAdminAction, { body: unchecked(body) })).status).toBe(200);
+    await carryOutNow(server);
     server.clock.move(hours(1));
     await runWaiting();
     admin = await again(admin);

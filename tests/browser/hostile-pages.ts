@@ -33,7 +33,15 @@ const inPath = encodeURIComponent(scriptInjections.find((text) => !/[/\\]/.test(
 export async function publicStops(db: Db): Promise<Stop[]> {
   const [funder, provider] = [await mostReviewed(db, 'funder_id'), await mostReviewed(db, 'provider_id')];
   return [
-    ...none('/', '/transparency', '/login', `/${inPath}`, `/restore/${inPath}`, `/reminders/stop/${inPath}`),
+    ...none(
+      '/',
+      '/transparency',
+      '/login',
+      `/${inPath}`,
+      `/restore/${inPath}`,
+      `/suspended/${inPath}`,
+      `/reminders/stop/${inPath}`,
+    ),
     ...texts('/funder', `/funder/${funder}`, '/provider', `/provider/${provider}`, `/funder?search=${inAddress}`),
     ...none('/dev/outbox'),
   ];
@@ -56,7 +64,15 @@ export async function adminStops(db: Db, { dealId, importId, memberId, reviewId 
   const venture = await firstId(db, 'entrepreneurs');
   const reported = await firstId(db, 'deal_reports');
   return [
-    ...none('/admin', '/admin/users', '/admin/deals/sample', '/admin/jobs', '/admin/remind-me-later'),
+    ...none(
+      '/admin',
+      '/admin/users',
+      '/admin/users/appeals',
+      '/admin/users/waiting',
+      '/admin/deals/sample',
+      '/admin/jobs',
+      '/admin/remind-me-later',
+    ),
     ...all(`/admin/funder-reviews?review=${reviewId}`, `/admin/users/${memberId}`),
     ...texts(`/admin/funder-reviews?review=${reviewId}&view=readers`),
     ...texts(

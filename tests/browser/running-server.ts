@@ -20,8 +20,8 @@ export interface RunningServer {
   readonly place: Place;
   /** What the server printed so far. */
   output(): string;
-  /** The newest sign-in link that was mailed to this address, waiting for it. */
-  linkFor(email: string): Promise<string>;
+  /** The newest link that was mailed to this address, waiting for it: to sign in, or to the page of a suspension. */
+  linkFor(email: string, to?: 'otp' | 'suspended'): Promise<string>;
   stop(options?: { readonly keepsData?: boolean }): Promise<void>;
 }
 
@@ -111,7 +111,7 @@ const describe = (place: Place, address: string, output: () => string): Omit<Run
   dataDir: place.DATA_DIR,
   place,
   output,
-  linkFor: (email) => newestLink(join(place.DATA_DIR, 'outbox'), email),
+  linkFor: (email, to = 'otp') => newestLink(join(place.DATA_DIR, 'outbox'), { email, to }),
 });
 
 /** What the server logged as an error: the page that shows a 500 cannot say why. */
@@ -143,17 +143,18 @@ async function waitUntilReady(child: ChildProcess, address: string, printed: () 
   throw new Error(`the server was not ready in time: ${printed()}`);
 }
 
-async function newestLink(outbox: string, email: string): Promise<string> {
+async function newestLink(outbox: string, { email, to }: { email: string; to: 'otp' | 'suspended' }): Promise<string> {
+  const pattern = to === 'otp' ? /https?:\/\/\S+\/otp\?\S+/ : /https?:\/\/\S+\/suspended\/\S+/;
   const deadline = Date.now() + emailDeadlineMilliseconds;
   while (Date.now() < deadline) {
     for (const name of listEmails(outbox).reverse()) {
       const message = await PostalMime.parse(readFileSync(join(outbox, name)));
-      const link = /https?:\/\/\S+\/otp\?\S+/.exec(message.text ?? '')?.[0];
-      if (link !== undefined && message.to?.some((to) => to.address === email)) return link;
+      const link = pattern.exec(message.text ?? '')?.[0];
+      if (link !== undefined && message.to?.some(({ address }) => address === email)) return link;
     }
     await pause();
   }
-  throw new Error('no sign-in link arrived');
+  throw new Error(`no link to /${to} arrived`);
 }
 
 function listEmails(outbox: string): string[] {

@@ -15,6 +15,9 @@ const failing = (caller: Screen['caller'], paths: readonly string[]): Screen[] =
 const adminPages = [
   '/admin',
   '/admin/users',
+  '/admin/users/appeals',
+  '/admin/users/waiting',
+  '/admin/users/appeals?state=decided',
   '/admin/funder-reviews',
   '/admin/funder-reviews?show=table',
   '/admin/entrepreneur-reviews',
@@ -62,6 +65,7 @@ const guestPages = [
   '/provider',
   '/database/equity',
   '/restore/unknown',
+  '/suspended/unknown',
   '/alerts/stop/unknown',
   '/reminders/stop/unknown',
   '/reminders/confirm/unknown',

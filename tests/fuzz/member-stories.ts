@@ -90,6 +90,12 @@ export async function tellActions({ server, tell }: Story, admin: Caller): Promi
     confirmation: three.email,
     reason: 'Asked by post',
   });
+  const { data: actions } = await tell<Data<{ waiting: { id: string; names: string[] }[] }>>(
+    who,
+    'GET /api/admin/waiting-actions',
+  );
+  const mine = actions.waiting.find(({ names }) => names.includes(three.email));
+  await tell(who, `POST /api/admin/waiting-actions/${mine?.id}/decisions`, { decision: 'withdraw' });
 }
 
 interface Application {

@@ -13,6 +13,7 @@ import {
 } from './member-stories.ts';
 import { tellAppeals } from './appeal-stories.ts';
 import { tellClaims, tellReminders, tellReplies, tellReviews } from './review-stories.ts';
+import { tellSuspension } from './suspension-stories.ts';
 import type { Story } from './story.ts';
 
 type Tale = (story: Story, admin: Caller) => Promise<void>;
@@ -31,6 +32,7 @@ export const beginnings: readonly Tale[] = [
   tellFactors,
   tellLeaving,
   tellActions,
+  tellSuspension,
   tellFreeAccess,
   tellRecords,
   tellVenture,

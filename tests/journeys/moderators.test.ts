@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { desktop, expectAccessible, expectNoSideways, launchBrowser, openPage, phone } from '../browser/browser.ts';
+import { linkOfNewMember } from '../browser/identity-calls.ts';
+import { ask } from '../browser/review-members.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
 
@@ -43,7 +45,7 @@ describe('a moderator who is no admin', () => {
   it('is led to the queue, decides, and finds no members', async () => {
     const { page, complaints } = await signedIn('moderator@sample.example');
     await page.waitForURL('**/admin/funder-reviews');
-    expect(await tabsOf(page)).toEqual(['Funder reviews', 'Entrepreneur reviews', 'Replies', 'Reports']);
+    expect(await tabsOf(page)).toEqual(['Funder reviews', 'Entrepreneur reviews', 'Appeals', 'Replies', 'Reports']);
     await expectAccessible(page);
     await page.getByRole('region', { name: 'Queue' }).locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
@@ -76,7 +78,7 @@ describe('an admin', () => {
     ({ page, complaints } = await signedIn('admin@sample.example'));
   });
 
-  it('gives a role by its box, and who has that role alone finds no queue', async () => {
+  it('asks for a role by its box, which waits while there is no second admin, and withdraws it', async () => {
     await page.goto(`${server.address}/admin/users?search=funder%40sample`);
     await page.getByRole('link', { name: 'funder@sample.example' }).click();
     const drawer = page.getByRole('dialog', { name: 'funder@sample.example' });
@@ -89,13 +91,56 @@ describe('an admin', () => {
     await expectAccessible(page);
     await drawer.getByLabel('Why').fill('Keeps the list of members');
     await drawer.getByRole('button', { name: 'Change roles' }).click();
-    await page.getByText('funder@sample.example: roles saved.').waitFor();
-    await drawer.getByText('Roles changed').waitFor();
-    expect([await box('Admin').isChecked(), await box('Moderator').isChecked()]).toEqual([true, false]);
+    await page.getByText(/^funder@sample.example: There is no second admin: it is done at/).waitFor();
+    expect([await box('Admin').isChecked(), await box('Moderator').isChecked()]).toEqual([false, false]);
+    await page.goto(`${server.address}/admin/users/waiting`);
+    const card = page.getByRole('article', { name: 'Make funder@sample.example admin' });
+    await card.getByText('Keeps the list of members').waitFor();
+    await card.getByText(/^There is no second admin: it is done at/).waitFor();
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectNoSideways(page);
+    }
+    expect(await card.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await card.getByRole('button', { name: 'Withdraw' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Make funder@sample.example admin: withdrawn.').waitFor();
+    await card.waitFor({ state: 'detached' });
     expect(complaints.filter((line) => !line.includes('422'))).toEqual([]);
+  });
 
-    const { page: theirs, complaints: theirComplaints } = await signedIn('funder@sample.example');
-    await theirs.waitForURL('**/admin/users');
+  it('a second one approves, finds no queue with that role alone, and makes a moderator', async () => {
+    const invited = 'second@kitehouse.example';
+    const invitation = { email: invited, role: 'admin', isModerator: false, accessDays: null, reason: 'Second admin' };
+    await ask(page, 'POST /api/admin/invitations', invitation);
+    const { page: theirs, complaints: theirComplaints } = await openPage(
+      await browser.newContext({ viewport: desktop }),
+    );
+    await theirs.goto(await linkOfNewMember(server, invited));
+    await theirs.getByRole('button', { name: `Continue as ${invited}` }).click();
+    await theirs.waitForURL((url) => !/^\/(otp|login)/.test(url.pathname));
+
+    await page.goto(`${server.address}/admin/users?search=newcomer%40sample`);
+    await page.getByRole('link', { name: 'newcomer@sample.example' }).click();
+    const drawer = page.getByRole('dialog', { name: 'newcomer@sample.example' });
+    await drawer.getByRole('checkbox', { name: 'Moderator', exact: true }).check();
+    await drawer.getByLabel('Why').pressSequentially('Reads on Fridays');
+    await drawer.getByRole('button', { name: 'Change roles' }).click();
+    await page.getByText('newcomer@sample.example: It waits for a second admin, who gets an email.').waitFor();
+
+    await theirs.goto(`${server.address}/admin/users/waiting`);
+    const card = theirs.getByRole('article', { name: 'Make newcomer@sample.example moderator' });
+    await card.getByText('Reads on Fridays').waitFor();
+    await card.getByText('It is done when you approve it.').waitFor();
+    await card.getByRole('button', { name: 'Approve' }).focus();
+    await theirs.keyboard.press('Enter');
+    await theirs.getByText('Make newcomer@sample.example moderator: done.').waitFor();
+    await drawer.getByRole('checkbox', { name: 'Moderator', exact: true }).waitFor();
+    await page.reload();
+    await drawer.getByText('Roles changed').waitFor();
+    expect(await drawer.getByRole('checkbox', { name: 'Moderator', exact: true }).isChecked()).toBe(true);
+    await theirs.goto(`${server.address}/admin/users`);
     const tabs = await tabsOf(theirs);
     expect(tabs).toContain('Members');
     for (const name of ['Funder reviews', 'Entrepreneur reviews', 'Replies', 'Reports'])

@@ -38,6 +38,18 @@ function memberRows(things: Things): Rows {
       body: { fromId: id, intoId: things.strangerId, confirmation: things.plainEmail, reason: 'A test' },
       answer: 204,
     },
+    'GET /api/admin/waiting-actions': { answer: 200 },
+    'POST /api/admin/waiting-actions/:id/decisions': {
+      at: { id: things.waitingAction },
+      body: { decision: 'withdraw' },
+      answer: 200,
+    },
+    'GET /api/admin/suspension-appeals': { query: '?state=open', answer: 200 },
+    'POST /api/admin/suspension-appeals/:id/decisions': {
+      at: { id: things.suspensionAppeal },
+      body: { outcome: 'keep', ruleCode: 'several_accounts', foundBy: 'person', facts: 'We looked at both again.' },
+      answer: 200,
+    },
     'GET /api/admin/invitations': { answer: 200 },
     'POST /api/admin/invitations': {
       body: { email: 'new@tidewrack.example', role: 'member', isModerator: true, accessDays: null, reason: 'A test' },

@@ -9,6 +9,7 @@ import type { ImportSummary } from '../../contract/imports/imports.ts';
 import { sampleKinds } from '../../contract/sample-data/sample-data.ts';
 import { accessNoticeEmail } from '../../server/access/jobs.ts';
 import { after, days } from '../../server/clock.ts';
+import { sealAppeal } from '../../server/reviews/appeals/sealed-text.ts';
 import { callAs } from '../call-as.ts';
 import { addDeal } from '../deals.ts';
 import type { TestServer } from '../server.ts';
@@ -127,6 +128,8 @@ export async function addAdminThings(server: TestServer, people: People) {
     accessCode: thingById(code.id),
     codeText: code.code,
     adminAction: thingById(action.id),
+    waitingAction: thingById(await addWaitingAction(server)),
+    suspensionAppeal: thingById(await addSuspensionAppeal(server)),
     invitation: thingById(await addInvitation(server, fresh.memberId)),
     listView: await oneEach(people, (person) => addListView(server, person.memberId)),
     mapping: thingById(saved.id),
@@ -134,6 +137,39 @@ export async function addAdminThings(server: TestServer, people: People) {
     failedJob: thingById(await addFailedJob(server)),
     ...(await addImports(server)),
   };
+}
+
+async function addWaitingAction(server: TestServer): Promise<string> {
+  const { db } = server.context;
+  const id = randomUUID();
+  const { memberId } = await addMember(server);
+  await db
+    .insertInto('waiting_actions')
+    .values({ id, kind: 'erase', reason: 'They asked by post', asked_at: server.clock.now() })
+    .execute();
+  await db.insertInto('waiting_action_members').values({ action_id: id, member_id: memberId }).execute();
+  return id;
+}
+
+/** Of an account that another admin suspended. */
+async function addSuspensionAppeal(server: TestServer): Promise<string> {
+  const {
+    context: { db, vault },
+    clock,
+  } = server;
+  const id = randomUUID();
+  const now = clock.now();
+  const { memberId } = await addMember(server, { suspendedAt: now });
+  const suspension = await db
+    .selectFrom('suspensions')
+    .where('member_id', '=', memberId)
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('suspension_appeals')
+    .values({ id, suspension_id: suspension.id, sealed: sealAppeal(vault, words.suspensionAppeal), sent_at: now })
+    .execute();
+  return id;
 }
 
 async function addInvitation({ context: { db }, clock }: TestServer, invitedBy: string): Promise<string> {

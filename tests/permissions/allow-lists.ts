@@ -79,6 +79,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'POST /api/admin/entrepreneur-reviews/exports': entrepreneurReviews,
   'GET /api/admin/access-applications': ['state'],
   'GET /api/admin/appeals': ['state'],
+  'GET /api/admin/suspension-appeals': ['state'],
   'GET /api/admin/deal-reports': ['state'],
   'GET /api/admin/funder-claims': ['state'],
   'GET /api/admin/imports': ['before'],

@@ -11,6 +11,7 @@ export const words = {
   note: 'Called about a redshank.',
   reviewReport: 'This advertises a dunlin.',
   appeal: 'Nobody is identified without the words about the godwit.',
+  suspensionAppeal: 'No second account ever mentioned the whimbrel.',
   dealReport: 'This is no deal but a sanderling.',
   recipient: 'Plumebarrow Oyster Works',
 } as const;
@@ -59,6 +60,7 @@ export function marksOf({ stranger, otherHolder, callers }: People): readonly Ma
     { what: 'a note on a member', text: words.note, isFor: onlyAdmins },
     { what: 'a report of a review', text: words.reviewReport, isFor: onlyModerators },
     { what: 'an appeal', text: words.appeal, isFor: onlyModerators },
+    { what: 'an appeal of a suspended member', text: words.suspensionAppeal, isFor: onlyAdmins },
     { what: 'a report of a deal', text: words.dealReport, isFor: onlyAdmins },
     {
       what: 'a deal',

@@ -63,6 +63,11 @@ export function publicRows(things: Things): Rows {
     'POST /api/account/links': { body: { purpose: 'log_in', email: 'nobody@kitehouse.example' }, answer: 202 },
     'POST /api/test-emails/:token': { at: { token: 'A'.repeat(22) }, answer: '404 not_found' },
     'POST /api/account/restorations': { body: { token: 'A'.repeat(43) }, answer: '404 not_found' },
+    'POST /api/suspensions/read': { body: { token: 'A'.repeat(43) }, answer: '404 not_found' },
+    'POST /api/suspensions/appeal': {
+      body: { token: 'A'.repeat(43), text: 'Both accounts are of different people.' },
+      answer: '404 not_found',
+    },
     'GET /api/funders': { answer: 200 },
     'GET /api/funders/search': { query: '?term=tide', answer: 200 },
     'GET /api/funders/:id': { at: { id: things.funder }, answer: 200, isShownToAdmins: true },

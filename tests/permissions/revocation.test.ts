@@ -7,6 +7,7 @@ import type { App } from '../../server/http/create-http.ts';
 import { givePass } from '../claims.ts';
 import { keepTestChain } from '../database.ts';
 import { addFunder } from '../reviews.ts';
+import { carryOutNow } from '../second-admin.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { addMember, callIdentity, signIn, type AuthenticationResult } from '../sign-in.ts';
 
@@ -67,11 +68,13 @@ const action = async ({ memberId }: TestPerson, one: object): Promise<void> => {
   const chosen = { only: [memberId], except: [], version: null, hits: null };
   const body = { ...chosen, action: one, hasEmail: false };
   expect(await ask(server.app, admin, 'POST /api/admin/member-actions', body)).toBe('200');
+  await carryOutNow(server);
 };
 
 const good = ['200', '200'];
 const ended = ['401 invalid_token', '401 invalid_token'];
 const reason = 'Two accounts of one person';
+const suspend = { kind: 'suspend', ruleCode: 'several_accounts', foundBy: 'person', reason };
 
 interface Case {
   readonly what: string;
@@ -87,7 +90,7 @@ const inside = 'GET /api/reminders';
 const database = 'GET /api/deals/equity';
 
 const cases: readonly Case[] = [
-  { what: 'a suspension', route: inside, after: ended, take: (one) => action(one, { kind: 'suspend', reason }) },
+  { what: 'a suspension', route: inside, after: ended, take: (one) => action(one, suspend) },
   {
     what: 'a suspension that left the sessions',
     route: inside,
@@ -104,7 +107,7 @@ const cases: readonly Case[] = [
     role: 'admin',
     route: 'GET /api/admin/members',
     after: ended,
-    take: (one) => action(one, { kind: 'suspend', reason }),
+    take: (one) => action(one, suspend),
   },
   {
     what: 'the loss of the role',
@@ -182,6 +185,7 @@ const cases: readonly Case[] = [
     take: async ({ memberId, email }) => {
       const body = { only: [memberId], except: [], version: null, hits: null, confirmation: email, reason };
       expect(await ask(server.app, admin, 'POST /api/admin/member-erasures', body)).toBe('200');
+      await carryOutNow(server);
     },
   },
   {

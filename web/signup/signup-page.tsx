@@ -18,7 +18,7 @@ import { memberWords } from '../members/words.ts';
 import { Stack, Text } from '../ui/layout/layout.tsx';
 
 /** The terms that stand on /terms. The compiler holds it to the version of the contract. */
-const shownTerms: typeof termsVersion = '2026-11-25';
+const shownTerms: typeof termsVersion = '2026-11-28';
 
 export function SignupPage() {
   const [sent, setSent] = useState<SentLink | null>(null);

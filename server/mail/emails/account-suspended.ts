@@ -1,12 +1,8 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
+import { suspensionBlocks, type SuspensionEmailData } from '../suspension-blocks.ts';
 
-export interface AccountSuspendedEmailData {
-  /** What the admin wrote to the member. */
-  readonly reason: string;
-}
-
-/** Sent when an admin suspended an account. */
-export function accountSuspendedEmail(data: AccountSuspendedEmailData, frame: EmailFrame): Email {
+/** Sent when an admin suspended an account: the statement of reasons, and how to appeal. */
+export function accountSuspendedEmail(data: SuspensionEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {
       subject: `Your ${frame.productName} account is suspended`,
@@ -14,11 +10,8 @@ export function accountSuspendedEmail(data: AccountSuspendedEmailData, frame: Em
       heading: 'Your account is suspended',
       blocks: [
         { kind: 'paragraph', runs: ['You are logged out everywhere and cannot log in at the moment.'] },
-        { kind: 'paragraph', runs: ['The reason: ', { strong: data.reason }] },
-        {
-          kind: 'paragraph',
-          runs: [`If you think this is wrong, write to ${frame.supportEmail}. A person will read it.`],
-        },
+        ...suspensionBlocks(data),
+        { kind: 'paragraph', runs: [`For everything else, write to ${frame.supportEmail}.`] },
       ],
       why: `You get this because you have an account on ${frame.productName}.`,
     },
@@ -26,6 +19,10 @@ export function accountSuspendedEmail(data: AccountSuspendedEmailData, frame: Em
   );
 }
 
-export const accountSuspendedEmailSample: AccountSuspendedEmailData = {
-  reason: 'Two accounts were used to write about the same funder.',
+export const accountSuspendedEmailSample: SuspensionEmailData = {
+  rule: 'Terms, Your account: one account per person',
+  facts: 'Two accounts were used to write about the same funder.',
+  foundBy: 'A person',
+  appealUntil: '2027-05-17',
+  pageUrl: 'https://fundsight.example/suspended/AbC123',
 };

@@ -5,12 +5,16 @@ import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 export interface AppealsLateEmailData {
   /** Past their target. */
   readonly appeals: number;
+  /** Of whom: authors of reviews, or suspended members. */
+  readonly of: 'authors' | 'members';
   readonly queueUrl: string;
 }
 
-/** Sent to moderators once a day while an appeal is past its target. */
-export function appealsLateEmail({ appeals, queueUrl }: AppealsLateEmailData, frame: EmailFrame): Email {
+/** Sent once a day while an appeal is past its target: to moderators, or to admins where it is of a suspended member. */
+export function appealsLateEmail({ appeals, of, queueUrl }: AppealsLateEmailData, frame: EmailFrame): Email {
   const count = formatCount(appeals, 'appeal');
+  const [whom, who, decider] =
+    of === 'authors' ? ['authors', 'a moderator', 'A moderator'] : ['suspended members', 'an admin', 'An admin'];
   return renderEmail(
     {
       subject: `${count} past the target`,
@@ -20,12 +24,12 @@ export function appealsLateEmail({ appeals, queueUrl }: AppealsLateEmailData, fr
         {
           kind: 'paragraph',
           runs: [
-            `We promise authors a decision within ${appealTargetDays} working days. A moderator who did not decide before decides, where there is one. The queue says who may.`,
+            `We promise ${whom} a decision within ${appealTargetDays} working days. ${decider} who did not decide before decides, where there is one. The queue says who may.`,
           ],
         },
         { kind: 'button', label: 'Open the appeals', url: queueUrl },
       ],
-      why: `You get this because you are a moderator of ${frame.productName}. It comes once a day until all are decided.`,
+      why: `You get this because you are ${who} of ${frame.productName}. It comes once a day until all are decided.`,
     },
     frame,
   );
@@ -33,5 +37,6 @@ export function appealsLateEmail({ appeals, queueUrl }: AppealsLateEmailData, fr
 
 export const appealsLateEmailSample: AppealsLateEmailData = {
   appeals: 2,
+  of: 'authors',
   queueUrl: 'https://fundsight.example/admin/appeals',
 };

@@ -3,6 +3,8 @@ import { appealBlock, statementBlocks, type StatementData } from '../statement-b
 
 export interface ReviewDeclinedEmailData extends StatementData {
   readonly reviewsUrl: string;
+  /** The last day on which we know who wrote it, in words; null where that is not said. */
+  readonly knownUntil: string | null;
   readonly howToFix: string;
   /** It can be changed and sent again. */
   readonly canResend: boolean;
@@ -28,7 +30,7 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
               },
             ]
           : []),
-        appealBlock,
+        appealBlock(data.knownUntil),
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,
@@ -39,6 +41,7 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
 
 export const reviewDeclinedEmailSample: ReviewDeclinedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
+  knownUntil: '02 Dec 2026',
   reason: 'The review does not say enough for others to learn from it.',
   canResend: true,
   howToFix: 'Add what happened: what they asked, what they decided, how long it took.',

@@ -24,7 +24,7 @@ export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFra
             data.keepsAccess ? 'The access that it earned stays yours.' : 'The access that it earned has ended.',
           ],
         },
-        appealBlock,
+        appealBlock(data.knownUntil),
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],
       why: `You get this because you sent a review to ${frame.productName}.`,
@@ -35,6 +35,7 @@ export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFra
 
 export const reviewRemovedEmailSample: ReviewRemovedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
+  knownUntil: '02 Dec 2026',
   reason: 'The review quotes a document that is meant to stay confidential.',
   howToFix: 'Say in your own words what it meant for you.',
   rule: '4.1 Confidential document',

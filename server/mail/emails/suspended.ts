@@ -1,12 +1,11 @@
 import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
+import { suspensionBlocks, type SuspensionEmailData } from '../suspension-blocks.ts';
 
-export interface SuspendedEmailData {
+export interface SuspendedEmailData extends SuspensionEmailData {
   readonly email: string;
   /** YYYY-MM-DD. */
   readonly since: string;
-  /** What the admin wrote; null of older suspensions. */
-  readonly reason: string | null;
 }
 
 /** The answer to a request for a link when the account is suspended: said in the email only, never on the page. */
@@ -27,22 +26,16 @@ export function suspendedEmail(data: SuspendedEmailData, frame: EmailFrame): Ema
         },
         {
           kind: 'paragraph',
-          runs: [
-            'An admin suspended it on ',
-            { strong: formatDay(data.since) },
-            ...(data.reason === null ? ['.'] : ['. The reason: ', { strong: data.reason }]),
-          ],
+          runs: ['An admin suspended it on ', { strong: formatDay(data.since) }, '.'],
         },
+        ...suspensionBlocks(data),
         {
           kind: 'paragraph',
           runs: [
             'While it is suspended you cannot log in, and you do not see the database. What you published stays. You can still ask us for your data or for the end of your account.',
           ],
         },
-        {
-          kind: 'paragraph',
-          runs: [`If you think this is wrong, write to ${frame.supportEmail}. A person will read it.`],
-        },
+        { kind: 'paragraph', runs: [`For everything else, write to ${frame.supportEmail}.`] },
       ],
       why: 'You get this because a link was asked for with your address.',
     },
@@ -53,5 +46,9 @@ export function suspendedEmail(data: SuspendedEmailData, frame: EmailFrame): Ema
 export const suspendedEmailSample: SuspendedEmailData = {
   email: 'office@kitehouse.example',
   since: '2026-11-12',
-  reason: 'Two accounts were used to write about the same funder.',
+  rule: 'Terms, Your account: one account per person',
+  facts: 'Two accounts were used to write about the same funder.',
+  foundBy: 'A person, after a report',
+  appealUntil: null,
+  pageUrl: 'https://fundsight.example/suspended/AbC123',
 };

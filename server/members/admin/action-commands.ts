@@ -11,7 +11,9 @@ import { after, dayOf, days, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
+import { addSuspensions, liftSuspensions } from '../suspensions/commands.ts';
 import { lockChosen, recordAction, type By, type Hit } from './chosen-commands.ts';
+import { askSecondAdmin } from '../second-admin/ask-commands.ts';
 import { actionEmail, endPoolSessions } from './jobs.ts';
 import type { Chosen } from './action-queries.ts';
 import { mustTell, wordsOf } from './rules.ts';
@@ -30,37 +32,67 @@ export async function doAction(
   by: By,
   { action, chosen, hasEmail }: { action: AdminAction; chosen: Chosen; hasEmail: boolean },
 ): Promise<ReplyOf<typeof doAdminAction>['data']> {
-  const { db, clock, jobs } = context;
+  return context.db.transaction().execute(async (trx) => {
+    if (action.kind === 'change_role') return askForRoles(trx, context, by, { action, chosen });
+    return perform(trx, context, by, { action, chosen, hasEmail });
+  });
+}
+
+/** New roles wait for a second admin, or for the end of a pause. */
+async function askForRoles(
+  trx: Trx,
+  context: Context,
+  by: By,
+  { action, chosen }: { action: Extract<AdminAction, { kind: 'change_role' }>; chosen: Chosen },
+): Promise<ReplyOf<typeof doAdminAction>['data']> {
+  const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen });
+  const { kind, reason, role, isModerator } = action;
+  const isBulk = chosen.only?.length !== 1;
+  const waits = await askSecondAdmin(trx, context, by, { kind, roles: { role, isModerator }, reason, hits, isBulk });
+  return {
+    actionId: waits.id,
+    done: 0,
+    skipped: [...skipped, ...waits.skipped],
+    waits: { members: waits.members, until: waits.until?.toISOString() ?? null },
+  };
+}
+
+/** Does it: in the request itself, or once a second admin approved it. */
+export async function perform(
+  trx: Trx,
+  context: Pick<Context, 'clock' | 'jobs'>,
+  by: By,
+  { action, chosen, hasEmail }: { action: AdminAction; chosen: Chosen; hasEmail: boolean },
+): Promise<ReplyOf<typeof doAdminAction>['data']> {
+  const { clock, jobs } = context;
   const now = clock.now();
   refuseDay(action, now);
   const actionId = randomUUID();
-  return db.transaction().execute(async (trx) => {
-    const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen });
-    const doing = { by, action, actionId, hits, now };
-    await applyAction(trx, doing);
-    await readminAction(trx, doing);
-    const memberIds = hits.map(({ memberId }) => memberId);
-    const payloads = memberIds.map((memberId) => ({ deedId: actionId, memberId }));
-    if (hasEmail || mustTell(action))
-      await jobs.sendMany(trx, actionEmail, payloads, { startAfter: after(now, seconds(emailDelaySeconds)) });
-    if (action.kind === 'suspend')
-      await jobs.sendMany(
-        trx,
-        endPoolSessions,
-        memberIds.map((memberId) => ({ memberId })),
-      );
-    await recordAction(trx, {
-      by,
-      now,
-      verb: action.kind,
-      memberIds,
-      actionId,
-      isBulk: chosen.only?.length !== 1,
-      reason: wordsOf(action),
-      ...changesOf(doing),
-    });
-    return { actionId, done: hits.length, skipped: [...skipped] };
+  const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen });
+  const doing = { by, action, actionId, hits, now };
+  await applyAction(trx, doing);
+  await readminAction(trx, doing);
+  const memberIds = hits.map(({ memberId }) => memberId);
+  const payloads = memberIds.map((memberId) => ({ deedId: actionId, memberId }));
+  if (hasEmail || mustTell(action))
+    await jobs.sendMany(trx, actionEmail, payloads, { startAfter: after(now, seconds(emailDelaySeconds)) });
+  if (action.kind === 'suspend')
+    await jobs.sendMany(
+      trx,
+      endPoolSessions,
+      memberIds.map((memberId) => ({ memberId })),
+    );
+  await recordAction(trx, {
+    by,
+    now,
+    verb: action.kind,
+    memberIds,
+    actionId,
+    isBulk: chosen.only?.length !== 1,
+    reason: wordsOf(action),
+    ...changesOf(doing),
   });
+  return { actionId, done: hits.length, skipped: [...skipped], waits: null };
 }
 
 function refuseDay(action: AdminAction, now: Date): void {
@@ -90,9 +122,11 @@ async function applyAction(trx: Trx, { by, action, actionId, hits, now }: Doing)
         .where('id', '=', sql<string>`any(${memberIds}::uuid[])`)
         .execute());
     case 'suspend':
-      return suspendAll(trx, { memberIds, reason: action.reason, now });
+      await suspendAll(trx, { memberIds, reason: action.reason, now });
+      return addSuspensions(trx, { ...action, memberIds, actionId, facts: action.reason, decidedBy: adminId, now });
     case 'restore':
-      return void (await sql`update members set suspended_at = null where id = any(${memberIds}::uuid[])`.execute(trx));
+      await sql`update members set suspended_at = null where id = any(${memberIds}::uuid[])`.execute(trx);
+      return liftSuspensions(trx, { memberIds, decidedBy: adminId, now });
   }
 }
 
@@ -164,7 +198,10 @@ function changesOf({ action, hits, now }: Doing): {
         after: { role: action.role, isModerator: action.isModerator },
       };
     case 'suspend':
-      return { before: { suspendedAt: null }, after: { suspendedAt: now.toISOString() } };
+      return {
+        before: { suspendedAt: null },
+        after: { suspendedAt: now.toISOString(), ruleCode: action.ruleCode, foundBy: action.foundBy },
+      };
     case 'restore':
       return {
         ...(hits.length === 1 ? { before: { suspendedAt: first?.suspendedAt?.toISOString() ?? null } } : {}),

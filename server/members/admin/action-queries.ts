@@ -101,7 +101,7 @@ export async function getStatus(
       giveAccess: mayGive === null || mayGive === 'longer_access',
       revokeAccess: may({ kind: 'revoke_access', reasonCode: 'given_by_mistake' }),
       changeRole: may({ kind: 'change_role', role, isModerator: !isModerator, reason: '' }),
-      suspend: may({ kind: 'suspend', reason: '' }),
+      suspend: may({ kind: 'suspend', ruleCode: 'several_accounts', foundBy: 'person', reason: '' }),
       restore: may({ kind: 'restore', reason: '' }),
       sendLink: may({ kind: 'send_link' }),
       signOut: may({ kind: 'sign_out' }),

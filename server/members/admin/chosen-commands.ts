@@ -12,7 +12,7 @@ import type { Period } from '../../access/rules.ts';
 
 /** Who does it, and in which request. */
 export interface By {
-  readonly admin: Admin;
+  readonly admin: Pick<Admin, 'memberId'>;
   readonly requestId: string;
 }
 
@@ -46,6 +46,9 @@ export function sortOut(
   return { hits, skipped };
 }
 
+/** Where an admin could be lost, or who else could approve is asked. */
+const needsAllAdmins: ReadonlySet<AnyAction['kind']> = new Set(['change_role', 'suspend', 'erase']);
+
 /**
  * Locks the chosen, judges them as they are then, and refuses what the admin did not see: a member who changed, a
  * preview that named others, no member left to act on.
@@ -58,7 +61,7 @@ export async function lockChosen(
   const now = clock.now();
   const { by, action, chosen } = call;
   const ids = await listChosenIds(trx, { ...call, now });
-  await lockMembers(trx, by.admin, ids, action.kind === 'change_role' || action.kind === 'suspend');
+  await lockMembers(trx, by.admin, ids, needsAllAdmins.has(action.kind));
   const members = await readMembers(trx, ids, now);
   const [only] = members;
   if (chosen.only?.length === 1) {
@@ -85,7 +88,12 @@ const refusalOf = (why: SkippedReason): Refusal =>
  * deadlock. Includes all admins where one could be lost: an admin who was made a member or suspended meanwhile can do
  * nothing any more, so that an admin always remains.
  */
-export async function lockMembers(trx: Trx, admin: Admin, ids: readonly string[], hasAdmins: boolean): Promise<void> {
+export async function lockMembers(
+  trx: Trx,
+  admin: By['admin'],
+  ids: readonly string[],
+  hasAdmins: boolean,
+): Promise<void> {
   const { rows } = await sql<{ id: string; is_admin: boolean }>`
     select id, role = 'admin' and suspended_at is null as is_admin from members
     where id = any(${ids}::uuid[]) or id = ${admin.memberId}

@@ -8,6 +8,7 @@ import { accountSuspendedEmail } from '../../mail/emails/account-suspended.ts';
 import type { Email } from '../../mail/layout.ts';
 import { roleChangedEmail } from '../../mail/emails/role-changed.ts';
 import { emailFrameOf } from '../../mail/send.ts';
+import type { SuspensionEmailData } from '../../mail/suspension-blocks.ts';
 
 /** What an admin action says to the member; the preview and the job write the same. */
 export interface ActionWords {
@@ -17,11 +18,13 @@ export interface ActionWords {
   readonly isModerator: boolean | null;
   /** The first day without access, YYYY-MM-DD, of access that was given. */
   readonly endsOn: string | null;
+  /** Of a suspension. */
+  readonly suspension: SuspensionEmailData | null;
 }
 
 export async function emailOfAction(
   context: Pick<Context, 'db' | 'config'>,
-  { kind, words, role, isModerator, endsOn }: ActionWords,
+  { kind, words, role, isModerator, endsOn, suspension }: ActionWords,
 ): Promise<Email> {
   const { config } = context;
   const frame = await emailFrameOf(context);
@@ -45,7 +48,8 @@ export async function emailOfAction(
         frame,
       );
     case 'suspend':
-      return accountSuspendedEmail({ reason: words }, frame);
+      if (suspension === null) throw new Error('the email about a suspension says why');
+      return accountSuspendedEmail(suspension, frame);
     case 'restore':
       return accountRestoredEmail({ loginUrl: `${config.publicUrl}/login` }, frame);
   }

@@ -10,6 +10,7 @@ import { formatDay } from '../../../contract/formats.ts';
 import { accessHistoryReadEmail } from '../../mail/emails/access-history-read.ts';
 import { accountsMergedEmail } from '../../mail/emails/accounts-merged.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../../mail/send.ts';
+import { suspensionForEmail } from '../suspensions/email-words.ts';
 import { emailOfAction } from './emails.ts';
 import { forgetActions } from './tidy-commands.ts';
 
@@ -37,9 +38,12 @@ export const actionEmail = defineJob({
     const endsOn = isGift ? await findEnd(context, sourceOfAction(actionId, memberId)) : null;
     // Taken back before the email left: another one says so.
     if (isGift && endsOn === null) return;
+    const suspension = row.kind === 'suspend' ? await suspensionForEmail(context, memberId) : null;
+    // Lifted before the email left: another one says so.
+    if (row.kind === 'suspend' && suspension === null) return;
     await sendEmail(context, {
       to: row.email,
-      email: await emailOfAction(context, { ...row, endsOn }),
+      email: await emailOfAction(context, { ...row, endsOn, suspension }),
       key: `account.by-admin:${actionId}:${memberId}`,
     });
   },

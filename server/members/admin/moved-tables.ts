@@ -15,6 +15,7 @@ export interface MovedTable {
 export const movedTables: readonly MovedTable[] = [
   { table: 'passes', column: 'member_id' },
   { table: 'access_history_reads', column: 'member_id' },
+  { table: 'suspensions', column: 'member_id' },
   // Of two drafts about one subject `joinDrafts` keeps one before.
   { table: 'review_drafts', column: 'member_id' },
   { table: 'review_submissions', column: 'member_id' },
@@ -47,6 +48,7 @@ export const goneTables: readonly string[] = [
   'identity_factor_failures.member_id',
   'account_deletions.member_id',
   'admin_action_members.member_id',
+  'waiting_action_members.member_id',
   'member_review_counts.member_id',
   'member_draft_counts.member_id',
   'moderator_ties.admin_id',

@@ -22,6 +22,7 @@ import { personalTables } from '../../erasure/personal-tables.ts';
 import { after, dayOf, days, minutes } from '../../clock.ts';
 import { findLink, isMine } from '../../reviews/authorship/link-queries.ts';
 import { listOthersOfSameVoice, pseudonymOf } from '../../reviews/authorship/number-queries.ts';
+import { carryOutNow } from '../../../tests/second-admin.ts';
 import { goneTables, movedTables } from './moved-tables.ts';
 
 let server: TestServer;
@@ -67,12 +68,15 @@ describe('erasing', () => {
     expect(await audit()).toEqual([]);
   });
 
-  it('closes the account at once, and erases it after seven days', async () => {
+  it('closes the account once its pause is over, and erases it after seven days', async () => {
     const one = await addCaller(server);
     expect((await erase(admin, [one.memberId], { confirmation: one.email.toUpperCase() })).status).toBe(200);
+    expect((await callAs(server, one, getMe)).status).toBe(200);
+    await carryOutNow(server);
     expect((await callAs(server, one, getMe)).status).toBe(401);
     expect(await subjectsTo(one.email)).toEqual(['Your Fundsight account is closed']);
     expect(await audit()).toMatchObject([
+      { action: 'member.ask_erase', target_id: one.memberId },
       { action: 'member.erase', target_id: one.memberId, reason: 'They asked by post' },
     ]);
     expect((await erase(admin, [one.memberId], { confirmation: one.email })).status).toBe(409);
@@ -89,8 +93,12 @@ describe('erasing', () => {
     const ids = [first.memberId, second.memberId, admin.memberId];
     expect((await erase(admin, ids, { confirmation: '3' })).status).toBe(422);
     const done = await erase(admin, ids, { confirmation: '2' });
-    expect(done.json).toMatchObject({ data: { done: 2, skipped: [{ why: 'yourself' }] } });
-    expect(await audit()).toMatchObject([{ target_kind: 'members', after: { count: 2 } }]);
+    expect(done.json).toMatchObject({ data: { done: 0, skipped: [{ why: 'yourself' }], waits: { members: 2 } } });
+    await carryOutNow(server);
+    expect(await audit()).toMatchObject([
+      { action: 'member.ask_erase', target_kind: 'members', after: { count: 2 } },
+      { action: 'member.erase', target_kind: 'members', after: { count: 2 } },
+    ]);
   });
 });
 

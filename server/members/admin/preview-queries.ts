@@ -4,6 +4,8 @@ import { mostMembersAtOnce, mostMembersOneByOne } from '../../../contract/member
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import { sortOut, type Hit, type Skipped } from './chosen-commands.ts';
+import { suspensionWords } from '../suspensions/email-words.ts';
+import { appealUntil } from '../suspensions/rules.ts';
 import { emailOfAction } from './emails.ts';
 import { listChosenIds, readMembers, type Chosen } from './action-queries.ts';
 import { wordsOf } from './rules.ts';
@@ -28,7 +30,7 @@ export async function previewAction(
     hits: hits.length,
     names: hits.slice(0, shownNames).map(({ email }) => email),
     skipped: groupsOf(skipped),
-    email: await emailFor({ db, config }, action, hits[0]),
+    email: await emailFor({ db, config }, { action, hit: hits[0], now }),
   };
 }
 
@@ -40,8 +42,7 @@ function groupsOf(skipped: readonly Skipped[]): Preview['skipped'] {
 
 async function emailFor(
   context: Pick<Context, 'db' | 'config'>,
-  action: AnyAction,
-  hit: Hit | undefined,
+  { action, hit, now }: { action: AnyAction; hit: Hit | undefined; now: Date },
 ): Promise<Preview['email']> {
   if (hit === undefined || action.kind === 'send_link' || action.kind === 'sign_out' || action.kind === 'erase')
     return null;
@@ -51,6 +52,15 @@ async function emailFor(
     role: action.kind === 'change_role' ? action.role : null,
     isModerator: action.kind === 'change_role' ? action.isModerator : null,
     endsOn: hit.period === null ? null : dayOf(hit.period.endsAt),
+    suspension:
+      action.kind === 'suspend'
+        ? {
+            ...suspensionWords({ rule_code: action.ruleCode, facts: action.reason, found_by: action.foundBy }),
+            appealUntil: appealUntil(now),
+            // Each member gets a link of their own.
+            pageUrl: `${context.config.publicUrl}/suspended/…`,
+          }
+        : null,
   });
   return { subject, text };
 }

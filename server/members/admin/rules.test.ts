@@ -36,7 +36,7 @@ const actions: Record<string, AnyAction> = {
   makeAdmin: { kind: 'change_role', role: 'admin', isModerator: false, reason },
   makeMember: { kind: 'change_role', role: 'member', isModerator: false, reason },
   makeModerator: { kind: 'change_role', role: 'member', isModerator: true, reason },
-  suspend: { kind: 'suspend', reason },
+  suspend: { kind: 'suspend', ruleCode: 'several_accounts', foundBy: 'person', reason },
   restore: { kind: 'restore', reason },
   sendLink: { kind: 'send_link' },
   signOut: { kind: 'sign_out' },

@@ -7,6 +7,7 @@ import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
+import { dropSuspensions, putSuspensionsBack } from '../suspensions/commands.ts';
 import { recordAction, type By } from './chosen-commands.ts';
 import { bumpVersions } from './action-commands.ts';
 
@@ -78,6 +79,8 @@ async function takeBack(trx: Trx, action: Done, memberIds: readonly string[]): P
       ));
     case 'suspend':
     case 'restore':
+      if (action.kind === 'suspend') await dropSuspensions(trx, { actionId: action.id, memberIds });
+      else await putSuspensionsBack(trx, { memberIds, liftedAt: action.done_at });
       // Before a suspension there was none; before a restoration there was the one that is remembered.
       return void (await sql`
         update members set suspended_at = hit.suspended_at from admin_action_members as hit

@@ -28,7 +28,7 @@ const lateEmailJob = defineJob({
     // Decided meanwhile.
     if (moderator === undefined || appeals === 0) return;
     const queueUrl = `${context.config.publicUrl}/admin/appeals`;
-    const email = appealsLateEmail({ appeals, queueUrl }, await emailFrameOf(context));
+    const email = appealsLateEmail({ appeals, of: 'authors', queueUrl }, await emailFrameOf(context));
     await sendEmail(context, { to: moderator.email, email, key: `appeals.late:${day}:${moderatorId}` });
   },
 });

@@ -3,7 +3,7 @@ import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
 import { shuffled } from '../settlement/rules.ts';
 
-/** The text of an appeal may say who wrote it: it lies sealed with the author keys, and is renewed with them. */
+/** The text of an appeal, also of a suspended member, may say who wrote what: it lies sealed with the author keys, and is renewed with them. */
 
 const purpose = 'review appeal';
 
@@ -18,12 +18,16 @@ export function openAppeal({ authors }: Vault, sealed: Buffer): string | null {
 
 /** Seals those anew that are not sealed with the key in use. */
 export async function renewAppeals(trx: Trx, vault: Vault): Promise<void> {
-  const rows = await trx.selectFrom('review_appeals').select(['id', 'sealed']).execute();
+  for (const table of ['review_appeals', 'suspension_appeals'] as const) await renewTable(trx, vault, table);
+}
+
+async function renewTable(trx: Trx, vault: Vault, table: 'review_appeals' | 'suspension_appeals'): Promise<void> {
+  const rows = await trx.selectFrom(table).select(['id', 'sealed']).execute();
   for (const { id, sealed } of shuffled(rows.filter((row) => !vault.authors.isCurrent(row.sealed)))) {
     const text = openAppeal(vault, sealed);
     if (text === null) continue;
     await trx
-      .updateTable('review_appeals')
+      .updateTable(table)
       .set({ sealed: sealAppeal(vault, text) })
       .where('id', '=', id)
       .execute();

@@ -73,7 +73,7 @@ function registerDeciding(app: FastifyInstance, context: Context): void {
   }));
   route(app, contract.previewReviewEmail, moderator, async ({ body }) => {
     const answerBy = formatDay(answerByDay(context.clock.now()));
-    const { subject, text } = await writeDecisionEmail(context, { ...body, answerBy });
+    const { subject, text } = await writeDecisionEmail(context, { ...body, answerBy, knownUntil: null });
     return { data: { subject, text } };
   });
 }

@@ -117,7 +117,8 @@ it('a suspended member sees why the session ended', async () => {
   const drawer = desk.getByRole('dialog', { name: 'newcomer@sample.example' });
   await drawer.getByRole('button', { name: 'Suspend' }).click();
   const asked = desk.getByRole('dialog', { name: 'Suspend' });
-  await asked.getByRole('textbox').first().pressSequentially('Two accounts of one person.');
+  await asked.getByRole('combobox', { name: 'Rule' }).selectOption('Terms, Your account: one account per person');
+  await asked.getByRole('textbox', { name: 'Facts' }).pressSequentially('Two accounts of one person.');
   await asked.getByRole('button', { name: /^Suspend/ }).click();
   await drawer.getByText('The member reads: Two accounts of one person.').waitFor();
   await desk

@@ -13,6 +13,8 @@ import { ActionFields } from './action-fields.tsx';
 import { ActionPreview, SkippedDialog } from './action-preview.tsx';
 import { countUsers, actionOf, actionWords, emptyDraft, previewedAction, type ActionName } from './action-words.ts';
 import { previewQuery, useAdminAction, type Choice, type Doing, type Skipped } from './actions-api.ts';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import { waitsWords } from './waiting/words.ts';
 import { useUndoToast } from './use-undo-toast.ts';
 
 /** The action that the admin has begun, and its members. */
@@ -48,11 +50,18 @@ export function AdminActionDialog({ begun, onClose, onDone }: AdminActionDialogP
     }),
     onSuccess: (outcome) => {
       if (outcome === null) return;
-      offerUndo(`${isOne ? email : countUsers(outcome.done)} ${words.done}.`, outcome.actionId);
+      if (outcome.waits !== null)
+        showSuccess(`${isOne ? email : countUsers(outcome.waits.members)}: ${waitsWords(outcome.waits)}`);
+      else offerUndo(`${isOne ? email : countUsers(outcome.done)} ${words.done}.`, outcome.actionId);
       if (outcome.skipped.length === 0) return onDone();
       setMissed(outcome.skipped);
     },
-    paths: { 'action.days': 'days', 'action.reason': 'reason', 'action.reasonCode': 'reasonCode' },
+    paths: {
+      'action.days': 'days',
+      'action.reason': 'reason',
+      'action.reasonCode': 'reasonCode',
+      'action.ruleCode': 'ruleCode',
+    },
   });
   const draft = form.values;
   const [asked] = useDebouncedValue(previewedAction(name, draft), 300);

@@ -2,6 +2,7 @@ import { longestGivenDays, revocationReasons } from '../../../contract/members/a
 import { CheckboxField, ShortListField, TextAreaField, TextField } from '../../ui/forms/fields.tsx';
 import { NumberField } from '../../ui/forms/number-field.tsx';
 import type { Form } from '../../ui/forms/use-form.ts';
+import { foundByOptions, ruleOptions } from './suspension-options.ts';
 import type { ActionDraft, ActionName } from './action-words.ts';
 
 export const revocationOptions = [
@@ -43,6 +44,7 @@ export function ActionFields(props: FieldsProps) {
           {...form.field('reasonCode')}
         />
       )}
+      {name === 'suspend' && <StatementFields form={form} />}
       {name === 'change_roles' && <RoleFields form={form} />}
       {['change_roles', 'suspend', 'restore', 'erase'].includes(name) && <WhyField {...props} />}
       {name === 'erase' && <ConfirmationField {...props} />}
@@ -79,11 +81,23 @@ export function RoleFields({
   );
 }
 
+const rules = [{ value: '', label: 'Choose a rule' }, ...ruleOptions];
+
+/** With the facts below it is the statement of reasons. */
+function StatementFields({ form }: Pick<FieldsProps, 'form'>) {
+  return (
+    <>
+      <ShortListField label="Rule" data={rules} {...form.field('ruleCode')} />
+      <ShortListField label="Found by" data={foundByOptions} {...form.field('foundBy')} />
+    </>
+  );
+}
+
 function WhyField({ name, form }: FieldsProps) {
   return (
     <TextAreaField
-      label="Why"
-      help={name === 'suspend' ? 'They read this in the email.' : 'For the other admins.'}
+      label={name === 'suspend' ? 'Facts' : 'Why'}
+      help={name === 'suspend' ? 'What the account did. They read this.' : 'For the other admins.'}
       minRows={2}
       {...form.field('reason')}
     />

@@ -1,3 +1,4 @@
+import type { AccountRule, SuspensionFoundBy } from '../../../contract/members/suspension-words.ts';
 import { longestGivenDays, type AnyAction } from '../../../contract/members/admin-actions.ts';
 import { readOrNull, type Written } from '../../ui/forms/unread.ts';
 import { formatCount } from '../../../contract/formats.ts';
@@ -45,13 +46,13 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   },
   change_roles: {
     label: 'Change roles',
-    what: 'Gives exactly the roles that you tick, at once. Members with a role write no reviews. They are told by email.',
-    done: 'given these roles',
+    what: 'Gives exactly the roles that you tick, once a second admin approves it; without one, 24 hours later. Members with a role write no reviews. They are told by email.',
+    done: 'to be given these roles',
     isDangerous: true,
   },
   suspend: {
     label: 'Suspend',
-    what: 'Logs them out everywhere at once; they cannot log in until you restore the account. They are told by email.',
+    what: 'Logs them out everywhere at once; they cannot log in until you restore the account. The email gives them the statement of reasons below, and a link to appeal.',
     done: 'suspended',
     isDangerous: true,
   },
@@ -68,8 +69,8 @@ export const actionWords: Readonly<Record<ActionName, Words>> = {
   },
   erase: {
     label: 'Erase',
-    what: 'Closes the account at once and erases it after seven days. Until then the email they get brings it back. Reviews stay, without any link to them.',
-    done: 'erased in seven days',
+    what: 'Once a second admin approves it, or without one 24 hours later: closes the account and erases it after seven days. Until then the email they get brings it back. Reviews stay, without any link to them.',
+    done: 'to be erased',
     isDangerous: true,
   },
 };
@@ -81,6 +82,8 @@ export interface ActionDraft {
   readonly days: Written<number>;
   readonly reason: string;
   readonly reasonCode: string;
+  readonly ruleCode: string;
+  readonly foundBy: SuspensionFoundBy;
   readonly isAdmin: boolean;
   readonly isModerator: boolean;
   readonly hasEmail: boolean;
@@ -91,6 +94,8 @@ export const emptyDraft: ActionDraft = {
   days: 30,
   reason: '',
   reasonCode: '',
+  ruleCode: '',
+  foundBy: 'person',
   isAdmin: false,
   isModerator: false,
   hasEmail: true,
@@ -98,7 +103,8 @@ export const emptyDraft: ActionDraft = {
 };
 
 /** What is sent; the server says what is wrong with it. */
-export function actionOf(name: ActionName, { days, reason, reasonCode, isAdmin, isModerator }: ActionDraft): AnyAction {
+export function actionOf(name: ActionName, draft: ActionDraft): AnyAction {
+  const { days, reason, reasonCode, ruleCode, foundBy, isAdmin, isModerator } = draft;
   switch (name) {
     case 'give_access':
     case 'extend_access':
@@ -109,6 +115,8 @@ export function actionOf(name: ActionName, { days, reason, reasonCode, isAdmin, 
     case 'change_roles':
       return { kind: 'change_role', role: isAdmin ? 'admin' : 'member', isModerator, reason };
     case 'suspend':
+      // A word that is none of the list is refused by the server, at the field.
+      return { kind: name, ruleCode: ruleCode as AccountRule, foundBy, reason };
     case 'restore':
       return { kind: name, reason };
     case 'send_link':
@@ -127,6 +135,7 @@ export function previewedAction(name: ActionName, draft: ActionDraft): AnyAction
     ...draft,
     days: readOrNull(draft.days) ?? longestGivenDays,
     reason: draft.reason.trim().length < 3 ? '...' : draft.reason,
+    ruleCode: draft.ruleCode === '' ? 'several_accounts' : draft.ruleCode,
     reasonCode: draft.reasonCode === '' ? 'given_by_mistake' : draft.reasonCode,
   });
 }

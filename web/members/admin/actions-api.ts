@@ -13,6 +13,7 @@ import type {
   sendMemberLinks,
   signMembersOut,
   undoAdminAction,
+  Waits,
   writeMemberNote,
 } from '../../../contract/members/admin-actions.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
@@ -45,6 +46,8 @@ export interface Outcome {
   readonly actionId: string | null;
   readonly done: number;
   readonly skipped: Skipped;
+  /** For a second admin, or for the end of a pause; null for what was done. */
+  readonly waits: Waits | null;
 }
 
 /** What an erasure needs beside its admin action. */
@@ -112,9 +115,12 @@ async function send({ choice, action, hits, hasEmail, erasure }: Doing): Promise
       return plain(await call<typeof signMembersOut>('POST /api/admin/member-sign-outs', { query, body }));
     case 'erase':
       if (erasure === null) throw new Error('an erasure needs its confirmation');
-      return plain(
-        await call<typeof eraseMembers>('POST /api/admin/member-erasures', { query, body: { ...body, ...erasure } }),
-      );
+      return {
+        actionId: null,
+        ...(
+          await call<typeof eraseMembers>('POST /api/admin/member-erasures', { query, body: { ...body, ...erasure } })
+        ).data,
+      };
     case 'give_access':
     case 'give_access_until':
     case 'extend_access':
@@ -131,7 +137,7 @@ async function send({ choice, action, hits, hasEmail, erasure }: Doing): Promise
   }
 }
 
-const plain = ({ data }: ReplyOf<typeof sendMemberLinks>): Outcome => ({ actionId: null, ...data });
+const plain = ({ data }: ReplyOf<typeof sendMemberLinks>): Outcome => ({ actionId: null, waits: null, ...data });
 
 export function useUndoAction() {
   return useMutation({

@@ -63,7 +63,7 @@ function answer(change: Partial<MemberStatus> = {}, action?: () => Response, see
     if (pathname.endsWith('/preview')) return Response.json({ data: seen });
     if (pathname.endsWith('/undo')) return Response.json({ data: { done: 1, skipped: [] } });
     if (pathname.endsWith('/note')) return new Response(null, { status: 204 });
-    return action?.() ?? Response.json({ data: { actionId, done: 1, skipped: [] } });
+    return action?.() ?? Response.json({ data: { actionId, done: 1, skipped: [], waits: null } });
   });
 }
 const show = (element: ReactElement) =>
@@ -179,9 +179,9 @@ it('shows what the server lets one do, and why where it is nothing', async () =>
   for (const name of ['Suspend', 'Erase', 'Merge']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-it('erases after the address was typed, and leaves', async () => {
+it('asks for an erasure after the address was typed, and leaves', async () => {
   const onDone = vi.fn();
-  answer({}, () => Response.json({ data: { done: 1, skipped: [] } }), {
+  answer({}, () => Response.json({ data: { done: 0, skipped: [], waits: { members: 1, until: null } } }), {
     ...preview,
     hits: 1,
     skipped: [],
@@ -198,6 +198,9 @@ it('erases after the address was typed, and leaves', async () => {
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   fireEvent.click(button);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(currentToasts()[0]?.message).toBe(
+    'office@kitehouse.example: It waits for a second admin, who gets an email.',
+  );
   expect(bodyTo('/member-erasures')).toMatchObject({
     only: [id],
     confirmation: 'office@kitehouse.example',
@@ -218,7 +221,7 @@ const selected = (selection: SelectionControl<MemberRow>['selection'], count: nu
 
 it('names whom an admin action on all hits, and lists who was skipped', async () => {
   const skipped = [{ id, email: 'c@kitehouse.example', why: 'longer_access' as const }];
-  answer({}, () => Response.json({ data: { actionId, done: 12, skipped } }));
+  answer({}, () => Response.json({ data: { actionId, done: 12, skipped, waits: null } }));
   const selection = selected({ all: true, except: new Set([actionId]) }, 15);
   show(<MemberSelectionActions selection={selection} filters={{ ...none, search: 'kitehouse' }} />);
   fireEvent.click(screen.getByRole('button', { name: 'Give access' }));

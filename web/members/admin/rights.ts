@@ -68,15 +68,22 @@ export const rightGroups: readonly RightGroup[] = [
         routes: ['POST /api/admin/invitations'],
       },
       {
-        what: 'Give and end access, suspend, change roles',
+        what: 'Give and end access, suspend, decide appeals of that, change roles',
         roles: ['Admin'],
-        routes: ['POST /api/admin/member-actions'],
-        note: 'Not their own account: so an admin always remains.',
+        routes: [
+          'POST /api/admin/member-actions',
+          'GET /api/admin/suspension-appeals',
+          'POST /api/admin/suspension-appeals/:id/decisions',
+          'GET /api/admin/waiting-actions',
+          'POST /api/admin/waiting-actions/:id/decisions',
+        ],
+        note: 'Not their own account: so an admin always remains. New roles need a second admin.',
       },
       {
         what: 'Erase and merge accounts',
         roles: ['Admin'],
         routes: ['POST /api/admin/member-erasures', 'POST /api/admin/member-merges'],
+        note: 'An erasure needs a second admin.',
       },
       {
         what: 'Open the full access history of one member',

@@ -9,6 +9,8 @@ import { RoleFields } from './action-fields.tsx';
 import { EmailText } from './action-preview.tsx';
 import { onlyOne, previewQuery, useAdminAction, type Doing } from './actions-api.ts';
 import styles from './actions.module.css';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import { waitsWords } from './waiting/words.ts';
 import { useUndoToast } from './use-undo-toast.ts';
 
 interface RolesDraft {
@@ -28,7 +30,10 @@ export function MemberRolesForm({ status }: { status: MemberStatus }) {
     mutation: useAdminAction(),
     toSent: (draft): Doing => ({ choice, action: actionOf(draft), hits: null, hasEmail: true, erasure: null }),
     onSuccess: (outcome) => {
-      if (outcome !== null) offerUndo(`${email}: roles saved.`, outcome.actionId);
+      if (outcome === null) return;
+      form.setAll(before);
+      if (outcome.waits === null) offerUndo(`${email}: roles saved.`, outcome.actionId);
+      else showSuccess(`${email}: ${waitsWords(outcome.waits)}`);
     },
     paths: { 'action.reason': 'reason' },
   });

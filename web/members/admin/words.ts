@@ -22,6 +22,11 @@ const emails: Readonly<Record<string, string>> = {
 };
 
 const actions: Readonly<Record<string, string>> = {
+  appeal_keep: 'Appeal decided: stays suspended',
+  appeal_lift: 'Appeal decided: suspension lifted',
+  approve_waiting: 'Approved by a second admin',
+  ask_change_role: 'Other roles asked for',
+  ask_erase: 'Erasure asked for',
   change_role: 'Roles changed',
   erase: 'Account closed',
   extend_access: 'Access extended',
@@ -36,6 +41,7 @@ const actions: Readonly<Record<string, string>> = {
   send_link: 'Link to log in sent',
   sign_out: 'Signed out everywhere',
   suspend: 'Account suspended',
+  withdraw_waiting: 'Withdrawn before a second admin approved',
   write_note: 'Note changed',
 };
 

@@ -20,6 +20,8 @@ export const places: Readonly<Record<WaitingKind, Place>> = {
   appeals: withFirst('Appeals of authors', '/admin/appeals', 'open'),
   replies: withFirst('Replies', '/admin/review-responses', 'open'),
   reports: withFirst('Reported reviews', '/admin/review-reports', 'open'),
+  suspension_appeals: withFirst('Appeals of suspended members', '/admin/users/appeals', 'open'),
+  waiting_actions: { name: 'What waits for a second admin', to: '/admin/users/waiting' },
   claims: withFirst('Claims of funders', '/admin/funder-claims', 'open'),
   deal_reports: withFirst('Reported rows', '/admin/deal-reports', 'open'),
   applications: { name: 'Requests for free access', to: '/admin/free-access' },

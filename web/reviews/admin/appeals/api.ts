@@ -25,6 +25,7 @@ export function useDecideAppeal(id: string) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof decideAppeal>) =>
       call<typeof decideAppeal>('POST /api/admin/appeals/:id/decisions', { params: { id }, body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    // Not awaited: what leaves the queue goes with its form, which could not report its success.
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 }

@@ -1,4 +1,5 @@
 import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
 import {
   appealOutcomes,
   longestFacts,
@@ -13,6 +14,7 @@ import pane from '../../../admin/case-pane.module.css';
 import { TextAreaField } from '../../../ui/forms/fields.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
+import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
 import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { FailureNote } from '../../../ui/states/failure-note.tsx';
 import { showSuccess } from '../../../ui/states/toasts.ts';
@@ -50,6 +52,7 @@ const initialOf = (first: AppealRow['first']): Verdict => ({
 
 function Form({ row, onDone }: { row: AppealRow; onDone: () => void }) {
   const { first } = row;
+  const [isAsking, setAsking] = useState(false);
   const form = useForm({
     initialValues: initialOf(first),
     longest: { facts: longestFacts },
@@ -60,10 +63,14 @@ function Form({ row, onDone }: { row: AppealRow; onDone: () => void }) {
         facts.trim().length < shortestFacts && `Give the facts and reasons, in at least ${shortestFacts} characters`,
     }),
     mutation: useDecideAppeal(row.id),
-    toSent: ({ outcome, reasonCode, facts, foundBy: found }) =>
-      outcome === null || reasonCode === null
+    toSent: ({ outcome, reasonCode, facts, foundBy: found }, action: 'send' | undefined) => {
+      // All is filled in: the decision cannot be taken back, so it is asked for once more.
+      if (action === undefined) setAsking(true);
+      return action === undefined || outcome === null || reasonCode === null
         ? null
-        : { outcome, reasonCode, foundBy: found, facts: facts.trim(), version: row.version },
+        : { outcome, reasonCode, foundBy: found, facts: facts.trim(), version: row.version };
+    },
+    onSettled: () => setAsking(false),
     onSuccess: () => {
       showSuccess('Decided. The writer reads it at once, and gets an email with the next settlement.');
       onDone();
@@ -96,6 +103,17 @@ function Form({ row, onDone }: { row: AppealRow; onDone: () => void }) {
           Both sides read the same statement.
         </Text>
       </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Send this decision?"
+        confirmLabel="Send it"
+        keepLabel="Look again"
+        isWorking={form.isWorking}
+        onConfirm={() => form.submitAs('send')}
+        onClose={() => setAsking(false)}
+      >
+        <p>{value === null ? '' : `${titles[value]}. `}The writer reads it at once. It cannot be taken back.</p>
+      </ConfirmDialog>
     </form>
   );
 }

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Role } from '../../../contract/members/account.ts';
+import type { Context } from '../../context.ts';
+import type { Trx } from '../../database/connect.ts';
+import { Refusal } from '../../refusal.ts';
+import { recordAction, type By, type Hit, type Skipped } from '../admin/chosen-commands.ts';
+import { secondAdminEmail } from './email-jobs.ts';
+import { runsAtOf } from './rules.ts';
+
+export interface Asked {
+  readonly kind: 'change_role' | 'erase';
+  readonly roles: { readonly role: Role; readonly isModerator: boolean } | null;
+  readonly reason: string;
+  readonly hits: readonly Hit[];
+  readonly isBulk: boolean;
+}
+
+export interface Waits {
+  readonly id: string;
+  readonly members: number;
+  readonly until: Date | null;
+  readonly skipped: readonly Skipped[];
+}
+
+/** Notes what an admin wants; the caller has judged and locked the members, and all admins. */
+export async function askSecondAdmin(
+  trx: Trx,
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  by: By,
+  { kind, roles, reason, hits, isBulk }: Asked,
+): Promise<Waits> {
+  const now = clock.now();
+  const waiting = await listWaiting(trx, { kind, memberIds: hits.map(({ memberId }) => memberId) });
+  const free = hits.filter(({ memberId }) => !waiting.has(memberId));
+  if (free.length === 0)
+    throw new Refusal('invalid_transition', { detail: 'The same waits for these members already.' });
+  const memberIds = free.map(({ memberId }) => memberId);
+  const others = await listOtherAdmins(trx, { askedBy: by.admin.memberId, memberIds });
+  const id = randomUUID();
+  const until = runsAtOf(others.length, now);
+  await trx
+    .insertInto('waiting_actions')
+    .values({
+      id,
+      kind,
+      role: roles?.role ?? null,
+      is_moderator: roles?.isModerator ?? null,
+      reason,
+      asked_by: by.admin.memberId,
+      asked_at: now,
+      runs_at: until,
+    })
+    .execute();
+  await sql`insert into waiting_action_members (action_id, member_id)
+    select ${id}::uuid, member_id from unnest(${memberIds}::uuid[]) as chosen (member_id)`.execute(trx);
+  await jobs.sendMany(
+    trx,
+    secondAdminEmail,
+    others.map((adminId) => ({ actionId: id, adminId })),
+  );
+  await recordAction(trx, {
+    by,
+    now,
+    verb: `ask_${kind}`,
+    memberIds,
+    actionId: id,
+    isBulk,
+    reason,
+    after: { ...roles, runsAt: until?.toISOString() ?? null },
+  });
+  const skipped = hits
+    .filter(({ memberId }) => waiting.has(memberId))
+    .map(({ memberId, email }) => ({ id: memberId, email, why: 'waits' as const }));
+  return { id, members: memberIds.length, until, skipped };
+}
+
+async function listWaiting(
+  trx: Trx,
+  { kind, memberIds }: { kind: Asked['kind']; memberIds: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('waiting_action_members')
+    .innerJoin('waiting_actions', 'waiting_actions.id', 'waiting_action_members.action_id')
+    .where('outcome', 'is', null)
+    .where('kind', '=', kind)
+    .where('member_id', '=', sql<string>`any(${memberIds}::uuid[])`)
+    .select('member_id')
+    .execute();
+  return new Set(rows.map(({ member_id: id }) => id));
+}
+
+/** Active admins who could approve: neither the one who asked nor one whom it is about. */
+export async function listOtherAdmins(
+  trx: Trx,
+  { askedBy, memberIds }: { askedBy: string | null; memberIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('members')
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .where('id', '<>', sql<string>`all(${[...memberIds, ...(askedBy === null ? [] : [askedBy])]}::uuid[])`)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

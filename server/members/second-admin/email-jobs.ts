@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { uuid } from '../../../contract/endpoint.ts';
+import { secondAdminEmail as writeEmail } from '../../mail/emails/second-admin.ts';
+import { emailFrameOf, emailRetryLimit, sendEmail } from '../../mail/send.ts';
+import { defineJob } from '../../queue/queue.ts';
+
+/** Tells another admin that something waits for them. */
+export const secondAdminEmail = defineJob({
+  name: 'members.second-admin-letter',
+  payload: z.strictObject({ actionId: uuid, adminId: uuid }),
+  retryLimit: emailRetryLimit,
+  async handle(context, { actionId, adminId }) {
+    const { db, config } = context;
+    const action = await db
+      .selectFrom('waiting_actions')
+      .leftJoin('members as asker', 'asker.id', 'waiting_actions.asked_by')
+      .where('waiting_actions.id', '=', actionId)
+      .where('outcome', 'is', null)
+      .select(['kind', 'reason', 'asker.email as asked_by'])
+      .executeTakeFirst();
+    const admin = await db
+      .selectFrom('members')
+      .where('id', '=', adminId)
+      .where('role', '=', 'admin')
+      .where('suspended_at', 'is', null)
+      .select('email')
+      .executeTakeFirst();
+    // Decided meanwhile.
+    if (action === undefined || admin === undefined) return;
+    const email = writeEmail(
+      {
+        kind: action.kind,
+        askedBy: action.asked_by ?? 'An admin',
+        reason: action.reason,
+        url: `${config.publicUrl}/admin/users/waiting`,
+      },
+      await emailFrameOf(context),
+    );
+    await sendEmail(context, { to: admin.email, email, key: `account.second-admin:${actionId}:${adminId}` });
+  },
+});

@@ -1,0 +1,38 @@
+import type { Waits } from '../../../../contract/members/admin-actions.ts';
+import { formatCount, formatInstant } from '../../../../contract/formats.ts';
+import type { WaitingAction } from '../../../../contract/members/second-admin.ts';
+
+/** "Give the role moderator", "Erase 3 users". */
+export function whatOf({ kind, role, isModerator, members, names }: WaitingAction): string {
+  const whom = members === 1 ? (names[0] ?? 'a member') : formatCount(members, 'user');
+  if (kind === 'erase') return `Erase ${whom}`;
+  const roles = [role === 'admin' ? 'admin' : null, isModerator === true ? 'moderator' : null].filter(
+    (one) => one !== null,
+  );
+  return roles.length === 0 ? `Take the roles of ${whom} away` : `Make ${whom} ${roles.join(' and ')}`;
+}
+
+/** What carrying it out means. */
+export const meaningOf = ({ kind }: WaitingAction): string =>
+  kind === 'erase'
+    ? 'The accounts close at once and are erased after seven days. Until then the email that they get brings them back. Reviews stay, without any link to them.'
+    : 'They have exactly these roles then. They are told by email.';
+
+/** When and by whom it is done. */
+export function whenOf({ runsAt, isYours }: WaitingAction): string {
+  if (runsAt !== null)
+    return `There is no second admin: it is done at ${formatInstant(runsAt)}, unless it is withdrawn.`;
+  return isYours ? 'Another admin approves it. You can withdraw it.' : 'It is done when you approve it.';
+}
+
+export const outcomeWords = {
+  done: 'Done',
+  withdrawn: 'Withdrawn',
+  dropped: 'Not done: there was no one left to act on, or the admin who asked lost the role',
+} as const satisfies Record<NonNullable<WaitingAction['outcome']>, string>;
+
+/** Said when an action was asked for. */
+export const waitsWords = ({ until }: Waits): string =>
+  until === null
+    ? 'It waits for a second admin, who gets an email.'
+    : `There is no second admin: it is done at ${formatInstant(until)}. Until then you can withdraw it under Second admin.`;

@@ -187,6 +187,8 @@ function recordRows(things: Things): Rows {
       ...record,
       body: { into: otherFunderId, version: 1, intoVersion: 1, reason: 'One house' },
     },
+    'GET /api/admin/record-changes': { answer: 200 },
+    'POST /api/admin/record-changes/:changeId/undo': { at: { changeId: things.recordChange }, answer: 200 },
     'GET /api/admin/possible-duplicates/:kind': { at: { kind }, answer: 200 },
     'POST /api/admin/possible-duplicates/:kind/distinct': {
       at: { kind },

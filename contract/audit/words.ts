@@ -118,6 +118,7 @@ export const auditActions = {
   'review.prove': 'Noted proof for a review',
   'review.approve': 'Approved a review',
   'review.remove': 'Took a review down',
+  'review.remove_tie': 'Removed a tie of a moderator to a subject',
   'review.request_changes': 'Asked for changes to a review',
   'review.undo': 'Took a decision about a review back',
   'review.unprove': 'Took the proof for a review back',

@@ -119,6 +119,10 @@ function moderationRows(things: Things): Rows {
     'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'approve', version: 1 } },
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
     'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
+    'DELETE /api/admin/reviews/:id/ties/:moderator': {
+      at: { id: things.waitingReview, moderator: '999' },
+      answer: 204,
+    },
     'PUT /api/admin/reviews/:id/verification': { ...waiting, body: { isProven: true, proof: 'An email' } },
     'PUT /api/admin/review-assignments': {
       body: { reviews: reviews.map(({ id }) => id), moderator: 1 },

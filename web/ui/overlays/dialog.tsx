@@ -58,6 +58,8 @@ interface ConfirmDialogProps {
   keepLabel: string;
   isDangerous?: boolean;
   isWorking?: boolean;
+  /** False while something must be chosen first. */
+  isReady?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -67,6 +69,7 @@ export function ConfirmDialog({
   confirmLabel,
   isDangerous,
   isWorking,
+  isReady = true,
   onConfirm,
   ...rest
 }: ConfirmDialogProps) {
@@ -75,7 +78,7 @@ export function ConfirmDialog({
       <Button variant="default" onClick={rest.onClose} data-autofocus>
         {keepLabel}
       </Button>
-      <Button color={isDangerous ? 'red.6' : undefined} loading={isWorking} onClick={onConfirm}>
+      <Button color={isDangerous ? 'red.6' : undefined} loading={isWorking} disabled={!isReady} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </>

@@ -660,7 +660,7 @@ export interface ImportMappings {
 export interface ListViews {
   id: Generated<string>;
   member_id: string;
-  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews';
+  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews' | 'claims' | 'replies' | 'reports';
   name: string;
   name_key: GeneratedAlways<string>;
   address: string;

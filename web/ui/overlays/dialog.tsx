@@ -58,8 +58,6 @@ interface ConfirmDialogProps {
   keepLabel: string;
   isDangerous?: boolean;
   isWorking?: boolean;
-  /** False while something must be chosen first. */
-  isReady?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -69,7 +67,6 @@ export function ConfirmDialog({
   confirmLabel,
   isDangerous,
   isWorking,
-  isReady = true,
   onConfirm,
   ...rest
 }: ConfirmDialogProps) {
@@ -78,7 +75,7 @@ export function ConfirmDialog({
       <Button variant="default" onClick={rest.onClose} data-autofocus>
         {keepLabel}
       </Button>
-      <Button color={isDangerous ? 'red.6' : undefined} loading={isWorking} disabled={!isReady} onClick={onConfirm}>
+      <Button color={isDangerous ? 'red.6' : undefined} loading={isWorking} onClick={onConfirm}>
         {confirmLabel}
       </Button>
     </>

@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { EditedChoice, ImportRecord } from '../../../contract/imports/imports.ts';
-import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import { ChoiceCards } from '../../ui/forms/choices.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -37,15 +38,24 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
     );
   };
   return (
-    <ConfirmDialog
+    <Dialog
       isOpen
-      isDangerous
       title="Undo this import?"
-      keepLabel="Keep it"
-      confirmLabel="Undo import"
-      isWorking={undo.isPending}
-      isReady={changes.isSuccess && edited !== undefined}
-      onConfirm={confirm}
+      actions={
+        <>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button
+            color="red.6"
+            loading={undo.isPending}
+            disabled={!changes.isSuccess || edited === undefined}
+            onClick={confirm}
+          >
+            Undo import
+          </Button>
+        </>
+      }
       onClose={onClose}
     >
       <p>
@@ -83,6 +93,6 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
         />
       )}
       {undo.error && <Note tone="error" title={undo.error.message} />}
-    </ConfirmDialog>
+    </Dialog>
   );
 }

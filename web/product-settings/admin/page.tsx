@@ -157,6 +157,11 @@ function Row({ row, state, written: { draft, changed, mistakeOfKey, write }, onH
       <Stack gap={3} minWidth={0} breaks>
         {row.fields.map(({ key, label, unit }) => (
           <div key={key} data-setting={key}>
+            {row.fields.length > 1 && (
+              <Text tone="dim" size="sm" aria-hidden="true">
+                {label}
+              </Text>
+            )}
             <ValueField
               settingKey={key}
               label={label}

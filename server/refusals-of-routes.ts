@@ -68,6 +68,8 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/review-runs': ['invalid_transition'],
   'POST /api/admin/reviews/:id/decisions': ['being_read', 'stale'],
   'PUT /api/admin/reviews/:id/verification': ['conflict_of_interest'],
+  'POST /api/admin/record-changes/:changeId/undo': ['invalid_transition', 'stale'],
+  'DELETE /api/admin/reviews/:id/ties/:moderator': ['conflict_of_interest'],
   'POST /api/admin/sample-data/removal': versioned,
   'POST /api/admin/possible-duplicates/:kind/distinct': ['stale'],
   'PATCH /api/admin/subjects/:kind/:id': ['stale'],

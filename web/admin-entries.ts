@@ -68,6 +68,7 @@ export const adminGroups: readonly AdminGroup[] = [
       also: /^\/admin\/(?:funders|entrepreneurs|providers)\/duplicates\/open$/,
       waits: 'duplicates',
     },
+    { to: '/admin/changes', label: 'Recent changes', icon: 'IconHistory' },
   ]),
   group('System', 'IconSettings', [
     { to: '/admin/email', label: 'Email', icon: 'IconMail', waits: 'refused_emails' },

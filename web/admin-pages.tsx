@@ -42,6 +42,7 @@ export const adminPages: readonly PageEntry[] = [
   ...recordPages('funders', 'Funders'),
   ...recordPages('entrepreneurs', 'Entrepreneurs'),
   ...recordPages('providers', 'Providers'),
+  ['changes', 'Recent changes', page(() => import('./subjects/admin/changes/page.tsx'), 'RecordChangesPage')],
   ['deals/:kind', 'Deals', page(() => import('./deals/admin/list-page.tsx'), 'DealsPage')],
   ['deals/imports', 'Imports', page(() => import('./imports/admin/list-page.tsx'), 'ImportsPage')],
   ['sources', 'Sources', page(() => import('./imports/admin/sources/page.tsx'), 'SourcesPage')],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseFilter } from '../reviews/queue-filters.ts';
 import { email } from '../members/account.ts';
 import { endpoint, instant, slug, uuid } from '../endpoint.ts';
 import { cursor, listFunderReviews, pageLimit } from '../funders/funders.ts';
@@ -125,7 +126,12 @@ export type QueuedClaim = z.output<typeof queuedClaim>;
 /** Waiting: longest first; the others: latest first. Gate: admin. */
 export const listClaims = endpoint('GET /api/admin/funder-claims', {
   summary: 'Members who say that they work for a funder',
-  query: z.strictObject({ state: z.enum(claimTabKeys), cursor: cursor.optional(), limit: pageLimit.optional() }),
+  query: z.strictObject({
+    state: z.enum(claimTabKeys),
+    ...caseFilter,
+    cursor: cursor.optional(),
+    limit: pageLimit.optional(),
+  }),
   reply: z.object({
     rows: z.array(queuedClaim),
     counts: z.object({ waiting: z.number(), approved: z.number(), declined: z.number(), ended: z.number() }),

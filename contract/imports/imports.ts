@@ -305,10 +305,18 @@ export const commitImport = endpoint('POST /api/admin/imports/:importId/commit',
   status: 202,
   reply: importRecord,
 });
-export const undoImport = endpoint('POST /api/admin/imports/:importId/undo', {
-  summary: 'Take an import back; rows that were changed since stay',
+/** What an undo does with deals that admins edited since: they stay as they are, or the edits go with the import. */
+export const editedChoices = ['keep', 'undo'] as const;
+export type EditedChoice = (typeof editedChoices)[number];
+export const previewUndo = endpoint('GET /api/admin/imports/:importId/undo', {
+  summary: 'How many deals of an import were changed since, by admins and by later imports',
   params: importParams,
-  body: versioned,
+  reply: z.object({ editedCount: z.int(), importedCount: z.int() }),
+});
+export const undoImport = endpoint('POST /api/admin/imports/:importId/undo', {
+  summary: 'Take an import back; what a later import has changed stays',
+  params: importParams,
+  body: z.strictObject({ ...versioned.shape, edited: z.enum(editedChoices).default('keep') }),
   reply: z.object({ import: importRecord, removedCount: z.int(), restoredCount: z.int(), keptCount: z.int() }),
 });
 export const discardImport = endpoint('DELETE /api/admin/imports/:importId', {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseFilter } from '../reviews/queue-filters.ts';
 import { endpoint, instant, uuid } from '../endpoint.ts';
 import { cursor, pageLimit, parameter } from '../funders/funders.ts';
 import { fixableResponseReasons, responseReasonCodes } from './response-reasons.ts';
@@ -197,7 +198,12 @@ export type QueuedResponse = z.output<typeof queued>;
 /** Waiting: longest first; the others: latest first. Never who wrote an update. Gate: moderator. */
 export const listResponseQueue = endpoint('GET /api/admin/review-responses', {
   summary: 'Replies and updates to moderate',
-  query: z.strictObject({ state: z.enum(responseTabKeys), cursor: cursor.optional(), limit: pageLimit.optional() }),
+  query: z.strictObject({
+    state: z.enum(responseTabKeys),
+    ...caseFilter,
+    cursor: cursor.optional(),
+    limit: pageLimit.optional(),
+  }),
   reply: z.object({
     rows: z.array(queued),
     counts: z.object({ waiting: z.number(), asked: z.number(), published: z.number(), declined: z.number() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { caseFilter } from '../reviews/queue-filters.ts';
 import { endpoint, instant, slug, uuid } from '../endpoint.ts';
 import { cursor, pageLimit } from '../funders/funders.ts';
 import { reasonCodes } from '../reviews/reasons.ts';
@@ -74,6 +75,7 @@ export const listReviewReports = endpoint('GET /api/admin/review-reports', {
   summary: 'Reviews and replies that members reported',
   query: z.strictObject({
     state: z.enum(reviewReportStates),
+    ...caseFilter,
     cursor: cursor.optional(),
     limit: pageLimit.optional(),
   }),

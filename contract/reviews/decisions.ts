@@ -150,10 +150,18 @@ export const addReviewNote = endpoint('POST /api/admin/reviews/:id/notes', {
   reply: z.object({ id: uuid }),
 });
 
-/** Permanent: a moderator with a tie cannot drop it when it suits them. */
+/** A moderator with a tie cannot drop it when it suits them: another one removes it. */
 export const declareTie = endpoint('POST /api/admin/reviews/:id/tie', {
   summary: 'Say that I have a tie to the subject: others decide about its reviews',
   params: byId,
+  status: 204,
+  reply: nothing,
+});
+
+/** One's own: 409 `conflict_of_interest`. One that is gone changes nothing. */
+export const removeTie = endpoint('DELETE /api/admin/reviews/:id/ties/:moderator', {
+  summary: 'Remove a tie that another moderator declared by mistake, or that is over',
+  params: z.strictObject({ id: uuid, moderator: z.string().regex(/^\d{1,6}$/) }),
   status: 204,
   reply: nothing,
 });

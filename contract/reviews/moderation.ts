@@ -182,6 +182,8 @@ const moderated = queueRow.extend({
   isMine: z.boolean(),
   /** The admin uses the mail of the subject, or said that they have a tie to it. */
   hasTie: z.boolean(),
+  /** Other moderators who said that they have one, by number. */
+  tiesOfOthers: z.array(z.object({ moderator: z.int(), declaredAt: instant })),
   subject: z.object({
     isProposed: z.boolean(),
     website: z.string().nullable(),

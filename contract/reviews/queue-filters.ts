@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, nothing, uuid } from '../endpoint.ts';
+import { term } from '../funders/funders.ts';
 
 /** By what moderators narrow a queue, and who means to decide about what. */
 
@@ -30,6 +31,13 @@ export const queueAges = {
 } as const;
 export type QueueAge = keyof typeof queueAges;
 export const queueAgeCodes = Object.keys(queueAges) as [QueueAge, ...QueueAge[]];
+
+/** What narrows the queues of claims, replies and reports. */
+export const caseFilter = { search: term.optional(), age: z.enum(queueAgeCodes).optional() };
+export interface CaseFilter {
+  readonly search?: string | undefined;
+  readonly age?: QueueAge | undefined;
+}
 
 export const queueAssignees = { me: 'Mine', none: 'Assigned to no one', others: 'Assigned to others' } as const;
 export type QueueAssignee = keyof typeof queueAssignees;

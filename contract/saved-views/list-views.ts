@@ -10,6 +10,9 @@ export const viewedLists = {
   members: 'admin',
   funder_reviews: 'moderator',
   entrepreneur_reviews: 'moderator',
+  claims: 'admin',
+  replies: 'moderator',
+  reports: 'moderator',
 } as const;
 export type ViewedList = keyof typeof viewedLists;
 const lists = Object.keys(viewedLists) as [ViewedList, ...ViewedList[]];

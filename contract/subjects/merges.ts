@@ -31,7 +31,7 @@ const preview = z.object({
   /** What the record that stays has afterwards, by key of `recordFields`. */
   result: recordValues,
   moves: z.array(z.object({ what: z.enum(followerKeys), count: z.int() })),
-  /** Whether figures of either are shown: then they stand still until three new voices have written, or for 60 days without one. */
+  /** Whether figures of either are shown: then they stand still for 30 days, and until three new voices have written, or for 60 days without one. */
   hasFigures: z.boolean(),
   /** Why it cannot be done; null when it can. */
   problem: z.string().nullable(),
@@ -47,7 +47,7 @@ export const previewMerge = endpoint('GET /api/admin/subjects/:kind/:id/merge', 
   reply: z.object({ data: preview }),
 });
 
-/** Cannot be undone. 409 `stale` when either record has changed since the preview. Answers the id that stays. */
+/** Can be undone for 30 days: see `changes.ts`. 409 `stale` when either record has changed since the preview. Answers the id that stays. */
 export const mergeRecords = endpoint('POST /api/admin/subjects/:kind/:id/merge', {
   summary: 'Merge a record into another; everything follows and its address leads there',
   params,

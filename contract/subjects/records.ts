@@ -139,7 +139,7 @@ export const mostChanged = 5_000;
 /**
  * `only` names records, null means all of the filter in the query of `listRecords`, `except` leaves these out. Then
  * `count` says how many the admin saw: 409 `stale` when they are others by now. Answers
- * how many changed: those in the state already and merged ones stay, and what a member proposed is not listed with
+ * how many changed, and by which id that can be undone (`changes.ts`): those in the state already and merged ones stay, and what a member proposed is not listed with
  * others, since that would tell that a member has written about it.
  */
 export const changeStates = {
@@ -158,6 +158,6 @@ function changeStatesOf<const R extends `POST /api/admin/${string}`>(kind: Recor
       count: z.int(),
       state: z.enum(['listed', 'hidden']),
     }),
-    reply: z.object({ data: z.object({ changedCount: z.int() }) }),
+    reply: z.object({ data: z.object({ changedCount: z.int(), changeId: z.uuid().nullable() }) }),
   });
 }

@@ -65,6 +65,10 @@ describe('claiming the page of a funder', () => {
     });
     const queue = (await callAs(server, admin, listClaims, { query: { state: 'waiting' } })).reply;
     const row = queue.rows.find(({ funder }) => funder.id === funderId);
+    const narrowed = async (query: { search?: string; age?: '3' }) =>
+      (await callAs(server, admin, listClaims, { query: { state: 'waiting', ...query } })).reply.rows;
+    expect((await narrowed({ search: email.toUpperCase() })).map(({ id }) => id)).toEqual([row?.id]);
+    expect(await narrowed({ search: email, age: '3' })).toEqual([]);
     expect(row).toMatchObject({ accountEmail: member.email, can: ['approve', 'decline'], otherHolders: 0 });
     const decided = await decide(row?.id ?? '', { decision: 'approve', version: row?.version ?? 0 });
     expect(decided.json).toMatchObject({ data: { state: 'approved', can: ['revoke'] } });

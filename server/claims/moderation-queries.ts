@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { claimTabs, type ClaimTab, type QueuedClaim } from '../../contract/claims/claims.ts';
+import type { CaseFilter } from '../../contract/reviews/queue-filters.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Admin } from '../http/viewer.ts';
+import { casePasses } from '../reviews/moderation/case-filter.ts';
 import { decisionsOf, hasTie } from './policy.ts';
 
 const defaultPage = 50;
@@ -17,16 +19,23 @@ export interface ClaimPage {
 
 /** Waiting: who has waited longest comes first. The others: the latest first. */
 export async function listClaims(
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
   admin: Admin,
-  query: { state: ClaimTab; cursor?: string | undefined; limit?: number | undefined },
+  query: CaseFilter & { state: ClaimTab; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ClaimPage> {
-  const { state, cursor, limit = defaultPage } = query;
-  const binding = JSON.stringify(['listClaims', state]);
+  const { state, search, age, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listClaims', state, search, age]);
   const isWaiting = state === 'waiting';
   const direction = isWaiting ? 'asc' : 'desc';
   const at = sql<Date>`coalesce(funder_claims.ended_at, funder_claims.decided_at, funder_claims.proved_at, funder_claims.created_at)`;
-  let page = claimsOf(db).where('funder_claims.state', 'in', claimTabs[state].states);
+  let page = claimsOf(db)
+    .where('funder_claims.state', 'in', claimTabs[state].states)
+    .where(
+      casePasses(
+        { search, age },
+        { words: sql`funders.name || ' ' || funder_claims.email || ' ' || members.email`, at, now: clock.now() },
+      ),
+    );
   if (cursor !== undefined) {
     const [instant = '', id = ''] = openCursor(vault, binding, cursor);
     page = page.where(

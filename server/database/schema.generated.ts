@@ -660,7 +660,7 @@ export interface ImportMappings {
 export interface ListViews {
   id: Generated<string>;
   member_id: string;
-  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews';
+  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews' | 'claims' | 'replies' | 'reports';
   name: string;
   name_key: GeneratedAlways<string>;
   address: string;
@@ -866,6 +866,30 @@ export interface Providers {
   search_text: GeneratedAlways<string | null>;
   name_key: GeneratedAlways<string | null>;
   changed_at: Date | null;
+}
+
+export interface RecordChangeRows {
+  id: GeneratedAlways<number>;
+  change_id: string;
+  round: number;
+  table_name: string;
+  row_key: Json;
+  before: Json | null;
+  after: Json | null;
+}
+
+export interface RecordChanges {
+  id: Generated<string>;
+  record_kind: 'funder' | 'entrepreneur' | 'provider';
+  action: 'merge' | 'list' | 'hide';
+  made_at: Date;
+  made_by: string | null;
+  record_count: number;
+  went_from: string | null;
+  went_into: string | null;
+  holds_figures: Generated<boolean>;
+  undone_at: Date | null;
+  undone_by: string | null;
 }
 
 export interface ReminderEmails {
@@ -1275,6 +1299,8 @@ export interface Database {
   provider_aliases: ProviderAliases;
   provider_scores: ProviderScores;
   providers: Providers;
+  record_change_rows: RecordChangeRows;
+  record_changes: RecordChanges;
   reminder_emails: ReminderEmails;
   reminder_pause: ReminderPause;
   reminders: Reminders;

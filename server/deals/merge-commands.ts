@@ -54,23 +54,35 @@ const longestAddress = 4_000;
 
 /** A saved view that filters by the name of the funder finds the same rows, and those of the one that stays. */
 async function renameInViews(trx: Trx, { from, into, now }: FunderMerge): Promise<void> {
-  for (const { id, address } of await listViewsNaming(trx, from.name)) {
-    const parameters = new URLSearchParams(address);
-    const names = parseList(parameters.get(filterName) ?? '');
-    if (!names.isValid) continue;
-    parameters.set(
-      filterName,
-      printList([...new Set(names.value.map((name) => (name === from.name ? into.name : name)))]),
-    );
-    const renamed = parameters.toString();
-    // Longer than a view may be: it stays as it was, and finds what still goes by the old name.
-    if (renamed.length > longestAddress) continue;
-    await trx
-      .updateTable('deal_views')
-      .set((eb) => ({ address: renamed, version: eb('version', '+', 1), changed_at: now }))
-      .where('id', '=', id)
-      .execute();
-  }
+  const rename = (name: string): string[] => [name === from.name ? into.name : name];
+  for (const { id, address } of await listViewsNaming(trx, from.name))
+    await writeNames(trx, { id, address, now, rename });
+}
+
+interface Renamed {
+  readonly id: string;
+  readonly address: string;
+  readonly now: Date;
+  readonly rename: (name: string) => string[];
+}
+
+async function writeNames(trx: Trx, { id, address, now, rename }: Renamed): Promise<void> {
+  const parameters = new URLSearchParams(address);
+  parameters.set(filterName, printList([...new Set(namesIn(address).flatMap(rename))]));
+  const renamed = parameters.toString();
+  // Longer than a view may be: it stays as it was, and finds what still goes by the old name.
+  if (renamed.length > longestAddress) return;
+  await trx
+    .updateTable('deal_views')
+    .set((eb) => ({ address: renamed, version: eb('version', '+', 1), changed_at: now }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The names of funders that a view filters by. */
+function namesIn(address: string): readonly string[] {
+  const names = parseList(new URLSearchParams(address).get(filterName) ?? '');
+  return names.isValid ? names.value : [];
 }
 
 /** Saved views with a filter by exactly this name of a funder. */
@@ -80,8 +92,38 @@ export async function listViewsNaming(trx: Trx, name: string): Promise<{ id: str
     .where('address', 'like', `%${filterName}=%`)
     .select(['id', 'address'])
     .execute();
-  return views.filter(({ address }) => {
-    const names = parseList(new URLSearchParams(address).get(filterName) ?? '');
-    return names.isValid && names.value.includes(name);
-  });
+  return views.filter(({ address }) => namesIn(address).includes(name));
+}
+
+/** Views that a merge renames, and whether they name both funders. */
+export async function listViewsOfMerge(
+  trx: Trx,
+  { from, into }: { from: Named; into: Named },
+): Promise<{ id: string; hasBoth: boolean }[]> {
+  return (await listViewsNaming(trx, from.name)).map(({ id, address }) => ({
+    id,
+    hasBoth: namesIn(address).includes(into.name),
+  }));
+}
+
+/** The other way: views that named the funder that goes on by itself name it again. */
+export async function partViews(
+  trx: Trx,
+  { views, from, into, now }: FunderMerge & { views: readonly { id: string; hasBoth: boolean }[] },
+): Promise<void> {
+  for (const { id, hasBoth } of views) {
+    const view = await trx
+      .selectFrom('deal_views')
+      .where('id', '=', id)
+      .select('address')
+      .forUpdate()
+      .executeTakeFirst();
+    if (view === undefined || !namesIn(view.address).includes(into.name)) continue;
+    await writeNames(trx, {
+      id,
+      address: view.address,
+      now,
+      rename: (name) => (name === into.name ? (hasBoth ? [into.name, from.name] : [from.name]) : [name]),
+    });
+  }
 }

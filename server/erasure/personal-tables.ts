@@ -159,6 +159,8 @@ export const personalTables: readonly PersonalTable[] = [
   kept('deal_edits', 'changed_by', 'history'),
   kept('deal_removals', 'removed_by', 'history'),
   kept('setting_changes', 'changed_by', 'history'),
+  kept('record_changes', 'made_by', 'history'),
+  kept('record_changes', 'undone_by', 'history'),
   kept('deal_imports', 'started_by', 'history'),
   kept('deal_imports', 'undone_by', 'history'),
   kept('import_mappings', 'created_by', 'history'),

@@ -171,7 +171,8 @@ export async function decideInside(
     .forUpdate()
     .executeTakeFirst();
   if (match === undefined || match.state !== 'open') return match?.state ?? null;
-  if (decision === 'merge') await mergeFunder(trx, { from: match.funder_id, into: match.candidate_id, now, vault });
+  if (decision === 'merge')
+    await mergeFunder(trx, { from: match.funder_id, into: match.candidate_id, now, vault, memberId });
   await trx
     .updateTable('funder_near_matches')
     .set({ state: decision === 'merge' ? 'merged' : 'different', decided_at: now, decided_by: memberId })
@@ -182,7 +183,7 @@ export async function decideInside(
 
 async function mergeFunder(
   trx: Trx,
-  { from: id, into: intoId, now, vault }: { from: string; into: string; now: Date; vault: Vault },
+  { from: id, into: intoId, ...about }: { from: string; into: string; now: Date; vault: Vault; memberId: string },
 ): Promise<void> {
   const [from, into] = [
     await lockLive(trx, { kind: 'funder', id }),
@@ -191,5 +192,5 @@ async function mergeFunder(
   // One that members have reviewed is listed by then: an admin merges it from its page, where they see what moves.
   if (from.state !== 'proposed')
     throw new Refusal('invalid_transition', { detail: 'This funder is listed by now. Merge it from its page.' });
-  await mergeInto(trx, { kind: 'funder', from, into, now, vault });
+  await mergeInto(trx, { kind: 'funder', from, into, ...about });
 }

@@ -21,10 +21,12 @@ import {
   sendPiece,
   startImport,
   undoImport,
+  previewUndo,
   type Corrections,
   type Detection,
   type ImportRecord,
 } from '../../contract/imports/imports.ts';
+import { editDeal } from '../../contract/deals/manual-deals.ts';
 import { decideNearMatch, listNearMatches } from '../../contract/imports/near-matches.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
 import { downloadRejects, downloadTemplate, getImportSettings } from '../../contract/imports/settings.ts';
@@ -245,6 +247,34 @@ describe('the way of a file', () => {
     expect((await callAs(server, admin, listImports)).reply.imports).toMatchObject([
       { id: record.id, state: 'undone' },
     ]);
+  });
+
+  test.each(['keep', 'undo'] as const)('taken back after a deal was edited: %s', async (edited) => {
+    const done = await commit(await check(await upload()));
+    const params = { importId: done.id };
+    const asked = () => callAs(server, admin, previewUndo, { params });
+    expect((await asked()).reply).toEqual({ editedCount: 0, importedCount: 0 });
+    const { db } = server.context;
+    const { id, updated_at: at } = await db
+      .selectFrom('deals')
+      .where('import_id', '=', done.id)
+      .select(['id', 'updated_at'])
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const change = await callAs(server, admin, editDeal, {
+      params: { kind: 'equity', dealId: id },
+      body: { values: { notes: 'By hand' }, updatedAt: at.toISOString(), reason: 'Known better' },
+    });
+    expect(change.status).toBe(200);
+    expect((await asked()).reply).toEqual({ editedCount: 1, importedCount: 0 });
+    const body = { version: done.version, edited };
+    const { reply } = await callAs(server, admin, undoImport, { params, body });
+    const left = await db.selectFrom('deals').select('id').execute();
+    expect({ ...reply, left: left.map((deal) => deal.id) }).toMatchObject(
+      edited === 'keep' ? { removedCount: 1, keptCount: 1, left: [id] } : { removedCount: 2, keptCount: 0, left: [] },
+    );
+    await db.deleteFrom('deals').execute();
   });
 
   test('the refused rows come as a CSV file, before the commit and after it', { tags: ['slow'] }, async () => {

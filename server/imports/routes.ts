@@ -22,6 +22,7 @@ import { registerSourceRoutes } from './sources/routes.ts';
 import { streamRejectsCsv } from './rejects-csv.ts';
 import { templateCsv } from './mapping/template.ts';
 import { undoImport } from './storing/undo-import.ts';
+import { countChangedSince } from './storing/undo-queries.ts';
 import * as wizard from './wizard-run.ts';
 
 /** Files of deals, from the upload to the undo. */
@@ -155,6 +156,11 @@ function registerSteps(app: FastifyInstance, tools: Tools, runs: ImportRuns): vo
     );
     runs.start(call.params.importId, run);
     return queries.getImport(db, { ...call.params, now: clock.now() });
+  });
+
+  route(app, contract.previewUndo, admin, async ({ params }) => {
+    await queries.getImportRow(db, params.importId);
+    return countChangedSince(db, params);
   });
 
   route(app, contract.undoImport, adminWithFreshFactor, async (call) => {

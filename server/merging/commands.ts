@@ -23,8 +23,7 @@ interface Asked {
 
 /**
  * Merges two records in one transaction: everything that names the removed record now names the other, its address
- * leads there, and its name becomes another name of the other. It cannot be undone: afterwards the figures, claims and
- * votes of the two cannot be told apart.
+ * leads there, and its name becomes another name of the other. See `undo-commands.ts` for the way back.
  */
 export async function mergeRecords(tools: Tools, action: Action, asked: Asked): Promise<{ id: string }> {
   const { kind, id, into: intoId, reason } = asked;
@@ -35,9 +34,8 @@ export async function mergeRecords(tools: Tools, action: Action, asked: Asked): 
     if (problem !== null) throw new Refusal('invalid_transition', { detail: problem });
     if (from.version !== asked.version || into.version !== asked.intoVersion) throw new Refusal('stale');
     const result = valuesAfterMerge(from.values, into.values);
-    await mergeInto(trx, { kind, from, into, now, vault: tools.vault });
+    await mergeInto(trx, { kind, from, into, now, vault: tools.vault, memberId: action.admin.memberId });
     await sendAfterMerge(trx, tools, { kind, id, now });
-    if (kind === 'entrepreneur') await keepHidden(trx, { from: id, into: intoId });
     await recordAction(trx, action, {
       kind,
       id,
@@ -74,18 +72,4 @@ async function sendAfterMerge(
     { kind, from: id },
     { key: `${kind}:${id}`, startAfter: after(now, minutes(5)) },
   );
-}
-
-/** A venture that hides what funders report of it goes on hiding it. */
-async function keepHidden(trx: Trx, { from, into }: { from: string; into: string }): Promise<void> {
-  await trx
-    .updateTable('entrepreneurs')
-    .set({ hides_figures: true })
-    .where('id', '=', into)
-    .where((eb) =>
-      eb.exists(
-        eb.selectFrom('entrepreneurs as other').where('other.id', '=', from).where('other.hides_figures', '=', true),
-      ),
-    )
-    .execute();
 }

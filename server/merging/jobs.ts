@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { slug } from '../../contract/endpoint.ts';
 import { recordKind, recordKinds } from '../../contract/subjects/admin-subjects.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { forgetChanges } from './change-commands.ts';
 import { followMerge } from './follow-merge-commands.ts';
 import { findDuplicatesOf } from './duplicate-commands.ts';
 
@@ -22,6 +23,7 @@ export const findDuplicatesJob = defineJob({
   retryLimit: 3,
   schedule: '20 2 * * *',
   async handle({ db, clock, log }, payload) {
+    if (payload == null) await forgetChanges(db, { now: clock.now() });
     for (const kind of payload == null ? recordKinds : [payload.kind]) {
       const count = await findDuplicatesOf(db, { kind, now: clock.now() });
       log.info({ event: 'subjects.duplicates', kind, count }, 'pairs of records looked for');

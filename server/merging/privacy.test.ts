@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ClassFigures, getFunder } from '../../contract/funders/funders.ts';
+import { listRecordChanges, undoRecordChange } from '../../contract/subjects/changes.ts';
 import { type MergePreview, previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addEntrepreneur } from '../../tests/review-answers.ts';
@@ -79,6 +80,10 @@ it('keeps the figures of the one that stays until three new voices have written'
   // One of the four may be the voice that is left out.
   await publish('stays', [4, 4]);
   await compute();
+  // The merge can still be undone: figures over both would then stand beside those of each.
+  expect(await figuresOf('stays')).toEqual(joined);
+  server.clock.move(days(24));
+  await compute();
   expect(await figuresOf('stays')).toMatchObject({ count: { exact: 20 } });
 });
 
@@ -99,7 +104,7 @@ it('shows the figures of the other one where the one that stays had none, for 60
   expect(await figuresOf('small')).toMatchObject({ count: { exact: 8 } });
 });
 
-it('computes over both where neither showed anything', async () => {
+it('computes over both where neither showed anything, once they cannot part again', async () => {
   await addFunder(server, { id: 'four' });
   await addFunder(server, { id: 'three' });
   await publish('four', [4, 4, 4, 4, 4]);
@@ -107,6 +112,9 @@ it('computes over both where neither showed anything', async () => {
   await compute();
   expect((await merge('funder', 'four', 'three')).hasFigures).toBe(false);
   expect(await figuresOf('three')).toMatchObject({ count: { exact: null }, score: null });
+  await compute();
+  expect(await figuresOf('three')).toMatchObject({ count: { exact: null }, score: null });
+  server.clock.move(days(30));
   await compute();
   expect(await figuresOf('three')).toMatchObject({ count: { exact: 8 } });
 });
@@ -124,7 +132,7 @@ it('shows nothing that was not shown when one of the two has no reviews', async 
   expect(await stored()).toEqual(before);
 });
 
-it('counts the people of both as one voice in what they say of a venture', async () => {
+it('counts the people of both as one voice in what they say of a venture, until they part again', async () => {
   const { db, vault } = server.context;
   const people = {
     goes: { name: 'Elm Ltd', website: 'https://elm-ltd.example' },
@@ -146,6 +154,8 @@ it('counts the people of both as one voice in what they say of a venture', async
       .returning('id')
       .executeTakeFirstOrThrow();
     const { memberId } = await addMember(server);
+    const email = `${memberId}@${new URL(person.website).host}`;
+    await db.updateTable('members').set({ email }).where('id', '=', memberId).execute();
     const subject = { kind: 'entrepreneur', id: venture } as const;
     const organisation = organisationKeyOf({ ...person, country: 'NL' });
     await db
@@ -153,11 +163,12 @@ it('counts the people of both as one voice in what they say of a venture', async
       .execute((trx) => linkAuthor(trx, { vault, reviewId: id, memberId, subject, ...plainLink(), organisation }));
   }
   await merge('funder', 'elm-ltd', 'elm');
-  const voices = await db
-    .selectFrom('reviews')
-    .where('entrepreneur_id', '=', venture)
-    .select('organisation_number')
-    .distinct()
-    .execute();
-  expect(voices).toHaveLength(1);
+  const voices = () =>
+    db.selectFrom('reviews').where('entrepreneur_id', '=', venture).select('organisation_number').distinct().execute();
+  expect(await voices()).toHaveLength(1);
+  const admin = await addCaller(server, { role: 'admin' });
+  const [change] = (await callAs(server, admin, listRecordChanges)).reply.data;
+  const undone = await callAs(server, admin, undoRecordChange, { params: { changeId: change?.id ?? '' } });
+  expect(undone.status).toBe(200);
+  expect(await voices()).toHaveLength(2);
 });

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import * as changes from '../../contract/subjects/changes.ts';
 import * as merges from '../../contract/subjects/merges.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin, adminWithFreshFactor } from '../http/viewer.ts';
+import { listRecordChanges } from './change-queries.ts';
 import { mergeRecords } from './commands.ts';
 import { dismissDuplicates } from './duplicate-commands.ts';
 import { findDuplicatesJob } from './jobs.ts';
 import { listDuplicates, previewMerge } from './queries.ts';
+import { undoRecordChange } from './undo-commands.ts';
 
 export function registerMergeRoutes(app: FastifyInstance, context: Context): void {
   const { db, jobs } = context;
@@ -19,6 +22,10 @@ export function registerMergeRoutes(app: FastifyInstance, context: Context): voi
   }));
   route(app, merges.mergeRecords, adminWithFreshFactor, async ({ viewer, requestId, params, body }) => ({
     data: await mergeRecords(context, { admin: viewer, requestId }, { ...params, ...body }),
+  }));
+  route(app, changes.listRecordChanges, admin, () => listRecordChanges(db, { now: context.clock.now() }));
+  route(app, changes.undoRecordChange, admin, async ({ viewer, requestId, params }) => ({
+    data: await undoRecordChange(context, { admin: viewer, requestId }, params.changeId),
   }));
   route(app, merges.listDuplicates, admin, ({ params }) => listDuplicates(db, params.kind));
   route(app, merges.dismissDuplicates, admin, async ({ viewer, requestId, params, body }) => {

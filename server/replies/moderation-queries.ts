@@ -4,11 +4,13 @@ import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
 import { cardTexts } from '../../contract/reviews/published.ts';
 import { questionsWhere } from '../../contract/reviews/question.ts';
 import { holdsFunder } from '../claims/queries.ts';
+import type { CaseFilter } from '../../contract/reviews/queue-filters.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Moderator } from '../http/viewer.ts';
 import { isMine } from '../reviews/authorship/link-queries.ts';
+import { casePasses } from '../reviews/moderation/case-filter.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsOf } from './policy.ts';
 import { reasonWordsOf } from './rules.ts';
@@ -26,15 +28,26 @@ export interface ResponsePage {
 
 /** Waiting and asked: what was sent longest ago comes first. The others: the latest first. */
 export async function listResponseQueue(
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
   admin: Moderator,
-  query: { state: ResponseTab; cursor?: string | undefined; limit?: number | undefined },
+  query: CaseFilter & { state: ResponseTab; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<ResponsePage> {
-  const { state, cursor, limit = defaultPage } = query;
-  const binding = JSON.stringify(['listResponseQueue', state]);
+  const { state, search, age, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listResponseQueue', state, search, age]);
   const isWaiting = state === 'waiting' || state === 'asked';
   const direction = isWaiting ? 'asc' : 'desc';
-  let page = responsesOf(db).where('review_responses.state', 'in', responseTabs[state].states);
+  let page = responsesOf(db)
+    .where('review_responses.state', 'in', responseTabs[state].states)
+    .where(
+      casePasses(
+        { search, age },
+        {
+          words: sql`funders.name || ' ' || coalesce(reviews.headline, '') || ' ' || review_responses.body`,
+          at: sql`review_responses.sent_at`,
+          now: clock.now(),
+        },
+      ),
+    );
   if (cursor !== undefined) {
     const [instant = '', id = ''] = openCursor(vault, binding, cursor);
     page = page.where(

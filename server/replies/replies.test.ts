@@ -372,3 +372,16 @@ describe('helpful', () => {
     expect(marks).toEqual([{ member_id: reader.memberId }]);
   });
 });
+
+it('narrows the queue by words and by age', async () => {
+  const ask = async (query: { search?: string; age?: '30' }) =>
+    (await callAs(server, admin, listResponseQueue, { query: { state: 'published', limit: '100', ...query } })).reply
+      .rows;
+  const all = await ask({});
+  const [one] = all;
+  expect(one).toBeDefined();
+  const found = await ask({ search: one?.text.slice(0, 40).toUpperCase() ?? '' });
+  expect(found.map(({ id }) => id)).toContain(one?.id);
+  expect(await ask({ search: 'no one wrote this' })).toEqual([]);
+  expect((await ask({ age: '30' })).length).toBeLessThan(all.length);
+});

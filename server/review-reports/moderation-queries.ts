@@ -3,11 +3,13 @@ import type { ReportCase, ReviewReportState } from '../../contract/review-report
 import { formOf } from '../../contract/reviews/forms.ts';
 import { cardTexts } from '../../contract/reviews/published.ts';
 import { holdsFunder } from '../claims/queries.ts';
+import type { CaseFilter } from '../../contract/reviews/queue-filters.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Moderator } from '../http/viewer.ts';
 import { isMine } from '../reviews/authorship/link-queries.ts';
+import { casePasses } from '../reviews/moderation/case-filter.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsFor } from './rules.ts';
 
@@ -22,12 +24,12 @@ export interface CasePage {
 
 /** All reports of one text in one state are one case. Open: who waited longest first; decided: the latest first. */
 export async function listReviewReports(
-  { db, vault }: Tools,
+  { db, vault, clock }: Tools & Pick<Context, 'clock'>,
   admin: Moderator,
-  query: { state: ReviewReportState; cursor?: string | undefined; limit?: number | undefined },
+  query: CaseFilter & { state: ReviewReportState; cursor?: string | undefined; limit?: number | undefined },
 ): Promise<CasePage> {
-  const { state, cursor, limit = defaultPage } = query;
-  const binding = JSON.stringify(['listReviewReports', state]);
+  const { state, search, age, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listReviewReports', state, search, age]);
   const isOpen = state === 'open';
   const at = isOpen ? sql<Date>`min(reported_at)` : sql<Date>`max(decided_at)`;
   const first = sql<string>`(array_agg(id order by reported_at, id))[1]`;
@@ -35,7 +37,8 @@ export async function listReviewReports(
     .selectFrom('review_reports')
     .where('state', '=', state)
     .select(['review_id', 'response_id', first.as('id'), sql<string>`${at}::text`.as('at_text')])
-    .groupBy(['review_id', 'response_id']);
+    .groupBy(['review_id', 'response_id'])
+    .having(casePasses({ search, age }, { words: wordsOfCase, at, now: clock.now() }));
   if (cursor !== undefined) {
     const [instant = '', id = ''] = openCursor(vault, binding, cursor);
     cases = cases.having(
@@ -60,6 +63,13 @@ export async function listReviewReports(
     nextCursor: found.length > limit && last !== undefined ? sealCursor(vault, binding, [last.at_text, last.id]) : null,
   };
 }
+
+/** Of all reports of one text: whom it is about, its headline, and what the reports say. */
+const wordsOfCase = sql`concat_ws(' ', string_agg(review_reports.message, ' '), (
+  select concat_ws(' ', reviews.headline, funders.name, entrepreneurs.name, providers.name) from reviews
+    left join funders on funders.id = reviews.funder_id left join providers on providers.id = reviews.provider_id
+    left join entrepreneurs on entrepreneurs.id = reviews.entrepreneur_id
+  where reviews.id = review_reports.review_id))`;
 
 async function countCases(db: Db): Promise<Record<ReviewReportState, number>> {
   const counts: Record<ReviewReportState, number> = { open: 0, taken_down: 0, rejected: 0 };

@@ -258,6 +258,21 @@ describe('an admin', () => {
     expect((await decide(reader, reviewId, { decision: 'reject', reportIds: [] })).status).toBe(403);
   });
 
+  it('narrows the cases by words and by age', async () => {
+    const ask = async (query: { search?: string; age?: '3' | '30' }) =>
+      (await callAs(server, admin, listReviewReports, { query: { state: 'rejected', ...query } })).reply.rows;
+    const all = await ask({});
+    const [one] = all;
+    const named = await ask({ search: one?.subject.name.toUpperCase() ?? '' });
+    expect(named.map(({ id }) => id)).toEqual(
+      all
+        .filter(({ subject, headline }) => subject.name === one?.subject.name || headline === one?.subject.name)
+        .map(({ id }) => id),
+    );
+    expect(await ask({ search: 'no one wrote this' })).toEqual([]);
+    expect(await ask({ age: '30' })).toEqual([]);
+  });
+
   it('pages through the cases', async () => {
     const first = await callAs(server, admin, listReviewReports, { query: { state: 'rejected', limit: '1' } });
     const page = first.reply;

@@ -3,6 +3,7 @@ import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
 import { joinNumbers } from './authorship/link-commands.ts';
+import { partNumbers } from './authorship/parting-numbers.ts';
 import { listOthersOfSameVoice } from './authorship/number-queries.ts';
 import { subjectColumn } from './moderation/subject.ts';
 import { supersede } from './publishing/supersede-commands.ts';
@@ -42,6 +43,50 @@ async function newestOfVoice(trx: Trx, reviewId: string): Promise<string> {
     .limit(1)
     .executeTakeFirst();
   return newest?.id ?? reviewId;
+}
+
+/** A review that a merge moved or replaced. */
+export interface PartedReview {
+  readonly id: string;
+  /** It was about the subject that went. */
+  readonly wasOfFrom: boolean;
+  /** A newer review of the same writer took its place at the merge. */
+  readonly wasReplaced: boolean;
+  /** As the merge left it. */
+  readonly version: number;
+}
+
+/**
+ * The way back: the reviews are about the subject again that they were about, with numbers of their own there. One that
+ * the merge had replaced is published again, unless its writer or a moderator changed it since.
+ */
+export async function partReviews(
+  trx: Trx,
+  { vault, kind, from, into, rows }: Move & { vault: Vault; rows: readonly PartedReview[] },
+): Promise<void> {
+  const column = sql.ref(subjectColumn(kind));
+  const ids = rows.flatMap(({ id, wasOfFrom }) => (wasOfFrom ? [id] : []));
+  const moved = await sql<{ id: string }>`update reviews set ${column} = ${from}
+    where id = any(${ids}::uuid[]) and ${column} = ${into} returning id`.execute(trx);
+  await partNumbers(trx, { vault, reviewIds: moved.rows.map(({ id }) => id), subject: { kind, id: from } });
+  for (const { id, version, wasReplaced } of rows) if (wasReplaced) await bringBack(trx, { id, version });
+}
+
+async function bringBack(trx: Trx, { id, version }: { id: string; version: number }): Promise<void> {
+  const back = await trx
+    .updateTable('reviews')
+    .set({ state: 'published', version: version + 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'superseded')
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (back.numUpdatedRows === 0n) return;
+  await trx
+    .deleteFrom('review_decisions')
+    .where('review_id', '=', id)
+    .where('decision', '=', 'supersede')
+    .where('review_version', '=', version - 1)
+    .execute();
 }
 
 /** The table of figures of a kind, and the column that is null while readers see none. */

@@ -37,8 +37,11 @@ it('keeps a filter for who saved it, by name, and replaces what had the same nam
 it('opens to a role what its lists open to it', async () => {
   expect((await save(onlyAdmin, 'funder_reviews', 'Old')).problem.code).toBe('moderator_only');
   expect((await save(onlyModerator, 'members', 'Old')).problem.code).toBe('admin_only');
+  expect((await save(onlyModerator, 'claims', 'Old')).problem.code).toBe('admin_only');
   await save(onlyModerator, 'funder_reviews', 'Asked', 'show=asked');
-  expect(await namesOf(onlyModerator)).toEqual(['Asked']);
+  await save(onlyModerator, 'replies', 'Late', 'age=7');
+  await save(onlyModerator, 'reports', 'Rude', 'search=rude');
+  expect(await namesOf(onlyModerator)).toEqual(['Asked', 'Late', 'Rude']);
   // A role that was taken takes the filters of its lists along.
   const { db } = server.context;
   const roles = { is_moderator: false, role: 'admin' as const };

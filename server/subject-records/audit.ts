@@ -16,7 +16,7 @@ export async function recordAction(
   entry: {
     readonly kind: RecordKind;
     readonly id: string;
-    readonly action: 'edit' | 'add_alias' | 'remove_alias' | 'merge' | 'dismiss_duplicates';
+    readonly action: 'edit' | 'add_alias' | 'remove_alias' | 'merge' | 'undo_merge' | 'dismiss_duplicates';
     readonly reason?: string | null;
     readonly before: RecordValues;
     readonly after: RecordValues;

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { recordTables } from '../subjects/record-tables.ts';
+import { keepingRows, type PutBack } from '../subjects/row-journal.ts';
 import { recordAction, type Action } from './audit.ts';
 import { listRecordIds } from './list-queries.ts';
 
@@ -27,7 +28,7 @@ export async function changeStates(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   action: Action,
   { kind, only, except, count, filters, state }: Asked,
-): Promise<{ changedCount: number }> {
+): Promise<{ changedCount: number; changeId: string | null }> {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     const ids = only ?? (await listRecordIds(trx, { kind, filters, except, limit: mostChanged + 1 }));
@@ -35,16 +36,82 @@ export async function changeStates(
       throw new Refusal('invalid', { detail: `These are more than ${formatInteger(mostChanged)}. Filter first.` });
     if (only === null && ids.length !== count)
       throw new Refusal('stale', { detail: 'The list has changed meanwhile. Look at it again.' });
-    const { rows } = await sql<{ id: string; before: string }>`
-      update ${sql.table(recordTables[kind].table)} as changed
-      set state = ${state}, version = changed.version + 1, changed_at = ${now}
-      from (select id, state from ${sql.table(recordTables[kind].table)}
-        where id = any(${ids}::text[]) and state not in ('merged', ${state}) and ${mayBeListed(kind, state)}
-        order by id for update) as before
-      where changed.id = before.id returning changed.id, before.state as before`.execute(trx);
+    const changeId = await keepChange(trx, { kind, state, now, memberId: action.admin.memberId });
+    const tables = [{ ...journalOf(kind), which: sql<boolean>`one.id = any(${ids}::text[])` }];
+    const rows = await keepingRows(trx, { changeId, round: 1, tables }, () =>
+      writeStates(trx, { kind, ids, state, now }),
+    );
+    if (rows.length === 0) {
+      await trx.deleteFrom('record_changes').where('id', '=', changeId).execute();
+      return { changedCount: 0, changeId: null };
+    }
+    await trx.updateTable('record_changes').set({ record_count: rows.length }).where('id', '=', changeId).execute();
     await recordChanges(trx, action, { kind, rows, state, now });
-    return { changedCount: rows.length };
+    return { changedCount: rows.length, changeId };
   });
+}
+
+const journalOf = (kind: RecordKind) => ({ table: recordTables[kind].table, columns: ['state', 'version'] });
+
+async function writeStates(
+  trx: Trx,
+  { kind, ids, state, now }: Pick<Asked, 'kind' | 'state'> & { ids: readonly string[]; now: Date },
+): Promise<{ id: string; before: string }[]> {
+  const { rows } = await sql<{ id: string; before: string }>`
+    update ${sql.table(recordTables[kind].table)} as changed
+    set state = ${state}, version = changed.version + 1, changed_at = ${now}
+    from (select id, state from ${sql.table(recordTables[kind].table)}
+      where id = any(${ids}::text[]) and state not in ('merged', ${state}) and ${mayBeListed(kind, state)}
+      order by id for update) as before
+    where changed.id = before.id returning changed.id, before.state as before`.execute(trx);
+  return rows;
+}
+
+async function keepChange(
+  trx: Trx,
+  { kind, state, now, memberId }: Pick<Asked, 'kind' | 'state'> & { now: Date; memberId: string },
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('record_changes')
+    .values({
+      record_kind: kind,
+      action: state === 'listed' ? 'list' : 'hide',
+      made_at: now,
+      made_by: memberId,
+      record_count: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Gives records the state that they had before they were listed or hidden together, but those that were changed since.
+ * One that a member has written about since stays listed.
+ */
+export async function putStatesBack(
+  trx: Trx,
+  action: Action,
+  { changeId, kind, now }: { changeId: string; kind: RecordKind; now: Date },
+): Promise<PutBack> {
+  const { table, key } = recordTables[kind];
+  const { rows } = await sql<{ id: string; state: string }>`update ${sql.table(table)} as one
+    set state = kept.before ->> 'state', version = one.version + 1, changed_at = ${now} from record_change_rows as kept
+    where kept.change_id = ${changeId} and kept.table_name = ${table} and one.id = kept.row_key ->> 'id'
+      and one.state = kept.after ->> 'state' and one.version = (kept.after ->> 'version')::integer
+      and (kept.before ->> 'state' <> 'proposed' or not exists (select from reviews where reviews.${sql.ref(key)} = one.id))
+    returning one.id, one.state`.execute(trx);
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from record_change_rows where change_id = ${changeId}`.execute(trx);
+  await recordAdminAction(trx, {
+    now,
+    actorId: action.admin.memberId,
+    action: `${kind}.undo_change_states`,
+    target: { kind: 'records', id: kind },
+    after: { count: rows.length },
+    requestId: action.requestId,
+  });
+  return { changedCount: rows.length, keptCount: (counted[0]?.count ?? 0) - rows.length };
 }
 
 /** From more on they are one entry of the audit: thousands would keep all other admins waiting for their place in it. */

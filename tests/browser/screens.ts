@@ -38,6 +38,7 @@ const adminPages = [
   '/admin/funders',
   '/admin/entrepreneurs',
   '/admin/providers',
+  '/admin/changes',
   '/admin/funders/duplicates/open',
   '/admin/funders/tidewrack-ventures',
   '/admin/funders/tidewrack-ventures/merge',

@@ -22,7 +22,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await signInByLink(page, server, 'admin@sample.example');
 }
 
-it('an admin finds a provider, renames it, merges another into it, and the old address leads there', async () => {
+it('an admin finds a provider, renames it, merges another into it, the old address leads there, and the merge is undone', async () => {
   const { page, complaints, expectError } = await openPage(await browser.newContext({ viewport: desktop }));
   // The name of another record is refused.
   expectError(/422 .*\/aliases/);
@@ -73,6 +73,23 @@ async function walk(page: Page): Promise<void> {
   await page.waitForURL(`**/provider/${stays}`);
   await page.goto(`${server.address}/admin/providers/${goes}`);
   await page.waitForURL(`**/admin/providers/${stays}`);
+
+  await page.getByRole('link', { name: 'Recent changes' }).click();
+  await page.getByRole('heading', { name: 'Recent changes', exact: true, level: 2 }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize(phone);
+  await expectAccessible(page);
+  await page.setViewportSize(desktop);
+  await page.getByRole('button', { name: `Undo: ${oldName} merged into Quarrystone Advisers` }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Undone.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: oldName, exact: true }).click();
+  await page.waitForURL(`**/admin/providers/${goes}`);
+  await page.getByText(`Merge with ${stays} undone`).waitFor();
+  await page.goto(`${server.address}/provider/${goes}`);
+  await page.getByRole('heading', { name: oldName, level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/provider/${goes}`);
 
   await page.goto(`${server.address}/admin/providers/duplicates/open`);
   await page.getByRole('heading', { name: 'Possible duplicates among providers', exact: true }).waitFor();

@@ -131,6 +131,10 @@ function moderationRows(things: Things): Rows {
     'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'approve', version: 1 } },
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
     'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
+    'DELETE /api/admin/reviews/:id/ties/:moderator': {
+      at: { id: things.waitingReview, moderator: '999' },
+      answer: 204,
+    },
     'PUT /api/admin/reviews/:id/verification': { ...waiting, body: { isProven: true, proof: 'An email' } },
     'PUT /api/admin/review-assignments': {
       body: { reviews: reviews.map(({ id }) => id), moderator: 1 },
@@ -199,6 +203,8 @@ function recordRows(things: Things): Rows {
       ...record,
       body: { into: otherFunderId, version: 1, intoVersion: 1, reason: 'One house' },
     },
+    'GET /api/admin/record-changes': { answer: 200 },
+    'POST /api/admin/record-changes/:changeId/undo': { at: { changeId: things.recordChange }, answer: 200 },
     'GET /api/admin/possible-duplicates/:kind': { at: { kind }, answer: 200 },
     'POST /api/admin/possible-duplicates/:kind/distinct': {
       at: { kind },

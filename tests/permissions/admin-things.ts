@@ -41,7 +41,10 @@ export async function addDealThings(server: TestServer, people: People) {
     .insertInto('deal_reports')
     .values({ ...report, reason: 'other', message: words.dealReport, reported_at: now })
     .execute();
+  const change = { record_kind: 'funder' as const, action: 'hide' as const, made_at: now, record_count: 1 };
+  const recordChange = await db.insertInto('record_changes').values(change).returning('id').executeTakeFirstOrThrow();
   return {
+    recordChange: thingById(recordChange.id),
     deal: thingById(dealId, await addDeal(db, 'debt', { ...cells, recipientName: 'Cinderwold' })),
     removedDeal: thingById(await removeOne(server, people, await addDeal(db, 'equity', cells))),
     dealReport: thingById(report.id),

@@ -111,6 +111,7 @@ function importRows(things: Things): Rows {
       body: { version: 9 },
       answer: '409 stale',
     },
+    'GET /api/admin/imports/:importId/undo': { at: { importId: things.undoableImport }, answer: 200 },
     'POST /api/admin/imports/:importId/undo': {
       at: { importId: things.undoableImport },
       body: { version: 1 },

@@ -6,6 +6,8 @@ import { formatInteger } from '../../contract/formats.ts';
 import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { ageOf } from './age.ts';
+import { readCaseFilter, useCaseFilter } from './case-filter.ts';
+import { CaseFilters, type CaseFiltersProps } from './case-filters.tsx';
 import page from './desk.module.css';
 import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
 import styles from './queue.module.css';
@@ -42,6 +44,8 @@ interface CaseDeskProps<Row extends { id: string }, Tab extends string> {
   tabs: readonly CaseTab<Tab>[];
   tab: Tab;
   queue: Queue & { readonly data?: { readonly pages: readonly CasePage<Row, Tab>[] } | undefined };
+  /** What narrows it; absent where nothing does. */
+  filters?: CaseFiltersProps;
   lineOf: (row: Row) => CaseLine;
   /** Shows the open case and what is decided about it. */
   pane: ComponentType<{ row: Row; onDone: () => void }>;
@@ -53,6 +57,7 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   const rows = queue.data?.pages.flatMap((page) => page.rows) ?? [];
   const [address, setAddress] = useSearchParams();
   const openId = address.get('open');
+  const kept = { state: tab, ...readCaseFilter(address) };
   const place = rows.findIndex((row) => row.id === openId);
   const row = rows[place];
   // Keys come faster than the address changes: each goes on from what was asked for last.
@@ -62,7 +67,7 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   }, [openId]);
   const open = (id: string | null): void => {
     asked.current = id;
-    setAddress(id === null ? { state: tab } : { state: tab, open: id }, { replace: openId !== null && id !== null });
+    setAddress(id === null ? kept : { ...kept, open: id }, { replace: openId !== null && id !== null });
   };
   const openBeside = (step: 1 | -1): void => {
     const found = rows[rows.findIndex((one) => one.id === asked.current) + step];
@@ -73,7 +78,7 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   useFirstCase({
     openId,
     rows: queue.data && rows,
-    onFound: (id) => setAddress(id === null ? { state: tab } : { state: tab, open: id }, { replace: true }),
+    onFound: (id) => setAddress(id === null ? kept : { ...kept, open: id }, { replace: true }),
   });
   const { list, shown } = useCaseFocus(row?.id ?? null);
   const openNext = (): void => open(rows[place + 1]?.id ?? rows.find((one) => one.id !== openId)?.id ?? null);
@@ -81,7 +86,13 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   return (
     <Grid {...desk} className={page.page} data-open={row !== undefined}>
       <Box ref={list} className={page.queue} minHeight={0}>
-        <CaseQueue {...props} rows={rows} openId={openId} onOpen={open} onTab={(next) => setAddress({ state: next })} />
+        <CaseQueue
+          {...props}
+          rows={rows}
+          openId={openId}
+          onOpen={open}
+          onTab={(next) => setAddress({ ...kept, state: next })}
+        />
       </Box>
       <Stack ref={shown} className={page.pane} minWidth={0} minHeight={0}>
         <Box className={page.back} px="page" pt={4} size="sm">
@@ -109,7 +120,7 @@ interface CaseQueueProps<Row extends { id: string }, Tab extends string> extends
 }
 
 function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
-  const { label, tabs, tab, queue, onTab } = props;
+  const { label, tabs, tab, queue, filters, onTab } = props;
   const counts = queue.data?.pages[0]?.counts;
   return (
     <Stack className={styles.queue} as="section" minWidth={0} aria-label={label}>
@@ -129,6 +140,7 @@ function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQu
         <Group as="p" mt={4} tone="dim" size="sm" wrap={false} align="stretch" justify="space-between">
           {tabs.find(({ value }) => value === tab)?.order}
         </Group>
+        {filters && <CaseFilters {...filters} />}
       </div>
       <QueueBody {...props} />
     </Stack>
@@ -137,10 +149,11 @@ function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQu
 
 function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
   const { queue, rows, tabs, tab, lineOf, openId, onOpen } = props;
+  const isNarrowed = Object.keys(useCaseFilter()).length > 0;
   if (queue.isPending || queue.isLoadingError || rows.length === 0)
     return (
       <NoRows queue={queue} title="Nothing here">
-        {tabs.find(({ value }) => value === tab)?.empty}
+        {isNarrowed ? 'No case fits this filter.' : tabs.find(({ value }) => value === tab)?.empty}
       </NoRows>
     );
   // Ages are those of the moment at which the queue was read.

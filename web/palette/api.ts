@@ -7,6 +7,12 @@ import { call } from '../api/call.ts';
 const most = '6';
 const palette = 'palette';
 
+export const settingPlacesQuery = queryOptions({
+  queryKey: [palette, 'settings'],
+  queryFn: async () => (await import('./setting-places.ts')).settingPlaces,
+  staleTime: Infinity,
+});
+
 export const fundersQuery = (term: string) =>
   queryOptions({
     queryKey: [palette, 'funders', term],

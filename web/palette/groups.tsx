@@ -14,7 +14,7 @@ import { useSession, type Session } from '../session/session.ts';
 import { FoundScore } from '../subjects/found-score.tsx';
 import { addressOfSubject } from '../subjects/form-address.ts';
 import { Text } from '../ui/layout/layout.tsx';
-import { casesQuery, fundersQuery, membersQuery, nearestQuery } from './api.ts';
+import { casesQuery, fundersQuery, membersQuery, nearestQuery, settingPlacesQuery } from './api.ts';
 import { matching, pagesOf, recentPlaces, type Place } from './places.ts';
 import styles from './palette.module.css';
 
@@ -57,6 +57,7 @@ export function PaletteGroups({ term, onChoose, onFound }: GroupProps & { onFoun
           },
         ]}
       />
+      {isMember && session.isAdmin && <SettingGroup term={term} onChoose={onChoose} />}
       {isMember && session.isAdmin && <MemberGroup term={asked} onChoose={onChoose} />}
       {isMember && (session.isAdmin || session.profile.isModerator) && <CaseGroup term={asked} onChoose={onChoose} />}
     </>
@@ -135,6 +136,12 @@ function ViewGroup({ term, onChoose }: GroupProps) {
     about: kindLabels[view.kind],
   }));
   return <PlaceGroup label="Saved views" places={matching(places, term)} onChoose={onChoose} />;
+}
+
+/** Loaded for admins alone: nobody else has settings to find. */
+function SettingGroup({ term, onChoose }: GroupProps) {
+  const { data } = useQuery(settingPlacesQuery);
+  return <PlaceGroup label="Settings" places={matching(data ?? [], term)} onChoose={onChoose} />;
 }
 
 function MemberGroup({ term, onChoose }: GroupProps) {

@@ -35,6 +35,28 @@ const forMembers: readonly Place[] = [
   { label: 'Sign out', to: '/sign-out', about: 'Account' },
 ];
 
+/** Pages of admins that the sidebar does not name. */
+const belowTheSidebar: readonly Place[] = [
+  { label: 'Invitations', to: '/admin/users/invitations', about: 'Admin, People' },
+  { label: 'Roles and rights', to: '/admin/users/roles', about: 'Admin, People' },
+  { label: 'Equity deals of the desk', to: '/admin/deals/equity', about: 'Admin, Data' },
+  { label: 'Debt deals of the desk', to: '/admin/deals/debt', about: 'Admin, Data' },
+  { label: 'Grants of the desk', to: '/admin/deals/grant', about: 'Admin, Data' },
+  { label: 'Deals that were taken out', to: '/admin/deals/removed', about: 'Admin, Data' },
+  { label: 'Sample data', to: '/admin/deals/sample', about: 'Admin, Data' },
+  ...(['equity', 'debt', 'grant'] as const).map((kind) => ({
+    label: `Add a deal: ${kind}`,
+    to: `/admin/deals/new/${kind}`,
+    about: 'Admin, Data',
+  })),
+  {
+    label: 'Possible duplicates among entrepreneurs',
+    to: '/admin/entrepreneurs/duplicates/open',
+    about: 'Admin, Data',
+  },
+  { label: 'Possible duplicates among providers', to: '/admin/providers/duplicates/open', about: 'Admin, Data' },
+];
+
 /** Every page that the viewer may open. */
 export function pagesOf(session: Session): readonly Place[] {
   if (session.state !== 'member') return [...forAll, ...forGuests];
@@ -46,6 +68,7 @@ export function pagesOf(session: Session): readonly Place[] {
     ...forAll,
     ...forMembers,
     ...entries.map(({ label, to, about }) => ({ label, to, about: `Admin, ${about}` })),
+    ...(isAdmin ? belowTheSidebar : []),
   ];
 }
 

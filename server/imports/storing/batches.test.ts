@@ -128,7 +128,14 @@ const merge = (from: string, into: string): Promise<void> =>
       await lockLive(trx, { kind: 'funder', id: from }),
       await lockLive(trx, { kind: 'funder', id: into }),
     ] as const;
-    await mergeInto(trx, { kind: 'funder', from: records[0], into: records[1], now: clock.now(), vault });
+    await mergeInto(trx, {
+      kind: 'funder',
+      from: records[0],
+      into: records[1],
+      now: clock.now(),
+      vault,
+      memberId: null,
+    });
   });
 
 /** Kills the process of an import that waits in its last batch, does the work, and lets the database go on. */

@@ -1,6 +1,6 @@
 import type { Client, ClientConfig } from 'pg';
 import { after, days, type Clock } from '../../clock.ts';
-import { undoDays } from '../../../contract/imports/imports.ts';
+import { undoDays, type EditedChoice } from '../../../contract/imports/imports.ts';
 import { Refusal } from '../../refusal.ts';
 import { inTransaction, lockSource, openImportClient } from '../client.ts';
 import { revertImport, type Reverted } from './roll-back.ts';
@@ -13,11 +13,13 @@ export interface UndoRequest {
   readonly memberId: string | null;
   /** Null: whatever it is now. */
   readonly version: number | null;
+  /** Absent: deals that were edited by hand stay. */
+  readonly edited?: EditedChoice;
   readonly clock: Clock;
 }
 
 export interface UndoOutcome extends Reverted {
-  /** Deals that an admin or a later import has changed since: they stay as they are now. */
+  /** Deals that a later import has changed since, and an admin where `edited` is not "undo": they stay as they are. */
   readonly keptCount: number;
 }
 
@@ -45,6 +47,7 @@ interface Found {
 async function undoInside(client: Client, request: UndoRequest): Promise<UndoOutcome> {
   const found = await findUndoable(client, request);
   await lockSource(client, found.sourceName, found.hasRowSources);
+  if (request.edited === 'undo') await takeEditedBack(client, request.importId);
   const { restoredCount, removedCount } = await revertImport(client, request);
   await client.query(
     "update deal_imports set state = 'undone', undone_at = $2, undone_by = $3, version = version + 1 where id = $1",
@@ -72,4 +75,12 @@ async function findUndoable(client: Client, { importId, version, clock }: UndoRe
   if (after(found.finishedAt, days(undoDays)) < clock.now())
     throw new Refusal('invalid_transition', { detail: `An import can be undone for ${undoDays} days.` });
   return found;
+}
+
+/** Deals of an import that an admin edited since: they carry no import any more. */
+export const editedSince = (importId: string) => `deals.import_id is null and exists (select from deal_edits as edits
+  where edits.kind = deals.kind and edits.deal_id = deals.id and edits.import_id = ${importId})`;
+
+async function takeEditedBack(client: Client, importId: string): Promise<void> {
+  await client.query(`update deals set import_id = $1 where ${editedSince('$1::uuid')}`, [importId]);
 }

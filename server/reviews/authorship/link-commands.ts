@@ -135,7 +135,7 @@ async function findWriterNumber(trx: Trx, voice: Tools & { memberId: string; sub
   return row.writer_number;
 }
 
-async function findOrganisationNumber(
+export async function findOrganisationNumber(
   trx: Trx,
   { vault, organisation, subject }: Tools & { organisation: string | null; subject: Subject },
 ): Promise<string | null> {

@@ -11,6 +11,7 @@ import {
   stopReadingReview,
   verifyReview,
   declareTie,
+  removeTie,
   addReviewNote,
   previewReviewEmail,
   listNextBatches,
@@ -364,7 +365,7 @@ describe('proof', () => {
 });
 
 describe('a tie', () => {
-  it('keeps a moderator who declared it from all reviews of the subject, for good', async () => {
+  it('keeps a moderator who declared it from all reviews of the subject, until another one removes it', async () => {
     const funderId = await addFunder(server);
     const reviewId = await addReview(server, { funderId });
     const other = await addReview(server, { funderId });
@@ -385,7 +386,19 @@ describe('a tie', () => {
     expect(await open(third, await addReview(server, { funderId: await addFunder(server) }))).toMatchObject({
       hasTie: false,
     });
-    expect((await decide(server, admin, other, { decision: 'approve', version: 1 })).status).toBe(200);
+    const ties = async (who: Caller) =>
+      (await callAs(server, who, getReviewForModeration, { params: { id: other } })).reply.data.tiesOfOthers;
+    expect(await ties(third)).toEqual([]);
+    const [tie] = await ties(admin);
+    const remove = (who: Caller) =>
+      callAs(server, who, removeTie, { params: { id: other, moderator: String(tie?.moderator) } });
+    expect((await remove(third)).problem.code).toBe('conflict_of_interest');
+    expect(await open(third, other)).toMatchObject({ hasTie: true });
+    expect((await remove(admin)).status).toBe(204);
+    expect((await remove(admin)).status).toBe(204);
+    expect(await ties(admin)).toEqual([]);
+    expect(await open(third, other)).toMatchObject({ hasTie: false });
+    expect((await decide(server, third, other, { decision: 'approve', version: 1 })).status).toBe(200);
   });
 });
 

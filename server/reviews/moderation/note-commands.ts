@@ -6,6 +6,7 @@ import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Moderator } from '../../http/viewer.ts';
 import { lockReview } from './lock.ts';
+import { listModeratorNumbers } from './people.ts';
 
 /** What moderators write down about a review beside their decisions: notes, proof, their own ties. */
 
@@ -75,7 +76,7 @@ async function findLevelBefore(trx: Trx, reviewId: string): Promise<number> {
   return last?.previous_level ?? 0;
 }
 
-/** Holds for all reviews of the subject, for good. What this admin was reading of it is free again. */
+/** Holds for all reviews of the subject, until another moderator removes it. What this admin was reading of it is free again. */
 export async function declareTie(tools: Tools, admin: Moderator, { reviewId, requestId }: Call): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
     const { subject } = await lockReview(tools, trx, { reviewId, admin });
@@ -96,6 +97,29 @@ export async function declareTie(tools: Tools, admin: Moderator, { reviewId, req
       .execute();
     if (declared.numInsertedOrUpdatedRows === 0n) return;
     await audit(tools, trx, { admin, action: 'review.declare_tie', target: subject, requestId });
+  });
+}
+
+/** Of another moderator: never one's own. */
+export async function removeTie(
+  tools: Tools,
+  admin: Moderator,
+  { reviewId, requestId, moderator }: Call & { moderator: number },
+): Promise<void> {
+  await tools.db.transaction().execute(async (trx) => {
+    const { subject } = await lockReview(tools, trx, { reviewId, admin });
+    const numbers = await listModeratorNumbers(trx);
+    const holder = [...numbers].find(([, number]) => number === moderator)?.[0];
+    if (holder === admin.memberId)
+      throw new Refusal('conflict_of_interest', { detail: 'Another moderator removes your tie.' });
+    const removed = await trx
+      .deleteFrom('moderator_ties')
+      .where('admin_id', '=', holder ?? null)
+      .where('subject_kind', '=', subject.kind)
+      .where('subject_id', '=', subject.id)
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) return;
+    await audit(tools, trx, { admin, action: 'review.remove_tie', target: subject, requestId });
   });
 }
 

@@ -37,3 +37,26 @@ export async function hasDeclaredTie(
     .executeTakeFirst();
   return tie !== undefined;
 }
+
+/** Other moderators who said so, by number. Who is no moderator any more decides nothing. */
+export async function listTiesOfOthers(
+  db: Db | Trx,
+  {
+    subject,
+    adminId,
+    numbers,
+  }: { subject: { kind: SubjectKind; id: string }; adminId: string; numbers: ReadonlyMap<string, number> },
+): Promise<{ moderator: number; declaredAt: string }[]> {
+  const ties = await db
+    .selectFrom('moderator_ties')
+    .where('admin_id', '<>', adminId)
+    .where('subject_kind', '=', subject.kind)
+    .where('subject_id', '=', subject.id)
+    .select(['admin_id', 'declared_at'])
+    .orderBy('declared_at')
+    .execute();
+  return ties.flatMap(({ admin_id, declared_at }) => {
+    const moderator = numbers.get(admin_id);
+    return moderator === undefined ? [] : [{ moderator, declaredAt: declared_at.toISOString() }];
+  });
+}

@@ -10,7 +10,7 @@ import { isMine } from '../authorship/link-queries.ts';
 import { pseudonymOf } from '../authorship/number-queries.ts';
 import { hasTie } from './lock.ts';
 import { countMatches, listSimilar } from './match-queries.ts';
-import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
+import { listModeratorNumbers, listTiesOfOthers, moderatorWord, upperFirst } from './people.ts';
 import { presentRow, queueOf } from './queue-queries.ts';
 import { findReading } from './reading-commands.ts';
 import { decisionsOf } from '../rules.ts';
@@ -53,6 +53,7 @@ export async function getModerated(
     claimedOrganisation: row.verification_level === 0 ? openClaim(vault, row.sealed_claim) : null,
     isMine: isOwn,
     hasTie: isTied,
+    tiesOfOthers: await listTiesOfOthers(db, { subject, adminId: admin.memberId, numbers }),
     subject: { isProposed, website: row.subject_website, country: row.subject_country, similar },
     ...(await readPast(db, { reviewId, by })),
     matches,

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listReviewQueue } from '../../../contract/reviews/moderation.ts';
-import { startOfDay } from '../../access/rules.ts';
-import { after, days } from '../../clock.ts';
+import { casePasses } from './case-filter.ts';
 
 type Asked = QueryOf<typeof listReviewQueue>;
 /** What narrows a queue, as the address says it. */
@@ -13,17 +12,14 @@ export function passesFilter(
   { search = '', flag, language, age, assignee }: QueueFilter,
   { moderatorId, now }: { moderatorId: string; now: Date },
 ): RawBuilder<boolean> {
-  const parts: RawBuilder<boolean>[] = [];
-  if (search.trim() !== '')
-    parts.push(sql`position(normalise_text(${search.trim()}) in normalise_text(
-      coalesce(funders.name, entrepreneurs.name, providers.name, '') || ' ' || coalesce(reviews.headline, '') || ' '
-      || coalesce(reviews.review_text, ''))) > 0`);
+  const words = sql`coalesce(funders.name, entrepreneurs.name, providers.name, '') || ' ' || coalesce(reviews.headline, '') || ' '
+      || coalesce(reviews.review_text, '')`;
+  const parts = [casePasses({ search, age }, { words, at: sql`reviews.submitted_at`, now })];
   if (flag !== undefined) parts.push(sql`reviews.screening_flags @> array[${flag}]::text[]`);
   if (language === 'unknown') parts.push(sql`reviews.language is null`);
   else if (language !== undefined) parts.push(sql`reviews.language = ${language}`);
-  if (age !== undefined) parts.push(sql`reviews.submitted_at < ${after(startOfDay(now), -days(Number(age) - 1))}`);
   if (assignee !== undefined) parts.push(assignedTo(assignee, moderatorId));
-  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
+  return sql<boolean>`(${sql.join(parts, sql` and `)})`;
 }
 
 /** Who is no moderator any more has none. */

@@ -89,6 +89,11 @@ function registerNotes(app: FastifyInstance, context: Context): void {
     await notes.declareTie(context, viewer, { reviewId: params.id, requestId });
     return undefined;
   });
+  route(app, contract.removeTie, moderator, async ({ viewer, params, requestId }) => {
+    const moderator = Number(params.moderator);
+    await notes.removeTie(context, viewer, { reviewId: params.id, moderator, requestId });
+    return undefined;
+  });
   route(app, contract.markAlertSeen, moderator, async ({ body }) => {
     const subject = { kind: body.subjectKind, id: body.subjectId };
     await markAlertSeen(context.db, { subject, now: context.clock.now() });

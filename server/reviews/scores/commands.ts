@@ -10,6 +10,7 @@ import { countedColumns } from './figures-rules.ts';
 import { figuresOf, type CountedReview } from './funder-figures-rules.ts';
 import { computeProviders } from './provider-score-commands.ts';
 import { firstOfMonth, isSettled } from '../rules.ts';
+import { areFiguresHeld } from '../../subjects/held-figures.ts';
 import { secretOf } from './secret.ts';
 import { aboveSecretThresholds, drawnFor, withoutSecretVoice } from './secret-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
@@ -88,7 +89,9 @@ async function computeOne(
     const all = (some: typeof reviews) => figuresOf(some, { today, meanRating, drawFor });
     const figures = aboveSecretThresholds(all(reviews), { secret, none: all([]) });
     const isShown = before !== null && before.score !== null;
-    const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });
+    const willShow = figures.score !== null;
+    const isHeld = await areFiguresHeld(trx, { kind: 'funder', id: funderId, now });
+    const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow, isHeld });
     if (next === null) continue;
     const values = {
       ...next,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayOf } from '../../clock.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { countedVentureAnswers, ventureFiguresOf, type VentureReview } from './entrepreneur-figures-rules.ts';
+import { areFiguresHeld } from '../../subjects/held-figures.ts';
 import { isSettled } from '../rules.ts';
 import { countedColumns } from './figures-rules.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
@@ -43,7 +44,9 @@ async function computeOne(trx: Trx, id: string, now: Date): Promise<number> {
   const reviews = await readReviews(trx, id, now);
   const figures = ventureFiguresOf(reviews);
   const isShown = before !== null && before.engage_share !== null;
-  const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.engageShare !== null });
+  const willShow = figures.engageShare !== null;
+  const isHeld = await areFiguresHeld(trx, { kind: 'entrepreneur', id, now });
+  const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow, isHeld });
   if (next === null) return 0;
   const values = { ...next, engage_share: figures.engageShare };
   await trx

@@ -8,6 +8,7 @@ import { countedColumns } from './figures-rules.ts';
 import { firstOfMonth, isSettled } from '../rules.ts';
 import { secretOf } from './secret.ts';
 import { aboveSecretThresholds, drawnFor, withoutSecretVoice, type Secret } from './secret-rules.ts';
+import { areFiguresHeld } from '../../subjects/held-figures.ts';
 import { firstScoredDay, nextSnapshot } from './snapshots.ts';
 
 /** Writes the weekly figures of every provider whose figures may change now. Answers how many snapshots it wrote. */
@@ -67,7 +68,9 @@ async function computeOne(
   const figuresOf = (some: typeof reviews) => providerFiguresOf(some, { today, meanOfPool, drawFor: drawnFor(secret) });
   const figures = aboveSecretThresholds(figuresOf(reviews), { secret, none: figuresOf([]) });
   const isShown = before !== null && before.score !== null;
-  const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow: figures.score !== null });
+  const willShow = figures.score !== null;
+  const isHeld = await areFiguresHeld(trx, { kind: 'provider', id, now });
+  const next = nextSnapshot(before, { today, reviews, figures, isShown, willShow, isHeld });
   if (next === null) return 0;
   const values = {
     ...next,

@@ -32,6 +32,8 @@ interface Now {
   /** Whether readers see figures now, and whether they would see any afterwards. */
   readonly isShown: boolean;
   readonly willShow: boolean;
+  /** See `areFiguresHeld`: only what must go may change. */
+  readonly isHeld: boolean;
 }
 
 /**
@@ -39,11 +41,12 @@ interface Now {
  * are left, or its reviews are gone.
  */
 export function nextSnapshot(before: Before | null, now: Now): SnapshotValues | null {
-  const { today, reviews, figures, isShown, willShow } = now;
+  const { today, reviews, figures, isShown, willShow, isHeld } = now;
   if (before === null && reviews.length === 0) return null;
   const known = before === null ? null : { computedOn: before.computed_on, isShown };
   const newVoices = before === null ? noVoices : newVoicesSince(reviews, before.computed_on);
   const isOver = isShown && !willShow;
+  if (!isOver && isHeld) return null;
   if (!isOver && !mayRecompute(known, { newVoices, today })) return null;
   const { items, days } = nextItems(
     figures.items,

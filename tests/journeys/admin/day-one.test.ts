@@ -15,11 +15,12 @@ import {
   openPage,
   phone,
 } from '../../browser/browser.ts';
+import { fillFunderForm } from '../../browser/review-form.ts';
 import { startProcess, type ServerProcess } from '../../browser/running-server.ts';
 import { signInByLink } from '../../browser/sign-in.ts';
 import { typeOver } from '../../browser/type-into.ts';
 
-/** The first day: from an empty start, by the printed command, step by step through the list that ticks itself. */
+/** The first day: from an empty start, by the printed command, step by step through the list that ticks itself, to the first published review. */
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const email = 'ines@kestrelrow.example';
@@ -161,3 +162,48 @@ it('ticks the import and the funders', { timeout: 240_000 }, async () => {
   await isDone('List the funders');
   expect(complaints).toEqual([]);
 });
+
+const founder = 'ada@pennywort.example';
+const headline = 'Quick, plain and fair';
+
+it('brings the first review of a founder to the page of its funder', { timeout: 480_000 }, async () => {
+  const { page, complaints: wrong } = await openPage(await browser.newContext({ viewport: desktop }));
+  await page.goto(`${server.address}/signup`);
+  await page.getByRole('radio', { name: /^A founder/ }).check();
+  await page.getByRole('textbox', { name: 'Work email' }).pressSequentially(founder);
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('textbox', { name: 'Work email' }).press('Enter');
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  await page.goto(await server.linkFor(founder));
+  await page.waitForURL((url) => url.pathname.startsWith('/review'));
+  await page.goto(`${server.address}/review/funder`);
+  await fillFunderForm(page, 'Tallow Angels', headline);
+  await page.getByRole('button', { name: 'Send review' }).press('Enter');
+  await page.getByRole('heading', { name: 'Thank you. Your review is on its way.', level: 1 }).waitFor();
+
+  await runReviews('Take in now', '1 review taken in.');
+  await open('/admin/funder-reviews');
+  await desk
+    .getByRole('region', { name: 'Queue' })
+    .getByRole('button', { name: new RegExp(headline) })
+    .waitFor();
+  await desk.keyboard.press('j');
+  await desk.getByRole('heading', { name: headline, level: 2 }).waitFor();
+  await desk.keyboard.press('p');
+  await desk.getByText(/^Approved\. It will be published on/).waitFor();
+  await runReviews('Tell them now', '1 review settled.');
+  await runReviews('Publish now', '1 review published.');
+
+  await page.goto(`${server.address}/funder/tallow-angels`);
+  await page.getByRole('heading', { name: 'Tallow Angels', level: 1 }).waitFor();
+  await page.getByText(headline, { exact: true }).first().waitFor();
+  await expectAccessible(page);
+  expect([...complaints, ...wrong]).toEqual([]);
+});
+
+/** What happens to reviews in groups and at times of their own: one person who tries it out does it at once. */
+async function runReviews(button: string, said: string): Promise<void> {
+  await open('/admin/jobs');
+  await desk.getByRole('button', { name: button }).press('Enter');
+  await desk.getByText(said).first().waitFor();
+}

@@ -1,8 +1,9 @@
 /** @module-tag slow */
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, launchBrowser, openPage, phone } from '../../browser/browser.ts';
+import { expectInWindow } from '../../browser/in-window.ts';
 import { openDatabaseOf } from '../../browser/places.ts';
 import { startProcess, type ServerProcess } from '../../browser/running-server.ts';
 import { signInByLink } from '../../browser/sign-in.ts';
@@ -76,20 +77,6 @@ async function addCases(running: ServerProcess): Promise<void> {
     .finally(() => db.destroy());
 }
 
-/** The whole of it lies in the window, and nothing covers it. */
-async function expectInWindow(part: Locator, what: string): Promise<void> {
-  await part.waitFor();
-  const box = await part.boundingBox();
-  const window = page.viewportSize();
-  if (!box || !window) throw new Error(`${what} has no place`);
-  const place = `${what} at ${window.width}x${window.height}: ${JSON.stringify(box)}`;
-  expect(box.y, place).toBeGreaterThanOrEqual(0);
-  expect(box.x, place).toBeGreaterThanOrEqual(0);
-  expect(Math.round(box.y + box.height), place).toBeLessThanOrEqual(window.height);
-  expect(Math.round(box.x + box.width), place).toBeLessThanOrEqual(window.width);
-  for (const button of await part.getByRole('button').all()) await button.click({ trial: true });
-}
-
 const open = (path: string) => page.goto(server.address + path);
 const sidebar = () => page.getByRole('navigation', { name: 'Admin', exact: true });
 
@@ -106,7 +93,7 @@ describe('decisions are always in the window', () => {
       await page.setViewportSize(size);
       await open(path);
       const bar = page.getByRole('group', { name: 'Decision', exact: true });
-      await expectInWindow(bar, what);
+      await expectInWindow(page, bar, what);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
     }
     await page.setViewportSize(rail);
@@ -119,7 +106,7 @@ describe('decisions are always in the window', () => {
       await page.setViewportSize(size);
       await open('/admin/funder-reviews');
       await page.getByRole('region', { name: 'Queue' }).getByRole('checkbox').nth(1).check();
-      await expectInWindow(page.getByRole('group', { name: 'Selected reviews' }), 'several reviews');
+      await expectInWindow(page, page.getByRole('group', { name: 'Selected reviews' }), 'several reviews');
     }
     expect(complaints).toEqual([]);
   });

@@ -145,6 +145,13 @@ describe('an admin', () => {
     await page.keyboard.type('tidewrack', typed);
     await page.locator('[data-action]').filter({ hasText: ', sent ' }).first().click();
     await page.waitForURL((url) => url.pathname === '/admin/funder-reviews' && url.searchParams.has('review'));
+
+    await openSearch(page);
+    await page.keyboard.type('smallest group', typed);
+    await chosen(page).filter({ hasText: 'Smallest group on a card' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/admin/settings' && url.searchParams.has('setting'));
+    await page.locator('[data-setting=fewestSharing] input:focus').waitFor();
     expect(complaints).toEqual([]);
   });
 });

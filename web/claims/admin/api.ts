@@ -7,12 +7,12 @@ import { call } from '../../api/call.ts';
 export type ClaimPage = ReplyOf<typeof listClaims>;
 const claimsKey = ['admin', 'claims'] as const;
 
-export const claimsQuery = (state: ClaimTab) =>
+export const claimsQuery = (state: ClaimTab, filter: Readonly<Record<string, string>> = {}) =>
   infiniteQueryOptions({
-    queryKey: [...claimsKey, state],
+    queryKey: [...claimsKey, state, filter],
     queryFn: ({ pageParam, signal }) =>
       call<typeof listClaims>('GET /api/admin/funder-claims', {
-        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { state, ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { claimTabKeys, claimTabs, type ClaimTab } from '../../../contract/claims/claims.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { useCaseFilter } from '../../admin/case-filter.ts';
+import { ListViews } from '../../saved-views/admin/list-views.tsx';
 import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ClaimPane } from './pane.tsx';
 import { claimsQuery } from './api.ts';
@@ -31,13 +33,14 @@ const tabs = claimTabKeys.map((value): CaseTab<ClaimTab> => ({
 function Claims() {
   const [address] = useSearchParams();
   const tab = claimTabKeys.find((value) => value === address.get('state')) ?? 'waiting';
-  const queue = useInfiniteQuery(claimsQuery(tab));
+  const queue = useInfiniteQuery(claimsQuery(tab, useCaseFilter()));
   return (
     <CaseDesk
       label="Claims of funders"
       tabs={tabs}
       tab={tab}
       queue={queue}
+      filters={{ views: <ListViews list="claims" without={['open']} />, searchLabel: 'Search funder or address' }}
       lineOf={(claim) => ({
         above: claim.email,
         title: claim.funder.name,

@@ -129,12 +129,21 @@ export const useCommitImport = (importId: string) =>
     ),
   );
 
+export const undoPreviewQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...imports, 'undo', importId],
+    queryFn: ({ signal }) =>
+      call<typeof contract.previewUndo>('GET /api/admin/imports/:importId/undo', { params: { importId }, signal }),
+    // What was edited meanwhile counts too.
+    gcTime: 0,
+  });
+
 export const useUndoImport = () =>
-  useImportMutation(({ id, version }: contract.ImportRecord) =>
+  useImportMutation(({ id, version, edited }: contract.ImportRecord & { edited: contract.EditedChoice }) =>
     afterFactor(() =>
       call<typeof contract.undoImport>('POST /api/admin/imports/:importId/undo', {
         params: { importId: id },
-        body: { version },
+        body: { version, edited },
       }),
     ),
   );

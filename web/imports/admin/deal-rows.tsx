@@ -53,7 +53,13 @@ export function ImportDealRows({ rows }: { rows: readonly ImportRow[] }) {
                   data-changed={isChanged || undefined}
                 >
                   {isChanged && <del>{textBefore}</del>}
-                  {isChanged ? <ins>{text}</ins> : text}
+                  {isChanged ? (
+                    <ins>{text}</ins>
+                  ) : (
+                    <span className={styles.clipped} title={text.length > shortText ? text : undefined}>
+                      {text}
+                    </span>
+                  )}
                 </td>
               );
             })}

@@ -53,7 +53,7 @@ export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRe
               label={`${name} of row ${row.line}`}
               text={correction?.[name] ?? written}
               isCorrected={correction?.[name] !== undefined}
-              isWrong={row.reason?.startsWith(`${name}:`) === true}
+              isWrong={isAbout(row.reason, name)}
               onText={(text) => set(name, written, text)}
             />
           </td>
@@ -61,6 +61,12 @@ export function ImportRefusedRow({ row, names, correction, onCorrect }: ImportRe
       })}
     </tr>
   );
+}
+
+/** Whether a reason is about this column: it begins with its name, or with the names of those that are read together. */
+function isAbout(reason: string | null, name: string): boolean {
+  const [about = ''] = reason?.split(/: | is empty$| says that /) ?? [];
+  return about === name || about.split(', ').includes(name);
 }
 
 interface CellProps {
@@ -119,7 +125,7 @@ function Cell({ label, text, isCorrected, isWrong, onText }: CellProps) {
       textAlign="left"
       breaks
       p={2}
-      aria-label={`${label}: ${text === '' ? 'empty' : text}. Correct it`}
+      aria-label={`${label}: ${text === '' ? 'empty' : text}. ${isWrong && !isCorrected ? 'Refused for this. ' : ''}Correct it`}
       data-short={text.length <= shortText || undefined}
       data-corrected={isCorrected || undefined}
       data-wrong={(isWrong && !isCorrected) || undefined}

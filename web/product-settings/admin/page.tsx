@@ -18,6 +18,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import styles from './page.module.css';
 import { ReviewDialog } from './review-dialog.tsx';
 import { sections, titles, writtenOf, type SettingRow } from './sections.ts';
+import { useAskedSetting } from './use-asked-setting.ts';
 import { useDraft, type WrittenDraft } from './use-draft.ts';
 import { useLeaving } from './use-leaving.ts';
 import { ValueField } from './value-field.tsx';
@@ -43,6 +44,7 @@ function Settings({ state }: { state: SettingsState }) {
   const written = useDraft(state);
   const { draft, changed, mistakeOfKey, discard } = written;
   const [open, setOpen] = useState<'review' | SettingKey | null>(null);
+  useAskedSetting();
   const leaving = useLeaving(changed.length > 0);
   const review = (): void => {
     const wrong = changed.find((key) => mistakeOfKey(key) !== null);
@@ -155,6 +157,11 @@ function Row({ row, state, written: { draft, changed, mistakeOfKey, write }, onH
       <Stack gap={3} minWidth={0} breaks>
         {row.fields.map(({ key, label, unit }) => (
           <div key={key} data-setting={key}>
+            {row.fields.length > 1 && (
+              <Text tone="dim" size="sm" aria-hidden="true">
+                {label}
+              </Text>
+            )}
             <ValueField
               settingKey={key}
               label={label}

@@ -6,12 +6,12 @@ import { call } from '../../api/call.ts';
 
 const responsesKey = ['admin', 'responses'] as const;
 
-export const responseQueueQuery = (state: ResponseTab) =>
+export const responseQueueQuery = (state: ResponseTab, filter: Readonly<Record<string, string>> = {}) =>
   infiniteQueryOptions({
-    queryKey: [...responsesKey, state],
+    queryKey: [...responsesKey, state, filter],
     queryFn: ({ pageParam, signal }) =>
       call<typeof listResponseQueue>('GET /api/admin/review-responses', {
-        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { state, ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { responseTabKeys, responseTabs, type ResponseTab } from '../../../contract/replies/replies.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { useCaseFilter } from '../../admin/case-filter.ts';
+import { ListViews } from '../../saved-views/admin/list-views.tsx';
 import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ResponsePane } from './pane.tsx';
 import { responseQueueQuery } from './api.ts';
@@ -31,13 +33,17 @@ const tabs = responseTabKeys.map((value): CaseTab<ResponseTab> => ({
 function Responses() {
   const [address] = useSearchParams();
   const tab = responseTabKeys.find((value) => value === address.get('state')) ?? 'waiting';
-  const queue = useInfiniteQuery(responseQueueQuery(tab));
+  const queue = useInfiniteQuery(responseQueueQuery(tab, useCaseFilter()));
   return (
     <CaseDesk
       label="Replies and updates"
       tabs={tabs}
       tab={tab}
       queue={queue}
+      filters={{
+        views: <ListViews list="replies" without={['open']} />,
+        searchLabel: 'Search funder, headline or text',
+      }}
       lineOf={(row) => ({
         above: row.kind === 'reply' ? 'Reply' : 'Update by the writer',
         title: row.review.headline,

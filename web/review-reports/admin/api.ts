@@ -10,12 +10,12 @@ import { call } from '../../api/call.ts';
 
 const reportsKey = ['admin', 'review reports'] as const;
 
-export const reviewReportsQuery = (state: ReviewReportState) =>
+export const reviewReportsQuery = (state: ReviewReportState, filter: Readonly<Record<string, string>> = {}) =>
   infiniteQueryOptions({
-    queryKey: [...reportsKey, state],
+    queryKey: [...reportsKey, state, filter],
     queryFn: ({ pageParam, signal }) =>
       call<typeof listReviewReports>('GET /api/admin/review-reports', {
-        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { state, ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,

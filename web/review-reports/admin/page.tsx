@@ -8,6 +8,8 @@ import {
 } from '../../../contract/review-reports/review-reports.ts';
 import { formatCount } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
+import { useCaseFilter } from '../../admin/case-filter.ts';
+import { ListViews } from '../../saved-views/admin/list-views.tsx';
 import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ReviewReportPane } from './pane.tsx';
 import { reviewReportsQuery } from './api.ts';
@@ -36,13 +38,17 @@ const kindWords: Readonly<Record<ReportCase['kind'], string>> = {
 function ReviewReports() {
   const [address] = useSearchParams();
   const tab = reviewReportStates.find((value) => value === address.get('state')) ?? 'open';
-  const queue = useInfiniteQuery(reviewReportsQuery(tab));
+  const queue = useInfiniteQuery(reviewReportsQuery(tab, useCaseFilter()));
   return (
     <CaseDesk
       label="Reports of reviews"
       tabs={tabs}
       tab={tab}
       queue={queue}
+      filters={{
+        views: <ListViews list="reports" without={['open']} />,
+        searchLabel: 'Search subject, headline or report',
+      }}
       lineOf={(row) => ({
         above: reportReasons[row.reports[0]?.reason ?? 'not_genuine'],
         title: row.headline,

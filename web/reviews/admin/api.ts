@@ -6,6 +6,7 @@ import type {
   decideReview,
   decideReviews,
   declareTie,
+  removeTie,
   listNextBatches,
   markAlertSeen,
   previewReviewEmail,
@@ -185,6 +186,13 @@ export const useAddNote = (id: string) =>
 
 export const useDeclareTie = (id: string) =>
   useReviewChange(() => call<typeof declareTie>('POST /api/admin/reviews/:id/tie', { params: { id } }));
+
+export const useRemoveTie = (id: string) =>
+  useReviewChange((moderator: number) =>
+    call<typeof removeTie>('DELETE /api/admin/reviews/:id/ties/:moderator', {
+      params: { id, moderator: String(moderator) },
+    }),
+  );
 
 export const useAssign = () =>
   useReviewChange((body: BodyOf<typeof assignReviews>) =>

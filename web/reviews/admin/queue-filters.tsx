@@ -1,8 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
 import { screeningFlags, type Desk, type ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { queueAges, queueAssignees, reviewLanguages } from '../../../contract/reviews/queue-filters.ts';
+import { QueueSearch } from '../../admin/queue-search.tsx';
 import { ListViews } from '../../saved-views/admin/list-views.tsx';
 import { Grid, Group, Stack } from '../../ui/layout/layout.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -31,28 +30,15 @@ interface QueueFiltersProps {
 
 /** What narrows the queue. All of it stands in the address, so that a filter can be saved. */
 export function QueueFilters({ desk, filter, onFilter }: QueueFiltersProps) {
-  const [search, setSearch] = useState(filter.search ?? '');
   const isNarrowed = Object.keys(filter).length > 0;
   const isOpen = selects.some(({ name }) => filter[name] !== undefined);
   return (
     <Stack gap={3} mt={4}>
-      <form
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onFilter({ ...filter, search: search.trim().slice(0, 200) });
-        }}
-      >
-        <TextInput
-          type="search"
-          size="xs"
-          aria-label="Search subject, headline or words"
-          placeholder="Search, then Enter"
-          leftSection={<IconSearch size={15} stroke={1.75} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      </form>
+      <QueueSearch
+        label="Search subject, headline or words"
+        search={filter.search ?? ''}
+        onSearch={(search) => onFilter({ ...filter, search })}
+      />
       <Group gap={3} justify="space-between">
         <ListViews list={`${desk}_reviews`} without={['review', 'view', 'show']} />
         {isNarrowed && <TextButton onClick={() => onFilter({})}>Clear filters</TextButton>}

@@ -10,10 +10,7 @@ import { delayWord, historyWord, verificationWords } from './words.ts';
 import styles from './reading-pane.module.css';
 import { ReviewNotes } from './side-notes.tsx';
 import { Verification } from './side-verification.tsx';
-import { useState } from 'react';
-import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
-import { useDeclareTie } from './api.ts';
+import { SideTies } from './side-ties.tsx';
 
 /** Of a review of a venture: the mail may show where its writer works, or not. */
 const isNotTold = ({ state, flags, claimedOrganisation, verificationLevel }: ModeratedReview): boolean =>
@@ -66,7 +63,7 @@ export function ReviewSide({ review }: { review: ModeratedReview }) {
         <History review={review} />
       </section>
       <ReviewNotes review={review} />
-      <DeclareTie review={review} />
+      <SideTies review={review} />
     </Text>
   );
 }
@@ -176,38 +173,5 @@ function History({ review }: { review: ModeratedReview }) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** A moderator who works with the subject, or for it, says so; then others decide. */
-function DeclareTie({ review }: { review: ModeratedReview }) {
-  const [isAsking, setAsking] = useState(false);
-  const declare = useDeclareTie(review.id);
-  return (
-    <section>
-      <h3>Your tie</h3>
-      {review.hasTie ? (
-        <Text tone="dim">You have a tie to {review.subjectName}. Others decide about its reviews.</Text>
-      ) : (
-        <p>
-          <TextButton onClick={() => setAsking(true)}>I have a tie to {review.subjectName}</TextButton>
-        </p>
-      )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`A tie to ${review.subjectName}?`}
-        confirmLabel="I have a tie"
-        keepLabel="No tie"
-        isWorking={declare.isPending}
-        onConfirm={() => declare.mutate(undefined, { onSuccess: () => setAsking(false) })}
-        onClose={() => setAsking(false)}
-      >
-        <p>
-          Work, family, money, competition. From now on you decide about none of their reviews. You cannot take this
-          back.
-        </p>
-        {declare.error && <p role="alert">{declare.error.message}</p>}
-      </ConfirmDialog>
-    </section>
   );
 }

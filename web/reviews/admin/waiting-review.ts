@@ -25,6 +25,7 @@ export const waitingReview: ModeratedReview = {
   claimedOrganisation: null,
   isMine: false,
   hasTie: false,
+  tiesOfOthers: [],
   publishOn: null,
   subject: { isProposed: false, website: null, country: null, similar: [] },
   versions: [],

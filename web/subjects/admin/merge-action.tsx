@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { RecordKind } from '../../../contract/subjects/admin-subjects.ts';
 import { longestReason } from '../../../contract/subjects/records.ts';
+import { changeDays } from '../../../contract/subjects/changes.ts';
 import type { MergePreview } from '../../../contract/subjects/merges.ts';
 import { CallError } from '../../api/call.ts';
 import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
@@ -21,7 +22,7 @@ export interface MergeActionProps {
   onReload: () => void;
 }
 
-/** Why, and the button. It asks once more, since nothing of it can be taken back. */
+/** Why, and the button. It asks once more, since readers see it at once. */
 export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
   const { from, into, problem } = preview;
   const navigate = useNavigate();
@@ -47,7 +48,9 @@ export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
     <section className={styles.action}>
       {merge.error && form.problem && <MergeFailure error={merge.error} onReload={onReload} />}
       <TextField label="Why are they the same?" help="For the history" {...form.field('reason')} />
-      <p>A merge cannot be undone.</p>
+      <p>
+        You can undo it for {changeDays} days, under <Link to="/admin/changes">Recent changes</Link>.
+      </p>
       <Button
         color="red.6"
         classNames={{ root: styles.longButton, label: styles.longLabel }}
@@ -67,7 +70,8 @@ export function MergeAction({ kind, preview, onReload }: MergeActionProps) {
         onClose={() => setAsking(false)}
       >
         <p>
-          {from.name} goes and {into.name} stays, with everything of both. This cannot be undone.
+          {from.name} goes and {into.name} stays, with everything of both. You can undo this for {changeDays}
+          days.
         </p>
       </ConfirmDialog>
     </section>

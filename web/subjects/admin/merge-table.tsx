@@ -60,8 +60,9 @@ export function MergeTable({ kind, preview }: MergeTableProps) {
         </p>
         {preview.hasFigures && (
           <p>
-            Scores do not change: those of {into.name} stay, or those of {from.name} where it had none, until three more
-            organisations have written, or for 60 days if none does. So nobody can work out a single answer.
+            Scores do not change while the merge can be undone: those of {into.name} stay, or those of {from.name} where
+            it had none. After that they wait for three more organisations, or for 60 days if none writes. So no one can
+            work out a single answer.
           </p>
         )}
       </Box>

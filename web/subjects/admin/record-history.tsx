@@ -58,6 +58,8 @@ function titleOf({ action, before, after }: RecordChange, id: string): string {
       return `Name removed: ${text(before, 'alias') ?? ''}`;
     case 'merge':
       return text(after, 'mergedInto') === id ? `Merged with ${text(before, 'name') ?? 'another record'}` : 'Merged';
+    case 'undo_merge':
+      return `Merge with ${text(before, 'mergedInto') ?? 'another record'} undone`;
     case 'dismiss_duplicates':
       return `Not the same as ${text(after, 'distinctFrom') ?? 'another record'}`;
     default:

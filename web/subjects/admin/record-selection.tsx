@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
 import type { RecordKind, RecordRow } from '../../../contract/subjects/admin-subjects.ts';
+import { changeDays } from '../../../contract/subjects/changes.ts';
 import { mostChanged, mostChangedByName } from '../../../contract/subjects/records.ts';
 import type { TableFilters } from '../../../contract/table/table.ts';
 import { SelectionAction } from '../../table/rows/selection-bar.tsx';
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showError, showSuccess } from '../../ui/states/toasts.ts';
 import { useChangeStates, type StateChange } from './api.ts';
+import { useUndoChange } from './changes/api.ts';
 import { kindWords } from './record-kinds.ts';
 
 interface RecordSelectionProps {
@@ -91,12 +93,14 @@ interface ChangeDialogProps {
 
 function ChangeDialog({ kind, count, change, onClose, onDone }: ChangeDialogProps) {
   const act = useChangeStates(kind);
+  const undo = useUndoChange();
   const { one, many } = kindWords[kind];
   const isListing = change.state === 'listed';
   const confirm = (): void =>
     act.mutate(change, {
-      onSuccess: ({ changedCount }) => {
-        showSuccess(`${formatCount(changedCount, one, many)} ${isListing ? 'listed' : 'hidden'}.`);
+      onSuccess: ({ changedCount, changeId }) => {
+        const takeBack = changeId === null ? undefined : { label: 'Undo', run: () => undo.mutate(changeId) };
+        showSuccess(`${formatCount(changedCount, one, many)} ${isListing ? 'listed' : 'hidden'}.`, takeBack);
         onDone();
       },
     });
@@ -115,6 +119,7 @@ function ChangeDialog({ kind, count, change, onClose, onDone }: ChangeDialogProp
           ? `A listed ${one} has a page, is in the directory and can be reviewed. What only a member has proposed stays as it is: its review lists it.`
           : `A hidden ${one} has no page and cannot be reviewed. Deals keep its name without a link.`}
       </p>
+      <p>You can undo this for {changeDays} days, under Recent changes.</p>
       {act.error && <Note tone="error" title={act.error.message} />}
     </ConfirmDialog>
   );

@@ -24,7 +24,9 @@ export function ImportFirstRows({ names, rows }: { names: readonly string[]; row
               <tr key={`${at} ${row[0]}`}>
                 {names.map((name, place) => (
                   <td key={name} data-short={(row[place] ?? '').length <= shortText || undefined}>
-                    {row[place] ?? ''}
+                    <span className={styles.clipped} title={row[place]}>
+                      {row[place] ?? ''}
+                    </span>
                   </td>
                 ))}
               </tr>

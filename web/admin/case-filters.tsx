@@ -1,0 +1,52 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { queueAges, type CaseFilter } from '../../contract/reviews/queue-filters.ts';
+import { Group, Stack } from '../ui/layout/layout.tsx';
+import { TextButton } from '../ui/text-button.tsx';
+import { readCaseFilter } from './case-filter.ts';
+import { QueueSearch } from './queue-search.tsx';
+
+export interface CaseFiltersProps {
+  /** The saved filters of this queue. */
+  views: ReactNode;
+  /** What a search looks through: "Search funder or address". */
+  searchLabel: string;
+}
+
+const ages = [
+  { value: '', label: 'Any age' },
+  ...Object.entries(queueAges).map(([value, label]) => ({ value, label })),
+];
+
+/** Narrows a queue of cases. All of it stands in the address, so that a filter can be saved. */
+export function CaseFilters({ views, searchLabel }: CaseFiltersProps) {
+  const [address, setAddress] = useSearchParams();
+  const filter = readCaseFilter(address);
+  const state = address.get('state');
+  const set = (next: CaseFilter): void => {
+    const kept = Object.entries(next).filter((part): part is [string, string] => (part[1] ?? '') !== '');
+    setAddress({ ...(state === null ? {} : { state }), ...Object.fromEntries(kept) }, { replace: true });
+  };
+  return (
+    <Stack gap={3} mt={4}>
+      <QueueSearch
+        key={filter.search}
+        label={searchLabel}
+        search={filter.search ?? ''}
+        onSearch={(search) => set({ ...filter, search })}
+      />
+      <Group gap={3} justify="space-between">
+        {views}
+        <NativeSelect
+          size="xs"
+          aria-label="Age"
+          data={ages}
+          value={filter.age ?? ''}
+          onChange={(event) => set({ ...filter, age: event.currentTarget.value as CaseFilter['age'] })}
+        />
+        {Object.keys(filter).length > 0 && <TextButton onClick={() => set({})}>Clear filters</TextButton>}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { dealKinds } from '../../contract/deals/options.ts';
+import { settingKeys } from '../../contract/product-settings/setting-facts.ts';
+import { adminPages } from '../admin-pages.tsx';
+import type { Session } from '../session/session.ts';
+import { matching, pagesOf } from './places.ts';
+import { settingPlaces } from './setting-places.ts';
+
+const admin = { state: 'member', isAdmin: true, profile: { isModerator: true } } as unknown as Session;
+const moderator = { state: 'member', isAdmin: false, profile: { isModerator: true } } as unknown as Session;
+
+it('leads an admin to every page of the desk that is not of one thing', () => {
+  const kinds = adminPages.flatMap(([path]) =>
+    path.includes(':kind') ? dealKinds.map((kind) => path.replace(':kind', kind)) : [path],
+  );
+  const pages = kinds
+    .filter((path) => !path.includes(':') && path !== '*')
+    .map((path) => `/admin${path === '' ? '' : `/${path}`}`);
+  const led = new Set(pagesOf(admin).map(({ to }) => to));
+  expect(pages.filter((path) => !led.has(path))).toEqual([]);
+});
+
+it('names each setting, and finds it by a part of its name', () => {
+  expect(settingPlaces.map(({ to }) => to)).toEqual(settingKeys.map((key) => `/admin/settings?setting=${key}`));
+  expect(matching(settingPlaces, 'smallest').map(({ to }) => to)).toEqual(['/admin/settings?setting=fewestSharing']);
+});
+
+it('leads a moderator to no page of admins', () => {
+  const led = pagesOf(moderator).filter(({ to }) => to.startsWith('/admin'));
+  expect(led.map(({ label }) => label)).toEqual([
+    'Funder reviews',
+    'Entrepreneur reviews',
+    'Appeals',
+    'Replies',
+    'Reports',
+  ]);
+});

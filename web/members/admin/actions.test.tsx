@@ -198,9 +198,7 @@ it('asks for an erasure after the address was typed, and leaves', async () => {
   await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
   fireEvent.click(button);
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(currentToasts()[0]?.message).toBe(
-    'office@kitehouse.example: It waits for a second admin, who gets an email.',
-  );
+  expect(currentToasts()[0]?.message).toBe('office@kitehouse.example: It waits for a second admin, who gets an email.');
   expect(bodyTo('/member-erasures')).toMatchObject({
     only: [id],
     confirmation: 'office@kitehouse.example',

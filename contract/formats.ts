@@ -120,12 +120,9 @@ export function formatPercent(share: Quantity): string {
   return value === null ? emptyValue : `${decimal().format(value)}%`;
 }
 
-/** To a whole number, a half up. What was calculated carries noise in its last digits: 0.575 * 100 is 57.49999999999999. */
-export const roundHalfUp = (value: number): number => Math.round(value + 1e-9);
-
-/** A share from 0 to 1 as a whole percentage: 0.784 reads "78%". */
+/** A share from 0 to 1 as a whole percentage: 0.784 reads "78%". A half goes up: 0.575 times 100 is 57.49999999999999. */
 export function formatShare(share: number): string {
-  return formatPercent(roundHalfUp(share * 100));
+  return formatPercent(Math.round(share * 100 + 1e-9));
 }
 
 /** One decimal, also for whole numbers. */

@@ -144,6 +144,13 @@ const groups = [
     2,
   ),
   apart('icons', icons),
+  // Each too little for a file of its own, whose name alone costs more.
+  apart('menu-icons', /node_modules\/@tabler\/.*\/Icon(?:Database|Briefcase|BuildingBank)\./, 2),
+  apart(
+    'rest',
+    /\/(?:query-keys|clamp|kind-labels|count-characters|clean-text|naming-warning|reviews\/period|country-options)\./,
+    2,
+  ),
   // The words of reviews and deals, which most pages show; and what pages of funders draw.
   apart('words', /\/contract\/(?:reviews\/options|deals\/options|subjects\/organisations|regions)\.ts/),
   apart(

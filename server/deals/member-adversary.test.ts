@@ -411,6 +411,8 @@ describe('what members reported, exactly, is read by', () => {
       'server/deals/merge-commands.ts',
       // Name the table in the list of what a merge moves.
       'server/merging/joins.ts',
+      // Keeps the funder of its rows, so that a merge can be undone.
+      'server/merging/kept-tables.ts',
       'server/reviews/term-deal-commands.ts',
       // Takes out and counts sample rows, and asks whether a real one names a sample funder.
       'server/sample-data/commands.ts',

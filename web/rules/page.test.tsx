@@ -37,7 +37,7 @@ it.each([
   ['How it works', HowItWorksPage, '28 Nov 2026'],
   ['Review guidelines', GuidelinesPage, '28 Nov 2026'],
   ['Privacy', PrivacyPage, '28 Nov 2026'],
-  ['Terms', TermsPage, '25 Nov 2026'],
+  ['Terms', TermsPage, '28 Nov 2026'],
 ])('%s has contents that lead to its sections, and the day of its words', (title, Page, day) => {
   show(Page);
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();

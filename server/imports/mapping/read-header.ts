@@ -1,3 +1,4 @@
+import { sureFrom } from '../../../contract/imports/imports.ts';
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { plainHeader } from './term-headers.ts';
 import { wordsOfHeader, type HeaderWord, type WordClass } from './lexicon.ts';
@@ -60,7 +61,8 @@ const wrapper =
 /** `node/investors/nodes/0/name` as `investors/0/name`, `money_raised/value` as `money_raised`. */
 function withoutWrappers(name: string): string {
   const whole = name.split('/');
-  const parts = whole.length > 1 && /^value$/i.test(whole.at(-1) ?? '') ? namedBefore(whole) : whole;
+  const before = whole.length > 1 && /^value$/i.test(whole.at(-1) ?? '') ? namedBefore(whole) : null;
+  const parts = before !== null && isSureAlone(before) ? before : whole;
   const bare = parts.filter((part, at) => at === parts.length - 1 || !wrapper.test(part));
   return bare.every((part) => /^\d+$/.test(part) || wrapper.test(part)) ? name : bare.join('/');
 }
@@ -71,6 +73,13 @@ const namedBefore = (parts: readonly string[]): string[] => {
   const at = before.findLastIndex((part) => !/^\d+$/.test(part));
   return before.map((part, place) => (place === at ? part.replace(/_identifiers?$/i, '') : part));
 };
+
+/** `raised` may be an amount, and is one with `value` behind it; `announced_on` is a day either way. */
+function isSureAlone(parts: readonly string[]): boolean {
+  const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? '';
+  const { amount = 0, ...others } = readWords(last).scores;
+  return amount >= sureFrom || (amount === 0 && Object.values(others).some((score) => score >= sureFrom));
+}
 
 /** `_score`, `cursor`, `__typename`: what a program keeps for itself. */
 export const isOfProgram = (name: string): boolean =>

@@ -1,5 +1,5 @@
 import type { ChartOf } from '../../../contract/insights/insights.ts';
-import { formatCount, formatPercent, roundApproximate, roundHalfUp } from '../../../contract/formats.ts';
+import { formatCount, formatPercent, roundApproximate } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { behindWord, figureLabels, figureWord, unitWord, type FigureUnit } from './words.ts';
 import styles from './charts.module.css';
@@ -59,6 +59,9 @@ export function changeWord(figure: Figure): string {
   const [more, less] = comparisons[unit];
   return `Last 12 months: ${about}${sizeWord(unit, size)} ${difference > 0 ? more : less} than a year earlier`;
 }
+
+/** What was calculated carries noise in its last digits: 8.35 - 5.575 is a little less than 2.775. */
+const roundHalfUp = (value: number): number => Math.round(value + 1e-9);
 
 function sizeWord(unit: FigureUnit, size: number): string {
   if (unit === 'usd' || unit === 'deals') return formatPercent(size);

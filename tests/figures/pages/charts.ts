@@ -262,9 +262,10 @@ const enoughCuts = (cuts: Cuts | null): Cuts | null => (cuts === null || cuts.co
 /** What a key figure says of how it changed. */
 function changeWord(last: number | null, before: number | null, change: Change, isApproximate = false): string {
   if (last === null || before === null || before === 0) return 'No comparison with the year before';
-  const exact = change.size(last, before);
+  // Of two decimals: 7.425 - 7.2 is 0.225, and a half goes up.
+  const exact = Number(change.size(last, before).toPrecision(12));
   const size = isApproximate
-    ? Number(Number(exact.toPrecision(15)).toPrecision(3))
+    ? Number(exact.toPrecision(3))
     : Number(decimal(exact).replaceAll(',', ''));
   const isAbout = isApproximate || (size === 0 && last !== before);
   const about = isAbout ? 'about ' : '';

@@ -24,11 +24,13 @@ export async function checkOverview(ledger: Ledger, site: SampleSite, admin: Pag
 async function checkWaiting(own: PageLedger, { world }: SampleSite, admin: Page): Promise<void> {
   const submitted = allReviews(world).filter(({ state }) => state === 'submitted');
   const ofVentures = submitted.filter(({ subject }) => subject.kind === 'entrepreneur').length;
-  // One appeal, one report and one request for free access: the desk of the sample world.
+  // One appeal of each kind, one erasure that waits, one report and one request for free access: the desk of the sample world.
   const expected = [
     ['Funder and other reviews', submitted.length - ofVentures],
     ['Entrepreneur reviews', ofVentures],
     ['Appeals of authors', 1],
+    ['Appeals of suspended members', 1],
+    ['What waits for a second admin', 1],
     ['Reported reviews', 1],
     ['Requests for free access', 1],
   ] as const;

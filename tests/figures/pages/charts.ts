@@ -264,9 +264,7 @@ function changeWord(last: number | null, before: number | null, change: Change, 
   if (last === null || before === null || before === 0) return 'No comparison with the year before';
   // Of two decimals: 7.425 - 7.2 is 0.225, and a half goes up.
   const exact = Number(change.size(last, before).toPrecision(12));
-  const size = isApproximate
-    ? Number(exact.toPrecision(3))
-    : Number(decimal(exact).replaceAll(',', ''));
+  const size = isApproximate ? Number(exact.toPrecision(3)) : Number(decimal(exact).replaceAll(',', ''));
   const isAbout = isApproximate || (size === 0 && last !== before);
   const about = isAbout ? 'about ' : '';
   if (size === 0) return `Last 12 months: ${about}the same as a year earlier`;

@@ -75,7 +75,7 @@ async function walk(page: Page): Promise<void> {
   await page.waitForURL(`**/admin/providers/${stays}`);
 
   await page.getByRole('link', { name: 'Recent changes' }).click();
-  await page.getByRole('heading', { name: 'Recent changes', exact: true, level: 2 }).waitFor();
+  await page.getByRole('heading', { name: 'Recent changes', exact: true, level: 1 }).waitFor();
   await expectAccessible(page);
   await page.setViewportSize(phone);
   await expectAccessible(page);

@@ -28,9 +28,9 @@ async function checkWaiting(own: PageLedger, { world }: SampleSite, admin: Page)
   const expected = [
     ['Funder and other reviews', submitted.length - ofVentures],
     ['Entrepreneur reviews', ofVentures],
-    ['Appeals of authors', 1],
-    ['Appeals of suspended members', 1],
-    ['What waits for a second admin', 1],
+    ['Appeals', 1],
+    ['Account appeals', 1],
+    ['Second admin', 1],
     ['Reported reviews', 1],
     ['Requests for free access', 1],
   ] as const;

@@ -164,6 +164,6 @@ function Due({ item: { late, dueToday, dueOn } }: { item: WaitingItem }) {
         {formatInteger(dueToday)} due today
       </span>,
     );
-  if (words.length === 0) return dueOn === null ? null : formatDay(dueOn);
+  if (words.length === 0) return dueOn === null ? null : <span className={styles.wide}>{formatDay(dueOn)}</span>;
   return words.map((word, place) => <Fragment key={place}>{word} </Fragment>);
 }

@@ -26,7 +26,7 @@ function WaitingActions() {
   return (
     <Stack px="page" pt={5} pb={8} gap={6} width="100%" maxWidth="860px">
       <Text tone="dim" size="sm">
-        New roles and the end of an account need two admins. Where there is one, they wait for 24 hours and can be
+        A change of roles or an erasure needs two admins. If there is only one, it waits for 24 hours and can be
         withdrawn.
       </Text>
       {isPending && <SkeletonLines lines={5} label="Loading what waits" />}

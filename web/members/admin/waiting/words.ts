@@ -13,10 +13,15 @@ export function whatOf({ kind, role, isModerator, members, names }: WaitingActio
 }
 
 /** What carrying it out means. */
-export const meaningOf = ({ kind }: WaitingAction): string =>
-  kind === 'erase'
-    ? 'The accounts close at once and are erased after seven days. Until then the email that they get brings them back. Reviews stay, without any link to them.'
-    : 'They have exactly these roles then. They are told by email.';
+export function meaningOf({ kind, members }: WaitingAction): string {
+  if (kind !== 'erase')
+    return members === 1
+      ? 'This member then has exactly these roles, and is told by email.'
+      : 'These members then have exactly these roles, and are told by email.';
+  return members === 1
+    ? 'The account closes at once and is erased after seven days. Until then, a link in the email to its owner restores it. Its reviews stay, without any link to it.'
+    : 'The accounts close at once and are erased after seven days. Until then, a link in the email to each owner restores the account. Their reviews stay, without any link to them.';
+}
 
 /** When and by whom it is done. */
 export function whenOf({ runsAt, isYours }: WaitingAction): string {

@@ -5,7 +5,6 @@ import { Link } from 'react-router';
 import { changeDays, type RecordChangeEntry } from '../../../../contract/subjects/changes.ts';
 import { formatCount, formatInstant, formatInteger } from '../../../../contract/formats.ts';
 import { AdminFrame } from '../../../admin/frame.tsx';
-import { useFocusOnceThere } from '../../../admin/use-focus-once-there.ts';
 import { usePageTitle } from '../../../frame/page-title.ts';
 import { Stack, Text } from '../../../ui/layout/layout.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx';
@@ -21,13 +20,9 @@ import styles from './page.module.css';
 export function RecordChangesPage() {
   usePageTitle('Recent changes');
   const { data, error, refetch } = useQuery(recordChangesQuery);
-  const heading = useFocusOnceThere(true);
   return (
     <AdminFrame>
       <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">
-        <Text ref={heading} as="h2" minWidth={0} size="2xl" breaks tabIndex={-1}>
-          Recent changes
-        </Text>
         <Text tone="soft" maxWidth="64ch">
           Merges, and records that were listed or hidden together, can be undone for {changeDays} days. An import is
           undone on its own page, under <Link to="/admin/deals/imports">Imports</Link>.

@@ -11,6 +11,7 @@ import {
   type WaitingKind,
 } from '../../contract/overview/overview.ts';
 import { callAs } from '../../tests/call-as.ts';
+import { ownerOf } from '../../tests/database.ts';
 import { plainLink } from '../../tests/reviews.ts';
 import { startOfTest, startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -266,6 +267,22 @@ describe('health', () => {
     expect(health.disk?.totalBytes).toBeGreaterThan(health.disk?.freeBytes ?? Infinity);
     expect(health.release).toMatch(/^\d+\.\d+\.\d+/);
     expect(health.jobs).toMatchObject({ running: 0, failed: 0 });
+  });
+
+  it('tells the size of the database as it was when it was first asked for on a day', async () => {
+    const sizeFor = async (caller: { authorization: string }) =>
+      (await callAs(server, caller, getHealth)).reply.data.database.sizeBytes;
+    const before = await sizeFor(admin);
+    const owner = ownerOf(server.context.db);
+    await sql`create table ballast as select repeat(md5(n::text), 40) as text from generate_series(1, 20000) as n`.execute(
+      owner,
+    );
+    expect(await sizeFor(admin)).toBe(before);
+    server.clock.move(days(1));
+    const nextDay = await signedIn(server, (await addMember(server, { role: 'admin' })).email);
+    expect(await sizeFor(nextDay)).toBeGreaterThan(before);
+    server.clock.move(-days(1));
+    await sql`drop table ballast`.execute(owner);
   });
 
   it('tells no person, email or text', async () => {

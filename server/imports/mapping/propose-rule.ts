@@ -177,7 +177,7 @@ function groupingRule(
 
 /**
  * `30,000` groups thousands where other columns have decimals with a dot and none with a comma, and the other way round.
- * Null where the signs of the column are decimals by that, too: three of them in each cell are no money.
+ * Null where the other columns do not say so: a person is asked.
  */
 function groupingBeside(profile: Profile, profiles: readonly Profile[]): Grouping | null {
   const sign = profile.ambiguousNumber?.includes(',') === true ? ',' : '.';
@@ -193,5 +193,7 @@ function decimalSignOf({ numbers, filledCount, samples, name }: Profile): '.' | 
   if (Math.max(dots, commas) < filledCount * 0.9 || dots === commas) return null;
   const sign = dots > commas ? '.' : ',';
   const shape = sign === '.' ? /^\D*\d+\.(?:\d{1,2}|\d{4,})\D*$/ : /^\D*\d+,(?:\d{1,2}|\d{4,})\D*$/;
-  return samples.some((sample) => shape.test(sample)) && !/lat|lon|version/i.test(name) ? sign : null;
+  return samples.some((sample) => shape.test(sample)) && !/\b(?:lat|lon|lng|latitude|longitude|version)\b/i.test(name)
+    ? sign
+    : null;
 }

@@ -35,7 +35,7 @@ export function suspensionAppealDecidedEmail(data: SuspensionAppealDecidedEmailD
           runs: [
             isLifted
               ? 'Everything in your account is as it was before.'
-              : 'You can still ask us for your data or for the end of your account.',
+              : 'You can still ask us for your data, or to delete your account.',
           ],
         },
         { kind: 'button', label: isLifted ? 'Log in' : 'Read both texts', url: data.url },

@@ -71,7 +71,7 @@ export async function perform(
   const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen });
   const doing = { by, action, actionId, hits, now };
   await applyAction(trx, doing);
-  await readminAction(trx, doing);
+  await keepAction(trx, doing);
   const memberIds = hits.map(({ memberId }) => memberId);
   const payloads = memberIds.map((memberId) => ({ deedId: actionId, memberId }));
   if (hasEmail || mustTell(action))
@@ -147,7 +147,7 @@ export async function endSessions(trx: Trx, memberIds: readonly string[], now: D
 }
 
 /** What the undo and the emails need; every member's version goes up. */
-async function readminAction(trx: Trx, { by, action, actionId, hits, now }: Doing): Promise<void> {
+async function keepAction(trx: Trx, { by, action, actionId, hits, now }: Doing): Promise<void> {
   await trx
     .insertInto('admin_actions')
     .values({

@@ -82,7 +82,7 @@ async function lockAction(trx: Trx, id: string) {
 }
 type Action = NonNullable<Awaited<ReturnType<typeof lockAction>>>;
 
-/** In the name of the admin who asked. Whoever is gone or changed since is left out; with no one left it is dropped. */
+/** In the name of the admin who asked. Members who are gone or changed since are left out; without any left it is dropped. */
 async function carryOut(context: Context, trx: Trx, action: Action): Promise<Outcome> {
   const { kind, role, is_moderator: isModerator, reason, asked_by: askedBy, memberIds } = action;
   if (askedBy === null || memberIds.length === 0) return 'dropped';

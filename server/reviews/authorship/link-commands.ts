@@ -6,10 +6,9 @@ import type { Vault } from '../../vault.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { usualChoices, type AuthorChoices, type SealedVenture } from '../writing/stored-answers.ts';
 import { voiceOfWriter } from '../scores/voice.ts';
-import { findLink, listLinksOf, listReviewIdsOfVoice } from './link-queries.ts';
+import { findLink, listLinksOf, listReviewIdsOfVoice, listVentureLinks } from './link-queries.ts';
 import {
   memberDigest,
-  openLink,
   organisationDigest,
   organisationDigests,
   sealLink,
@@ -235,26 +234,17 @@ async function renumber(
 }
 
 /**
- * An organisation is known by something else from now on: what is written afterwards must be the same voice. Only links
- * of reviews of ventures name a listed organisation.
+ * An organisation is known by something else from now on: what is written afterwards must be the same voice.
  */
 export async function renameOrganisation(
   trx: Trx,
   { vault, before, after }: Tools & { before: string; after: string },
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom('authorship.review_authors as link')
-    .innerJoin('reviews', 'reviews.id', 'link.review_id')
-    .where('subject_kind', '=', 'entrepreneur')
-    .select(['link.review_id', 'link.sealed', 'reviews.entrepreneur_id'])
-    .execute();
   const about = new Set<string>();
-  for (const row of rows) {
-    const link = openLink(vault, row.sealed);
-    if (link?.organisation !== before) continue;
-    const subject = { kind: 'entrepreneur', id: row.entrepreneur_id ?? '' } as const;
+  for (const { reviewId, link, subject } of await listVentureLinks(trx, vault)) {
+    if (link.organisation !== before) continue;
     about.add(subject.id);
-    await writeLink(trx, { vault, reviewId: row.review_id, subject, link: { ...link, organisation: after } });
+    await writeLink(trx, { vault, reviewId, subject, link: { ...link, organisation: after } });
   }
   for (const id of about) {
     const one = { vault, organisation: after, subject: { kind: 'entrepreneur', id } } as const;

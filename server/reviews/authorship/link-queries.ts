@@ -164,3 +164,17 @@ export async function findEmailOf(db: Db, memberId: string): Promise<string | nu
     .executeTakeFirst();
   return member?.email ?? null;
 }
+
+/** The links of reviews of ventures: these alone name a listed organisation. */
+export async function listVentureLinks(trx: Trx, vault: Tools['vault']) {
+  const rows = await trx
+    .selectFrom('authorship.review_authors as link')
+    .innerJoin('reviews', 'reviews.id', 'link.review_id')
+    .where('subject_kind', '=', 'entrepreneur')
+    .select(['link.review_id', 'link.sealed', 'reviews.entrepreneur_id'])
+    .execute();
+  return rows.flatMap(({ review_id: reviewId, sealed, entrepreneur_id: id }) => {
+    const link = openLink(vault, sealed);
+    return link === null ? [] : [{ reviewId, link, subject: { kind: 'entrepreneur', id: id ?? '' } as const }];
+  });
+}

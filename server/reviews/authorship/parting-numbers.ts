@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
-import { findLink } from './link-queries.ts';
+import { findLink, listVentureLinks } from './link-queries.ts';
 import { findOrganisationNumber, writeLink } from './link-commands.ts';
-import { openLink, type Subject, type Tools } from './sealed-link.ts';
+import type { Subject, Tools } from './sealed-link.ts';
 
 /** When a merge of two subjects is undone: what was one voice about one subject is two about two again. */
 
@@ -43,21 +43,13 @@ export async function partOrganisation(
     isOf,
   }: Tools & { before: ReadonlySet<string>; after: string; isOf: (memberId: string) => Promise<boolean> },
 ): Promise<void> {
-  const rows = await trx
-    .selectFrom('authorship.review_authors as link')
-    .innerJoin('reviews', 'reviews.id', 'link.review_id')
-    .where('subject_kind', '=', 'entrepreneur')
-    .select(['link.review_id', 'link.sealed', 'reviews.entrepreneur_id'])
-    .execute();
   const numbers = new Map<string, string>();
-  for (const row of rows) {
-    const link = openLink(vault, row.sealed);
-    if (link?.organisation == null || !before.has(link.organisation) || !(await isOf(link.memberId))) continue;
-    const subject = { kind: 'entrepreneur', id: row.entrepreneur_id ?? '' } as const;
+  for (const { reviewId, link, subject } of await listVentureLinks(trx, vault)) {
+    if (link.organisation === null || !before.has(link.organisation) || !(await isOf(link.memberId))) continue;
     const number =
       numbers.get(subject.id) ?? (await findOrganisationNumber(trx, { vault, organisation: after, subject }));
     if (number !== null) numbers.set(subject.id, number);
-    await writeLink(trx, { vault, reviewId: row.review_id, link: { ...link, organisation: after }, subject });
-    await trx.updateTable('reviews').set({ organisation_number: number }).where('id', '=', row.review_id).execute();
+    await writeLink(trx, { vault, reviewId, link: { ...link, organisation: after }, subject });
+    await trx.updateTable('reviews').set({ organisation_number: number }).where('id', '=', reviewId).execute();
   }
 }

@@ -68,7 +68,7 @@ export const rightGroups: readonly RightGroup[] = [
         routes: ['POST /api/admin/invitations'],
       },
       {
-        what: 'Give and end access, suspend, decide appeals of that, change roles',
+        what: 'Give and end access, suspend, decide appeals of suspensions, change roles',
         roles: ['Admin'],
         routes: [
           'POST /api/admin/member-actions',

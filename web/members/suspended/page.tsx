@@ -62,7 +62,7 @@ function Suspension({ own, token }: { own: OwnSuspension; token: string }) {
       </h1>
       <p>
         {liftedOn === null
-          ? 'You cannot log in, and you do not see the database. What you published stays. You can still ask us for your data or for the end of your account.'
+          ? 'You cannot log in, and you do not see the database. What you published stays. You can still ask us for your data, or to delete your account.'
           : 'Your account is open. Everything in it is as it was before.'}
       </p>
       <section>
@@ -72,7 +72,7 @@ function Suspension({ own, token }: { own: OwnSuspension; token: string }) {
       {appeal !== null && <AppealOf appeal={appeal} />}
       {appealUntil !== null && <SuspensionAppealForm token={token} until={appealUntil} />}
       {appeal === null && appealUntil === null && liftedOn === null && (
-        <p>The days to appeal are over. You can still write to us.</p>
+        <p>The time to appeal has ended. You can still write to us.</p>
       )}
       {liftedOn !== null && <ButtonLink to="/login">Log in</ButtonLink>}
     </>

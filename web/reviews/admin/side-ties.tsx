@@ -32,8 +32,8 @@ export function SideTies({ review }: { review: ModeratedReview }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Work, family, money, competition. From now on you decide about none of their reviews. Only another moderator
-          can take this back.
+          Work, family, money, competition. From now on you cannot decide about its reviews. Only another moderator can
+          take this back.
         </p>
         {declare.error && <p role="alert">{declare.error.message}</p>}
       </ConfirmDialog>

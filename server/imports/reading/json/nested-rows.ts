@@ -112,7 +112,7 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
   const isBudget =
     own > 0 &&
     own < least &&
-    (hasCurrency(items) || hasParty || names(key)) &&
+    (hasCurrency(items) || hasParty || namesParties(key)) &&
     amountOf(rows.map((row) => withoutLists({ ...row, [key]: null }))) > 0;
   const isDeal =
     (own >= least || isBudget) &&
@@ -124,7 +124,7 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
 }
 
 /** `participants`, `beneficiaries`. */
-const names = (key: string): boolean =>
+const namesParties = (key: string): boolean =>
   /^(?:participants?|partners?|members?|consorti\w+|parties)$/i.test(key) ||
   readHeader(key).scores.recipientName !== undefined;
 

@@ -82,7 +82,7 @@ function Change({ change }: { change: RecordChangeEntry }) {
       )}
       <ConfirmDialog
         isOpen={isAsking}
-        title={change.action === 'merge' ? 'Part the two again?' : 'Give them their state back?'}
+        title={change.action === 'merge' ? 'Undo this merge?' : 'Undo this change?'}
         keepLabel="Leave as it is"
         confirmLabel="Undo"
         isWorking={undo.isPending}

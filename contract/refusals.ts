@@ -60,6 +60,7 @@ export const refusals = {
   history_limit: { status: 429, title: 'You have opened as many access histories as one day allows' },
   invitation_limit: { status: 429, title: 'No more invitations today' },
   claim_limit: { status: 429, title: 'You have asked for as many codes as one day allows' },
+  logo_limit: { status: 429, title: 'You have sent as many logos as one day allows' },
   review_limit: { status: 429, title: 'You have sent several reviews already' },
   report_limit: { status: 429, title: 'You have reported as much as one day allows' },
   // how often

@@ -14,6 +14,8 @@ import { registerAdminRoutes } from './members/admin/list-routes.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import { claimJobs } from './claims/jobs.ts';
+import { logoJobs } from './funder-logos/jobs.ts';
+import { registerLogoRoutes } from './funder-logos/routes.ts';
 import { registerClaimRoutes } from './claims/routes.ts';
 import type { Context } from './context.ts';
 import { poolSizes } from './database/prepared.ts';
@@ -103,6 +105,7 @@ const features = [
   registerReminderRoutes,
   registerPublishedReviewRoutes,
   registerClaimRoutes,
+  registerLogoRoutes,
   registerReplyRoutes,
   registerHelpfulRoutes,
   registerReviewReportRoutes,
@@ -177,6 +180,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...reviewJobs,
   ...reminderJobs,
   ...claimJobs,
+  ...logoJobs,
   ...replyJobs,
   ...reviewReportJobs,
   ...dealJobs,

@@ -26,6 +26,8 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/funders/states': ['stale'],
   'POST /api/admin/providers/states': ['stale'],
   'POST /api/admin/funder-claims/:id/decisions': ['stale'],
+  'POST /api/admin/funder-logos/:id/decisions': ['conflict_of_interest', 'invalid_transition', 'stale'],
+  'PUT /api/funders/:id/logo': ['logo_limit', 'not_found'],
   'POST /api/admin/funder-near-matches/:matchId': versioned,
   'POST /api/admin/imports': ['not_found'],
   'DELETE /api/admin/imports/:importId': ['invalid_transition'],

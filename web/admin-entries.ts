@@ -59,6 +59,7 @@ export const adminGroups: readonly AdminGroup[] = [
     { to: '/admin/deals/imports', label: 'Imports', icon: 'IconUpload' },
     { to: '/admin/sources', label: 'Sources', icon: 'IconWorldDownload', waits: 'sources' },
     { to: '/admin/funders', label: 'Funders', icon: 'IconBuildingBank', waits: 'new_funders' },
+    { to: '/admin/funder-logos', label: 'Logos', icon: 'IconPhoto', waits: 'logos' },
     { to: '/admin/entrepreneurs', label: 'Entrepreneurs', icon: 'IconRocket' },
     { to: '/admin/providers', label: 'Providers', icon: 'IconBriefcase' },
     {

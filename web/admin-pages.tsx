@@ -29,6 +29,7 @@ export const adminPages: readonly PageEntry[] = [
     page(() => import('./reviews/admin/page.tsx'), 'EntrepreneurReviewsPage'),
   ],
   ['funder-claims', 'Claims', page(() => import('./claims/admin/page.tsx'), 'ClaimsPage')],
+  ['funder-logos', 'Logos', page(() => import('./funder-logos/admin/page.tsx'), 'LogosPage')],
   ['review-responses', 'Replies', page(() => import('./replies/admin/page.tsx'), 'ResponsesPage')],
   ['appeals', 'Appeals', page(() => import('./reviews/admin/appeals/page.tsx'), 'AppealsPage')],
   ['review-reports', 'Reports', page(() => import('./review-reports/admin/page.tsx'), 'ReviewReportsPage')],

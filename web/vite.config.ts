@@ -136,7 +136,9 @@ const groups = [
   apart('forms', forms, 2),
   apart('readers', readers, 2),
   apart('passkeys', /node_modules\/@simplewebauthn/),
-  { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 15 },
+  // Of queues and lists of admins alone.
+  apart('segments', /@mantine\/core\/.*\/(?:SegmentedControl|FloatingIndicator)\//),
+  { name: 'kit', test: /node_modules\/(?!@tabler)/, minShareCount: 16 },
   // Too little for a file of its own.
   apart(
     'kit-rest',

@@ -62,9 +62,14 @@ export const funderSorts = ['most_reviewed', 'best_rated', 'newest', 'name'] as 
 /** The five bars of a row: the dimensions that every meeting lets one judge. */
 export const profileDimensions = ['clarity', 'responsiveness', 'speed', 'respect', 'fairness'] as const;
 
+/** SHA-256 of a logo that is shown, in hexadecimal: its address is `/api/logos/` and this, and never shows another one. */
+export const logoDigest = z.string().regex(/^[0-9a-f]{64}$/, 'not a logo');
+
 const amountBand = z.enum(amountBands.map(({ value }) => value));
 /** A funder with the figures that a row of a list shows: nothing of a class with fewer than five voices. */
 export const directoryRow = summary.extend({
+  /** Null without one that an admin approved. */
+  logo: logoDigest.nullable(),
   scores: z.array(classScore),
   /**
    * The dimensions of the class that gives the row its place: of the funded, else of those who pitched. One that too
@@ -166,6 +171,8 @@ const classFigures = classScore.extend({
 export type ClassFigures = z.output<typeof classFigures>;
 
 export const funderPage = summary.extend({
+  /** Null without one that an admin approved. */
+  logo: logoDigest.nullable(),
   website: z.string().nullable(),
   description: z.string().nullable(),
   /** Set when this funder was merged into another: the page goes there. */

@@ -26,6 +26,9 @@ const ofAdmins: Readonly<Record<string, (ids: string[]) => RawBuilder<unknown>>>
       organisation || case when members.email like 'erased-%@erased.invalid' then '' else ', ' || members.email end
     from access_applications join members on members.id = access_applications.member_id
     where access_applications.id = any(${ids}::uuid[])`,
+  funder_logo: (ids) => sql`select funder_logos.id::text, funders.name
+    from funder_logos join funders on funders.id = funder_logos.funder_id
+    where funder_logos.id = any(${ids}::uuid[])`,
   funder_claim: (ids) => sql`select funder_claims.id::text, funders.name || ', ' || funder_claims.email
     from funder_claims join funders on funders.id = funder_claims.funder_id
     where funder_claims.id = any(${ids}::uuid[])`,

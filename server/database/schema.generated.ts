@@ -504,6 +504,24 @@ export interface FunderIds {
   created_at: Date;
 }
 
+export interface FunderLogos {
+  id: Generated<string>;
+  funder_id: string;
+  member_id: string | null;
+  state: 'waiting' | 'approved' | 'declined' | 'ended';
+  version: Generated<number>;
+  image: Buffer | null;
+  digest: string;
+  width: number;
+  height: number;
+  sent_at: Date;
+  message: string | null;
+  shown_at: Date | null;
+  decided_at: Date | null;
+  decided_by: string | null;
+  ended_at: Date | null;
+}
+
 export interface FunderNearMatches {
   id: Generated<string>;
   import_id: string;
@@ -1271,6 +1289,7 @@ export interface Database {
   funder_claim_codes: FunderClaimCodes;
   funder_claims: FunderClaims;
   funder_ids: FunderIds;
+  funder_logos: FunderLogos;
   funder_near_matches: FunderNearMatches;
   funder_scores: FunderScores;
   funders: Funders;

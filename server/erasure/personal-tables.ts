@@ -112,6 +112,10 @@ export const personalTables: readonly PersonalTable[] = [
     'ended_at',
   ]),
   {
+    ...taken('funder_logos', 'logos', ['funder_id', 'state', 'sent_at', 'shown_at', 'ended_at', 'message']),
+    erasure: 'unlinked',
+  },
+  {
     ...taken('review_responses', 'replies', ['review_id', 'state', 'body', 'created_at'], 'written_by'),
     erasure: 'unlinked',
   },
@@ -168,6 +172,7 @@ export const personalTables: readonly PersonalTable[] = [
   kept('deal_sources', 'created_by', 'history'),
   kept('funder_near_matches', 'decided_by', 'history'),
   kept('funder_claims', 'decided_by', 'history'),
+  kept('funder_logos', 'decided_by', 'history'),
   kept('possible_duplicates', 'decided_by', 'history'),
   kept('review_reports', 'decided_by', 'history'),
   kept('review_response_decisions', 'decided_by', 'history'),

@@ -18,6 +18,7 @@ import type { Db } from '../database/connect.ts';
 import type { DimensionMedians, FunderScores } from '../database/schema.generated.ts';
 import { Refusal } from '../refusal.ts';
 import type { Viewer } from '../http/viewer.ts';
+import { shownLogo } from './logo.ts';
 import { findDealKinds } from './offer-queries.ts';
 import { maySeeSubject } from '../subjects/policy.ts';
 import { findShownSurvivor } from '../subjects/survivors.ts';
@@ -29,6 +30,7 @@ export async function getFunder(db: Db, { id, viewer }: { id: string; viewer: Vi
     .selectFrom('funders')
     .where('id', '=', id)
     .select(['id', 'name', 'types', 'kinds', 'country', 'website', 'description', 'state', 'merged_into'])
+    .select(shownLogo)
     .executeTakeFirst();
   const merged = funder?.merged_into ?? null;
   const survivor = merged === null ? null : await findShownSurvivor(db, { kind: 'funder', id: merged, viewer });

@@ -16,6 +16,7 @@ import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import type { Vault } from '../vault.ts';
 import { countChoices, readTypicalAmounts } from './directory-queries.ts';
 import { matching, type DirectoryFilter } from './filter-queries.ts';
+import { shownLogo } from './logo.ts';
 import { oneDecimal, itemsOf, shownScoreOf, tenths } from '../subjects/shown-figures.ts';
 
 type Sort = (typeof funderSorts)[number];
@@ -103,7 +104,7 @@ export async function searchFunders(
     .limit(limit);
   const rows = await directoryOf(db, everyFunder, 'name').where('funders.id', 'in', found).execute();
   return rows.map((row) => {
-    const { wouldTakeAgain: _share, ...found } = presentRow(row);
+    const { wouldTakeAgain: _share, logo: _logo, ...found } = presentRow(row);
     return found;
   });
 }
@@ -150,7 +151,7 @@ function directoryOf(db: Db, filter: DirectoryFilter, sort: Sort) {
       .leftJoin('funder_scores as funded', (join) =>
         join.onRef('funded.funder_id', '=', 'funders.id').on('funded.review_class', '=', 'funded'),
       )
-      .select(['funders.id', 'funders.name', 'funders.types', 'funders.kinds', 'funders.country'])
+      .select(['funders.id', 'funders.name', 'funders.types', 'funders.kinds', 'funders.country', shownLogo])
       .select(['pitch.voices as pitch_voices', 'pitch.reviews as pitch_reviews'])
       .select([
         sql<number | null>`case when pitch.voices >= ${fewestVoices} then pitch.score end`.as('pitch_score'),
@@ -189,7 +190,7 @@ async function countMatching(db: Db, filter: DirectoryFilter): Promise<number> {
 type DirectoryRow = Awaited<ReturnType<ReturnType<typeof directoryOf>['execute']>>[number];
 
 function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount' | 'profile'> {
-  const { id, name, types, kinds, country } = row;
+  const { id, name, types, kinds, country, logo } = row;
   const pitch = {
     voices: row.pitch_voices,
     reviews: row.pitch_reviews,
@@ -208,6 +209,7 @@ function presentRow(row: DirectoryRow): Omit<FunderRow, 'typicalAmount' | 'profi
     types,
     kinds,
     country,
+    logo,
     scores: [
       { reviewClass: 'pitch', ...shownScoreOf(pitch) },
       { reviewClass: 'funded', ...shownScoreOf(funded) },

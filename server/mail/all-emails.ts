@@ -18,6 +18,7 @@ import { freeAccessApprovedEmail, freeAccessApprovedEmailSample } from './emails
 import { freeAccessDeclinedEmail, freeAccessDeclinedEmailSample } from './emails/free-access-declined.ts';
 import { invitationEmail, invitationEmailSample } from './emails/invitation.ts';
 import type { Email, EmailFrame } from './layout.ts';
+import { logoDecidedEmail, logoDecidedEmailSample } from './emails/logo-decided.ts';
 import { noAccountEmail, noAccountEmailSample } from './emails/no-account.ts';
 import { reminderConfirmEmail, reminderConfirmEmailSample } from './emails/reminder-confirm.ts';
 import { reminderEmail, reminderEmailSample } from './emails/reminder.ts';
@@ -129,6 +130,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('claim-approved', claimApprovedEmail, claimApprovedEmailSample),
   sample('claim-declined', claimDeclinedEmail, claimDeclinedEmailSample),
   sample('claim-joined', claimJoinedEmail, claimJoinedEmailSample),
+  sample('logo-decided', logoDecidedEmail, logoDecidedEmailSample),
   sample('reply-received', replyReceivedEmail, replyReceivedEmailSample),
   sample('response-decided', responseDecidedEmail, responseDecidedEmailSample),
   sample('report-outcome', reportOutcomeEmail, reportOutcomeEmailSample),

@@ -6,6 +6,7 @@ import { previewMerge, mergeRecords } from '../../contract/subjects/merges.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { addEntrepreneur } from '../../tests/review-answers.ts';
+import { addLogo } from '../../tests/logos.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';
@@ -221,6 +222,8 @@ describe('a third funder', () => {
     for (const id of ['stays', 'third', 'fourth']) await addFunder(server, { id });
     const importId = await addImport();
     for (const id of ['stays', 'third']) await addRowsOf(id, { namesakeOf: 'Namesake', importId });
+    for (const funderId of ['goes', 'stays', 'third'])
+      await addLogo(server, { funderId, state: 'approved', digest: funderId });
     // What members reported is shown anew, in groups, when some of it moves: of the one that goes there is none.
     await addClaim('goes', (await addMember(server)).memberId, 'approved');
     await addDeal(db, 'debt', { funderIds: ['goes'], funderNames: ['Namesake'] });

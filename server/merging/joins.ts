@@ -4,6 +4,7 @@ import { dayOf } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
 import { moveClaims } from '../claims/merge-commands.ts';
 import { moveDeals, moveMemberDeals } from '../deals/merge-commands.ts';
+import { moveLogos } from '../funder-logos/merge-commands.ts';
 import { joinSnapshots, moveReviews } from '../reviews/merge-commands.ts';
 import type { Vault } from '../vault.ts';
 
@@ -24,6 +25,7 @@ export const joiners: Readonly<Record<string, (trx: Trx, merge: Merge) => Promis
   reviews: (trx, { kind, from, into, vault, now }) =>
     moveReviews(trx, { vault, kind, from: from.id, into: into.id, now }),
   funder_claims: (trx, { from, into, now }) => moveClaims(trx, { from: from.id, into: into.id, now }),
+  funder_logos: (trx, { from, into, now }) => moveLogos(trx, { from: from.id, into: into.id, now }),
   deals: (trx, merge) => moveDeals(trx, merge),
   member_deals: (trx, merge) => moveMemberDeals(trx, merge),
   funder_near_matches: joinNearMatches,

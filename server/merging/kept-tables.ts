@@ -75,6 +75,11 @@ function tablesOfFunders({ from, into }: Omit<Pair, 'kind'>): JournalTable[] {
       which: sql<boolean>`one.funder_id in (${from}, ${into})`,
     },
     {
+      table: 'funder_logos',
+      columns: ['funder_id', 'state', 'version', 'ended_at'],
+      which: sql<boolean>`one.funder_id in (${from}, ${into})`,
+    },
+    {
       table: 'funder_near_matches',
       columns: ['candidate_id', 'state', 'decided_at'],
       which: sql<boolean>`(one.candidate_id = ${from} or (one.funder_id, one.candidate_id) in ((${from}, ${into}), (${into}, ${from})))`,

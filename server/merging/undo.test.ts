@@ -6,6 +6,7 @@ import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { mergeRecords, previewMerge } from '../../contract/subjects/merges.ts';
 import { changeStates, editRecord, getRecord } from '../../contract/subjects/records.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
+import { addLogo } from '../../tests/logos.ts';
 import { addHolder } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { addEntrepreneur, addProvider } from '../../tests/review-answers.ts';
@@ -87,6 +88,10 @@ describe('a merge that is undone', () => {
       .insertInto('funder_ids')
       .values({ scheme: 'GB-COH', value: '1', funder_id: 'alder-ltd', created_at: clock.now() })
       .execute();
+    const [ofStays, ofGoes, next] = ['0', '1', '2'].map((digit) => digit.repeat(64)) as [string, string, string];
+    await addLogo(server, { funderId: 'alder', state: 'approved', digest: ofStays });
+    await addLogo(server, { funderId: 'alder-ltd', state: 'approved', digest: ofGoes });
+    await addLogo(server, { funderId: 'alder-ltd', state: 'waiting', digest: next });
     const tie = { admin_id: admin.memberId, subject_kind: 'funder' as const, declared_at: clock.now() };
     await db
       .insertInto('moderator_ties')
@@ -105,6 +110,16 @@ describe('a merge that is undone', () => {
 
     await merge('funder', 'alder-ltd', 'alder');
     expect(await everyRow()).not.toEqual(before);
+    const logos = await db
+      .selectFrom('funder_logos')
+      .select(['digest', 'funder_id', 'state'])
+      .orderBy('digest')
+      .execute();
+    expect(logos).toEqual([
+      { digest: ofStays, funder_id: 'alder', state: 'approved' },
+      { digest: ofGoes, funder_id: 'alder', state: 'ended' },
+      { digest: next, funder_id: 'alder', state: 'waiting' },
+    ]);
     const { status, reply } = await undo({ from: 'alder-ltd' });
     expect([status, reply.data.keptCount]).toEqual([200, 0]);
 

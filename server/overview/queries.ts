@@ -53,6 +53,7 @@ function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknow
     suspension_appeals: sql`select sent_at as since from suspension_appeals where outcome is null`,
     waiting_actions: sql`select asked_at as since from waiting_actions where outcome is null`,
     claims: sql`select proved_at as since from funder_claims where state = 'waiting'`,
+    logos: sql`select sent_at as since from funder_logos where state = 'waiting'`,
     deal_reports: sql`select date_trunc('day', reported_at, 'UTC') as since from deal_reports where state = 'open'`,
     applications: sql`select asked_at as since from access_applications where state = 'received'`,
     new_funders: sql`select created_at as since from funders where state = 'proposed' and exists (

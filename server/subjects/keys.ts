@@ -55,6 +55,7 @@ export const subjectKeys: readonly SubjectKey[] = [
   keyOf('funder', 'review_responses', 'funder_id', { follower: 'replies' }),
   keyOf('funder', 'funder_claims', 'funder_id', { afterMerge: 'joins', follower: 'claims' }),
   keyOf('funder', 'funder_claim_codes', 'funder_id'),
+  keyOf('funder', 'funder_logos', 'funder_id', { afterMerge: 'joins' }),
   keyOf('funder', 'deals', 'funder_ids', { afterMerge: 'joins', follower: 'deals' }),
   // What readers see of them is counted among the deals.
   keyOf('funder', 'member_deals', 'funder_ids', { afterMerge: 'joins' }),

@@ -63,8 +63,10 @@ function reload(ids: Iterable<string>): void {
   for (const id of ids) vitest.watcher.onFileChange(id);
 }
 
-for (const file of new Set(tried.map(({ attack: own }) => own)))
-  if ((await attack({ attack: file } as Safeguard)).length > 0) throw new Error(`${file} finds somebody as it is`);
+for (const file of new Set(tried.map(({ attack: own }) => own))) {
+  const failed = await attack({ attack: file } as Safeguard);
+  if (failed.length > 0) throw new Error(`${file} fails with every safeguard in place: ${failed.join('; ')}`);
+}
 
 const rows: { safeguard: string; attack: string; finds: string }[] = [];
 for (const safeguard of tried) {

@@ -21,6 +21,7 @@ const testedElsewhere: readonly (readonly [sources: string, tests: readonly stri
   ['server/helpful/', ['server/replies/']],
   ['server/searches/', ['server/numbers/']],
   ['server/claims/merge-commands.ts', ['server/merging/']],
+  ['server/funder-logos/merge-commands.ts', ['server/merging/']],
   ['server/deals/merge-commands.ts', ['server/merging/']],
   ['server/reviews/merge-commands.ts', ['server/merging/']],
 ];

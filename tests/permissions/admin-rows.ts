@@ -168,6 +168,12 @@ function moderationRows(things: Things): Rows {
       body: { decision: 'approve', version: 1 },
       answer: 200,
     },
+    'GET /api/admin/funder-logos': { query: '?state=waiting', answer: 200 },
+    'POST /api/admin/funder-logos/:id/decisions': {
+      at: { id: things.waitingLogo },
+      body: { decision: 'approve', version: 1 },
+      answer: 200,
+    },
     'GET /api/admin/funder-claims': { query: '?state=waiting', answer: 200 },
     'POST /api/admin/funder-claims/:id/decisions': {
       at: { id: things.waitingClaim },

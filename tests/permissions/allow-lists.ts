@@ -82,6 +82,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/admin/suspension-appeals': ['state'],
   'GET /api/admin/deal-reports': ['state'],
   'GET /api/admin/funder-claims': ['state'],
+  'GET /api/admin/funder-logos': ['state'],
   'GET /api/admin/imports': ['before'],
   'GET /api/admin/imports/:importId/rows': ['code', 'state'],
   'GET /api/admin/review-reports': ['state'],

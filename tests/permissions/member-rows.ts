@@ -140,6 +140,17 @@ function subjectRows(things: Things): Rows {
     'POST /api/funders/:id/claim/proof': { ...claim, body: { code: '000000' }, answer: '409 invalid_transition' },
     'POST /api/funders/:id/claim/withdrawal': claim,
     'GET /api/funders/:id/claimed-reviews': { at: { id: things.claimedFunder }, answer: 200 },
+    'GET /api/funders/:id/logo': { at: { id: things.claimedFunder }, answer: 200 },
+    'PUT /api/funders/:id/logo': {
+      at: { id: things.claimedFunder },
+      raw: { type: 'application/octet-stream', text: 'no picture' },
+      answer: '422 invalid',
+    },
+    'POST /api/funders/:id/logo/removal': {
+      at: { id: things.claimedFunder },
+      body: { which: 'waiting' },
+      answer: 200,
+    },
     'GET /api/funders/:id/offers': { at: { id: things.funder }, answer: 200 },
     'GET /api/funders/:id/terms': { at: { id: things.funder }, answer: 200, isShownToAdmins: true },
     'GET /api/funders/:id/reviews': { at: { id: things.funder }, answer: 200 },

@@ -58,6 +58,7 @@ export function publicRows(things: Things): Rows {
     'POST /alerts/stop/:token': { at: { token: { ...things.sharedView, own: things.alertToken } }, ...oneClick },
 
     'GET /api/config': { answer: 200 },
+    'GET /api/logos/:digest': { at: { digest: things.logo }, answer: 200 },
     'GET /api/home': { answer: 200 },
     'GET /api/transparency': { answer: 200 },
     'POST /api/account/links': { body: { purpose: 'log_in', email: 'nobody@kitehouse.example' }, answer: 202 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addEntrepreneur, addProvider } from '../review-answers.ts';
+import { addLogo } from '../logos.ts';
 import { addFunder, addReview } from '../reviews.ts';
 import type { ReviewState } from '../../contract/reviews/reviews.ts';
 import { after, dayOf, days } from '../../server/clock.ts';
@@ -42,6 +43,7 @@ export async function addOrganisations(server: TestServer, people: People) {
   };
   await claim(ownFunderId, people.callers['funder member'], 'approved');
   await claim(otherFunderId, people.otherHolder, 'approved');
+  await addLogo(server, { funderId: ownFunderId, state: 'approved', digest: shownDigest });
   const panelId = await addEntrepreneur(server);
   await addPanel(server, panelId);
   const ventureId = await addEntrepreneur(server, { website: 'https://kitehouse.example' });
@@ -59,9 +61,18 @@ export async function addOrganisations(server: TestServer, people: People) {
       await addEntrepreneur(server),
     ),
     provider: thingBySlug(await addProvider(server), await addProvider(server, { state: 'hidden' })),
+    waitingLogo: thingById(await addLogo(server, { funderId: ownFunderId, state: 'waiting', digest: '1'.repeat(64) })),
+    logo: {
+      own: shownDigest,
+      others: '1'.repeat(64),
+      missing: '2'.repeat(64),
+      malformed: 'a-logo',
+    },
     waitingClaim: thingById(await claim(ownFunderId, people.stranger, 'waiting')),
   };
 }
+
+const shownDigest = '0'.repeat(64);
 
 /** Figures that enough funders stand behind. */
 async function addPanel(server: TestServer, ventureId: string): Promise<void> {

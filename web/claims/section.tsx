@@ -14,10 +14,14 @@ import { TextButton } from '../ui/text-button.tsx';
 import { claimQuery, useWithdrawClaim } from './api.ts';
 import { useProductSettings } from '../api/config.ts';
 import { workingDays } from '../../contract/product-settings/words.ts';
+import type { LogoSectionProps } from '../funder-logos/section.tsx';
 import type { ClaimDialogProps } from './dialog.tsx';
 
 /** After a press. */
 const ClaimDialog = onDemand<ClaimDialogProps>(async () => (await import('./dialog.tsx')).ClaimDialog);
+
+/** For the few who speak for a funder. */
+const LogoSection = onDemand<LogoSectionProps>(async () => (await import('../funder-logos/section.tsx')).LogoSection);
 
 interface ClaimSectionProps {
   funder: { readonly id: string; readonly name: string };
@@ -74,6 +78,7 @@ function OwnClaim({ funder }: ClaimSectionProps) {
           <Withdrawal funder={funder} isApproved={state === 'approved'} />
         )}
       </Group>
+      {state === 'approved' && <LogoSection funder={funder} />}
       {isOpen && <ClaimDialog funder={funder} status={status} onClose={() => setIsOpen(false)} />}
     </>
   );

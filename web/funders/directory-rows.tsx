@@ -29,7 +29,7 @@ export function FunderRows({ rows, isStale }: RowsProps<FunderRow>) {
 function Row({ funder }: { funder: FunderRow }) {
   return (
     <li className={styles.row}>
-      <Monogram name={funder.name} />
+      <Monogram name={funder.name} logo={funder.logo} />
       <Stack className={styles.name} minWidth={0}>
         <Link to={`/funder/${encodeURIComponent(funder.id)}`}>{funder.name}</Link>
         <span className="small dim">{aboutFunder(funder)}</span>

@@ -44,7 +44,7 @@ function FunderRow({ funder }: { funder: Home['recentFunders'][number] }) {
   const shown = scoreOf(funder);
   return (
     <li>
-      <Monogram name={funder.name} />
+      <Monogram name={funder.name} logo={funder.logo} />
       <div>
         <Link className={styles.name} to={`/funder/${funder.id}`}>
           {funder.name}

@@ -13,6 +13,7 @@ const funder: RecentFunder = {
   types: ['venture_capital'],
   kinds: ['equity'],
   country: 'NL',
+  logo: null,
   scores: [
     { reviewClass: 'pitch', count: count(21), score: 3.2, recommendShare: 0.46 },
     { reviewClass: 'funded', count: count(9), score: 4.1, recommendShare: 0.81 },

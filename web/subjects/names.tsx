@@ -5,7 +5,12 @@ import { Monogram } from '../ui/monogram.tsx';
 import styles from './page.module.css';
 
 interface SubjectNamesProps {
-  subject: { readonly id: string; readonly name: string; readonly website: string | null };
+  subject: {
+    readonly id: string;
+    readonly name: string;
+    readonly website: string | null;
+    readonly logo?: string | null;
+  };
   /** What kind of organisation it is, and where. */
   about: string;
   /** Before that. */
@@ -13,10 +18,10 @@ interface SubjectNamesProps {
 }
 
 /** The organisation: name, kind and place, website, id. */
-export function SubjectNames({ subject: { id, name, website }, about, children }: SubjectNamesProps) {
+export function SubjectNames({ subject: { id, name, website, logo }, about, children }: SubjectNamesProps) {
   return (
     <Group className={styles.title} wrap={false} gap={5} minWidth={0}>
-      <Monogram name={name} size={88} />
+      <Monogram name={name} size={88} logo={logo} />
       <Box className={styles.names} minWidth={0}>
         <h1>{name}</h1>
         <Group tone="soft" gap={[2, 5]} mt={3} size="md" breaks>

@@ -2,8 +2,15 @@ import styles from './monogram.module.css';
 
 const tones = ['beige', 'cobalt', 'teal', 'ochre', 'plum'] as const;
 
-/** The initials of an organisation on a colour that stays with the name, "?" for none yet. Decoration: the name stands beside it. */
-export function Monogram({ name, size = 44 }: { name: string; size?: number }) {
+interface MonogramProps {
+  name: string;
+  size?: number;
+  /** The digest of a logo that is shown: it stands over the initials. */
+  logo?: string | null;
+}
+
+/** The logo of an organisation, else its initials on a colour that stays with the name, "?" for none yet. Decoration: the name stands beside it. */
+export function Monogram({ name, size = 44, logo }: MonogramProps) {
   return (
     <span
       className={styles.mark}
@@ -12,6 +19,15 @@ export function Monogram({ name, size = 44 }: { name: string; size?: number }) {
       aria-hidden="true"
     >
       {initialsOf(name)}
+      {logo && (
+        <img
+          src={`/api/logos/${logo}`}
+          alt=""
+          onError={(event) => {
+            event.currentTarget.hidden = true;
+          }}
+        />
+      )}
     </span>
   );
 }

@@ -32,6 +32,7 @@ export const movedTables: readonly MovedTable[] = [
   { table: 'access_notices', column: 'member_id', uniqueWith: ['ends_on', 'days_before'], isOfAccess: true },
   { table: 'funder_claims', column: 'member_id' },
   { table: 'funder_claim_codes', column: 'member_id' },
+  { table: 'funder_logos', column: 'member_id' },
   { table: 'review_responses', column: 'written_by' },
   { table: 'review_reports', column: 'member_id', uniqueWith: ['review_id', 'response_id'] },
   { table: 'helpful_marks', column: 'member_id', uniqueWith: ['review_id'] },

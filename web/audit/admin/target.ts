@@ -13,6 +13,7 @@ const desks: Readonly<Record<string, TargetLink>> = {
   access_application: { href: '/admin/free-access', words: 'Free access' },
   access_code: { href: '/admin/free-access', words: 'Free access' },
   deal_report: { href: '/admin/deal-reports', words: 'Row reports' },
+  funder_logo: { href: '/admin/funder-logos', words: 'Logos' },
   funder_claim: { href: '/admin/funder-claims', words: 'Claims' },
   import_mapping: { href: '/admin/deals', words: 'Deals' },
   invitation: { href: '/admin/users/invitations', words: 'Invitations' },

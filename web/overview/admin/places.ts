@@ -23,6 +23,7 @@ export const places: Readonly<Record<WaitingKind, Place>> = {
   suspension_appeals: withFirst('Account appeals', '/admin/users/appeals', 'open'),
   waiting_actions: { name: 'Second admin', to: '/admin/users/waiting' },
   claims: withFirst('Claims of funders', '/admin/funder-claims', 'open'),
+  logos: withFirst('Logos of funders', '/admin/funder-logos', 'open'),
   deal_reports: withFirst('Reported rows', '/admin/deal-reports', 'open'),
   applications: { name: 'Requests for free access', to: '/admin/free-access' },
   new_funders: { name: 'New funders of imports', to: '/admin/funders?state=proposed' },

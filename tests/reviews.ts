@@ -165,10 +165,21 @@ export async function sendReview(
   answers: object,
   subjectKind: SubjectKind = 'funder',
 ): Promise<string> {
+  const reviewId = await sendToWait(server, author, answers, subjectKind);
+  await takeInNow(server);
+  return reviewId;
+}
+
+/** Sends a review, which waits for its intake. */
+export async function sendToWait(
+  server: TestServer,
+  author: Caller,
+  answers: object,
+  subjectKind: SubjectKind = 'funder',
+): Promise<string> {
   const { draftId, version } = await writeDraft(server, author, answers, subjectKind);
   const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
   if (sent.status !== 200) throw new Error(sent.text);
-  await takeInNow(server);
   return sent.reply.data.reviewId;
 }
 

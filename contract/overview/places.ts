@@ -1,6 +1,6 @@
-import type { WaitingKind } from '../../../contract/overview/overview.ts';
+import type { WaitingKind } from './overview.ts';
 
-interface Place {
+export interface Place {
   readonly name: string;
   readonly to: string;
   /** The address at which the case that waits longest is open; where there is none, the list begins with it. */
@@ -13,8 +13,8 @@ const withFirst = (name: string, to: string, parameter: string): Place => ({
   first: `${to}?${parameter}=first`,
 });
 
-/** Where each kind of work is done. */
-export const places: Readonly<Record<WaitingKind, Place>> = {
+/** Where each kind of work is done. Without an import of code: pages and emails load it. */
+export const waitingPlaces: Readonly<Record<WaitingKind, Place>> = {
   funder_reviews: withFirst('Funder and other reviews', '/admin/funder-reviews', 'review'),
   entrepreneur_reviews: withFirst('Entrepreneur reviews', '/admin/entrepreneur-reviews', 'review'),
   appeals: withFirst('Appeals', '/admin/appeals', 'open'),

@@ -857,6 +857,7 @@ export interface PossibleDuplicates {
   found_at: Date;
   decided_at: Date | null;
   decided_by: string | null;
+  first_found_at: Date | null;
 }
 
 export interface ProviderAliases {

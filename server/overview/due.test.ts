@@ -98,7 +98,7 @@ it('tells each what they can decide about: counts, the oldest, a link, and nothi
   const reviews =
     'Funder and other reviews: 1 past target, 1 due soon. The oldest waits 7 working days of 5. Open the queue http://localhost:3000/admin/funder-reviews';
   const claims =
-    'Claims of funders: 1 due soon. The oldest waits 1.3 working days of 2. Open the queue http://localhost:3000/admin/funder-claims';
+    'Claims: 1 due soon. The oldest waits 1.3 working days of 2. Open the queue http://localhost:3000/admin/funder-claims';
   expect(told[moderator.email]).toMatchObject({
     subject: 'Fundsight: 1 past target, 1 due soon',
     lines: [reviews],

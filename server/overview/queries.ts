@@ -79,7 +79,7 @@ export function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder
       select from deal_import_funders as made join deal_imports as imports on imports.id = made.import_id
       where made.funder_id = funders.id and imports.state = 'done')`,
     sources: sourcesInNeed,
-    duplicates: sql`select found_at as since, ${noOne} from possible_duplicates where state = 'open'`,
+    duplicates: sql`select coalesce(first_found_at, found_at) as since, ${noOne} from possible_duplicates where state = 'open'`,
     // No more exact than the page that lists them.
     failed_jobs: sql`select case when name like 'reviews.%' then date_trunc('hour', completed_on) else completed_on end as since from pgboss.job as job where state = 'failed' and name !~ '^__'`,
     refused_emails: sql`select case when domain is null then date_trunc('day', refused_at, 'UTC') else refused_at end as since

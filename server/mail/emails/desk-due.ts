@@ -70,7 +70,7 @@ export const deskDueEmailSample: DeskDueEmailData = {
       target: 5,
     },
     {
-      name: 'Claims of funders',
+      name: 'Claims',
       url: 'https://fundsight.example/admin/funder-claims',
       due: 1,
       late: 0,

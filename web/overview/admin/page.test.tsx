@@ -124,10 +124,10 @@ it('shows what is past its target first, what is due today next, and leads to th
       expect.anything(),
     ],
     ['Can wait 3'],
-    ['Claims of funders', '3', 'About 15 minutes', '1 working day of 2', '23 Nov 2026', expect.anything()],
+    ['Claims', '3', 'About 15 minutes', '1 working day of 2', '23 Nov 2026', expect.anything()],
   ]);
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(target('Open first of claims of funders')).toBe('/admin/funder-claims?open=first');
+  expect(target('Open first of claims')).toBe('/admin/funder-claims?open=first');
   expect(target('Open first of funder and other reviews')).toBe('/admin/funder-reviews?review=first');
   expect(target('Start with the first case')).toBe('/admin/free-access');
   expect(target('2 failed jobs')).toBe('/admin/jobs');

@@ -5,13 +5,13 @@ import { endpoint } from '../endpoint.ts';
 const choice = z.object({ hasEmails: z.boolean() });
 
 /** Gate: admin or moderator. */
-export const getDeskEmails = endpoint('GET /api/account/desk-emails', {
+export const getDeskEmails = endpoint('GET /api/admin/desk-emails', {
   summary: 'Whether I get emails about cases that are due',
   reply: z.object({ data: choice }),
 });
 
 /** Gate: admin or moderator. */
-export const changeDeskEmails = endpoint('PUT /api/account/desk-emails', {
+export const changeDeskEmails = endpoint('PUT /api/admin/desk-emails', {
   summary: 'Turn the emails about cases that are due on or off',
   body: z.strictObject({ hasEmails: z.boolean() }),
   reply: z.object({ data: choice }),

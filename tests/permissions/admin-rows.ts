@@ -64,8 +64,8 @@ function memberRows(things: Things): Rows {
     'PATCH /api/admin/settings': { body: { version: 0, values: { replyDays: 3 } }, answer: 200 },
     'GET /api/admin/settings/:setting/history': { at: { setting: 'replyDays' }, answer: 200 },
     'GET /api/admin/settings/affected': { query: '?authorDays=7', answer: 200 },
-    'GET /api/account/desk-emails': { answer: 200 },
-    'PUT /api/account/desk-emails': { body: { hasEmails: true }, answer: 200 },
+    'GET /api/admin/desk-emails': { answer: 200 },
+    'PUT /api/admin/desk-emails': { body: { hasEmails: true }, answer: 200 },
     'GET /api/admin/list-views': { answer: 200 },
     'POST /api/admin/list-views': {
       body: { list: 'members', name: 'Suspended', address: 'isSuspended=yes' },

@@ -56,14 +56,14 @@ export function useRestoreAccount() {
 
 export const deskEmailsQuery = queryOptions({
   queryKey: ['account', 'desk-emails'],
-  queryFn: async ({ signal }) => (await call<typeof getDeskEmails>('GET /api/account/desk-emails', { signal })).data,
+  queryFn: async ({ signal }) => (await call<typeof getDeskEmails>('GET /api/admin/desk-emails', { signal })).data,
 });
 
 export function useChangeDeskEmails() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (hasEmails: boolean) =>
-      (await call<typeof changeDeskEmails>('PUT /api/account/desk-emails', { body: { hasEmails } })).data,
+      (await call<typeof changeDeskEmails>('PUT /api/admin/desk-emails', { body: { hasEmails } })).data,
     onSuccess: (data) => client.setQueryData(deskEmailsQuery.queryKey, data),
   });
 }

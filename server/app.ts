@@ -7,6 +7,7 @@ import { deletionJobs } from './erasure/jobs.ts';
 import { registerOwnAccountRoutes } from './members/own-account-routes.ts';
 import { registerAccountRoutes } from './members/routes.ts';
 import { registerJobRoutes } from './jobs/routes.ts';
+import { overviewJobs } from './overview/due-jobs.ts';
 import { numberJobs } from './numbers/jobs.ts';
 import { registerNumberRoutes } from './numbers/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
@@ -14,6 +15,7 @@ import { registerAdminRoutes } from './members/admin/list-routes.ts';
 import { auditJobs } from './audit/jobs.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import { claimJobs } from './claims/jobs.ts';
+import { heldClaimsJob } from './claims/moderation-commands.ts';
 import { logoJobs } from './funder-logos/jobs.ts';
 import { registerLogoRoutes } from './funder-logos/routes.ts';
 import { registerClaimRoutes } from './claims/routes.ts';
@@ -25,6 +27,8 @@ import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerExportRoutes } from './exports/routes.ts';
 import { dealJobs } from './deals/jobs.ts';
+import { heldDealReportsJob } from './deals/reporting/commands.ts';
+import { registerDeskRoutes } from './desk/routes.ts';
 import { invitationJobs } from './invitations/jobs.ts';
 import { registerInvitationRoutes } from './invitations/routes.ts';
 import { importJobs } from './imports/jobs.ts';
@@ -71,8 +75,10 @@ import { registerReminderRoutes } from './reminders/routes.ts';
 import { answerWritesOnce } from './idempotency/answer-once.ts';
 import { repeatedWriteJobs } from './idempotency/jobs.ts';
 import { replyJobs } from './replies/jobs.ts';
+import { heldResponsesJob } from './replies/moderation-commands.ts';
 import { registerReplyRoutes } from './replies/routes.ts';
 import { reviewReportJobs } from './review-reports/jobs.ts';
+import { heldReportsJob } from './review-reports/moderation-commands.ts';
 import { registerReviewReportRoutes } from './review-reports/routes.ts';
 import { reviewJobs } from './reviews/jobs.ts';
 import { registerPublishedReviewRoutes } from './reviews/publishing/published-routes.ts';
@@ -122,6 +128,7 @@ const features = [
   registerAdminRoutes,
   registerInvitationRoutes,
   registerOverviewRoutes,
+  registerDeskRoutes,
   registerNumberRoutes,
   registerSettingRoutes,
   registerSetupRoutes,
@@ -188,12 +195,17 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...importJobs,
   ...invitationJobs,
   ...numberJobs,
+  ...overviewJobs,
   ...searchJobs,
   ...setupJobs,
   ...freeAccessJobs,
   ...memberJobs,
   ...suspensionJobs,
   ...secondAdminJobs,
+  heldClaimsJob,
+  heldResponsesJob,
+  heldReportsJob,
+  heldDealReportsJob,
   ...mergingJobs,
   ...mailJobs,
   ...auditJobs,

@@ -18,6 +18,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/admin/access-codes': ['not_found'],
   'PATCH /api/admin/access-codes/:id': ['stale'],
   'POST /api/admin/deal-reports/:id/decision': versioned,
+  'DELETE /api/admin/held-decisions/:batch': ['not_found'],
   'PATCH /api/admin/deals/:kind/:dealId': ['stale'],
   'POST /api/admin/deals/:kind/:dealId/removal': ['stale'],
   'POST /api/admin/deals/:kind/:dealId/restoration': versioned,

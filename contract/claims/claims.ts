@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseFilter } from '../reviews/queue-filters.ts';
+import { deskFilter, deskPeople, deskState, heldCases, heldReply } from '../desk/cases.ts';
 import { email } from '../members/account.ts';
 import { endpoint, instant, slug, uuid } from '../endpoint.ts';
 import { cursor, listFunderReviews, pageLimit } from '../funders/funders.ts';
@@ -120,6 +120,7 @@ const queuedClaim = claim.extend({
   provedAt: instant.nullable(),
   decidedAt: instant.nullable(),
   can: z.array(z.enum(claimDecisions)),
+  ...deskState,
 });
 export type QueuedClaim = z.output<typeof queuedClaim>;
 
@@ -128,13 +129,14 @@ export const listClaims = endpoint('GET /api/admin/funder-claims', {
   summary: 'Members who say that they work for a funder',
   query: z.strictObject({
     state: z.enum(claimTabKeys),
-    ...caseFilter,
+    ...deskFilter,
     cursor: cursor.optional(),
     limit: pageLimit.optional(),
   }),
   reply: z.object({
     rows: z.array(queuedClaim),
     counts: z.object({ waiting: z.number(), approved: z.number(), declined: z.number(), ended: z.number() }),
+    people: deskPeople,
     nextCursor: z.string().nullable(),
   }),
 });
@@ -155,4 +157,24 @@ export const decideClaim = endpoint('POST /api/admin/funder-claims/:id/decisions
     }),
   ]),
   reply: z.object({ data: queuedClaim }),
+});
+
+/**
+ * The same about several claims that wait; declining needs words, which each member reads. See `heldReply`. Gate: admin;
+ * each writes an audit entry.
+ */
+export const decideClaims = endpoint('POST /api/admin/claim-decisions', {
+  summary: 'Approve or decline several claims with the same words',
+  body: z.strictObject({
+    cases: heldCases,
+    verdict: z.discriminatedUnion('decision', [
+      z.strictObject({ decision: z.literal('approve') }),
+      z.strictObject({
+        decision: z.literal('decline'),
+        message: writtenText({ least: 10, most: 1000, wanted: 'Say why, in at least 10 characters' }),
+      }),
+    ]),
+  }),
+  status: 202,
+  reply: heldReply,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day, endpoint, instant, uuid } from '../endpoint.ts';
+import { deskFilter, deskPeople, deskState, heldCases, heldReply } from '../desk/cases.ts';
 import { deal, kindParams } from './deals.ts';
 import { cursor, pageLimit } from '../funders/funders.ts';
 import { dealKinds } from './options.ts';
@@ -66,6 +67,7 @@ const dealReport = z.object({
   reportedOn: day,
   note: z.string().nullable(),
   decidedAt: instant.nullable(),
+  ...deskState,
 });
 export type DealReport = z.output<typeof dealReport>;
 
@@ -74,12 +76,14 @@ export const listDealReports = endpoint('GET /api/admin/deal-reports', {
   summary: 'Rows that members reported as wrong',
   query: z.strictObject({
     state: z.enum(reportStates),
+    ...deskFilter,
     cursor: cursor.optional(),
     limit: pageLimit.optional(),
   }),
   reply: z.object({
     rows: z.array(dealReport),
     counts: z.object({ open: z.int(), accepted: z.int(), declined: z.int() }),
+    people: deskPeople,
     nextCursor: z.string().nullable(),
   }),
 });
@@ -98,4 +102,18 @@ export const decideDealReport = endpoint('POST /api/admin/deal-reports/:id/decis
     note: writtenText({ most: 500 }),
   }),
   reply: dealReport,
+});
+
+/**
+ * The same about several reports that are open, with one note for other admins. To take a row out is decided one by one.
+ * See `heldReply`. Gate: admin; each writes an audit entry.
+ */
+export const decideDealReports = endpoint('POST /api/admin/deal-report-decisions', {
+  summary: 'Accept or decline several reports about rows',
+  body: z.strictObject({
+    cases: heldCases,
+    verdict: z.strictObject({ decision: z.enum(['accept', 'decline']), note: writtenText({ most: 500 }) }),
+  }),
+  status: 202,
+  reply: heldReply,
 });

@@ -40,12 +40,12 @@ export const waitingTargetsOf = (settings: ProductSettings): WaitingTargets => (
   claims: settings.claimDays,
   logos: settings.claimDays,
   suspension_appeals: appealTargetDays,
-  waiting_actions: 1,
+  waiting_actions: settings.secondAdminDays,
   deal_reports: settings.dealReportDays,
   applications: settings.applicationDays,
   new_funders: null,
   sources: null,
-  duplicates: null,
+  duplicates: settings.duplicateDays,
   failed_jobs: null,
   refused_emails: null,
 });
@@ -68,6 +68,11 @@ const waitingItem = z.object({
   dueToday: z.int(),
   /** The day (UTC) until which the oldest is decided in time; null without a target. */
   dueOn: z.iso.date().nullable(),
+  /**
+   * Minutes of a case: the median of what was decided in the last four whole weeks, rounded up to 1, 2, 3, 5, 10 or 15.
+   * Null where it is not known, fewer than five decisions included.
+   */
+  minutesPerCase: z.int().nullable(),
 });
 export type WaitingItem = z.output<typeof waitingItem>;
 

@@ -34,6 +34,8 @@ export const settingValues = z.strictObject({
   claimDays: number('claimDays'),
   dealReportDays: number('dealReportDays'),
   applicationDays: number('applicationDays'),
+  duplicateDays: number('duplicateDays'),
+  secondAdminDays: number('secondAdminDays'),
   fewestSharing: number('fewestSharing'),
   authorDays: number('authorDays'),
   reviewAccessDays: number('reviewAccessDays'),
@@ -59,7 +61,11 @@ const lastChange = z.object({
 const state = z.object({
   /** Of the newest change: what is saved must be seen first. 0 before the first. */
   version: z.int(),
-  values: publicSettings.extend({ schoolDomains: z.array(z.string()) }),
+  values: publicSettings.extend({
+    schoolDomains: z.array(z.string()),
+    duplicateDays: z.int(),
+    secondAdminDays: z.int(),
+  }),
   /** By setting; those that were never changed are not there. */
   changes: z.partialRecord(z.enum(settingKeys as [SettingKey, ...SettingKey[]]), lastChange),
   /** The environment variable that sets it: then it cannot be changed here. */

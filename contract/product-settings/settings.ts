@@ -17,6 +17,9 @@ export interface ProductSettings {
   readonly claimDays: number;
   readonly dealReportDays: number;
   readonly applicationDays: number;
+  /** Of what is promised to no one outside. */
+  readonly duplicateDays: number;
+  readonly secondAdminDays: number;
   /** Voices that share what a card shows. */
   readonly fewestSharing: number;
   /** Days after its publication for which we know the author of a review. */
@@ -31,8 +34,8 @@ export interface ProductSettings {
 }
 export type SettingKey = keyof ProductSettings;
 
-/** What pages and emails say of them; the domains of schools are for admins. */
-export type PublicSettings = Omit<ProductSettings, 'schoolDomains'>;
+/** What pages and emails say of them; the others are for admins. */
+export type PublicSettings = Omit<ProductSettings, 'schoolDomains' | 'duplicateDays' | 'secondAdminDays'>;
 
 type KeysOf<Value> = { [Key in SettingKey]: ProductSettings[Key] extends Value ? Key : never }[SettingKey];
 export type NumberSetting = KeysOf<number>;
@@ -50,6 +53,8 @@ export const defaultSettings: ProductSettings = {
   claimDays: 2,
   dealReportDays: 5,
   applicationDays: 3,
+  duplicateDays: 10,
+  secondAdminDays: 1,
   fewestSharing: 5,
   authorDays: 30,
   reviewAccessDays: 365,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseFilter } from '../reviews/queue-filters.ts';
+import { deskFilter, deskPeople, deskState, heldCases, heldReply } from '../desk/cases.ts';
 import { endpoint, instant, uuid } from '../endpoint.ts';
 import { cursor, pageLimit, parameter } from '../funders/funders.ts';
 import { fixableResponseReasons, responseReasonCodes } from './response-reasons.ts';
@@ -192,6 +192,7 @@ const queued = z.object({
     }),
   ),
   can: z.array(z.enum(responseDecisions)),
+  ...deskState,
 });
 export type QueuedResponse = z.output<typeof queued>;
 
@@ -200,13 +201,14 @@ export const listResponseQueue = endpoint('GET /api/admin/review-responses', {
   summary: 'Replies and updates to moderate',
   query: z.strictObject({
     state: z.enum(responseTabKeys),
-    ...caseFilter,
+    ...deskFilter,
     cursor: cursor.optional(),
     limit: pageLimit.optional(),
   }),
   reply: z.object({
     rows: z.array(queued),
     counts: z.object({ waiting: z.number(), asked: z.number(), published: z.number(), declined: z.number() }),
+    people: deskPeople,
     nextCursor: z.string().nullable(),
   }),
 });
@@ -233,4 +235,25 @@ export const decideResponse = endpoint('POST /api/admin/review-responses/:id/dec
     }),
   ]),
   reply: z.object({ data: queued }),
+});
+
+/**
+ * The same about several texts that wait. A question to a writer is about one text, so it is not asked of several. See
+ * `heldReply`. Gate: moderator; each writes an audit entry.
+ */
+export const decideResponses = endpoint('POST /api/admin/reply-decisions', {
+  summary: 'Approve or decline several replies or updates with the same reason',
+  body: z.strictObject({
+    cases: heldCases,
+    verdict: z.discriminatedUnion('decision', [
+      z.strictObject({ decision: z.literal('approve') }),
+      z.strictObject({
+        decision: z.literal('decline'),
+        reasonCode: z.enum(responseReasonCodes, 'Choose a reason'),
+        message: words.optional(),
+      }),
+    ]),
+  }),
+  status: 202,
+  reply: heldReply,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { caseFilter } from '../reviews/queue-filters.ts';
+import { deskFilter, deskPeople, deskState, heldReply, mostCasesAtOnce } from '../desk/cases.ts';
 import { endpoint, instant, slug, uuid } from '../endpoint.ts';
 import { cursor, pageLimit } from '../funders/funders.ts';
 import { reasonCodes } from '../reviews/reasons.ts';
@@ -67,6 +67,7 @@ const reportCase = z.object({
   answer: z.string().nullable(),
   decidedAt: instant.nullable(),
   can: z.array(z.enum(caseDecisions)),
+  ...deskState,
 });
 export type ReportCase = z.output<typeof reportCase>;
 
@@ -75,7 +76,7 @@ export const listReviewReports = endpoint('GET /api/admin/review-reports', {
   summary: 'Reviews and replies that members reported',
   query: z.strictObject({
     state: z.enum(reviewReportStates),
-    ...caseFilter,
+    ...deskFilter,
     cursor: cursor.optional(),
     limit: pageLimit.optional(),
   }),
@@ -83,6 +84,7 @@ export const listReviewReports = endpoint('GET /api/admin/review-reports', {
     rows: z.array(reportCase),
     /** Cases. */
     counts: z.object({ open: z.number(), taken_down: z.number(), rejected: z.number() }),
+    people: deskPeople,
     nextCursor: z.string().nullable(),
   }),
 });
@@ -108,6 +110,23 @@ export const decideReportCase = endpoint('POST /api/admin/review-reports/:id/dec
     z.strictObject({ decision: z.literal('reject'), reportIds, answer: answer.optional() }),
   ]),
   reply: z.object({ data: z.object({ decided: z.number() }) }),
+});
+
+/**
+ * Leaves several reported texts, with the same words to all who reported them. To take a text down is decided one by one.
+ * Reports that came after the ones named stay open. See `heldReply`. Gate: moderator; each writes an audit entry.
+ */
+export const rejectReportCases = endpoint('POST /api/admin/report-decisions', {
+  summary: 'Leave several reported texts as they are',
+  body: z.strictObject({
+    cases: z
+      .array(z.strictObject({ id: uuid, reportIds }))
+      .min(1)
+      .max(mostCasesAtOnce),
+    answer: answer.optional(),
+  }),
+  status: 202,
+  reply: heldReply,
 });
 
 /** No id: with one kept from before, a reader would know which review it was. */

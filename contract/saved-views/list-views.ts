@@ -13,6 +13,7 @@ export const viewedLists = {
   claims: 'admin',
   replies: 'moderator',
   reports: 'moderator',
+  deal_reports: 'admin',
 } as const;
 export type ViewedList = keyof typeof viewedLists;
 const lists = Object.keys(viewedLists) as [ViewedList, ...ViewedList[]];

@@ -75,6 +75,10 @@ const pair = z.object({
   likeness: z.number(),
   hasSameWebsite: z.boolean(),
   hasSameCountry: z.boolean(),
+  /** Working days since it was found, with one decimal. */
+  waitedDays: z.number(),
+  /** Whether that is longer than the target of the settings. */
+  isLate: z.boolean(),
 });
 export type DuplicatePair = z.output<typeof pair>;
 

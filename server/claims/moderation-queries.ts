@@ -1,30 +1,35 @@
 import { sql } from 'kysely';
 import { claimTabs, type ClaimTab, type QueuedClaim } from '../../contract/claims/claims.ts';
-import type { CaseFilter } from '../../contract/reviews/queue-filters.ts';
+import type { DeskPeople } from '../../contract/desk/cases.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import type { Admin } from '../http/viewer.ts';
-import { casePasses } from '../reviews/moderation/case-filter.ts';
+import { assignedPasses } from '../desk/assignments.ts';
+import { casePasses } from '../desk/case-filter.ts';
+import { readDesk, type Desk, type DeskQuery } from '../desk/desk-state.ts';
+import type { Decider } from '../http/viewer.ts';
 import { decisionsOf, hasTie } from './policy.ts';
 
+type Tools = Pick<Context, 'db' | 'clock' | 'config'>;
 const defaultPage = 50;
 
 export interface ClaimPage {
   rows: QueuedClaim[];
   counts: Record<ClaimTab, number>;
+  people: DeskPeople;
   nextCursor: string | null;
 }
 
 /** Waiting: who has waited longest comes first. The others: the latest first. */
 export async function listClaims(
-  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
-  admin: Admin,
-  query: CaseFilter & { state: ClaimTab; cursor?: string | undefined; limit?: number | undefined },
+  context: Tools & Pick<Context, 'vault'>,
+  admin: Decider,
+  query: DeskQuery<ClaimTab>,
 ): Promise<ClaimPage> {
-  const { state, search, age, cursor, limit = defaultPage } = query;
-  const binding = JSON.stringify(['listClaims', state, search, age]);
+  const { db, vault, clock } = context;
+  const { state, search, age, assignee, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listClaims', state, search, age, assignee]);
   const isWaiting = state === 'waiting';
   const direction = isWaiting ? 'asc' : 'desc';
   const at = sql<Date>`coalesce(funder_claims.ended_at, funder_claims.decided_at, funder_claims.proved_at, funder_claims.created_at)`;
@@ -35,6 +40,12 @@ export async function listClaims(
         { search, age },
         { words: sql`funders.name || ' ' || funder_claims.email || ' ' || members.email`, at, now: clock.now() },
       ),
+    )
+    .where(
+      assignedPasses('claim', assignee, {
+        memberId: admin.memberId,
+        ofCase: sql<boolean>`taken.claim_id = funder_claims.id`,
+      }),
     );
   if (cursor !== undefined) {
     const [instant = '', id = ''] = openCursor(vault, binding, cursor);
@@ -54,9 +65,11 @@ export async function listClaims(
   ]);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
+  const desk = await deskOf(context, db, { admin, ids: rows.map(({ id }) => id) });
   return {
-    rows: rows.map((row) => presentClaim(row, admin)),
+    rows: rows.map((row) => presentClaim(row, { admin, desk })),
     counts,
+    people: desk.people,
     nextCursor: found.length > limit && last !== undefined ? sealCursor(vault, binding, [last.at_text, last.id]) : null,
   };
 }
@@ -84,10 +97,21 @@ function claimsOf(db: Db | Trx) {
 
 type ClaimRow = Awaited<ReturnType<ReturnType<typeof claimsOf>['execute']>>[number];
 
-export async function findQueuedClaim(db: Db | Trx, { id, admin }: { id: string; admin: Admin }): Promise<QueuedClaim> {
-  const row = await claimsOf(db).where('funder_claims.id', '=', id).executeTakeFirstOrThrow();
-  return presentClaim(row, admin);
+export async function findQueuedClaim(
+  context: Pick<Context, 'clock' | 'config'>,
+  db: Db | Trx,
+  { id, admin }: { id: string; admin: Decider },
+): Promise<QueuedClaim | null> {
+  const row = await claimsOf(db).where('funder_claims.id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  return presentClaim(row, { admin, desk: await deskOf(context, db, { admin, ids: [id] }) });
 }
+
+const deskOf = (
+  context: Pick<Context, 'clock' | 'config'>,
+  db: Db | Trx,
+  { admin, ids }: { admin: Decider; ids: readonly string[] },
+): Promise<Desk> => readDesk(context, db, { kind: 'claim', memberId: admin.memberId, ids });
 
 async function countTabs(db: Db): Promise<Record<ClaimTab, number>> {
   const counts: Record<ClaimTab, number> = { waiting: 0, approved: 0, declined: 0, ended: 0 };
@@ -104,7 +128,7 @@ async function countTabs(db: Db): Promise<Record<ClaimTab, number>> {
   return counts;
 }
 
-function presentClaim(row: ClaimRow, admin: Admin): QueuedClaim {
+function presentClaim(row: ClaimRow, { admin, desk }: { admin: Decider; desk: Desk }): QueuedClaim {
   const isTied = hasTie(admin, { memberId: row.member_id, funderWebsite: row.funder_website });
   return {
     id: row.id,
@@ -120,5 +144,6 @@ function presentClaim(row: ClaimRow, admin: Admin): QueuedClaim {
     provedAt: row.proved_at?.toISOString() ?? null,
     decidedAt: row.decided_at?.toISOString() ?? null,
     can: [...decisionsOf({ state: row.state, hasTie: isTied })],
+    ...desk.stateOf({ id: row.id, since: row.state === 'waiting' ? row.proved_at : null }),
   };
 }

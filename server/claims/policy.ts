@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { ClaimDecision, ClaimState } from '../../contract/claims/claims.ts';
-import { isStaff, type Admin, type Member } from '../http/viewer.ts';
+import { isStaff, type Decider, type Member } from '../http/viewer.ts';
 import { decisionsFor } from './rules.ts';
 import { isAddressOf } from '../subjects/domains.ts';
 
@@ -11,7 +11,7 @@ export function mayClaim(member: Member, funder: { website: string | null }): bo
 }
 
 /** An admin decides neither about their own claim (of before they were one) nor about whom they work for. */
-export function hasTie(admin: Admin, claim: { memberId: string; funderWebsite: string | null }): boolean {
+export function hasTie(admin: Decider, claim: { memberId: string; funderWebsite: string | null }): boolean {
   return claim.memberId === admin.memberId || isAddressOf(admin.email, claim.funderWebsite);
 }
 

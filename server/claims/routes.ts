@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as claims from '../../contract/claims/claims.ts';
+import { assignClaims } from '../../contract/desk/cases.ts';
 import type { Context } from '../context.ts';
+import { assignCases } from '../desk/assignments.ts';
 import { Refusal } from '../refusal.ts';
 import { route } from '../http/route.ts';
 import { activeMember, admin } from '../http/viewer.ts';
 import { listPublished } from '../reviews/publishing/published-queries.ts';
 import { askClaimCode, proveClaim, withdrawClaim } from './commands.ts';
-import { decideClaim } from './moderation-commands.ts';
+import { decideClaim, decideClaims } from './moderation-commands.ts';
 import { listClaims } from './moderation-queries.ts';
 import { getStatus, holdsFunder } from './queries.ts';
 
@@ -39,4 +41,13 @@ export function registerClaimRoutes(app: FastifyInstance, context: Context): voi
   route(app, claims.decideClaim, admin, async ({ viewer, params, body, requestId }) => ({
     data: await decideClaim(context, viewer, { id: params.id, body, requestId }),
   }));
+
+  route(app, claims.decideClaims, admin, async ({ viewer, body, requestId }) => ({
+    data: await decideClaims(context, viewer, { body, requestId }),
+  }));
+
+  route(app, assignClaims, admin, async ({ body }) => {
+    await assignCases(context, 'claim', body);
+    return undefined;
+  });
 }

@@ -118,6 +118,16 @@ export interface AuditEntries {
   request_id: string | null;
 }
 
+export interface CaseAssignments {
+  id: Generated<string>;
+  claim_id: string | null;
+  response_id: string | null;
+  report_id: string | null;
+  deal_report_id: string | null;
+  assignee_id: string;
+  assigned_at: Date;
+}
+
 export interface DealChanges {
   id: GeneratedAlways<number>;
   kind: 'equity' | 'debt' | 'grant';
@@ -385,6 +395,11 @@ export interface Deals {
   public_borrower: GeneratedAlways<boolean | null>;
 }
 
+export interface DeskEmails {
+  member_id: string;
+  sent_on: string;
+}
+
 export interface DimensionMedians {
   kind: 'equity' | 'debt' | 'grant' | 'all';
   review_class: 'pitch' | 'funded';
@@ -565,6 +580,18 @@ export interface Funders {
   changed_at: Date | null;
 }
 
+export interface HeldDecisions {
+  id: Generated<string>;
+  batch_id: string;
+  kind: 'claim' | 'reply' | 'report' | 'deal_report';
+  case_id: string;
+  body: Json;
+  decided_by: string;
+  request_id: string;
+  held_at: Date;
+  taken_at: Date | null;
+}
+
 export interface HelpfulMarks {
   review_id: string;
   member_id: string;
@@ -678,7 +705,7 @@ export interface ImportMappings {
 export interface ListViews {
   id: Generated<string>;
   member_id: string;
-  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews' | 'claims' | 'replies' | 'reports';
+  list: 'members' | 'funder_reviews' | 'entrepreneur_reviews' | 'claims' | 'replies' | 'reports' | 'deal_reports';
   name: string;
   name_key: GeneratedAlways<string>;
   address: string;
@@ -808,6 +835,7 @@ export interface Members {
   suspension_reason: string | null;
   told_seen_on: string | null;
   seen_of: string | null;
+  has_desk_emails: Generated<boolean>;
 }
 
 export interface ModeratorTies {
@@ -847,6 +875,7 @@ export interface PossibleDuplicates {
   found_at: Date;
   decided_at: Date | null;
   decided_by: string | null;
+  first_found_at: Date | null;
 }
 
 export interface ProviderAliases {
@@ -1260,6 +1289,7 @@ export interface Database {
   admin_actions: AdminActions;
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
+  case_assignments: CaseAssignments;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;
   deal_edits: DealEdits;
@@ -1277,6 +1307,7 @@ export interface Database {
   deal_sources: DealSources;
   deal_views: DealViews;
   deals: Deals;
+  desk_emails: DeskEmails;
   dimension_medians: DimensionMedians;
   email_history: EmailHistory;
   email_refusals: EmailRefusals;
@@ -1293,6 +1324,7 @@ export interface Database {
   funder_near_matches: FunderNearMatches;
   funder_scores: FunderScores;
   funders: Funders;
+  held_decisions: HeldDecisions;
   helpful_marks: HelpfulMarks;
   identity_challenges: IdentityChallenges;
   identity_factor_failures: IdentityFactorFailures;

@@ -45,6 +45,7 @@ export const personalTables: readonly PersonalTable[] = [
       'last_seen_on',
       'suspended_at',
       'suspension_reason',
+      'has_desk_emails',
     ],
     'id',
   ),
@@ -148,6 +149,9 @@ export const personalTables: readonly PersonalTable[] = [
   kept('moderator_ties', 'admin_id', 'with_member'),
   kept('review_readings', 'admin_id', 'with_member'),
   kept('review_assignments', 'moderator_id', 'with_member'),
+  kept('case_assignments', 'assignee_id', 'with_member'),
+  kept('held_decisions', 'decided_by', 'with_member'),
+  kept('desk_emails', 'member_id', 'with_member'),
   // What the member did as an admin.
   kept('passes', 'given_by', 'history'),
   kept('passes', 'revoked_by', 'history'),

@@ -47,6 +47,9 @@ export interface Moderator extends Member {
   readonly isModerator: true;
 }
 
+/** In whose name a case is decided, also when a job does it. */
+export type Decider = Pick<Member, 'memberId' | 'email'>;
+
 export const guest: Guest = { kind: 'guest' };
 
 /** What a policy answers: yes, with the viewer narrowed, or no, with a reason of the closed list. */

@@ -12,6 +12,7 @@ import { claimApprovedEmail, claimApprovedEmailSample } from './emails/claim-app
 import { claimCodeEmail, claimCodeEmailSample } from './emails/claim-code.ts';
 import { claimDeclinedEmail, claimDeclinedEmailSample } from './emails/claim-declined.ts';
 import { claimJoinedEmail, claimJoinedEmailSample } from './emails/claim-joined.ts';
+import { deskDueEmail, deskDueEmailSample } from './emails/desk-due.ts';
 import { factorAddedEmail, factorAddedEmailSample } from './emails/factor-added.ts';
 import { factorRemovedEmail, factorRemovedEmailSample } from './emails/factor-removed.ts';
 import { freeAccessApprovedEmail, freeAccessApprovedEmailSample } from './emails/free-access-approved.ts';
@@ -137,6 +138,8 @@ export const allEmails: readonly SampleEmail[] = [
   sample('review-removed', reviewRemovedEmail, reviewRemovedEmailSample),
   sample('appeals-late', appealsLateEmail, appealsLateEmailSample),
   sample('appeals-late.members', appealsLateEmail, { ...appealsLateEmailSample, of: 'members' }),
+  sample('desk-due', deskDueEmail, deskDueEmailSample),
+  sample('desk-due.soon', deskDueEmail, { ...deskDueEmailSample, lines: deskDueEmailSample.lines.slice(1) }),
   sample('review-burst', reviewBurstEmail, reviewBurstEmailSample),
   sample('source-failing', sourceFailingEmail, sourceFailingEmailSample),
   sample('source-failing.never', sourceFailingEmail, { ...sourceFailingEmailSample, freshAt: null }),

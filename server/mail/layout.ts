@@ -18,8 +18,8 @@ export interface EmailFrame {
   readonly settings: PublicSettings;
 }
 
-/** A run of text; `strong` is bold in the HTML and plain in the text. */
-export type Run = string | { readonly strong: string };
+/** A run of text; `strong` is bold in the HTML and plain in the text, where a link has its address behind it. */
+export type Run = string | { readonly strong: string } | { readonly link: string; readonly url: string };
 
 export type Block =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
@@ -78,7 +78,9 @@ function renderText(content: EmailContent, frame: EmailFrame): string {
 }
 
 function textOf(runs: readonly Run[]): string {
-  return runs.map((run) => (typeof run === 'string' ? run : run.strong)).join('');
+  return runs
+    .map((run) => (typeof run === 'string' ? run : 'link' in run ? `${run.link} ${run.url}` : run.strong))
+    .join('');
 }
 
 /** A subject is one header line: a line break in it would start another header. */
@@ -130,10 +132,14 @@ const gapBefore = { paragraph: 16, button: 24, nothing: 0 };
 
 function htmlOf(block: Block, next: Block | undefined): string {
   if (block.kind === 'button') return htmlButton(block.label, block.url);
-  const runs = block.runs.map((run) =>
-    typeof run === 'string' ? escapeHtml(run) : `<b style="font-weight:600">${escapeHtml(run.strong)}</b>`,
-  );
+  const runs = block.runs.map(htmlRun);
   return `<p style="margin:0 0 ${gapBefore[next?.kind ?? 'nothing']}px">${runs.join('')}</p>`;
+}
+
+function htmlRun(run: Run): string {
+  if (typeof run === 'string') return escapeHtml(run);
+  if ('strong' in run) return `<b style="font-weight:600">${escapeHtml(run.strong)}</b>`;
+  return `<a href="${escapeHtml(run.url)}" style="color:${cobalt};font-weight:600">${escapeHtml(run.link)}</a>`;
 }
 
 function htmlButton(label: string, url: string): string {

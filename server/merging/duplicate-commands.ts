@@ -147,8 +147,8 @@ async function keepPairs(
       from unnest(${pairs.map(({ one }) => one)}::text[], ${pairs.map(({ other }) => other)}::text[],
           ${pairs.map(({ likeness }) => Math.min(1, likeness))}::float8[]) as pairs (one, other, likeness)
         join live as one on one.id = pairs.one join live as other on other.id = pairs.other)
-    insert into possible_duplicates (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at)
-    select distinct on (one_id, other_id) ${kind}, one_id, other_id, likeness, same_website, same_country, ${now}::timestamptz from told
+    insert into possible_duplicates (subject_kind, one_subject_id, other_subject_id, likeness, has_same_website, has_same_country, found_at, first_found_at)
+    select distinct on (one_id, other_id) ${kind}, one_id, other_id, likeness, same_website, same_country, ${now}::timestamptz, ${now}::timestamptz from told
     where same_website or (likeness >= ${leastLikeness} and not other_country) order by one_id, other_id, likeness desc
     on conflict (subject_kind, one_subject_id, other_subject_id) do update set likeness = excluded.likeness,
       has_same_website = excluded.has_same_website, has_same_country = excluded.has_same_country,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RecordKind } from '../../contract/subjects/admin-subjects.ts';
 import { listDuplicates, findDuplicates, dismissDuplicates } from '../../contract/subjects/merges.ts';
+import { getWaiting } from '../../contract/overview/overview.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addProvider } from '../../tests/review-answers.ts';
 import { addCaller, addFunder, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
-import { minutes } from '../clock.ts';
+import { after, days, minutes } from '../clock.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -50,6 +51,27 @@ it('finds names that are alike, but in two countries, and one website, but not t
     other: { id: 'quite-else' },
     hasSameWebsite: true,
     hasSameCountry: true,
+  });
+});
+
+it('waits since it was first found, however often it is found again', async () => {
+  const { db } = server.context;
+  const waited = async () => {
+    const { data } = await list();
+    return data.find(({ one }) => one.id === 'millrace');
+  };
+  expect(await waited()).toMatchObject({ waitedDays: 0, isLate: false });
+  // Three weeks are fifteen working days; the target is ten.
+  const first = after(server.clock.now(), -days(21));
+  await db.updateTable('possible_duplicates').set({ first_found_at: first, found_at: first }).execute();
+  await look();
+  expect(await waited()).toMatchObject({ waitedDays: 15, isLate: true });
+  const { items } = (await callAs(server, admin, getWaiting)).reply.data;
+  const pairsThatWait = (await list()).count;
+  expect(items.find(({ kind }) => kind === 'duplicates')).toMatchObject({
+    late: pairsThatWait,
+    waitedDays: 15,
+    target: 10,
   });
 });
 

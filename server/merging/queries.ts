@@ -7,7 +7,10 @@ import {
   duplicatesShown,
   type DuplicatePair,
 } from '../../contract/subjects/merges.ts';
-import type { Trx, Db } from '../database/connect.ts';
+import type { Context } from '../context.ts';
+import { currentSettings } from '../current-settings.ts';
+import type { Trx } from '../database/connect.ts';
+import { oneDecimalOf, workingDaysBetween } from '../desk/working-days.ts';
 import { listViewsNaming } from '../deals/merge-commands.ts';
 import { Refusal } from '../refusal.ts';
 import { hasShownFigures } from '../reviews/merge-commands.ts';
@@ -57,13 +60,17 @@ async function countFollowers(trx: Trx, kind: RecordKind, from: StoredRecord): P
 }
 
 /** The open pairs, the likeliest first, and how many there are. */
-export async function listDuplicates(db: Db, kind: RecordKind): Promise<{ data: DuplicatePair[]; count: number }> {
+export async function listDuplicates(
+  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
+  kind: RecordKind,
+): Promise<{ data: DuplicatePair[]; count: number }> {
   const { table, key } = recordTables[kind];
   const duplicate = sql`jsonb_build_object('id', named.id, 'name', named.name, 'state', named.state, 'country', named.country,
     'website', named.website, 'reviews', (select count(*) from reviews where ${sql.ref(key)} = named.id and reviews.state = 'published'))`;
-  const { rows } = await sql<DuplicatePair & { count: number }>`
+  const { rows } = await sql<Omit<DuplicatePair, 'waitedDays' | 'isLate'> & { count: number; since: Date }>`
     select one.duplicate as one, other.duplicate as other, duplicates.likeness, duplicates.has_same_website as "hasSameWebsite",
-      duplicates.has_same_country as "hasSameCountry", duplicates.count
+      duplicates.has_same_country as "hasSameCountry", duplicates.count,
+      coalesce(duplicates.first_found_at, duplicates.found_at) as since
     from (select *, count(*) over () as count from possible_duplicates where subject_kind = ${kind} and state = 'open'
         order by has_same_website desc, likeness desc, one_subject_id, other_subject_id limit ${duplicatesShown}) as duplicates
       cross join lateral (select ${duplicate} as duplicate from ${sql.table(table)} as named where named.id = duplicates.one_subject_id) as one
@@ -71,14 +78,21 @@ export async function listDuplicates(db: Db, kind: RecordKind): Promise<{ data: 
     order by duplicates.has_same_website desc, duplicates.likeness desc, duplicates.one_subject_id, duplicates.other_subject_id`.execute(
     db,
   );
+  const { duplicateDays } = await currentSettings({ db, config });
+  const now = clock.now();
   return {
-    data: rows.map(({ one, other, likeness, hasSameWebsite, hasSameCountry }) => ({
-      one,
-      other,
-      likeness: Math.round(likeness * 100) / 100,
-      hasSameWebsite,
-      hasSameCountry,
-    })),
+    data: rows.map(({ one, other, likeness, hasSameWebsite, hasSameCountry, since }) => {
+      const waited = workingDaysBetween(since, now);
+      return {
+        one,
+        other,
+        likeness: Math.round(likeness * 100) / 100,
+        hasSameWebsite,
+        hasSameCountry,
+        waitedDays: oneDecimalOf(waited),
+        isLate: waited > duplicateDays,
+      };
+    }),
     count: rows[0]?.count ?? 0,
   };
 }

@@ -27,7 +27,7 @@ export function registerMergeRoutes(app: FastifyInstance, context: Context): voi
   route(app, changes.undoRecordChange, admin, async ({ viewer, requestId, params }) => ({
     data: await undoRecordChange(context, { admin: viewer, requestId }, params.changeId),
   }));
-  route(app, merges.listDuplicates, admin, ({ params }) => listDuplicates(db, params.kind));
+  route(app, merges.listDuplicates, admin, ({ params }) => listDuplicates(context, params.kind));
   route(app, merges.dismissDuplicates, admin, async ({ viewer, requestId, params, body }) => {
     await dismissDuplicates(context, { admin: viewer, requestId }, { ...params, ...body });
     return undefined;

@@ -6,7 +6,7 @@ import { type ScreeningFlag } from '../../contract/reviews/moderation.ts';
 import { reasonCodes, type ReasonCode } from '../../contract/reviews/reasons.ts';
 import { after, dayOf, days, mondayOf } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
-import { workingDaysBetween } from '../reviews/moderation/rules.ts';
+import { workingDaysBetween } from '../desk/working-days.ts';
 import { shareOf, spreadOf, toldInFives, type Period } from './rules.ts';
 
 const outcomes = ['approve', 'request_changes', 'decline'] as const;

@@ -14,11 +14,12 @@ import { isTold } from '../access/access-of-members.ts';
 import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
-import { oneDecimalOf, workingDaysAfter, workingDaysBefore, workingDaysBetween } from '../reviews/moderation/rules.ts';
+import { oneDecimalOf, workingDaysAfter, workingDaysBefore, workingDaysBetween } from '../desk/working-days.ts';
+import { readMinutes } from './minutes-queries.ts';
 import { lastMondays } from './rules.ts';
 
 /** What is decided by moderators: other admins are not told of it. */
-const ofModerators: ReadonlySet<WaitingKind> = new Set([
+export const ofModerators: ReadonlySet<WaitingKind> = new Set([
   'funder_reviews',
   'entrepreneur_reviews',
   'appeals',
@@ -26,7 +27,12 @@ const ofModerators: ReadonlySet<WaitingKind> = new Set([
   'reports',
 ]);
 /** The moment at which a review came in, or at which a member with access reported a row, is told to no one. */
-const byDay: ReadonlySet<WaitingKind> = new Set(['funder_reviews', 'entrepreneur_reviews', 'appeals', 'deal_reports']);
+export const byDay: ReadonlySet<WaitingKind> = new Set([
+  'funder_reviews',
+  'entrepreneur_reviews',
+  'appeals',
+  'deal_reports',
+]);
 
 /** Sources that ask, have stopped or failed three times in a row, with the time since which each does. */
 const sourcesInNeed = sql`
@@ -36,10 +42,16 @@ const sourcesInNeed = sql`
   where sources.state <> 'paused' group by sources.id
   having count(imports.id) > 0 or sources.state = 'stopped' or sources.failures >= 3`;
 
-/** Of each kind: since when each case waits. */
-function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
+/** Who has a case, in queues whose cases are assigned. */
+const assigneeOf = (column: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select assignee_id from case_assignments where ${column} = ${id})`;
+const noOne = sql`null::uuid as assignee`;
+
+/** Of each kind: since when each case waits, and who means to decide where that can be said. */
+export function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const reviews = (isAbout: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`select date_trunc('day', coalesce(sent.sent_at, submitted_at), 'UTC') as since
+    sql`select date_trunc('day', coalesce(sent.sent_at, submitted_at), 'UTC') as since,
+        (select moderator_id from review_assignments where review_id = reviews.id) as assignee
       from reviews left join lateral (
         select max(review_versions.sent_at) as sent_at from review_versions where review_id = reviews.id
       ) as sent on true
@@ -48,19 +60,27 @@ function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknow
     funder_reviews: reviews(sql`subject_kind in ('funder', 'provider')`),
     entrepreneur_reviews: reviews(sql`subject_kind = 'entrepreneur'`),
     appeals: sql`select came_in_on::timestamp at time zone 'UTC' as since from review_appeals where outcome is null`,
-    replies: sql`select sent_at as since from review_responses where state = 'submitted'`,
-    reports: sql`select min(reported_at) as since from review_reports where state = 'open' group by review_id, response_id`,
+    replies: sql`select sent_at as since, ${assigneeOf(sql`response_id`, sql`review_responses.id`)} as assignee
+      from review_responses where state = 'submitted'`,
+    reports: sql`select min(reported_at) as since, (array_agg(assignee_id) filter (where assignee_id is not null))[1] as assignee
+      from review_reports left join case_assignments on report_id = review_reports.id
+      where state = 'open' group by review_reports.review_id, review_reports.response_id`,
     suspension_appeals: sql`select sent_at as since from suspension_appeals where outcome is null`,
-    waiting_actions: sql`select asked_at as since from waiting_actions where outcome is null`,
-    claims: sql`select proved_at as since from funder_claims where state = 'waiting'`,
-    logos: sql`select sent_at as since from funder_logos where state = 'waiting'`,
-    deal_reports: sql`select date_trunc('day', reported_at, 'UTC') as since from deal_reports where state = 'open'`,
-    applications: sql`select asked_at as since from access_applications where state = 'received'`,
+    waiting_actions: sql`select asked_at as since, ${noOne}, array(select member_id from waiting_action_members where action_id = waiting_actions.id
+        union select asked_by where asked_by is not null order by 1) as except_members
+      from waiting_actions where outcome is null`,
+    claims: sql`select proved_at as since, ${assigneeOf(sql`claim_id`, sql`funder_claims.id`)} as assignee
+      from funder_claims where state = 'waiting'`,
+    logos: sql`select sent_at as since, ${noOne} from funder_logos where state = 'waiting'`,
+    deal_reports: sql`select date_trunc('day', reported_at, 'UTC') as since,
+        ${assigneeOf(sql`deal_report_id`, sql`deal_reports.id`)} as assignee
+      from deal_reports where state = 'open'`,
+    applications: sql`select asked_at as since, ${noOne} from access_applications where state = 'received'`,
     new_funders: sql`select created_at as since from funders where state = 'proposed' and exists (
       select from deal_import_funders as made join deal_imports as imports on imports.id = made.import_id
       where made.funder_id = funders.id and imports.state = 'done')`,
     sources: sourcesInNeed,
-    duplicates: sql`select found_at as since from possible_duplicates where state = 'open'`,
+    duplicates: sql`select coalesce(first_found_at, found_at) as since, ${noOne} from possible_duplicates where state = 'open'`,
     // No more exact than the page that lists them.
     failed_jobs: sql`select case when name like 'reviews.%' then date_trunc('hour', completed_on) else completed_on end as since from pgboss.job as job where state = 'failed' and name !~ '^__'`,
     refused_emails: sql`select case when domain is null then date_trunc('day', refused_at, 'UTC') else refused_at end as since
@@ -99,15 +119,20 @@ export async function listWaiting(
         count(*) filter (where since >= ${lateBefore}::timestamptz and since < ${dueBefore}::timestamptz) as due_today
       from (${since[kind]}) as cases`;
   });
-  const { rows } = await sql<WaitingRow>`${sql.join(parts, sql` union all `)}`.execute(db);
+  const [{ rows }, minutes] = await Promise.all([
+    sql<WaitingRow>`${sql.join(parts, sql` union all `)}`.execute(db),
+    readMinutes(db, now),
+  ]);
   const found = new Map(rows.map((row) => [row.kind, row]));
-  return kinds.map((kind) => itemOf(kind, found.get(kind), { now, target: targets[kind] }));
+  return kinds.map((kind) =>
+    itemOf(kind, found.get(kind), { now, target: targets[kind], minutes: minutes.get(kind) ?? null }),
+  );
 }
 
 function itemOf(
   kind: WaitingKind,
   row: WaitingRow | undefined,
-  { now, target }: { now: Date; target: number | null },
+  { now, target, minutes }: { now: Date; target: number | null; minutes: number | null },
 ): WaitingItem {
   const oldestAt = row?.oldest_at ?? null;
   const waited = oldestAt === null ? null : workingDaysBetween(oldestAt, byDay.has(kind) ? startOfDay(now) : now);
@@ -120,6 +145,7 @@ function itemOf(
     late: row?.late ?? 0,
     dueToday: row?.due_today ?? 0,
     dueOn: oldestAt === null || target === null ? null : dayOf(workingDaysAfter(oldestAt, target)),
+    minutesPerCase: minutes,
   };
 }
 

@@ -1,21 +1,28 @@
 import type { z } from 'zod';
-import type {
+import {
   decideResponse as endpointOfDecision,
-  QueuedResponse,
-  ResponseDecision,
-  ResponseState,
+  type decideResponses as endpointOfDecisions,
+  type QueuedResponse,
+  type ResponseDecision,
+  type ResponseState,
 } from '../../contract/replies/replies.ts';
+import type { Held } from '../../contract/desk/cases.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import type { Moderator } from '../http/viewer.ts';
+import { endAssignment } from '../desk/assignments.ts';
+import { heldDecisionsJob, holdDecisions, judged } from '../desk/held-commands.ts';
+import type { Decider } from '../http/viewer.ts';
 import { decidedEmail, receivedEmail, sendLater } from './jobs.ts';
-import { findQueuedRow, hasConflict, presentQueued, type ResponseRow } from './moderation-queries.ts';
-import { refusalToDecide } from './policy.ts';
+import { deskOf, findQueuedRow, hasConflict, presentQueued, type ResponseRow } from './moderation-queries.ts';
+import { decisionsOf, refusalToDecide } from './policy.ts';
 
-type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs' | 'config'>;
+/** To take a reply down after a report. */
+type TakingDown = Pick<Context, 'db' | 'vault' | 'clock' | 'jobs'>;
 type DecisionBody = z.output<typeof endpointOfDecision.body>;
 
 const stateAfter = {
@@ -27,7 +34,7 @@ const stateAfter = {
 /** One decision of one admin, in one transaction with its history, its emails and its audit line. */
 export async function decideResponse(
   tools: Tools,
-  admin: Moderator,
+  admin: Decider,
   { id, body, requestId }: { id: string; body: DecisionBody; requestId: string },
 ): Promise<QueuedResponse> {
   const { db, clock } = tools;
@@ -52,6 +59,7 @@ export async function decideResponse(
       })
       .where('id', '=', id)
       .execute();
+    await endAssignment(trx, 'reply', [id]);
     const reasonCode = body.decision === 'approve' ? null : body.reasonCode;
     const message = body.decision === 'approve' ? null : body.message || null;
     await recordDecision(trx, { row, decision: body.decision, reasonCode, message, admin, requestId, now });
@@ -59,7 +67,7 @@ export async function decideResponse(
     if (isFirst && row.kind === 'reply') await sendLater(tools, trx, receivedEmail, { reviewId: row.review_id });
     const decided = await findQueuedRow(trx, id);
     if (decided === null) throw new Error('a response that was just decided is gone');
-    return presentQueued(tools, trx, { row: decided, admin });
+    return presentQueued(tools, trx, { row: decided, admin, desk: await deskOf(tools, trx, { admin, ids: [id] }) });
   });
 }
 
@@ -71,7 +79,7 @@ async function lockRow(trx: Trx, id: string): Promise<ResponseRow> {
 }
 
 /** Of a reply its funder at once; of an update the writer of the review, when no one can tell from what it came. */
-async function tellWriter(tools: Tools, trx: Trx, { id, version, kind }: ResponseRow): Promise<void> {
+async function tellWriter(tools: TakingDown, trx: Trx, { id, version, kind }: ResponseRow): Promise<void> {
   const about = { responseId: id, version: version + 1 };
   if (kind === 'update') return sendLater(tools, trx, decidedEmail, about);
   return tools.jobs.send(trx, decidedEmail, about, { key: `${id}:${about.version}` });
@@ -82,7 +90,7 @@ interface Recorded {
   readonly decision: ResponseDecision | 'remove';
   readonly reasonCode: string | null;
   readonly message: string | null;
-  readonly admin: Moderator;
+  readonly admin: Decider;
   readonly requestId: string;
   readonly now: Date;
 }
@@ -115,11 +123,11 @@ async function recordDecision(trx: Trx, recorded: Recorded): Promise<void> {
 
 /** Takes down a reply under a review, after a report. What is gone already stays as it is. */
 export async function takeDownResponse(
-  tools: Tools,
+  tools: TakingDown,
   trx: Trx,
   call: {
     responseId: string;
-    admin: Moderator;
+    admin: Decider;
     reasonCode: string;
     message: string | null;
     requestId: string;
@@ -143,3 +151,36 @@ export async function takeDownResponse(
   await recordDecision(trx, { ...call, row, decision: 'remove' });
   await tellWriter(tools, trx, row);
 }
+
+export function decideResponses(
+  tools: Tools,
+  admin: Decider,
+  { body: { cases, verdict }, requestId }: { body: BodyOf<typeof endpointOfDecisions>; requestId: string },
+): Promise<Held> {
+  return holdDecisions(tools, {
+    kind: 'reply',
+    job: heldResponsesJob,
+    cases,
+    decidedBy: admin,
+    requestId,
+    judge: async ({ id, version }) => {
+      const row = await findQueuedRow(tools.db, id);
+      const isTied = row !== null && (await hasConflict(tools, tools.db, { row, admin }));
+      const can = row === null ? [] : decisionsOf({ state: row.state, hasConflict: isTied });
+      const { decision } = verdict;
+      return judged(row && { version: row.version, can, isDecidable: row.state === 'submitted' }, {
+        version,
+        decision,
+      });
+    },
+    bodyOf: ({ version }) => ({ ...verdict, version }),
+  });
+}
+
+export const heldResponsesJob = heldDecisionsJob('replies.decide-held', 'reply', (context, decider, held) =>
+  decideResponse(context, decider, {
+    id: held.caseId,
+    body: endpointOfDecision.body.parse(held.body),
+    requestId: held.requestId,
+  }),
+);

@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
+import type { DeskPeople } from '../../contract/desk/cases.ts';
 import { responseTabs, type QueuedResponse, type ResponseTab } from '../../contract/replies/replies.ts';
 import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
 import { cardTexts } from '../../contract/reviews/published.ts';
 import { questionsWhere } from '../../contract/reviews/question.ts';
 import { holdsFunder } from '../claims/queries.ts';
-import type { CaseFilter } from '../../contract/reviews/queue-filters.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import type { Moderator } from '../http/viewer.ts';
+import { assignedPasses } from '../desk/assignments.ts';
+import { readDesk, type Desk, type DeskQuery } from '../desk/desk-state.ts';
+import type { Decider } from '../http/viewer.ts';
 import { isMine } from '../reviews/authorship/link-queries.ts';
-import { casePasses } from '../reviews/moderation/case-filter.ts';
+import { casePasses } from '../desk/case-filter.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsOf } from './policy.ts';
 import { reasonWordsOf } from './rules.ts';
 
-type Tools = Pick<Context, 'vault'>;
+type Tools = Pick<Context, 'vault' | 'clock' | 'config'>;
 const defaultPage = 50;
 /** The words that each review has. */
 const alwaysGiven = questionsWhere(funderQuestions, ({ isOptional }) => isOptional !== true);
@@ -23,31 +25,22 @@ const alwaysGiven = questionsWhere(funderQuestions, ({ isOptional }) => isOption
 export interface ResponsePage {
   rows: QueuedResponse[];
   counts: Record<ResponseTab, number>;
+  people: DeskPeople;
   nextCursor: string | null;
 }
 
 /** Waiting and asked: what was sent longest ago comes first. The others: the latest first. */
 export async function listResponseQueue(
-  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
-  admin: Moderator,
-  query: CaseFilter & { state: ResponseTab; cursor?: string | undefined; limit?: number | undefined },
+  context: Tools & Pick<Context, 'db'>,
+  admin: Decider,
+  query: DeskQuery<ResponseTab>,
 ): Promise<ResponsePage> {
-  const { state, search, age, cursor, limit = defaultPage } = query;
-  const binding = JSON.stringify(['listResponseQueue', state, search, age]);
+  const { db, vault } = context;
+  const { state, search, age, assignee, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listResponseQueue', state, search, age, assignee]);
   const isWaiting = state === 'waiting' || state === 'asked';
   const direction = isWaiting ? 'asc' : 'desc';
-  let page = responsesOf(db)
-    .where('review_responses.state', 'in', responseTabs[state].states)
-    .where(
-      casePasses(
-        { search, age },
-        {
-          words: sql`funders.name || ' ' || coalesce(reviews.headline, '') || ' ' || review_responses.body`,
-          at: sql`review_responses.sent_at`,
-          now: clock.now(),
-        },
-      ),
-    );
+  let page = narrowed(context, admin, query).where('review_responses.state', 'in', responseTabs[state].states);
   if (cursor !== undefined) {
     const [instant = '', id = ''] = openCursor(vault, binding, cursor);
     page = page.where(
@@ -67,12 +60,39 @@ export async function listResponseQueue(
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
   const shown: QueuedResponse[] = [];
-  for (const row of rows) shown.push(await presentQueued({ vault }, db, { row, admin }));
+  const desk = await deskOf(context, db, { admin, ids: rows.map(({ id }) => id) });
+  for (const row of rows) shown.push(await presentQueued(context, db, { row, admin, desk }));
   return {
     rows: shown,
     counts,
+    people: desk.people,
     nextCursor: found.length > limit && last !== undefined ? sealCursor(vault, binding, [last.at_text, last.id]) : null,
   };
+}
+
+/** What the filter of the queue leaves. */
+function narrowed(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  admin: Decider,
+  { search, age, assignee }: DeskQuery<ResponseTab>,
+) {
+  return responsesOf(db)
+    .where(
+      casePasses(
+        { search, age },
+        {
+          words: sql`funders.name || ' ' || coalesce(reviews.headline, '') || ' ' || review_responses.body`,
+          at: sql`review_responses.sent_at`,
+          now: clock.now(),
+        },
+      ),
+    )
+    .where(
+      assignedPasses('reply', assignee, {
+        memberId: admin.memberId,
+        ofCase: sql<boolean>`taken.response_id = review_responses.id`,
+      }),
+    );
 }
 
 function responsesOf(db: Db | Trx) {
@@ -100,9 +120,9 @@ export async function findQueuedRow(db: Db | Trx, id: string): Promise<ResponseR
 
 /** An admin cannot decide about their own text, a reply to it, or a text of the organisation they work for. */
 export async function hasConflict(
-  { vault }: Tools,
+  { vault }: Pick<Context, 'vault'>,
   db: Db | Trx,
-  { row, admin }: { row: ResponseRow; admin: Moderator },
+  { row, admin }: { row: ResponseRow; admin: Decider },
 ): Promise<boolean> {
   const { memberId } = admin;
   const subject = { kind: 'funder' as const, id: row.funder_id };
@@ -114,10 +134,16 @@ export async function hasConflict(
   );
 }
 
+export const deskOf = (
+  tools: Tools,
+  db: Db | Trx,
+  { admin, ids }: { admin: Decider; ids: readonly string[] },
+): Promise<Desk> => readDesk(tools, db, { kind: 'reply', memberId: admin.memberId, ids });
+
 export async function presentQueued(
   tools: Tools,
   db: Db | Trx,
-  { row, admin }: { row: ResponseRow; admin: Moderator },
+  { row, admin, desk }: { row: ResponseRow; admin: Decider; desk: Desk },
 ): Promise<QueuedResponse> {
   const decisions = await db
     .selectFrom('review_response_decisions')
@@ -149,6 +175,7 @@ export async function presentQueued(
       decidedAt: one.decided_at.toISOString(),
     })),
     can: [...decisionsOf({ state: row.state, hasConflict: await hasConflict(tools, db, { row, admin }) })],
+    ...desk.stateOf({ id: row.id, since: row.state === 'submitted' ? row.sent_at : null }),
   };
 }
 

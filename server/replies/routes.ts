@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as replies from '../../contract/replies/replies.ts';
 import * as returned from '../../contract/replies/returned-update.ts';
+import { assignReplies } from '../../contract/desk/cases.ts';
 import type { Context } from '../context.ts';
+import { assignCases } from '../desk/assignments.ts';
 import { route } from '../http/route.ts';
 import { activeMember, anyone, moderator } from '../http/viewer.ts';
 import { saveReply, sendReply, sendUpdate } from './commands.ts';
-import { decideResponse } from './moderation-commands.ts';
+import { decideResponse, decideResponses } from './moderation-commands.ts';
 import { listResponseQueue } from './moderation-queries.ts';
 import { getReviewToReply, getReviewToUpdate, presentOwn } from './own-queries.ts';
 import { listResponses } from './queries.ts';
@@ -58,4 +60,13 @@ export function registerReplyRoutes(app: FastifyInstance, context: Context): voi
   route(app, replies.decideResponse, moderator, async ({ viewer, params, body, requestId }) => ({
     data: await decideResponse(context, viewer, { id: params.id, body, requestId }),
   }));
+
+  route(app, replies.decideResponses, moderator, async ({ viewer, body, requestId }) => ({
+    data: await decideResponses(context, viewer, { body, requestId }),
+  }));
+
+  route(app, assignReplies, moderator, async ({ body }) => {
+    await assignCases(context, 'reply', body);
+    return undefined;
+  });
 }

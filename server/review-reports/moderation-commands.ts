@@ -1,10 +1,17 @@
 import type { z } from 'zod';
-import type { decideReportCase as endpointOfDecision } from '../../contract/review-reports/review-reports.ts';
+import type { Held } from '../../contract/desk/cases.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import {
+  decideReportCase as endpointOfDecision,
+  type rejectReportCases as endpointOfRejections,
+} from '../../contract/review-reports/review-reports.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
-import { Refusal } from '../refusal.ts';
-import type { Moderator } from '../http/viewer.ts';
+import { endAssignment } from '../desk/assignments.ts';
+import { heldDecisionsJob, holdDecisions } from '../desk/held-commands.ts';
+import { Refusal, refusalOrThrow } from '../refusal.ts';
+import type { Decider, Moderator } from '../http/viewer.ts';
 import { takeDownResponse } from '../replies/moderation-commands.ts';
 import { decideReview } from '../reviews/moderation/commands.ts';
 import { outcomeEmail } from './jobs.ts';
@@ -27,11 +34,19 @@ export async function decideReportCase(
   admin: Moderator,
   deciding: Deciding,
 ): Promise<{ decided: number }> {
-  const { db } = tools;
   const target = await findTarget(tools, deciding);
-  if (await hasConflict(tools, db, { reported: target, admin })) throw new Refusal('conflict_of_interest');
+  if (await hasConflict(tools, tools.db, { reported: target, admin })) throw new Refusal('conflict_of_interest');
   await takeDownReview(tools, admin, { ...deciding, target });
-  return db.transaction().execute(async (trx) => {
+  return close(tools, admin, { ...deciding, target });
+}
+
+/** In one transaction with the emails to those who reported, and with the reply that goes. */
+async function close(
+  tools: Tools,
+  admin: Decider,
+  { target, ...deciding }: Deciding & { target: Reported },
+): Promise<{ decided: number }> {
+  return tools.db.transaction().execute(async (trx) => {
     const reports = await lockReports(trx, deciding, target);
     await closeReports(tools, trx, { ...deciding, admin, reportIds: reports });
     const { body } = deciding;
@@ -48,7 +63,7 @@ export async function decideReportCase(
   });
 }
 
-async function findTarget({ db }: Tools, { id }: Deciding): Promise<Reported> {
+async function findTarget({ db }: Pick<Tools, 'db'>, { id }: Pick<Deciding, 'id'>): Promise<Reported> {
   const report = await db
     .selectFrom('review_reports')
     .where('id', '=', id)
@@ -110,7 +125,7 @@ async function lockReports(trx: Trx, { body }: Deciding, { review, response }: R
 async function closeReports(
   { clock, jobs }: Tools,
   trx: Trx,
-  { id, admin, body, requestId, reportIds }: Deciding & { admin: Moderator; reportIds: readonly string[] },
+  { id, admin, body, requestId, reportIds }: Deciding & { admin: Decider; reportIds: readonly string[] },
 ): Promise<void> {
   const now = clock.now();
   await trx
@@ -123,6 +138,7 @@ async function closeReports(
     })
     .where('id', 'in', [...reportIds])
     .execute();
+  await endAssignment(trx, 'report', reportIds);
   for (const reportId of reportIds) await jobs.send(trx, outcomeEmail, { reportId }, { key: reportId });
   await recordAdminAction(trx, {
     now,
@@ -134,3 +150,44 @@ async function closeReports(
     requestId,
   });
 }
+
+/** Leaves the text, in the name of who decided that about several. */
+async function rejectCase(tools: Tools, admin: Decider, deciding: Deciding): Promise<void> {
+  const target = await findTarget(tools, deciding);
+  if (await hasConflict(tools, tools.db, { reported: target, admin })) throw new Refusal('conflict_of_interest');
+  await close(tools, admin, { ...deciding, target });
+}
+
+export function rejectReportCases(
+  tools: Tools,
+  admin: Decider,
+  { body: { cases, answer }, requestId }: { body: BodyOf<typeof endpointOfRejections>; requestId: string },
+): Promise<Held> {
+  return holdDecisions(tools, {
+    kind: 'report',
+    job: heldReportsJob,
+    cases,
+    decidedBy: admin,
+    requestId,
+    judge: (one) => judgeRejection(tools, admin, one).then(() => null, refusalOrThrow),
+    bodyOf: ({ reportIds }) => ({ decision: 'reject', reportIds, ...(answer === undefined ? {} : { answer }) }),
+  });
+}
+
+async function judgeRejection(
+  tools: Tools,
+  admin: Decider,
+  one: { id: string; reportIds: readonly string[] },
+): Promise<void> {
+  const target = await findTarget(tools, one);
+  if (await hasConflict(tools, tools.db, { reported: target, admin })) throw new Refusal('conflict_of_interest');
+  await refuseDecided(tools, one.reportIds);
+}
+
+export const heldReportsJob = heldDecisionsJob('review-reports.decide-held', 'report', (context, decider, held) =>
+  rejectCase(context, decider, {
+    id: held.caseId,
+    body: endpointOfDecision.body.parse(held.body),
+    requestId: held.requestId,
+  }),
+);

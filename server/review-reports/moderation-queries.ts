@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
+import type { DeskPeople } from '../../contract/desk/cases.ts';
 import type { ReportCase, ReviewReportState } from '../../contract/review-reports/review-reports.ts';
 import { formOf } from '../../contract/reviews/forms.ts';
 import { cardTexts } from '../../contract/reviews/published.ts';
 import { holdsFunder } from '../claims/queries.ts';
-import type { CaseFilter } from '../../contract/reviews/queue-filters.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
-import type { Moderator } from '../http/viewer.ts';
+import { assignedPasses } from '../desk/assignments.ts';
+import { readDesk, type Desk, type DeskQuery } from '../desk/desk-state.ts';
+import type { Decider } from '../http/viewer.ts';
 import { isMine } from '../reviews/authorship/link-queries.ts';
-import { casePasses } from '../reviews/moderation/case-filter.ts';
+import { casePasses } from '../desk/case-filter.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsFor } from './rules.ts';
 
@@ -19,17 +21,19 @@ const defaultPage = 50;
 export interface CasePage {
   rows: ReportCase[];
   counts: Record<ReviewReportState, number>;
+  people: DeskPeople;
   nextCursor: string | null;
 }
 
 /** All reports of one text in one state are one case. Open: who waited longest first; decided: the latest first. */
 export async function listReviewReports(
-  { db, vault, clock }: Tools & Pick<Context, 'clock'>,
-  admin: Moderator,
-  query: CaseFilter & { state: ReviewReportState; cursor?: string | undefined; limit?: number | undefined },
+  context: Tools & Pick<Context, 'clock' | 'config'>,
+  admin: Decider,
+  query: DeskQuery<ReviewReportState>,
 ): Promise<CasePage> {
-  const { state, search, age, cursor, limit = defaultPage } = query;
-  const binding = JSON.stringify(['listReviewReports', state, search, age]);
+  const { db, vault, clock } = context;
+  const { state, search, age, assignee, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listReviewReports', state, search, age, assignee]);
   const isOpen = state === 'open';
   const at = isOpen ? sql<Date>`min(reported_at)` : sql<Date>`max(decided_at)`;
   const first = sql<string>`(array_agg(id order by reported_at, id))[1]`;
@@ -38,7 +42,8 @@ export async function listReviewReports(
     .where('state', '=', state)
     .select(['review_id', 'response_id', first.as('id'), sql<string>`${at}::text`.as('at_text')])
     .groupBy(['review_id', 'response_id'])
-    .having(casePasses({ search, age }, { words: wordsOfCase, at, now: clock.now() }));
+    .having(casePasses({ search, age }, { words: wordsOfCase, at, now: clock.now() }))
+    .having(assignedPasses('report', assignee, { memberId: admin.memberId, ofCase: isOfCase(state) }));
   if (cursor !== undefined) {
     const [instant = '', id = ''] = openCursor(vault, binding, cursor);
     cases = cases.having(
@@ -55,14 +60,23 @@ export async function listReviewReports(
     countCases(db),
   ]);
   const rows: ReportCase[] = [];
-  for (const one of found.slice(0, limit)) rows.push(await presentCase({ db, vault }, admin, { ...one, state }));
+  const shown = found.slice(0, limit);
+  const ids = shown.map(({ id }) => id);
+  const desk = await readDesk(context, db, { kind: 'report', memberId: admin.memberId, ids });
+  for (const one of shown) rows.push(await presentCase({ db, vault }, admin, { ...one, state, desk }));
   const last = found[limit - 1];
   return {
     rows,
     counts,
+    people: desk.people,
     nextCursor: found.length > limit && last !== undefined ? sealCursor(vault, binding, [last.at_text, last.id]) : null,
   };
 }
+
+/** An assignment stands beside any of the reports of its case. */
+const isOfCase = (state: ReviewReportState) =>
+  sql<boolean>`exists (select from review_reports as one where one.id = taken.report_id and one.state = ${state}
+    and one.review_id = review_reports.review_id and one.response_id is not distinct from review_reports.response_id)`;
 
 /** Of all reports of one text: whom it is about, its headline, and what the reports say. */
 const wordsOfCase = sql`concat_ws(' ', string_agg(review_reports.message, ' '), (
@@ -127,7 +141,7 @@ export type Reported = NonNullable<Awaited<ReturnType<typeof findReported>>>;
 export async function hasConflict(
   { vault }: Pick<Context, 'vault'>,
   db: Db | Trx,
-  { reported, admin }: { reported: Reported; admin: Moderator },
+  { reported, admin }: { reported: Reported; admin: Decider },
 ): Promise<boolean> {
   const { review, response } = reported;
   const { memberId } = admin;
@@ -149,8 +163,8 @@ export async function hasConflict(
 
 async function presentCase(
   tools: Tools,
-  admin: Moderator,
-  found: { id: string; review_id: string; response_id: string | null; state: ReviewReportState },
+  admin: Decider,
+  found: { id: string; review_id: string; response_id: string | null; state: ReviewReportState; desk: Desk },
 ): Promise<ReportCase> {
   const { db } = tools;
   const reported = await findReported(db, { reviewId: found.review_id, responseId: found.response_id });
@@ -184,6 +198,7 @@ async function presentCase(
     answer: last?.answer ?? null,
     decidedAt: last?.decided_at?.toISOString() ?? null,
     can: (await hasConflict(tools, db, { reported, admin })) ? [] : [...decisionsFor(found.state)],
+    ...found.desk.stateOf({ id: found.id, since: found.state === 'open' ? (reports[0]?.reported_at ?? null) : null }),
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fewestCounted, figureNames } from '../../contract/transparency/figures.ts';
 import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { workingDaysBetween } from '../reviews/moderation/rules.ts';
+import { workingDaysBetween } from '../desk/working-days.ts';
 import { readPace } from '../reviews/moderation/pace-queries.ts';
 import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { countOf, inHalves, medianOf, type Found } from './rules.ts';

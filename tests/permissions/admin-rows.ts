@@ -64,6 +64,8 @@ function memberRows(things: Things): Rows {
     'PATCH /api/admin/settings': { body: { version: 0, values: { replyDays: 3 } }, answer: 200 },
     'GET /api/admin/settings/:setting/history': { at: { setting: 'replyDays' }, answer: 200 },
     'GET /api/admin/settings/affected': { query: '?authorDays=7', answer: 200 },
+    'GET /api/admin/desk-emails': { answer: 200 },
+    'PUT /api/admin/desk-emails': { body: { hasEmails: true }, answer: 200 },
     'GET /api/admin/list-views': { answer: 200 },
     'POST /api/admin/list-views': {
       body: { list: 'members', name: 'Suspended', address: 'isSuspended=yes' },
@@ -173,6 +175,26 @@ function moderationRows(things: Things): Rows {
       at: { id: things.waitingLogo },
       body: { decision: 'approve', version: 1 },
       answer: 200,
+    },
+    'PUT /api/admin/claim-assignments': { body: { cases: [things.waitingClaim.own], assignee: null }, answer: 204 },
+    'PUT /api/admin/reply-assignments': { body: { cases: [things.waitingResponse.own], assignee: 1 }, answer: 204 },
+    'PUT /api/admin/report-assignments': { body: { cases: [things.reviewReport.own], assignee: 1 }, answer: 204 },
+    'POST /api/admin/claim-decisions': {
+      body: { cases: [{ id: things.waitingClaim.own, version: 1 }], verdict: { decision: 'approve' } },
+      answer: 202,
+    },
+    'POST /api/admin/reply-decisions': {
+      body: { cases: [{ id: things.waitingResponse.own, version: 1 }], verdict: { decision: 'approve' } },
+      answer: 202,
+    },
+    'POST /api/admin/report-decisions': {
+      body: { cases: [{ id: things.reviewReport.own, reportIds: [things.reviewReport.own] }] },
+      answer: 202,
+    },
+    // What is held is one's own alone, and no caller holds anything.
+    'DELETE /api/admin/held-decisions/:batch': {
+      at: { batch: '5a3c1f0e-6b1d-4c1e-9d52-0a4f0a7a9c11' },
+      answer: '404 not_found',
     },
     'GET /api/admin/funder-claims': { query: '?state=waiting', answer: 200 },
     'POST /api/admin/funder-claims/:id/decisions': {

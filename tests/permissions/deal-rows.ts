@@ -73,6 +73,11 @@ function editRows(things: Things): Rows {
     },
     'GET /api/admin/deal-removals': { answer: 200 },
     'GET /api/admin/deal-removals/count': { answer: 200 },
+    'PUT /api/admin/deal-report-assignments': { body: { cases: [things.dealReport.own], assignee: 1 }, answer: 204 },
+    'POST /api/admin/deal-report-decisions': {
+      body: { cases: [{ id: things.dealReport.own, version: 1 }], verdict: { decision: 'decline', note: '' } },
+      answer: 202,
+    },
     'GET /api/admin/deal-reports': { query: '?state=open', answer: 200 },
     'POST /api/admin/deal-reports/:id/decision': {
       at: { id: things.dealReport },

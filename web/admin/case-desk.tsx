@@ -1,13 +1,18 @@
-import { SegmentedControl } from '@mantine/core';
-import { useEffect, useRef, type ComponentType } from 'react';
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import type { DeskPeople } from '../../contract/desk/cases.ts';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { formatInteger } from '../../contract/formats.ts';
 import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
-import { ageOf } from './age.ts';
+import { waitedWords } from './age.ts';
+import type { CaseActions, DeskRow } from './case-actions.ts';
+import { CaseAssign } from './case-assign.tsx';
+import { CaseBulkBar } from './case-bulk-bar.tsx';
 import { readCaseFilter, useCaseFilter } from './case-filter.ts';
 import { CaseFilters, type CaseFiltersProps } from './case-filters.tsx';
+import { CaseRow, type CaseLine } from './case-row.tsx';
 import page from './desk.module.css';
 import { MoreRows, NoRows, type Queue } from './queue-parts.tsx';
 import styles from './queue.module.css';
@@ -15,15 +20,7 @@ import { useCaseFocus } from './use-case-focus.ts';
 import { useModerationKeys } from './desk-keys.ts';
 import { useDeskHeight } from './use-desk-height.ts';
 import { useFirstCase } from './use-first-case.ts';
-
-/** How one line of a queue reads. */
-export interface CaseLine {
-  readonly above: string;
-  readonly title: string;
-  readonly below: string;
-  /** Since when it waits, or when it was decided. */
-  readonly at: string;
-}
+import { useHeld } from './use-held.ts';
 
 export interface CaseTab<Tab extends string> {
   readonly value: Tab;
@@ -36,9 +33,14 @@ export interface CaseTab<Tab extends string> {
 interface CasePage<Row, Tab extends string> {
   readonly rows: readonly Row[];
   readonly counts: Readonly<Record<Tab, number>>;
+  /** Of queues whose cases are assigned. */
+  readonly people?: DeskPeople;
 }
 
-interface CaseDeskProps<Row extends { id: string }, Tab extends string> {
+/** What a row says of who has it, in queues that have `actions`. */
+type Case = { readonly id: string } & Partial<DeskRow>;
+
+interface CaseDeskProps<Row extends Case, Tab extends string> {
   /** What is in the queue: "Claims". */
   label: string;
   tabs: readonly CaseTab<Tab>[];
@@ -47,13 +49,15 @@ interface CaseDeskProps<Row extends { id: string }, Tab extends string> {
   /** What narrows it; absent where nothing does. */
   filters?: CaseFiltersProps;
   lineOf: (row: Row) => CaseLine;
+  /** Who has a case, and what is decided about several; absent where each is decided alone. */
+  actions?: CaseActions<Row, Tab>;
   /** Shows the open case and what is decided about it. */
   pane: ComponentType<{ row: Row; onDone: () => void }>;
 }
 
 /** A queue and one open case; both stand in the address bar. J and K walk through the queue. */
-export function CaseDesk<Row extends { id: string }, Tab extends string>(props: CaseDeskProps<Row, Tab>) {
-  const { queue, tab, pane: Pane } = props;
+export function CaseDesk<Row extends Case, Tab extends string>(props: CaseDeskProps<Row, Tab>) {
+  const { queue, tab, actions, pane: Pane } = props;
   const rows = queue.data?.pages.flatMap((page) => page.rows) ?? [];
   const [address, setAddress] = useSearchParams();
   const openId = address.get('open');
@@ -73,7 +77,11 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
     const found = rows[rows.findIndex((one) => one.id === asked.current) + step];
     if (found) open(found.id);
   };
-  useModerationKeys({ onNext: () => openBeside(1), onPrevious: () => openBeside(-1) });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter((one) => selected.has(one.id) && one.held === null);
+  const { held, hold, undo } = useHeld(actions?.queryKey ?? []);
+  useModerationKeys({ onNext: () => openBeside(1), onPrevious: () => openBeside(-1), onUndo: undo });
+  const people = queue.data?.pages[0]?.people;
   const desk = useDeskHeight();
   useFirstCase({
     openId,
@@ -91,13 +99,32 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
           rows={rows}
           openId={openId}
           onOpen={open}
-          onTab={(next) => setAddress({ ...kept, state: next })}
+          onTab={(next) => {
+            setSelected(new Set());
+            setAddress({ ...kept, state: next });
+          }}
+          selected={selected}
+          onSelect={setSelected}
         />
+        {actions && (
+          <CaseBulkBar
+            rows={chosen.flatMap(deskRowOf)}
+            actions={actions}
+            people={people}
+            held={held}
+            onHold={hold}
+            onUndo={undo}
+            onNone={() => setSelected(new Set())}
+          />
+        )}
       </Box>
       <Stack ref={shown} className={page.pane} minWidth={0} minHeight={0}>
         <Box className={page.back} px="page" pt={4} size="sm">
           {row && <TextButton onClick={() => open(null)}>Back to the list</TextButton>}
         </Box>
+        {row && actions && people && tab === actions.waiting && (
+          <CaseHead rows={deskRowOf(row)} actions={actions} people={people} />
+        )}
         {row ? (
           <Pane key={row.id} row={row} onDone={openNext} />
         ) : (
@@ -112,15 +139,45 @@ export function CaseDesk<Row extends { id: string }, Tab extends string>(props: 
   );
 }
 
-interface CaseQueueProps<Row extends { id: string }, Tab extends string> extends CaseDeskProps<Row, Tab> {
+const isDeskRow = <Row extends Case>(row: Row): row is Row & DeskRow => row.isLate !== undefined;
+const deskRowOf = <Row extends Case>(row: Row): (Row & DeskRow)[] => (isDeskRow(row) ? [row] : []);
+
+interface CaseHeadProps<Row extends Case, Tab extends string> {
+  /** The one that is open. */
+  rows: readonly (Row & DeskRow)[];
+  actions: CaseActions<Row, Tab>;
+  people: DeskPeople;
+}
+
+/** How long the open case waits, and who has it. */
+function CaseHead<Row extends Case, Tab extends string>({ rows, actions, people }: CaseHeadProps<Row, Tab>) {
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { waitedDays, isLate, assignee } = row;
+  const holder = assignee === people.me ? 'Mine' : people.others.find(({ number }) => number === assignee)?.name;
+  return (
+    <Group px="page" pt={4} gap={4} justify="space-between" size="sm">
+      <Text tone={isLate ? 'error' : 'dim'}>
+        {waitedDays !== null && `Waits ${waitedWords(waitedDays)}`}
+        {isLate && ', past target'}
+        {holder !== undefined && ` · ${holder}`}
+      </Text>
+      <CaseAssign rows={rows} actions={actions} people={people} />
+    </Group>
+  );
+}
+
+interface CaseQueueProps<Row extends Case, Tab extends string> extends CaseDeskProps<Row, Tab> {
   rows: readonly Row[];
   openId: string | null;
   onOpen: (id: string) => void;
   onTab: (tab: Tab) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
-  const { label, tabs, tab, queue, filters, onTab } = props;
+function CaseQueue<Row extends Case, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
+  const { label, tabs, tab, queue, filters, actions, onTab } = props;
   const counts = queue.data?.pages[0]?.counts;
   return (
     <Stack className={styles.queue} as="section" minWidth={0} aria-label={label}>
@@ -140,15 +197,15 @@ function CaseQueue<Row extends { id: string }, Tab extends string>(props: CaseQu
         <Group as="p" mt={4} tone="dim" size="sm" wrap={false} align="stretch" justify="space-between">
           {tabs.find(({ value }) => value === tab)?.order}
         </Group>
-        {filters && <CaseFilters {...filters} />}
+        {filters && <CaseFilters {...filters} hasAssignee={actions !== undefined} />}
       </div>
       <QueueBody {...props} />
     </Stack>
   );
 }
 
-function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
-  const { queue, rows, tabs, tab, lineOf, openId, onOpen } = props;
+function QueueBody<Row extends Case, Tab extends string>(props: CaseQueueProps<Row, Tab>) {
+  const { queue, rows, tabs, tab, actions, lineOf, openId, onOpen, selected, onSelect } = props;
   const isNarrowed = Object.keys(useCaseFilter()).length > 0;
   if (queue.isPending || queue.isLoadingError || rows.length === 0)
     return (
@@ -158,34 +215,61 @@ function QueueBody<Row extends { id: string }, Tab extends string>(props: CaseQu
     );
   // Ages are those of the moment at which the queue was read.
   const now = new Date(queue.dataUpdatedAt);
+  const people = queue.data?.pages[0]?.people;
+  const canSelect = actions !== undefined && tab === actions.waiting;
   return (
-    <ul className={styles.list}>
-      {rows.map((row) => {
-        const line = lineOf(row);
-        return (
-          <li key={row.id}>
-            <button
-              type="button"
-              className={styles.row}
-              data-case={row.id}
-              aria-current={row.id === openId}
-              onClick={() => onOpen(row.id)}
-            >
-              <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
-                <span>{line.above}</span>
-                <span>{ageOf(line.at, now)}</span>
-              </Group>
-              <Text as="span" size="sm" weight={600}>
-                {line.title}
-              </Text>
-              <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
-                {line.below}
-              </Group>
-            </button>
-          </li>
-        );
-      })}
-      <MoreRows queue={queue} />
-    </ul>
+    <>
+      {canSelect && <SelectAll rows={rows} selected={selected} onSelect={onSelect} />}
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <Group key={row.id} as="li" className={styles.item} wrap={false} align="stretch">
+            {canSelect && (
+              <Checkbox
+                size="md"
+                className={styles.check}
+                aria-label={`Select ${lineOf(row).title}`}
+                checked={selected.has(row.id) && row.held === null}
+                disabled={row.held !== null}
+                onChange={(event) => onSelect(withOne(selected, row.id, event.currentTarget.checked))}
+              />
+            )}
+            <CaseRow
+              id={row.id}
+              line={lineOf(row)}
+              now={now}
+              isOpen={row.id === openId}
+              onOpen={() => onOpen(row.id)}
+              desk={canSelect && people && isDeskRow(row) ? { state: row, people } : undefined}
+            />
+          </Group>
+        ))}
+        <MoreRows queue={queue} />
+      </ul>
+    </>
+  );
+}
+
+const withOne = (ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> =>
+  new Set(isIn ? [...ids, id] : [...ids].filter((one) => one !== id));
+
+interface SelectAllProps {
+  rows: readonly Case[];
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+}
+
+function SelectAll({ rows, selected, onSelect }: SelectAllProps) {
+  const free = rows.filter(({ held }) => held === null);
+  const chosen = free.filter(({ id }) => selected.has(id)).length;
+  return (
+    <div className={styles.all}>
+      <Checkbox
+        size="md"
+        label={`Select all ${formatInteger(free.length)} shown`}
+        checked={chosen > 0 && chosen === free.length}
+        indeterminate={chosen > 0 && chosen < free.length}
+        onChange={(event) => onSelect(new Set(event.currentTarget.checked ? free.map(({ id }) => id) : []))}
+      />
+    </div>
   );
 }

@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { queueAges, type CaseFilter } from '../../contract/reviews/queue-filters.ts';
+import type { DeskFilter } from '../../contract/desk/cases.ts';
+import { queueAges, queueAssignees } from '../../contract/reviews/queue-filters.ts';
 import { Group, Stack } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { readCaseFilter } from './case-filter.ts';
@@ -14,17 +15,21 @@ export interface CaseFiltersProps {
   searchLabel: string;
 }
 
+const assignees = [
+  { value: '', label: 'Anyone' },
+  ...Object.entries(queueAssignees).map(([value, label]) => ({ value, label })),
+];
 const ages = [
   { value: '', label: 'Any age' },
   ...Object.entries(queueAges).map(([value, label]) => ({ value, label })),
 ];
 
 /** Narrows a queue of cases. All of it stands in the address, so that a filter can be saved. */
-export function CaseFilters({ views, searchLabel }: CaseFiltersProps) {
+export function CaseFilters({ views, searchLabel, hasAssignee }: CaseFiltersProps & { hasAssignee: boolean }) {
   const [address, setAddress] = useSearchParams();
   const filter = readCaseFilter(address);
   const state = address.get('state');
-  const set = (next: CaseFilter): void => {
+  const set = (next: DeskFilter): void => {
     const kept = Object.entries(next).filter((part): part is [string, string] => (part[1] ?? '') !== '');
     setAddress({ ...(state === null ? {} : { state }), ...Object.fromEntries(kept) }, { replace: true });
   };
@@ -43,8 +48,17 @@ export function CaseFilters({ views, searchLabel }: CaseFiltersProps) {
           aria-label="Age"
           data={ages}
           value={filter.age ?? ''}
-          onChange={(event) => set({ ...filter, age: event.currentTarget.value as CaseFilter['age'] })}
+          onChange={(event) => set({ ...filter, age: event.currentTarget.value as DeskFilter['age'] })}
         />
+        {hasAssignee && (
+          <NativeSelect
+            size="xs"
+            aria-label="Assigned"
+            data={assignees}
+            value={filter.assignee ?? ''}
+            onChange={(event) => set({ ...filter, assignee: event.currentTarget.value as DeskFilter['assignee'] })}
+          />
+        )}
         {Object.keys(filter).length > 0 && <TextButton onClick={() => set({})}>Clear filters</TextButton>}
       </Group>
     </Stack>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../api/use-mutation.ts';
 import type { changeMe } from '../../contract/members/account.ts';
 import type { listMyHistoryReads } from '../../contract/members/access-history.ts';
@@ -9,6 +9,7 @@ import type {
   listMyPasses,
   restoreAccount,
 } from '../../contract/members/own-account.ts';
+import type { changeDeskEmails, getDeskEmails } from '../../contract/desk/desk-emails.ts';
 import { call } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import { refreshSession } from '../session/session.ts';
@@ -50,5 +51,19 @@ export function useRestoreAccount() {
   return useMutation({
     mutationFn: (token: string) =>
       call<typeof restoreAccount>('POST /api/account/restorations', { body: { token }, isUnsigned: true }),
+  });
+}
+
+export const deskEmailsQuery = queryOptions({
+  queryKey: ['account', 'desk-emails'],
+  queryFn: async ({ signal }) => (await call<typeof getDeskEmails>('GET /api/admin/desk-emails', { signal })).data,
+});
+
+export function useChangeDeskEmails() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (hasEmails: boolean) =>
+      (await call<typeof changeDeskEmails>('PUT /api/admin/desk-emails', { body: { hasEmails } })).data,
+    onSuccess: (data) => client.setQueryData(deskEmailsQuery.queryKey, data),
   });
 }

@@ -6,6 +6,7 @@ export const sections = {
   replies: { id: 'replies', title: 'Replies to my reviews' },
   reminders: { id: 'reminders', title: 'Reminders' },
   views: { id: 'saved-views', title: 'Saved views' },
+  deskEmails: { id: 'desk-emails', title: 'Emails about waiting cases' },
   passkeys: { id: 'passkeys', title: 'Passkeys' },
   app: { id: 'authenticator-app', title: 'Authenticator app' },
   sessions: { id: 'sessions', title: 'Sessions' },

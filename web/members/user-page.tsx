@@ -4,6 +4,7 @@ import { MyReviews } from '../reviews/my-reviews.tsx';
 import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
+import { DeskEmailsSection } from './desk-emails-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -23,7 +24,7 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 
-const sectionNames = Object.values(sections);
+const { deskEmails, ...sectionsOfAll } = sections;
 
 /** What we know of a member, what they may see and until when, how they sign in and where they are signed in. */
 export function UserPage() {
@@ -31,6 +32,7 @@ export function UserPage() {
   // The guard lets only members in; this is the moment in which a member signs out.
   if (session.state !== 'member') return null;
   const { profile, hasAccess, isAdmin } = session;
+  const isStaff = isAdmin || profile.isModerator;
   return (
     <>
       <div className="band">
@@ -39,7 +41,7 @@ export function UserPage() {
         </div>
       </div>
       <Grid className={`wrap ${styles.page}`} gap={6} pt={6} pb={8}>
-        <SectionLinks sections={sectionNames} />
+        <SectionLinks sections={Object.values(isStaff ? sections : sectionsOfAll)} />
         <div>
           <AccountSection
             {...sections.profile}
@@ -51,7 +53,7 @@ export function UserPage() {
             <AccessSection profile={profile} hasAccess={hasAccess} />
           </AccountSection>
           <AccountSection {...sections.reviews} text="You can change or withdraw a review. Only you see this list.">
-            <MyReviews isStaff={isAdmin || profile.isModerator} />
+            <MyReviews isStaff={isStaff} />
           </AccountSection>
           <AccountSection {...sections.replies} text="You can answer each with one update. Only you see this list.">
             <ReceivedReplies />
@@ -62,6 +64,11 @@ export function UserPage() {
           <AccountSection {...sections.views} text="Filters of the database that you keep.">
             <ViewsSection />
           </AccountSection>
+          {isStaff && (
+            <AccountSection {...deskEmails} text="For those who decide about reviews, claims, replies and reports.">
+              <DeskEmailsSection />
+            </AccountSection>
+          )}
           <AccountSection
             {...sections.passkeys}
             text="Log in with your fingerprint, face or device PIN instead of an email link."

@@ -4,16 +4,22 @@ import type { DealKind } from '../../../contract/deals/options.ts';
 import {
   reportsPerDay,
   type DealReport,
-  type decideDealReport as endpointOfDecision,
+  decideDealReport as endpointOfDecision,
+  type decideDealReports as endpointOfDecisions,
   type reportDeal as endpointOfReport,
 } from '../../../contract/deals/reports.ts';
+import type { Held } from '../../../contract/desk/cases.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import { giveCorrectionPass } from '../../access/commands.ts';
 import { startOfDay } from '../../access/rules.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
+import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { statusOfDay, type ReportLimit } from '../../http/limit-fields.ts';
 import { seesNewestOnly } from '../../../contract/deals/kind-access.ts';
-import type { Member } from '../../http/viewer.ts';
+import { endAssignment } from '../../desk/assignments.ts';
+import { heldDecisionsJob, holdDecisions, judged } from '../../desk/held-commands.ts';
+import type { Decider, Member } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { takeOutDeal } from '../editing/removal-commands.ts';
 import { removeMemberDeal } from '../member-deals.ts';
@@ -77,12 +83,21 @@ async function claimReport(trx: Trx, { viewer, now, reportLimit }: Reporting): P
   });
 }
 
+interface Deciding {
+  readonly adminId: string;
+  readonly id: string;
+  readonly body: DecisionBody;
+  readonly requestId: string;
+}
+
 /** One decision in one transaction with the pass it earns, the row it takes out and its audit line. */
 export async function decideDealReport(
-  db: Db,
-  call: { adminId: string; id: string; body: DecisionBody; requestId: string; now: Date },
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  call: Deciding,
 ): Promise<DealReport> {
-  const { adminId, id, body, now } = call;
+  const { adminId, id, body } = call;
+  const { db, clock } = context;
+  const now = clock.now();
   if (body.decision === 'decline' && body.removesDeal)
     throw new Refusal('invalid', { errors: { removesDeal: 'A row goes only when the report is accepted' } });
   return db.transaction().execute(async (trx) => {
@@ -100,9 +115,10 @@ export async function decideDealReport(
       .execute();
     if (body.decision === 'accept' && report.member_id !== null)
       await giveCorrectionPass(trx, { memberId: report.member_id, reportId: id, now });
-    if (body.removesDeal) await removeDeal(trx, report, call);
-    await record(trx, report, call);
-    const decided = await findReport(trx, id);
+    await endAssignment(trx, 'deal_report', [id]);
+    if (body.removesDeal) await removeDeal(trx, report, { ...call, now });
+    await record(trx, report, { ...call, now });
+    const decided = await findReport(context, trx, { id, memberId: adminId });
     if (decided === null) throw new Error('a report that was just decided is gone');
     return decided;
   });
@@ -130,7 +146,7 @@ type LockedReport = Awaited<ReturnType<typeof lockReport>>;
 async function removeDeal(
   trx: Trx,
   { id, kind, deal_id: dealId, reason }: LockedReport,
-  { adminId, body, now, requestId }: Parameters<typeof decideDealReport>[1],
+  { adminId, body, now, requestId }: Deciding & { now: Date },
 ): Promise<void> {
   const found = await trx
     .selectFrom('deals')
@@ -152,7 +168,7 @@ async function removeDeal(
 async function record(
   trx: Trx,
   report: LockedReport,
-  { adminId, body, requestId, now }: { adminId: string; body: DecisionBody; requestId: string; now: Date },
+  { adminId, body, requestId, now }: Deciding & { now: Date },
 ): Promise<void> {
   await recordAdminAction(trx, {
     now,
@@ -165,3 +181,38 @@ async function record(
     requestId,
   });
 }
+
+export function decideDealReports(
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'config'>,
+  admin: Decider,
+  { body: { cases, verdict }, requestId }: { body: BodyOf<typeof endpointOfDecisions>; requestId: string },
+): Promise<Held> {
+  return holdDecisions(context, {
+    kind: 'deal_report',
+    job: heldDealReportsJob,
+    cases,
+    decidedBy: admin,
+    requestId,
+    judge: async ({ id, version }) => {
+      const found = await findReport(context, context.db, { id, memberId: admin.memberId });
+      const can = found?.state === 'open' ? ['accept', 'decline'] : [];
+      return judged(found && { version: found.version, can, isDecidable: false }, {
+        version,
+        decision: verdict.decision,
+      });
+    },
+    bodyOf: ({ version }) => ({ ...verdict, version, removesDeal: false }),
+  });
+}
+
+export const heldDealReportsJob = heldDecisionsJob(
+  'deals.decide-held-reports',
+  'deal_report',
+  (context, decider, held) =>
+    decideDealReport(context, {
+      adminId: decider.memberId,
+      id: held.caseId,
+      body: endpointOfDecision.body.parse(held.body),
+      requestId: held.requestId,
+    }),
+);

@@ -2,10 +2,16 @@ import { sql, type Selectable } from 'kysely';
 import type { Deal } from '../../../contract/deals/deals.ts';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import type { DealReport, ReportState } from '../../../contract/deals/reports.ts';
+import type { DeskPeople } from '../../../contract/desk/cases.ts';
+import { startOfDay } from '../../access/rules.ts';
 import { dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import type { DealReports } from '../../database/schema.generated.ts';
+import { assignedPasses } from '../../desk/assignments.ts';
+import { casePasses } from '../../desk/case-filter.ts';
+import { readDesk, type Desk, type DeskQuery } from '../../desk/desk-state.ts';
+import type { Decider } from '../../http/viewer.ts';
 import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
 import { selectionOf } from '../columns.ts';
 import { presentDeal } from '../rows.ts';
@@ -17,20 +23,31 @@ export type StoredReport = Omit<Selectable<DealReports>, 'member_id' | 'decided_
 export interface ReportPage {
   rows: DealReport[];
   counts: Record<ReportState, number>;
+  people: DeskPeople;
   nextCursor: string | null;
 }
 
 /** Open ones: who has waited longest comes first. Decided ones: the latest decision first. */
 export async function listDealReports(
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
-  query: { state: ReportState; cursor?: string | undefined; limit?: number | undefined },
+  context: Pick<Context, 'db' | 'vault' | 'clock' | 'config'>,
+  admin: Decider,
+  query: DeskQuery<ReportState>,
 ): Promise<ReportPage> {
-  const { state, cursor, limit = defaultPage } = query;
-  const binding = JSON.stringify(['listDealReports', state]);
+  const { db, vault, clock } = context;
+  const { state, search, age, assignee, cursor, limit = defaultPage } = query;
+  const binding = JSON.stringify(['listDealReports', state, search, age, assignee]);
   const isOpen = state === 'open';
   const at = isOpen ? 'deal_reports.reported_at' : 'deal_reports.decided_at';
   const direction = isOpen ? 'asc' : 'desc';
-  let page = reportsOf(db).where('deal_reports.state', '=', state);
+  let page = reportsOf(db)
+    .where('deal_reports.state', '=', state)
+    .where(casePasses({ search, age }, { words: wordsOfReport, at: sql.ref(at), now: clock.now() }))
+    .where(
+      assignedPasses('deal_report', assignee, {
+        memberId: admin.memberId,
+        ofCase: sql<boolean>`taken.deal_report_id = deal_reports.id`,
+      }),
+    );
   if (cursor !== undefined) {
     const [instant = '', id = ''] = openCursor(vault, binding, cursor);
     page = page.where(
@@ -49,13 +66,22 @@ export async function listDealReports(
   ]);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const deals = await findDeals(db, rows);
+  const [deals, desk] = await Promise.all([
+    findDeals(db, rows),
+    readDesk(context, db, { kind: 'deal_report', memberId: admin.memberId, ids: rows.map(({ id }) => id) }),
+  ]);
   return {
-    rows: rows.map((row) => presentReport(row, deals.get(row.deal_id) ?? null)),
+    rows: rows.map((row) => presentReport(row, { deal: deals.get(row.deal_id) ?? null, desk })),
     counts,
+    people: desk.people,
     nextCursor: found.length > limit && last !== undefined ? sealCursor(vault, binding, [last.at_text, last.id]) : null,
   };
 }
+
+/** The funder and the recipient of the row as it is shown, what was said, and the source that was named. */
+const wordsOfReport = sql`concat_ws(' ', deal_reports.message, deal_reports.source_url, (
+  select concat_ws(' ', array_to_string(deals.funder_names, ' '), deals.recipient_name) from deals
+  where deals.kind = deal_reports.kind and deals.id = deal_reports.deal_id))`;
 
 function reportsOf(db: Db | Trx) {
   return db
@@ -76,11 +102,16 @@ function reportsOf(db: Db | Trx) {
     ]);
 }
 
-export async function findReport(db: Db | Trx, id: string): Promise<DealReport | null> {
+export async function findReport(
+  context: Pick<Context, 'clock' | 'config'>,
+  db: Db | Trx,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<DealReport | null> {
   const row = await reportsOf(db).where('deal_reports.id', '=', id).executeTakeFirst();
   if (row === undefined) return null;
   const deals = await findDeals(db, [row]);
-  return presentReport(row, deals.get(row.deal_id) ?? null);
+  const desk = await readDesk(context, db, { kind: 'deal_report', memberId, ids: [id] });
+  return presentReport(row, { deal: deals.get(row.deal_id) ?? null, desk });
 }
 
 async function countStates(db: Db): Promise<Record<ReportState, number>> {
@@ -110,7 +141,7 @@ async function findDeals(
   return deals;
 }
 
-function presentReport(row: StoredReport, deal: Deal | null): DealReport {
+function presentReport(row: StoredReport, { deal, desk }: { deal: Deal | null; desk: Desk }): DealReport {
   return {
     id: row.id,
     kind: row.kind,
@@ -124,5 +155,7 @@ function presentReport(row: StoredReport, deal: Deal | null): DealReport {
     reportedOn: dayOf(row.reported_at),
     note: row.note,
     decidedAt: row.decided_at?.toISOString() ?? null,
+    // The moment of a report is told to no one: it waits from the beginning of its day on.
+    ...desk.stateOf({ id: row.id, since: row.state === 'open' ? startOfDay(row.reported_at) : null }),
   };
 }

@@ -55,4 +55,7 @@ export const goneTables: readonly string[] = [
   'moderator_ties.admin_id',
   'review_readings.admin_id',
   'review_assignments.moderator_id',
+  'case_assignments.assignee_id',
+  'held_decisions.decided_by',
+  'desk_emails.member_id',
 ];

@@ -1,6 +1,6 @@
 import { appealDays, appealTargetDays, sameDeciderHours } from '../../../contract/reviews/appeal-words.ts';
 import { after, dayOf, days, hours } from '../../clock.ts';
-import { workingDaysAfter } from '../../reviews/moderation/rules.ts';
+import { workingDaysAfter } from '../../desk/working-days.ts';
 
 /** By whom the appeal of a suspended member is decided, and until when (decision 0110). */
 

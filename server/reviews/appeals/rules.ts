@@ -1,7 +1,7 @@
 import { appealDays, appealTargetDays, type AppealOutcome } from '../../../contract/reviews/appeal-words.ts';
 import { after, dayOf, days } from '../../clock.ts';
 import type { Decided } from '../known-rules.ts';
-import { workingDaysAfter } from '../moderation/rules.ts';
+import { workingDaysAfter } from '../../desk/working-days.ts';
 
 /** Which decisions can be appealed, by whom an appeal is decided, and until when (decision 0109). */
 

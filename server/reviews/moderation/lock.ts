@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { isMailOf } from '../../subjects/domains.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Moderator } from '../../http/viewer.ts';
+import type { Decider, Moderator } from '../../http/viewer.ts';
 import { isMine } from '../authorship/link-queries.ts';
 import { hasDeclaredTie, listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { reviewsWithSubject } from './subject.ts';
@@ -36,7 +36,7 @@ export type LockedReview = Awaited<ReturnType<typeof lockReview>>;
 /** By the mail they use, or because they said so. */
 export async function hasTie(
   trx: Trx | Context['db'],
-  { admin, subject, website }: { admin: Moderator; subject: { kind: SubjectKind; id: string }; website: string | null },
+  { admin, subject, website }: { admin: Decider; subject: { kind: SubjectKind; id: string }; website: string | null },
 ): Promise<boolean> {
   return isMailOf(admin.email, website) || (await hasDeclaredTie(trx, { adminId: admin.memberId, ...subject }));
 }

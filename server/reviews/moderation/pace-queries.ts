@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import { after, days } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
-import { paceOf, workingDaysBetween } from './rules.ts';
+import { workingDaysBetween } from '../../desk/working-days.ts';
+import { paceOf } from './rules.ts';
 
 const measuredDays = 90;
 const mostMeasured = 1_000;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueryOf } from '../../../contract/endpoint.ts';
 import type { listReviewQueue } from '../../../contract/reviews/moderation.ts';
-import { casePasses } from './case-filter.ts';
+import { casePasses } from '../../desk/case-filter.ts';
 
 type Asked = QueryOf<typeof listReviewQueue>;
 /** What narrows a queue, as the address says it. */

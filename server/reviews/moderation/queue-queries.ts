@@ -21,7 +21,7 @@ import type { Moderator } from '../../http/viewer.ts';
 import { listAlerts } from './screening-alert-commands.ts';
 import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { passesFilter, type QueueFilter } from './queue-filter.ts';
-import { workingDaysBetween } from './rules.ts';
+import { workingDaysBetween } from '../../desk/working-days.ts';
 import { readPace } from './pace-queries.ts';
 import { currentSettings } from '../../current-settings.ts';
 import { reviewsWithSubject } from './subject.ts';

@@ -31,7 +31,7 @@ async function checkWaiting(own: PageLedger, { world }: SampleSite, admin: Page)
     ['Appeals', 1],
     ['Account appeals', 1],
     ['Second admin', 1],
-    ['Reported reviews', 1],
+    ['Reports', 1],
     ['Requests for free access', 1],
   ] as const;
   const rows = await admin

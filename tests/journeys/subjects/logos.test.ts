@@ -76,7 +76,7 @@ it('a verified funder sends a logo, an admin approves it, everyone sees it, and 
   await section.getByText(/^Sent on/).waitFor();
 
   await admin.goto(`${server.address}/admin`);
-  await admin.getByRole('link', { name: 'Open first of logos of funders' }).click();
+  await admin.getByRole('link', { name: 'Open first of logos' }).click();
   const pane = admin.getByRole('article', { name: 'Logo' });
   await pane.getByRole('heading', { name: funder.name }).waitFor();
   await pane.getByRole('img', { name: 'As it was sent' }).waitFor();

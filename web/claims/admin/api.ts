@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { ClaimTab, decideClaim, listClaims } from '../../../contract/claims/claims.ts';
+import type { ClaimTab, decideClaim, decideClaims, listClaims } from '../../../contract/claims/claims.ts';
 import { call } from '../../api/call.ts';
 
 export type ClaimPage = ReplyOf<typeof listClaims>;
-const claimsKey = ['admin', 'claims'] as const;
+export const claimsKey = ['admin', 'claims'] as const;
 
 export const claimsQuery = (state: ClaimTab, filter: Readonly<Record<string, string>> = {}) =>
   infiniteQueryOptions({
@@ -28,3 +28,6 @@ export function useDecideClaim(id: string) {
     onSettled: () => client.invalidateQueries({ queryKey: claimsKey }),
   });
 }
+
+export const decideClaimsTogether = (body: BodyOf<typeof decideClaims>) =>
+  call<typeof decideClaims>('POST /api/admin/claim-decisions', { body });

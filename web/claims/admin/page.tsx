@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { claimTabKeys, claimTabs, type ClaimTab } from '../../../contract/claims/claims.ts';
+import { claimTabKeys, claimTabs, type ClaimTab, type QueuedClaim } from '../../../contract/claims/claims.ts';
+import type { CaseActions } from '../../admin/case-actions.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { useCaseFilter } from '../../admin/case-filter.ts';
 import { ListViews } from '../../saved-views/admin/list-views.tsx';
 import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ClaimPane } from './pane.tsx';
-import { claimsQuery } from './api.ts';
+import { claimsKey, claimsQuery, decideClaimsTogether } from './api.ts';
 
 /** Members who say that they work for a funder, and what an admin makes of it. */
 export function ClaimsPage() {
@@ -30,6 +31,30 @@ const tabs = claimTabKeys.map((value): CaseTab<ClaimTab> => ({
   empty: empty[value],
 }));
 
+const actions: CaseActions<QueuedClaim, ClaimTab> = {
+  kind: 'claim',
+  waiting: 'waiting',
+  one: 'claim',
+  many: 'claims',
+  queryKey: claimsKey,
+  nameOf: (claim) => `${claim.funder.name}, ${claim.email}`,
+  decisions: [
+    { value: 'approve', label: 'Approve', done: { one: 'is approved', many: 'are approved' } },
+    {
+      value: 'decline',
+      label: 'Decline',
+      isDangerous: true,
+      done: { one: 'is declined', many: 'are declined' },
+      words: { label: 'Words to each member', least: 10, most: 1_000 },
+    },
+  ],
+  send: (decision, { words }, rows) =>
+    decideClaimsTogether({
+      cases: rows.map(({ id, version }) => ({ id, version })),
+      verdict: decision === 'approve' ? { decision: 'approve' } : { decision: 'decline', message: words },
+    }),
+};
+
 function Claims() {
   const [address] = useSearchParams();
   const tab = claimTabKeys.find((value) => value === address.get('state')) ?? 'waiting';
@@ -47,6 +72,7 @@ function Claims() {
         below: claim.otherHolders === 0 ? 'Nobody else speaks for it' : `${claim.otherHolders} more speak for it`,
         at: claim.decidedAt ?? claim.provedAt ?? claim.createdAt,
       })}
+      actions={actions}
       pane={ClaimPane}
     />
   );

@@ -1,19 +1,24 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { decideDealReport, listDealReports, ReportState } from '../../../contract/deals/reports.ts';
+import type {
+  decideDealReport,
+  decideDealReports,
+  listDealReports,
+  ReportState,
+} from '../../../contract/deals/reports.ts';
 import { call } from '../../api/call.ts';
 
 export type ReportDecision = BodyOf<typeof decideDealReport>;
 
-const reportsKey = ['admin', 'deal reports'] as const;
+export const reportsKey = ['admin', 'deal reports'] as const;
 
-export const reportsQuery = (state: ReportState) =>
+export const reportsQuery = (state: ReportState, filter: Readonly<Record<string, string>> = {}) =>
   infiniteQueryOptions({
-    queryKey: [...reportsKey, state],
+    queryKey: [...reportsKey, state, filter],
     queryFn: ({ pageParam, signal }) =>
       call<typeof listDealReports>('GET /api/admin/deal-reports', {
-        query: { state, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        query: { state, ...filter, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -29,3 +34,6 @@ export function useDecideDealReport(id: string) {
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
   });
 }
+
+export const decideReportsTogether = (body: BodyOf<typeof decideDealReports>) =>
+  call<typeof decideDealReports>('POST /api/admin/deal-report-decisions', { body });

@@ -21,13 +21,17 @@ const report = (id: string, message: string): DealReport => ({
   reportedOn: '2026-11-20',
   note: null,
   decidedAt: null,
+  assignee: null,
+  waitedDays: 1,
+  isLate: false,
+  held: null,
 });
 const server = vi.fn<(address: string) => Promise<Response>>();
 const queue = (rows: DealReport[]): void => {
   const counts = { open: rows.length, accepted: 3, declined: 0 };
   server.mockImplementation(async (address) =>
     address.startsWith('/api/admin/deal-reports')
-      ? Response.json({ rows, counts, nextCursor: null })
+      ? Response.json({ rows, counts, people: { me: 1, others: [] }, nextCursor: null })
       : new Response('{}', { status: 409 }),
   );
 };

@@ -25,6 +25,7 @@ const nothing: WaitingItem[] = waitingKinds.map((kind) => ({
   late: 0,
   dueToday: 0,
   dueOn: null,
+  minutesPerCase: null,
 }));
 const well = {
   release: '1.0.0',
@@ -88,34 +89,45 @@ const waiting = (kind: WaitingKind, given: Partial<WaitingItem>): WaitingItem =>
   late: 0,
   dueToday: 0,
   dueOn: '2026-11-23',
+  minutesPerCase: null,
   ...given,
 });
 
 it('shows what is past its target first, what is due today next, and leads to the first case of each queue', async () => {
   answers['waiting'] = {
     items: [
-      waiting('funder_reviews', { count: 14, dueToday: 4 }),
-      waiting('claims', { count: 3 }),
+      waiting('funder_reviews', { count: 14, dueToday: 4, minutesPerCase: 10 }),
+      waiting('claims', { count: 3, minutesPerCase: 5 }),
       waiting('applications', { count: 3, waitedDays: 6.5, late: 2 }),
       waiting('failed_jobs', { count: 2, dueOn: null }),
     ],
   };
   show();
   expect(await screen.findByText('20 cases wait: 2 past target, 4 due today.')).toBeTruthy();
+  // 14 of ten minutes and 3 of five; of the three requests it is not known.
+  const work = 'About 2 hours 35 minutes of work for 17 of them; for 3 it is not known.';
+  expect(screen.getByText(work)).toBeTruthy();
   const rows = within(screen.getByRole('region', { name: 'To do' }))
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent?.trim()));
   expect(rows).toEqual([
-    ['Queue', 'Waiting', 'Oldest', 'Due', 'First case'],
+    ['Queue', 'Waiting', 'Work', 'Oldest', 'Due', 'First case'],
     ['Past target 2'],
-    ['Requests for free access', '3', '6.5 working days of 3', '2 past target', expect.anything()],
+    ['Requests for free access', '3', 'Not known', '6.5 working days of 3', '2 past target', expect.anything()],
     ['Due today 4'],
-    ['Funder and other reviews', '14', '1 working day of 5', '4 due today', expect.anything()],
+    [
+      'Funder and other reviews',
+      '14',
+      'About 2 hours 20 minutes',
+      '1 working day of 5',
+      '4 due today',
+      expect.anything(),
+    ],
     ['Can wait 3'],
-    ['Claims of funders', '3', '1 working day of 2', '23 Nov 2026', expect.anything()],
+    ['Claims', '3', 'About 15 minutes', '1 working day of 2', '23 Nov 2026', expect.anything()],
   ]);
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(target('Open first of claims of funders')).toBe('/admin/funder-claims?open=first');
+  expect(target('Open first of claims')).toBe('/admin/funder-claims?open=first');
   expect(target('Open first of funder and other reviews')).toBe('/admin/funder-reviews?review=first');
   expect(target('Start with the first case')).toBe('/admin/free-access');
   expect(target('2 failed jobs')).toBe('/admin/jobs');

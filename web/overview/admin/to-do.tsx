@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { overviewWaitingQuery } from './api.ts';
 import { OverviewCard } from './card.tsx';
-import { places } from './places.ts';
+import { waitingPlaces as places } from '../../../contract/overview/places.ts';
 import { StartButton } from './start-button.tsx';
 import styles from './to-do.module.css';
 import { urgencyOf, type Urgency } from './urgency.ts';
@@ -36,7 +36,12 @@ function ToDo({ urgency, now }: { urgency: Urgency; now: Date }) {
       ) : (
         <>
           <Group className={styles.start} gap={4} justify="space-between" mb={4}>
-            <Text tone="soft">{summaryOf(urgency)}</Text>
+            <div>
+              <Text tone="soft">{summaryOf(urgency)}</Text>
+              <Text tone="dim" size="sm">
+                {workWords(urgency)}
+              </Text>
+            </div>
             <StartButton to={firstOf(first)} />
           </Group>
           <Queues urgency={urgency} />
@@ -74,6 +79,27 @@ function summaryOf({ cases, late, dueToday }: Urgency): string {
   return `${wait}: ${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
+/** What the waiting work may take, and of how much of it that is not known. */
+function workWords({ minutes, untimed, cases }: Urgency): string {
+  if (minutes === null)
+    return 'How long a case takes is not known yet: it shows after five decisions of one kind in whole weeks.';
+  const rest =
+    untimed === 0
+      ? ''
+      : ` for ${formatInteger(cases - untimed)} of them; for ${formatInteger(untimed)} it is not known`;
+  return `About ${durationWords(minutes)} of work${rest}.`;
+}
+
+const minutesPerHour = 60;
+/** Of an hour or more in steps of five minutes: it is no more exact than that. */
+function durationWords(minutes: number): string {
+  if (minutes < minutesPerHour) return formatCount(minutes, 'minute');
+  const rounded = Math.ceil(minutes / 5) * 5;
+  const rest = rounded % minutesPerHour;
+  const hours = formatCount(Math.floor(rounded / minutesPerHour), 'hour');
+  return rest === 0 ? hours : `${hours} ${formatCount(rest, 'minute')}`;
+}
+
 function Queues({ urgency }: { urgency: Urgency }) {
   return (
     <Box as="table" className={styles.table} width="100%" size="sm">
@@ -81,6 +107,9 @@ function Queues({ urgency }: { urgency: Urgency }) {
         <tr>
           <th scope="col">Queue</th>
           <th scope="col">Waiting</th>
+          <th scope="col" className={styles.wide}>
+            Work
+          </th>
           <th scope="col" className={styles.wide}>
             Oldest
           </th>
@@ -93,7 +122,7 @@ function Queues({ urgency }: { urgency: Urgency }) {
       {urgency.groups.map((group) => (
         <tbody key={group.label}>
           <tr className={styles.group}>
-            <th scope="rowgroup" colSpan={5}>
+            <th scope="rowgroup" colSpan={6}>
               {group.label} <span>{formatInteger(group.cases)}</span>
             </th>
           </tr>
@@ -114,6 +143,13 @@ function Queue({ item }: { item: WaitingItem }) {
         <Link to={to}>{name}</Link>
       </th>
       <td className={styles.count}>{formatInteger(item.count)}</td>
+      <td className={styles.wide}>
+        {item.minutesPerCase === null ? (
+          <span className="dim">Not known</span>
+        ) : (
+          `About ${durationWords(item.count * item.minutesPerCase)}`
+        )}
+      </td>
       <td className={styles.wide}>
         <Target item={item} />
       </td>

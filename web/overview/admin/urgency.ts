@@ -14,6 +14,10 @@ export interface Urgency {
   readonly cases: number;
   readonly late: number;
   readonly dueToday: number;
+  /** Of the cases of which it is known how long one takes; null where it is known of none. */
+  readonly minutes: number | null;
+  /** Cases of which it is not known. */
+  readonly untimed: number;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
@@ -26,6 +30,7 @@ export function urgencyOf(items: readonly WaitingItem[]): Urgency {
   const late = withTarget.filter((item) => item.late > 0);
   const today = withTarget.filter((item) => item.late === 0 && item.dueToday > 0);
   const later = withTarget.filter((item) => item.late === 0 && item.dueToday === 0);
+  const timed = withTarget.filter(({ minutesPerCase }) => minutesPerCase !== null);
   const groups = [
     { label: 'Past target', items: late, cases: sum(late.map((item) => item.late)) },
     { label: 'Due today', items: today, cases: sum(today.map((item) => item.dueToday)) },
@@ -37,5 +42,7 @@ export function urgencyOf(items: readonly WaitingItem[]): Urgency {
     cases: sum(withTarget.map((item) => item.count)),
     late: sum(withTarget.map((item) => item.late)),
     dueToday: sum(withTarget.map((item) => item.dueToday)),
+    minutes: timed.length === 0 ? null : sum(timed.map((item) => item.count * (item.minutesPerCase ?? 0))),
+    untimed: sum(withTarget.filter(({ minutesPerCase }) => minutesPerCase === null).map((item) => item.count)),
   };
 }

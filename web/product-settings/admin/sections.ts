@@ -72,6 +72,15 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    id: 'desk',
+    title: 'Targets among us',
+    isPublic: false,
+    rows: [
+      target('duplicateDays', settingNames.duplicateDays, 'Two records that may be one organisation.'),
+      target('secondAdminDays', settingNames.secondAdminDays, 'What waits for the approval of a second admin.'),
+    ],
+  },
+  {
     id: 'privacy',
     title: 'Privacy',
     isPublic: true,

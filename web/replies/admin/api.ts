@@ -1,10 +1,15 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '../../api/use-mutation.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
-import type { decideResponse, listResponseQueue, ResponseTab } from '../../../contract/replies/replies.ts';
+import type {
+  decideResponse,
+  decideResponses,
+  listResponseQueue,
+  ResponseTab,
+} from '../../../contract/replies/replies.ts';
 import { call } from '../../api/call.ts';
 
-const responsesKey = ['admin', 'responses'] as const;
+export const responsesKey = ['admin', 'responses'] as const;
 
 export const responseQueueQuery = (state: ResponseTab, filter: Readonly<Record<string, string>> = {}) =>
   infiniteQueryOptions({
@@ -27,3 +32,6 @@ export function useDecideResponse(id: string) {
     onSettled: () => client.invalidateQueries({ queryKey: responsesKey }),
   });
 }
+
+export const decideResponsesTogether = (body: BodyOf<typeof decideResponses>) =>
+  call<typeof decideResponses>('POST /api/admin/reply-decisions', { body });

@@ -1,12 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { responseTabKeys, responseTabs, type ResponseTab } from '../../../contract/replies/replies.ts';
+import {
+  responseTabKeys,
+  responseTabs,
+  type QueuedResponse,
+  type ResponseTab,
+} from '../../../contract/replies/replies.ts';
+import { responseReasonCodes, responseReasons } from '../../../contract/replies/response-reasons.ts';
+import type { CaseActions } from '../../admin/case-actions.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { useCaseFilter } from '../../admin/case-filter.ts';
 import { ListViews } from '../../saved-views/admin/list-views.tsx';
 import { CaseDesk, type CaseTab } from '../../admin/case-desk.tsx';
 import { ResponsePane } from './pane.tsx';
-import { responseQueueQuery } from './api.ts';
+import { decideResponsesTogether, responseQueueQuery, responsesKey } from './api.ts';
 
 /** Replies of funders and updates of authors, before they are published. */
 export function ResponsesPage() {
@@ -30,6 +37,36 @@ const tabs = responseTabKeys.map((value): CaseTab<ResponseTab> => ({
   empty: empty[value],
 }));
 
+const actions: CaseActions<QueuedResponse, ResponseTab> = {
+  kind: 'reply',
+  waiting: 'waiting',
+  one: 'reply',
+  many: 'replies',
+  queryKey: responsesKey,
+  nameOf: (row) => `${row.funder.name}, ${row.review.headline}`,
+  decisions: [
+    { value: 'approve', label: 'Approve', done: { one: 'is approved', many: 'are approved' } },
+    {
+      value: 'decline',
+      label: 'Decline',
+      isDangerous: true,
+      done: { one: 'is declined', many: 'are declined' },
+      reasons: responseReasonCodes.map((code) => ({ value: code, label: responseReasons[code].label })),
+      words: { label: 'A sentence of your own', least: 0, most: 1_000 },
+    },
+  ],
+  send: (decision, { reasonCode, words }, rows) => {
+    const code = responseReasonCodes.find((one) => one === reasonCode);
+    return decideResponsesTogether({
+      cases: rows.map(({ id, version }) => ({ id, version })),
+      verdict:
+        decision === 'approve' || code === undefined
+          ? { decision: 'approve' }
+          : { decision: 'decline', reasonCode: code, message: words },
+    });
+  },
+};
+
 function Responses() {
   const [address] = useSearchParams();
   const tab = responseTabKeys.find((value) => value === address.get('state')) ?? 'waiting';
@@ -50,6 +87,7 @@ function Responses() {
         below: row.funder.name,
         at: row.sentAt,
       })}
+      actions={actions}
       pane={ResponsePane}
     />
   );

@@ -4,11 +4,12 @@ import type { BodyOf } from '../../../contract/endpoint.ts';
 import type {
   decideReportCase,
   listReviewReports,
+  rejectReportCases,
   ReviewReportState,
 } from '../../../contract/review-reports/review-reports.ts';
 import { call } from '../../api/call.ts';
 
-const reportsKey = ['admin', 'review reports'] as const;
+export const reportsKey = ['admin', 'review reports'] as const;
 
 export const reviewReportsQuery = (state: ReviewReportState, filter: Readonly<Record<string, string>> = {}) =>
   infiniteQueryOptions({
@@ -31,3 +32,6 @@ export function useDecideCase(id: string) {
     onSettled: () => client.invalidateQueries({ queryKey: reportsKey }),
   });
 }
+
+export const rejectCasesTogether = (body: BodyOf<typeof rejectReportCases>) =>
+  call<typeof rejectReportCases>('POST /api/admin/report-decisions', { body });

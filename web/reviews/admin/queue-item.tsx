@@ -16,6 +16,7 @@ interface QueueItemProps {
 }
 
 export function QueueItem({ row, me, now, isOpen, onOpen }: QueueItemProps) {
+  const { reviewMostDays } = useProductSettings();
   return (
     <button type="button" className={styles.row} aria-current={isOpen} data-review={row.id} onClick={onOpen}>
       <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
@@ -26,6 +27,11 @@ export function QueueItem({ row, me, now, isOpen, onOpen }: QueueItemProps) {
         {row.headline}
       </Text>
       <Group as="span" className={styles.badges} align="stretch" gap={2}>
+        {(row.waitedDays ?? 0) > reviewMostDays && (
+          <span className={styles.flag} data-grave>
+            Past target
+          </span>
+        )}
         {row.readBy && <span className={`${styles.flag} ${styles.read}`}>{row.readBy} is reading</span>}
         {row.assignee !== null && (
           <span className={`${styles.flag} ${styles.resent}`}>

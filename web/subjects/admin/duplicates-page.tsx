@@ -13,6 +13,7 @@ import { formatCount, formatInteger, formatShare } from '../../../contract/forma
 import { Note } from '../../ui/states/note.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
+import { waitedWords } from '../../admin/age.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
 import { duplicatesQuery, useDismissDuplicates, useFindDuplicates } from './merges-api.ts';
 import { kindWords, useRecordKind } from './record-kinds.ts';
@@ -95,6 +96,7 @@ function Pair({ kind, pair }: { kind: RecordKind; pair: DuplicatePair }) {
         <Side kind={kind} side={other} />
       </Grid>
       <Group gap={3} align="stretch">
+        {pair.isLate && <Badge color="red">Past target, {waitedWords(pair.waitedDays)}</Badge>}
         {pair.likeness > 0 && <Badge color="gray">Names {formatShare(pair.likeness)} alike</Badge>}
         {pair.hasSameWebsite && <Badge color="cobalt">Same website</Badge>}
         {pair.hasSameCountry && <Badge color="gray">Same country</Badge>}

@@ -67,6 +67,8 @@ const pair: DuplicatePair = {
   one: { id: 'alder', name: 'Alder Bank', state: 'listed', country: 'NL', website: null, reviews: 4 },
   other: { id: 'alder-ltd', name: 'Alder Ltd', state: 'proposed', country: null, website: null, reviews: 0 },
   likeness: 0.71,
+  waitedDays: 11.5,
+  isLate: true,
   hasSameWebsite: false,
   hasSameCountry: false,
 };
@@ -195,6 +197,7 @@ it('compares a pair with the proposed one going, and remembers that two are not 
   const compare = await screen.findByRole('link', { name: 'Compare and merge' });
   expect(compare.getAttribute('href')).toBe('/admin/funders/alder-ltd/merge?into=alder');
   expect(screen.getByText('Names 71% alike')).toBeTruthy();
+  expect(screen.getByText('Past target, 11.5 working days')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Alder Bank and Alder Ltd are not the same' }));
   await waitFor(() => expect(bodyOf('POST')).toEqual({ one: 'alder', other: 'alder-ltd' }));
 });

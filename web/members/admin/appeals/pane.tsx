@@ -14,7 +14,7 @@ import { outcomeTitles } from './words.ts';
 /** Our decision and the appeal side by side, then the new decision. */
 export function SuspensionAppealPane({ row, onDone }: { row: SuspensionAppealRow; onDone: () => void }) {
   return (
-    <Stack minHeight={0} as="article" flex={1} minWidth={0} aria-label="Appeal">
+    <Stack className={styles.whole} minHeight={0} as="article" flex={1} minWidth={0} aria-label="Appeal">
       <div className={pane.scroll}>
         <Head row={row} />
         <div className={styles.sides}>

@@ -13,7 +13,7 @@ import { outcomeTitles, whatWeDid } from './words.ts';
 /** Our decision and the appeal side by side, then the review, then the new decision. */
 export function AppealPane({ row, onDone }: { row: AppealRow; onDone: () => void }) {
   return (
-    <Stack minHeight={0} as="article" flex={1} minWidth={0} aria-label="Appeal">
+    <Stack className={styles.whole} minHeight={0} as="article" flex={1} minWidth={0} aria-label="Appeal">
       <div className={pane.scroll}>
         <Head row={row} />
         <div className={styles.sides}>

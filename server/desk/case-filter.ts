@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CaseFilter } from '../../../contract/reviews/queue-filters.ts';
-import { startOfDay } from '../../access/rules.ts';
-import { after, days } from '../../clock.ts';
+import type { CaseFilter } from '../../contract/reviews/queue-filters.ts';
+import { startOfDay } from '../access/rules.ts';
+import { after, days } from '../clock.ts';
 
 interface Where {
   /** The words that a search looks through. */

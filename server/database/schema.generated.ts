@@ -757,6 +757,7 @@ export interface MemberInvitations {
   withdrawn_at: Date | null;
   member_id: string | null;
   accepted_at: Date | null;
+  role_approved_at: Date | null;
 }
 
 export interface MemberNotes {
@@ -967,7 +968,7 @@ export interface ReviewDecisions {
   id: Generated<string>;
   review_id: string;
   review_version: number;
-  decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw' | 'keep';
+  decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw' | 'keep' | 'hide' | 'show';
   reason_code: string | null;
   message: string | null;
   decided_by: string | null;
@@ -975,6 +976,7 @@ export interface ReviewDecisions {
   sealed_undo: Buffer | null;
   found_by: 'person' | 'program' | 'report' | 'silence' | null;
   is_appeal: Generated<boolean>;
+  approved_by: string | null;
 }
 
 export interface ReviewDrafts {
@@ -982,6 +984,15 @@ export interface ReviewDrafts {
   member_id: string;
   sealed: Buffer;
   expires_in_week: string;
+}
+
+export interface ReviewHidings {
+  id: Generated<string>;
+  review_id: string;
+  review_version: number;
+  hidden_at: Date;
+  ends_at: Date | null;
+  ended_at: Date | null;
 }
 
 export interface ReviewIntakes {
@@ -1191,16 +1202,24 @@ export interface WaitingActionMembers {
 
 export interface WaitingActions {
   id: string;
-  kind: 'change_role' | 'erase';
+  kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role';
   role: 'member' | 'admin' | null;
   is_moderator: boolean | null;
   reason: string;
   asked_by: string | null;
   asked_at: Date;
   runs_at: Date | null;
-  outcome: 'done' | 'withdrawn' | 'dropped' | null;
+  outcome: 'done' | 'withdrawn' | 'dropped' | 'declined' | null;
   decided_by: string | null;
   decided_at: Date | null;
+  review_id: string | null;
+  reason_code: string | null;
+  report_ids: Generated<string[]>;
+  report_answer: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  note: string | null;
+  invitation_id: string | null;
 }
 
 export interface WeeklyNumbers {
@@ -1311,6 +1330,7 @@ export interface Database {
   review_assignments: ReviewAssignments;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;
+  review_hidings: ReviewHidings;
   review_intakes: ReviewIntakes;
   review_notes: ReviewNotes;
   review_readings: ReviewReadings;

@@ -129,6 +129,13 @@ function moderationRows(things: Things): Rows {
     // No moderator is reading a missing review, so the wish is already fulfilled.
     'DELETE /api/admin/reviews/:id/reading': { ...waiting, answer: 204, answers: { missing: 204 } },
     'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'approve', version: 1 } },
+    'POST /api/admin/reviews/:id/hiding': {
+      at: { id: things.shownReview },
+      body: { version: 1, reasonCode: 'personal_data', message: 'It holds a phone number.' },
+      answer: 200,
+    },
+    // None waits that the caller asked for.
+    'POST /api/admin/reviews/:id/removal/withdrawal': { ...waiting, answer: 409 },
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
     'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
     'DELETE /api/admin/reviews/:id/ties/:moderator': {

@@ -11,12 +11,14 @@ import { reviewsWithSubject } from './subject.ts';
 import { findLastDecision } from '../last-decision.ts';
 
 type Tools = Pick<Context, 'vault' | 'clock'>;
+/** Who decides. */
+type Deciding = Pick<Moderator, 'memberId' | 'email'>;
 
 /** The review for one moderator alone until the transaction ends, with what keeps them from deciding. */
 export async function lockReview(
   { vault }: Tools,
   trx: Trx,
-  { reviewId, admin }: { reviewId: string; admin: Moderator },
+  { reviewId, admin }: { reviewId: string; admin: Deciding },
 ) {
   const review = await reviewsWithSubject(trx)
     .where('reviews.id', '=', reviewId)
@@ -36,7 +38,7 @@ export type LockedReview = Awaited<ReturnType<typeof lockReview>>;
 /** By the mail they use, or because they said so. */
 export async function hasTie(
   trx: Trx | Context['db'],
-  { admin, subject, website }: { admin: Moderator; subject: { kind: SubjectKind; id: string }; website: string | null },
+  { admin, subject, website }: { admin: Deciding; subject: { kind: SubjectKind; id: string }; website: string | null },
 ): Promise<boolean> {
   return isMailOf(admin.email, website) || (await hasDeclaredTie(trx, { adminId: admin.memberId, ...subject }));
 }
@@ -67,6 +69,8 @@ const decisions: Readonly<Record<string, string>> = {
   remove: 'A moderator took this down',
   withdraw: 'The writer took this back',
   supersede: 'A newer review replaced this',
+  hide: 'A moderator hid the words of this',
+  show: 'The words of this were shown again',
 };
 
 export async function staleRefusal(trx: Trx, reviewId: string): Promise<Refusal> {

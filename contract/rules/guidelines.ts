@@ -107,12 +107,13 @@ const moderationOf = ({ settings }: Product): RulesBlock[] => [
     'Reviews are published in batches, so that the moment of publication says little about the moment of writing.',
     'Two people take a published review down: a moderator asks for it with the reason, and a second admin approves it. Where there is none, it waits for 24 hours. It goes with the batch of a Monday, and leaves a line that says so, with the reason.',
     `Where its words are a danger, such as a threat or personal data, a moderator hides them at once, for ${numberWord(hiddenDays)} days at most. The ratings stay. If the removal is not approved by then, you read the words again.`,
+    'What a court or authority orders us to take down or to hide goes at once. We count such orders under Transparency.',
   ),
 ];
 
 const appealOf = (product: Product): RulesBlock[] => [
   text(
-    `Every decision against a review says the rule, the facts, and whether a person found them alone, after a program marked them or after a report. If you think that we got it wrong, appeal: declined and removed reviews have a button for it among your reviews, for ${appealDays} days from the day you hear of the decision, at no cost.`,
+    `Every decision against a review says the rule, the facts, and whether a person found them alone, after a program marked them or after a report, or a court or authority ordered it. If you think that we got it wrong, appeal: declined and removed reviews have a button for it among your reviews, for ${appealDays} days from the day you hear of the decision, at no cost.`,
   ),
   list(
     'We delete the link between you and a review sooner than that. Get a return code for it before, and you can appeal with the code, without an account.',

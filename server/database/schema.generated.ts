@@ -118,6 +118,29 @@ export interface AuditEntries {
   request_id: string | null;
 }
 
+export interface AuthorityOrderChanges {
+  order_id: string;
+  version: number;
+  before: Json;
+  changed_by: string | null;
+  changed_at: Date;
+}
+
+export interface AuthorityOrders {
+  id: Generated<string>;
+  authority: string;
+  country: string;
+  reference: string;
+  ordered_on: string;
+  kind: 'remove' | 'hide' | 'suspend' | 'data' | 'other';
+  result: 'followed' | 'in_part' | 'refused' | 'nothing_to_give' | null;
+  note: string;
+  review_id: string | null;
+  version: Generated<number>;
+  recorded_by: string | null;
+  recorded_at: Date;
+}
+
 export interface DealChanges {
   id: GeneratedAlways<number>;
   kind: 'equity' | 'debt' | 'grant';
@@ -974,7 +997,7 @@ export interface ReviewDecisions {
   decided_by: string | null;
   decided_at: Date;
   sealed_undo: Buffer | null;
-  found_by: 'person' | 'program' | 'report' | 'silence' | null;
+  found_by: 'person' | 'program' | 'report' | 'silence' | 'order' | null;
   is_appeal: Generated<boolean>;
   approved_by: string | null;
 }
@@ -1163,7 +1186,7 @@ export interface SuspensionAppeals {
   outcome: 'keep' | 'lift' | null;
   rule_code: string | null;
   facts: string | null;
-  found_by: 'person' | 'program' | 'report' | null;
+  found_by: 'person' | 'program' | 'report' | 'order' | null;
   decided_by: string | null;
   decided_at: Date | null;
   is_same_decider: Generated<boolean>;
@@ -1175,7 +1198,7 @@ export interface Suspensions {
   action_id: string | null;
   rule_code: string | null;
   facts: string;
-  found_by: 'person' | 'program' | 'report';
+  found_by: 'person' | 'program' | 'report' | 'order';
   decided_by: string | null;
   decided_at: Date;
   lifted_at: Date | null;
@@ -1261,6 +1284,8 @@ export interface Database {
   admin_actions: AdminActions;
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
+  authority_order_changes: AuthorityOrderChanges;
+  authority_orders: AuthorityOrders;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;
   deal_edits: DealEdits;

@@ -151,6 +151,8 @@ export const personalTables: readonly PersonalTable[] = [
   kept('waiting_actions', 'asked_by', 'history'),
   kept('waiting_actions', 'decided_by', 'history'),
   kept('waiting_actions', 'approved_by', 'history'),
+  kept('authority_orders', 'recorded_by', 'history'),
+  kept('authority_order_changes', 'changed_by', 'history'),
   kept('audit_entries', 'actor_id', 'history'),
   kept('review_decisions', 'decided_by', 'history'),
   kept('review_decisions', 'approved_by', 'history'),

@@ -134,7 +134,7 @@ describe('an admin', () => {
     const { page: chairs } = await signedIn(chair);
     await chairs.goto(`${server.address}/admin/users/waiting`);
     const role = chairs.getByRole('article', { name: `Make ${invited} admin` });
-    await role.getByText('Second admin').waitFor();
+    await role.getByText(/: Second admin$/).waitFor();
     await expectAccessible(chairs);
     await role.getByRole('button', { name: 'Approve' }).press('Enter');
     await chairs.getByText(`Make ${invited} admin: done.`).waitFor();

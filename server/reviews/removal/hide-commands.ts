@@ -6,11 +6,15 @@ import { isOver } from './rules.ts';
 
 /**
  * Readers see the words again: a step in the history of the review, which its author hears of like of a decision. Nothing
- * where they are not hidden; no step where the review is no longer public.
+ * where they are not hidden, or by an order that is not said to be over; no step where the review is no longer public.
+ * Answers whether they were hidden until now.
  */
-export async function showAgain(trx: Trx, { reviewId, now }: { reviewId: string; now: Date }): Promise<void> {
+export async function showAgain(
+  trx: Trx,
+  { reviewId, now, isOrdered = false }: { reviewId: string; now: Date; isOrdered?: boolean },
+): Promise<boolean> {
   const hiding = await findHiding(trx, reviewId);
-  if (hiding === undefined) return;
+  if (hiding === undefined || (hiding.ends_at === null) !== isOrdered) return false;
   await trx.updateTable('review_hidings').set({ ended_at: now }).where('id', '=', hiding.id).execute();
   const review = await trx
     .selectFrom('reviews')
@@ -19,7 +23,7 @@ export async function showAgain(trx: Trx, { reviewId, now }: { reviewId: string;
     .select('version')
     .forUpdate()
     .executeTakeFirst();
-  if (review === undefined) return;
+  if (review === undefined) return true;
   await trx
     .updateTable('reviews')
     .set({ version: review.version + 1 })
@@ -29,6 +33,7 @@ export async function showAgain(trx: Trx, { reviewId, now }: { reviewId: string;
     .insertInto('review_decisions')
     .values({ review_id: reviewId, review_version: review.version, decision: 'show', decided_at: now })
     .execute();
+  return true;
 }
 
 /** Words that were hidden for their time, and whose removal no one approved. Answers how many. */

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
-import { Group, Stack } from '../../ui/layout/layout.tsx';
+import { useSession } from '../../session/session.ts';
+import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
 import { useWithdrawRemoval } from './api.ts';
@@ -11,7 +12,10 @@ import { hidingWords, waitingWords } from './removal-words.ts';
 export function RemovalNotes({ review }: { review: ModeratedReview }) {
   const { removal, hiding, canWithdrawRemoval } = review;
   const withdraw = useWithdrawRemoval(review.id);
-  if (removal === null && hiding === null) return null;
+  const session = useSession();
+  const isAdmin = session.state === 'member' && session.isAdmin;
+  const mayOrder = isAdmin && review.state === 'published';
+  if (removal === null && hiding === null && !mayOrder) return null;
   return (
     <Stack gap={4} mb={5}>
       {hiding && (
@@ -42,6 +46,11 @@ export function RemovalNotes({ review }: { review: ModeratedReview }) {
             </Group>
           )}
         </Note>
+      )}
+      {mayOrder && (
+        <Text tone="dim" size="sm">
+          A court or authority ordered something? <Link to={`/admin/orders?review=${review.id}`}>Record the order</Link>
+        </Text>
       )}
     </Stack>
   );

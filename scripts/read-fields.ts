@@ -24,6 +24,7 @@ const field = (
 export const readFields: readonly ReadField[] = [
   field('web/reminders/form.tsx', 'Not today? and Finish another day', 'typed/days', ["'The day'"]),
   field('web/reminders/admin/actions.tsx', 'Remind me later, of admins', 'typed/days', ["'Day of the next email'"]),
+  field('web/orders/admin/order-form.tsx', 'Orders of courts and authorities', 'admin/orders', ["'Date of the order'"]),
   field('web/members/admin/access-form.tsx', 'A user: access', 'typed/days', ["'Expires'"]),
   field('web/members/admin/action-fields.tsx', 'Give or extend access', 'typed/days', ["'Days to add'"]),
   field('web/subjects/admin/record-fields.tsx', 'An entrepreneur, of admins', 'typed/days', ['/^Founded in/']),

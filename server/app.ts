@@ -91,6 +91,7 @@ import { mergingJobs } from './merging/jobs.ts';
 import { registerMergeRoutes } from './merging/routes.ts';
 import { registerSubjectRecordRoutes } from './subject-records/routes.ts';
 import { transparencyJobs } from './transparency/jobs.ts';
+import { registerOrderRoutes } from './orders/routes.ts';
 import { registerTransparencyRoutes } from './transparency/routes.ts';
 
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -103,6 +104,7 @@ const features = [
   registerOwnAccountRoutes,
   registerHomeRoutes,
   registerTransparencyRoutes,
+  registerOrderRoutes,
   registerFunderRoutes,
   registerEntrepreneurRoutes,
   registerProviderRoutes,

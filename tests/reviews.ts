@@ -18,6 +18,7 @@ import { settle } from '../server/reviews/settlement/commands.ts';
 import { splitAnswers } from '../server/reviews/writing/stored-answers.ts';
 import { organisationKeyOf } from '../server/reviews/scores/voice.ts';
 import { callAs } from './call-as.ts';
+import { carryOutNow } from './second-admin.ts';
 import { addDeal } from './deals.ts';
 import { reviewAnswers } from './review-answers.ts';
 import type { TestServer } from './server.ts';
@@ -40,9 +41,19 @@ export async function addCaller(server: TestServer, member: Parameters<typeof ad
 export const decide = (server: TestServer, admin: Caller, reviewId: string, body: BodyOf<typeof decideReview>) =>
   callAs(server, admin, decideReview, { params: { id: reviewId }, body });
 
+/** Takes a public review down, as if a second admin had approved it and its batch had come. */
+export async function takeDown(
+  ...[server, admin, reviewId, body]: [...Parameters<typeof decide>]
+): ReturnType<typeof decide> {
+  const answer = await decide(server, admin, reviewId, body);
+  await carryOutNow(server);
+  return answer;
+}
+
 /** One decision that its author hears of at once. */
 export async function decideAndSettle(...decision: Parameters<typeof decide>): ReturnType<typeof decide> {
   const answer = await decide(...decision);
+  if (decision[3].decision === 'remove') await carryOutNow(decision[0]);
   await settleNow(decision[0]);
   return answer;
 }

@@ -46,6 +46,7 @@ export const adminGroups: readonly AdminGroup[] = [
     { to: '/admin/funder-claims', label: 'Claims', icon: 'IconRosetteDiscountCheck', waits: 'claims' },
     { to: '/admin/review-reports', label: 'Reports', icon: 'IconFlag', isForModerators: true, waits: 'reports' },
     { to: '/admin/deal-reports', label: 'Row reports', icon: 'IconTableAlias', waits: 'deal_reports' },
+    { to: '/admin/orders', label: 'Orders', icon: 'IconGavel' },
   ]),
   group('People', 'IconUsers', [
     { to: '/admin/users', label: 'Members', icon: 'IconUsers' },

@@ -34,6 +34,7 @@ export const adminPages: readonly PageEntry[] = [
   ['appeals', 'Appeals', page(() => import('./reviews/admin/appeals/page.tsx'), 'AppealsPage')],
   ['review-reports', 'Reports', page(() => import('./review-reports/admin/page.tsx'), 'ReviewReportsPage')],
   ['deal-reports', 'Row reports', page(() => import('./deals/admin/reports-page.tsx'), 'DealReportsPage')],
+  ['orders', 'Orders', page(() => import('./orders/admin/page.tsx'), 'OrdersPage')],
   ['users', 'Members', page(() => import('./members/admin/list-page.tsx'), 'AdminUsersPage')],
   ['users/invitations', 'Invitations', page(() => import('./invitations/admin/page.tsx'), 'InvitationsPage')],
   ['users/roles', 'Roles and rights', page(() => import('./members/admin/roles-page.tsx'), 'RolesPage')],

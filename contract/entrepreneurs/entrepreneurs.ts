@@ -92,6 +92,8 @@ export const feedbackShown = 100;
 const privateFeedback = z.object({
   /** As it was written: plain text with line breaks. */
   text: z.string(),
+  /** Its words are hidden for now, and `text` is empty. */
+  isTextHidden: z.boolean(),
   /** All that the venture learns of who wrote it; null where fewer than five funders share it. */
   funderType: z.enum(valuesOf(funderTypes)).nullable(),
   /** The period of the contact, `2026 H2` or `2026`, where five funders share it and the type; else null. Never finer. */

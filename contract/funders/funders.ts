@@ -244,6 +244,8 @@ const published = z.object({
   id: z.string(),
   reviewClass: z.enum(valuesOf(reviewClasses)).nullable(),
   ...publishedShapeOf(funderQuestions),
+  /** Its words are hidden for now, and the texts empty; all else counts as before. */
+  isTextHidden: z.boolean(),
   /** Of the last contact: `2026 Q3`, `2026 H2` or `2026`. */
   period: z.string().nullable(),
   byline: z.object({

@@ -19,6 +19,8 @@ const invitation = z.object({
   email: z.string(),
   role: z.enum(roles),
   isModerator: z.boolean(),
+  /** The role waits for a second admin: until then the account opens as a member. */
+  roleWaits: z.boolean(),
   /** Days of access from the day on which the account opens; null for none. */
   accessDays: z.int().nullable(),
   reason: z.string(),
@@ -40,7 +42,7 @@ export const listInvitations = endpoint('GET /api/admin/invitations', {
 });
 
 /**
- * 422 at `email` where the address has an account or an open invitation, at `accessDays` where the invitation gives
+ * A role waits for a second admin, or for 24 hours where there is none; the email goes at once. 422 at `email` where the address has an account or an open invitation, at `accessDays` where the invitation gives
  * neither a role nor access, or access to an admin, who has it. 429 `invitation_limit` after 40 on a day.
  */
 export const invite = endpoint('POST /api/admin/invitations', {

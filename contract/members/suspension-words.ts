@@ -16,7 +16,7 @@ export type AccountRule = keyof typeof accountRules;
 // The keys of the literal above; Object.keys forgets them.
 export const accountRuleCodes = Object.keys(accountRules) as [AccountRule, ...AccountRule[]];
 
-export const suspensionFoundBy = ['person', 'program', 'report'] as const;
+export const suspensionFoundBy = ['person', 'program', 'report', 'order'] as const;
 export type SuspensionFoundBy = (typeof suspensionFoundBy)[number];
 
 /** What is read of a suspension from before the rule was kept. */

@@ -99,6 +99,8 @@ const published = z.object({
   /** 0 unverified, 1 contact shown, 2 proven. */
   verificationLevel: z.number().nullable(),
   ...publishedShapeOf(providerQuestions),
+  /** Its words are hidden for now, and the texts empty; all else counts as before. */
+  isTextHidden: z.boolean(),
   /** Only the dimensions that were rated. */
   ratings: z.array(z.object({ key: dimensionKey, rating: z.number() })),
 });

@@ -66,6 +66,8 @@ const reportCase = z.object({
   reports: z.array(z.object({ id: uuid, reason: z.enum(reportReasonKeys), message: z.string(), reportedAt: instant })),
   answer: z.string().nullable(),
   decidedAt: instant.nullable(),
+  /** The removal of the review waits: since when, and when it is done by itself. Null otherwise. */
+  removal: z.object({ askedAt: instant, runsAt: instant.nullable() }).nullable(),
   can: z.array(z.enum(caseDecisions)),
   ...deskState,
 });
@@ -93,7 +95,8 @@ const reportIds = z.array(uuid).min(1).max(500);
 const answer = writtenText({ most: 1000 });
 
 /**
- * Decides the reports that were read, and takes down what they are about or leaves it. One of them decided meanwhile:
+ * Decides the reports that were read, and takes down what they are about or leaves it. A public review is taken down once a
+ * second admin approved it; until then its reports stay open, and taking it down is not offered again. One of them decided meanwhile:
  * `stale`; one's own text, report or funder: `conflict_of_interest`. Readers see the `reasonCode`, and so does the
  * author of a review. Gate: moderator; writes an audit entry.
  */
@@ -109,7 +112,13 @@ export const decideReportCase = endpoint('POST /api/admin/review-reports/:id/dec
     }),
     z.strictObject({ decision: z.literal('reject'), reportIds, answer: answer.optional() }),
   ]),
-  reply: z.object({ data: z.object({ decided: z.number() }) }),
+  reply: z.object({
+    data: z.object({
+      decided: z.number(),
+      /** The removal of a review waits for a second admin, or for the batch of this instant. Null where it is decided. */
+      waits: z.object({ runsAt: instant.nullable() }).nullable(),
+    }),
+  }),
 });
 
 /**

@@ -43,13 +43,16 @@ const decided = z.object({
   version: z.number(),
   publishOn: z.iso.date().nullable(),
   can: z.array(z.enum(decisions)),
+  /** A removal waits: for a second admin, or for the batch of this instant. Null where the decision is made. */
+  waits: z.object({ runsAt: instant.nullable() }).nullable(),
 });
 
 /**
  * 409 `stale` when the review changed since `version` was read (another decision, another version by its writer),
  * with when and what in `detail`; 409 `invalid_transition` when the decision does not fit the state; 409
  * `being_read` while another moderator reads it; 409 `conflict_of_interest` for one's own review and for a subject
- * that one has a tie to. Publishing lists a subject that was only proposed.
+ * that one has a tie to. Publishing lists a subject that was only proposed. `remove` asks for
+ * the removal: a second admin approves it, and it is done with the next batch (removals.ts).
  */
 export const decideReview = endpoint('POST /api/admin/reviews/:id/decisions', {
   summary: 'Approve a review, ask for a change, decline it or take it down',

@@ -5,6 +5,7 @@ export const foundByWords = {
   person: 'A person',
   program: 'A person, after a program marked it',
   report: 'A person, after a report',
+  order: 'A court or authority ordered it',
   silence: 'A person asked for a change; a program saw that none came in time',
 } as const;
 export type FoundBy = keyof typeof foundByWords;

@@ -5,6 +5,7 @@ import { queueAgeCodes, queueAssigneeCodes, reviewLanguageCodes } from './queue-
 import type { SubjectKind } from './forms.ts';
 import { subjectKinds, fundingKinds, reviewClasses, valuesOf } from './options.ts';
 import { reasonCodes } from './reasons.ts';
+import { hiding, waitingRemoval } from './removals.ts';
 import { reviewStates, type ReviewState } from './reviews.ts';
 
 /** What the automatic screening may notice. It sorts the queue's attention; it never decides. */
@@ -195,7 +196,18 @@ const moderated = queueRow.extend({
   versions: z.array(z.object({ version: z.number(), receivedOn: z.iso.date(), answers: keptAnswers })),
   history: z.array(
     z.object({
-      decision: z.enum(['approve', 'request_changes', 'decline', 'publish', 'remove', 'supersede', 'withdraw', 'keep']),
+      decision: z.enum([
+        'approve',
+        'request_changes',
+        'decline',
+        'publish',
+        'remove',
+        'supersede',
+        'withdraw',
+        'keep',
+        'hide',
+        'show',
+      ]),
       reasonCode: z.enum(reasonCodes).nullable(),
       message: z.string().nullable(),
       decidedAt: instant,
@@ -224,6 +236,13 @@ const moderated = queueRow.extend({
     }),
   ),
   can: z.array(z.enum(decisions)),
+  /** Its removal waits; null otherwise. */
+  removal: waitingRemoval.nullable(),
+  /** Its words are hidden; null otherwise. */
+  hiding: hiding.nullable(),
+  /** Whether I may hide its words now, and withdraw its removal. */
+  canHide: z.boolean(),
+  canWithdrawRemoval: z.boolean(),
 });
 export type ModeratedReview = z.output<typeof moderated>;
 

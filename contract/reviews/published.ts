@@ -43,6 +43,14 @@ export function publishedAnswersOf<Q extends Questions>(
   return Object.fromEntries(shown) as Published<Q>;
 }
 
+/** A card without its words, while they are hidden. */
+export function withoutTexts<Card extends object>(questions: Questions, card: Card): Card {
+  const hidden = Object.entries(questions).flatMap(([field, question]) =>
+    isText(question) && field in card ? [[field, '']] : [],
+  );
+  return { ...card, ...Object.fromEntries(hidden) };
+}
+
 export interface CardLine {
   readonly title: string;
   readonly words: string;

@@ -1,5 +1,6 @@
 import { appealDays, appealTargetDays, sameDeciderHours } from '../reviews/appeal-words.ts';
 import { changeDays } from '../reviews/days.ts';
+import { hiddenDays } from '../reviews/hiding-words.ts';
 import { numberWord, workingDays } from '../product-settings/words.ts';
 import { reasons, type ReasonCode } from '../reviews/reasons.ts';
 import { link, list, mailTo, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
@@ -104,13 +105,15 @@ const moderationOf = ({ settings }: Product): RulesBlock[] => [
     'After three declines within 30 days you cannot send reviews until the first of them is 30 days old.',
     'Nobody decides on a review of an organisation they have a tie to, and nobody who decides sees who wrote it.',
     'Reviews are published in batches, so that the moment of publication says little about the moment of writing.',
-    'A review that is taken down leaves a line that says so, with the reason.',
+    'Two people take a published review down: a moderator asks for it with the reason, and a second admin approves it. Where there is none, it waits for 24 hours. It goes with the batch of a Monday, and leaves a line that says so, with the reason.',
+    `Where its words are a danger, such as a threat or personal data, a moderator hides them at once, for ${numberWord(hiddenDays)} days at most. The ratings stay. If the removal is not approved by then, you read the words again.`,
+    'What a court or authority orders us to take down or to hide goes at once. We count such orders under Transparency.',
   ),
 ];
 
 const appealOf = (product: Product): RulesBlock[] => [
   text(
-    `Every decision against a review says the rule, the facts, and whether a person found them alone, after a program marked them or after a report. If you think that we got it wrong, appeal: declined and removed reviews have a button for it among your reviews, for ${appealDays} days from the day you hear of the decision, at no cost.`,
+    `Every decision against a review says the rule, the facts, and whether a person found them alone, after a program marked them or after a report, or a court or authority ordered it. If you think that we got it wrong, appeal: declined and removed reviews have a button for it among your reviews, for ${appealDays} days from the day you hear of the decision, at no cost.`,
   ),
   list(
     'We delete the link between you and a review sooner than that. Get a return code for it before, and you can appeal with the code, without an account.',

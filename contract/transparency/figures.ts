@@ -1,4 +1,5 @@
 import { formatCount, formatInteger } from '../formats.ts';
+import { orderKinds, orderResults } from '../orders/words.ts';
 import { reasons } from '../reviews/reasons.ts';
 
 /** The figures of /transparency, in the order in which the page shows them. Free of zod: guests read this page. */
@@ -13,13 +14,21 @@ export interface FigureGroup {
   readonly title: string;
   /** What is counted, in a sentence. */
   readonly about: string;
-  /** `count`: rounded down to fives. `days`: a median in working days, in halves. */
+  /** `count`: rounded down to fives; 0 where none is told apart from few. `days`: a median in working days, in halves. */
   readonly unit: 'count' | 'days';
   /** Name of the figure and its label. */
   readonly figures: Readonly<Record<string, string>>;
 }
 
 const declines = Object.fromEntries(Object.entries(reasons).map(([code, { label }]) => [`declines.${code}`, label]));
+
+/** Of both, none is said as 0: no order is a fact that readers should have. */
+export const orderPeriods = ['orders_this_year', 'orders_last_year'] as const;
+const ordersOf = (period: string): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(orderKinds).map(([code, label]) => [`${period}.${code}`, label])),
+  ...Object.fromEntries(Object.entries(orderResults).map(([code, label]) => [`${period}.result.${code}`, label])),
+  [`${period}.result.open`]: 'Not decided yet',
+});
 
 export const figureGroups: readonly FigureGroup[] = [
   {
@@ -79,6 +88,20 @@ export const figureGroups: readonly FigureGroup[] = [
       'reply.declined': 'Replies declined',
       'update.published': 'Updates published',
     },
+  },
+  {
+    id: 'orders_this_year',
+    title: 'Courts and authorities, this year',
+    about: 'Orders that are dated this calendar year, by what they ask for and by what we did.',
+    unit: 'count',
+    figures: ordersOf('orders_this_year'),
+  },
+  {
+    id: 'orders_last_year',
+    title: 'Courts and authorities, last year',
+    about: 'The same of the calendar year before.',
+    unit: 'count',
+    figures: ordersOf('orders_last_year'),
   },
   {
     id: 'times',

@@ -118,6 +118,29 @@ export interface AuditEntries {
   request_id: string | null;
 }
 
+export interface AuthorityOrderChanges {
+  order_id: string;
+  version: number;
+  before: Json;
+  changed_by: string | null;
+  changed_at: Date;
+}
+
+export interface AuthorityOrders {
+  id: Generated<string>;
+  authority: string;
+  country: string;
+  reference: string;
+  ordered_on: string;
+  kind: 'remove' | 'hide' | 'suspend' | 'data' | 'other';
+  result: 'followed' | 'in_part' | 'refused' | 'nothing_to_give' | null;
+  note: string;
+  review_id: string | null;
+  version: Generated<number>;
+  recorded_by: string | null;
+  recorded_at: Date;
+}
+
 export interface CaseAssignments {
   id: Generated<string>;
   claim_id: string | null;
@@ -802,6 +825,7 @@ export interface MemberInvitations {
   withdrawn_at: Date | null;
   member_id: string | null;
   accepted_at: Date | null;
+  role_approved_at: Date | null;
 }
 
 export interface MemberNotes {
@@ -1014,14 +1038,15 @@ export interface ReviewDecisions {
   id: Generated<string>;
   review_id: string;
   review_version: number;
-  decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw' | 'keep';
+  decision: 'approve' | 'request_changes' | 'decline' | 'publish' | 'remove' | 'supersede' | 'withdraw' | 'keep' | 'hide' | 'show';
   reason_code: string | null;
   message: string | null;
   decided_by: string | null;
   decided_at: Date;
   sealed_undo: Buffer | null;
-  found_by: 'person' | 'program' | 'report' | 'silence' | null;
+  found_by: 'person' | 'program' | 'report' | 'silence' | 'order' | null;
   is_appeal: Generated<boolean>;
+  approved_by: string | null;
 }
 
 export interface ReviewDrafts {
@@ -1029,6 +1054,15 @@ export interface ReviewDrafts {
   member_id: string;
   sealed: Buffer;
   expires_in_week: string;
+}
+
+export interface ReviewHidings {
+  id: Generated<string>;
+  review_id: string;
+  review_version: number;
+  hidden_at: Date;
+  ends_at: Date | null;
+  ended_at: Date | null;
 }
 
 export interface ReviewIntakes {
@@ -1199,7 +1233,7 @@ export interface SuspensionAppeals {
   outcome: 'keep' | 'lift' | null;
   rule_code: string | null;
   facts: string | null;
-  found_by: 'person' | 'program' | 'report' | null;
+  found_by: 'person' | 'program' | 'report' | 'order' | null;
   decided_by: string | null;
   decided_at: Date | null;
   is_same_decider: Generated<boolean>;
@@ -1211,7 +1245,7 @@ export interface Suspensions {
   action_id: string | null;
   rule_code: string | null;
   facts: string;
-  found_by: 'person' | 'program' | 'report';
+  found_by: 'person' | 'program' | 'report' | 'order';
   decided_by: string | null;
   decided_at: Date;
   lifted_at: Date | null;
@@ -1238,16 +1272,24 @@ export interface WaitingActionMembers {
 
 export interface WaitingActions {
   id: string;
-  kind: 'change_role' | 'erase';
+  kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role';
   role: 'member' | 'admin' | null;
   is_moderator: boolean | null;
   reason: string;
   asked_by: string | null;
   asked_at: Date;
   runs_at: Date | null;
-  outcome: 'done' | 'withdrawn' | 'dropped' | null;
+  outcome: 'done' | 'withdrawn' | 'dropped' | 'declined' | null;
   decided_by: string | null;
   decided_at: Date | null;
+  review_id: string | null;
+  reason_code: string | null;
+  report_ids: Generated<string[]>;
+  report_answer: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
+  note: string | null;
+  invitation_id: string | null;
 }
 
 export interface WeeklyNumbers {
@@ -1289,6 +1331,8 @@ export interface Database {
   admin_actions: AdminActions;
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
+  authority_order_changes: AuthorityOrderChanges;
+  authority_orders: AuthorityOrders;
   case_assignments: CaseAssignments;
   deal_changes: DealChanges;
   deal_column_rules: DealColumnRules;
@@ -1362,6 +1406,7 @@ export interface Database {
   review_assignments: ReviewAssignments;
   review_decisions: ReviewDecisions;
   review_drafts: ReviewDrafts;
+  review_hidings: ReviewHidings;
   review_intakes: ReviewIntakes;
   review_notes: ReviewNotes;
   review_readings: ReviewReadings;

@@ -22,7 +22,7 @@ export async function acceptInvitation(
     .where('inviter.role', '=', 'admin')
     .where('inviter.suspended_at', 'is', null)
     .select(['member_invitations.id', 'member_invitations.role', 'member_invitations.is_moderator'])
-    .select(['access_days', 'reason', 'inviter.id as invited_by'])
+    .select(['access_days', 'reason', 'role_approved_at', 'inviter.id as invited_by'])
     .forUpdate('member_invitations')
     .executeTakeFirst();
   if (invitation === undefined) return;
@@ -32,7 +32,10 @@ export async function acceptInvitation(
     .set({ accepted_at: now, member_id: memberId })
     .where('id', '=', id)
     .execute();
-  if (role === 'admin' || isModerator)
+  const hasRole = role === 'admin' || isModerator;
+  const isGiven = hasRole && invitation.role_approved_at !== null;
+  if (hasRole && !isGiven) await waitForRole(trx, { id, memberId });
+  if (isGiven)
     await trx
       .updateTable('members')
       .set({ role, is_moderator: isModerator, version: 2 })
@@ -48,9 +51,23 @@ export async function acceptInvitation(
     target: { kind: 'member', id: memberId },
     reason,
     after: {
-      role,
-      isModerator,
+      role: isGiven ? role : 'member',
+      isModerator: isGiven && isModerator,
       ...(period !== null && typeof period !== 'string' ? { days, until: dayOf(period.endsAt) } : {}),
     },
   });
+}
+
+/** They are a member until the role is approved: what waits is from now on a change of roles like any other. */
+async function waitForRole(trx: Trx, { id, memberId }: { id: string; memberId: string }): Promise<void> {
+  const waiting = await trx
+    .updateTable('waiting_actions')
+    .set({ kind: 'change_role' })
+    .where('invitation_id', '=', id)
+    .where('kind', '=', 'invite_role')
+    .where('outcome', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (waiting === undefined) return;
+  await trx.insertInto('waiting_action_members').values({ action_id: waiting.id, member_id: memberId }).execute();
 }

@@ -7,6 +7,7 @@ import {
   type Invitation,
 } from '../../contract/invitations/invitations.ts';
 import { formatDay } from '../../contract/formats.ts';
+import type { Role } from '../../contract/members/account.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import { recordLimitedAction } from '../audit/file-commands.ts';
 import { after, dayOf, days } from '../clock.ts';
@@ -15,6 +16,9 @@ import type { Trx } from '../database/connect.ts';
 import type { ReportLimit } from '../http/limit-fields.ts';
 import type { Admin } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
+import { closeWaiting, keepWaiting } from '../waiting-actions/commands.ts';
+import { listOtherAdmins } from '../waiting-actions/queries.ts';
+import { runsAtOf } from '../waiting-actions/rules.ts';
 import { invitationEmailJob } from './jobs.ts';
 import { readInvitation } from './queries.ts';
 import { giftProblem, stateOf } from './rules.ts';
@@ -33,7 +37,7 @@ export async function invite(
   const problem = giftProblem(body);
   if (problem !== null) throw new Refusal('invalid', { errors: { accessDays: problem } });
   return db.transaction().execute(async (trx) => {
-    await refuseKnown(trx, body.email, now);
+    await refuseKnown(trx, { email: body.email, adminId: by.admin.memberId, now });
     const { email, role, isModerator, accessDays, reason } = body;
     const { id } = await trx
       .insertInto('member_invitations')
@@ -62,13 +66,58 @@ export async function invite(
       refusalCode: 'invitation_limit',
       refusal: `You invited ${invitationsPerDay} people today. Tomorrow (UTC) you can invite more.`,
     });
+    if (role === 'admin' || isModerator) await askForRole(trx, { clock, jobs }, by, { id, role, isModerator, reason });
     await jobs.send(trx, invitationEmailJob, { invitationId: id, round: 1 });
     return readInvitation(trx, id, now);
   });
 }
 
+/** A role waits for a second admin like any other (decision 0122); the email goes at once. */
+async function askForRole(
+  trx: Trx,
+  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  by: By,
+  { id, role, isModerator, reason }: { id: string; role: Role; isModerator: boolean; reason: string },
+): Promise<void> {
+  const now = clock.now();
+  // An admin who comes or goes meanwhile waits.
+  await trx.selectFrom('members').where('role', '=', 'admin').select('id').orderBy('id').forNoKeyUpdate().execute();
+  const askedBy = by.admin.memberId;
+  const others = await listOtherAdmins(trx, { askedBy, memberIds: [] });
+  const runsAt = runsAtOf(others.length, now);
+  await keepWaiting(
+    trx,
+    { jobs },
+    { kind: 'invite_role', roles: { role, isModerator }, reason, askedBy, now, runsAt, invitationId: id },
+    others,
+  );
+  await recordAdminAction(trx, {
+    ...actOf(by, now),
+    action: 'invitation.ask_role',
+    target: targetOf(id),
+    reason,
+    after: { role, isModerator, runsAt: runsAt?.toISOString() ?? null },
+  });
+}
+
+/** What is withdrawn, or ran out, gives no role. */
+async function dropRole(trx: Trx, { id, decidedBy, now }: { id: string; decidedBy: string; now: Date }): Promise<void> {
+  const waiting = await trx
+    .selectFrom('waiting_actions')
+    .where('invitation_id', '=', id)
+    .where('kind', '=', 'invite_role')
+    .where('outcome', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (waiting !== undefined) await closeWaiting(trx, { id: waiting.id, outcome: 'withdrawn', decidedBy, now });
+}
+
 /** An invitation that ran out makes room for the next. */
-async function refuseKnown(trx: Trx, email: string, now: Date): Promise<void> {
+async function refuseKnown(
+  trx: Trx,
+  { email, adminId, now }: { email: string; adminId: string; now: Date },
+): Promise<void> {
   const refuse = (words: string): never => {
     throw new Refusal('invalid', { errors: { email: words } });
   };
@@ -85,6 +134,7 @@ async function refuseKnown(trx: Trx, email: string, now: Date): Promise<void> {
   if (open === undefined) return;
   if (open.expires_at > now) refuse(`This address is invited until ${formatDay(dayOf(open.expires_at))}`);
   await trx.updateTable('member_invitations').set({ withdrawn_at: now }).where('id', '=', open.id).execute();
+  await dropRole(trx, { id: open.id, decidedBy: adminId, now });
 }
 
 export async function sendAgain({ db, clock, jobs }: Context, by: By, id: string): Promise<Invitation> {
@@ -111,6 +161,7 @@ export async function withdraw({ db, clock }: Pick<Context, 'db' | 'clock'>, by:
     const { state } = await lockInvitation(trx, id, now);
     if (state === 'accepted' || state === 'withdrawn') throw refusalOf(state);
     await trx.updateTable('member_invitations').set({ withdrawn_at: now }).where('id', '=', id).execute();
+    await dropRole(trx, { id, decidedBy: by.admin.memberId, now });
     await recordAdminAction(trx, { ...actOf(by, now), action: 'invitation.withdraw', target: targetOf(id) });
   });
 }

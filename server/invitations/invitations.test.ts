@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import {
@@ -8,12 +9,14 @@ import {
   sendInvitationAgain,
   withdrawInvitation,
 } from '../../contract/invitations/invitations.ts';
+import { decideWaitingAction, listWaitingActions } from '../../contract/members/second-admin.ts';
 import { getMe, requestLink, termsVersion } from '../../contract/members/account.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, linkIn, readEmails, redeem, signedIn } from '../../tests/sign-in.ts';
-import { days } from '../clock.ts';
+import { days, minutes } from '../clock.ts';
+import { carryOutDue } from '../members/second-admin/decide-commands.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -49,6 +52,18 @@ async function signUp(email: string): Promise<{ authorization: string }> {
 }
 const profileOf = async (headers: { authorization: string }) => (await callAs(server, headers, getMe)).reply.data;
 
+const waitingOf = async (by: Caller, email: string) => {
+  const { waiting } = (await callAs(server, by, listWaitingActions)).reply.data;
+  const found = waiting.find(({ names }) => names.includes(email));
+  if (found === undefined) throw new Error(`nothing waits for ${email}`);
+  return found;
+};
+const answer = (by: Caller, id: string, decision: 'approve' | 'withdraw') =>
+  callAs(server, by, decideWaitingAction, { params: { id }, body: { decision } });
+const dismiss = async ({ memberId }: Caller) => {
+  await server.context.db.updateTable('members').set({ role: 'member' }).where('id', '=', memberId).execute();
+};
+
 describe('an invitation', () => {
   it('leads by email to the sign-up with the address, and gives access once the account opens', async () => {
     const email = newEmail();
@@ -65,9 +80,17 @@ describe('an invitation', () => {
     expect(row).toMatchObject({ state: 'accepted', memberId: profile.id });
   });
 
-  it('gives the roles it names, and the audit says by whom', async () => {
+  it('gives the roles it names once they are approved, and the audit says by whom', async () => {
     const email = newEmail();
-    await send({ ...withAccess(email), isModerator: true, accessDays: null });
+    const second = await addCaller(server, { role: 'admin' });
+    const invited = await send({ ...withAccess(email), isModerator: true, accessDays: null });
+    expect(invited.reply.data).toMatchObject({ isModerator: true, roleWaits: true });
+    expect((await readEmails(server)).find((one) => one.to === email)?.text).toContain('once a second admin');
+    const waits = await waitingOf(second, email);
+    expect(waits).toMatchObject({ kind: 'invite_role', runsAt: null, can: ['approve', 'withdraw'] });
+    expect((await waitingOf(admin, email)).can).toEqual(['withdraw']);
+    expect((await answer(second, waits.id, 'approve')).reply.data.outcome).toBe('done');
+    await dismiss(second);
     const { id, role, isModerator, access } = await profileOf(await signUp(email));
     expect({ role, isModerator, hasAccess: access.hasAccess }).toEqual({
       role: 'member',
@@ -81,6 +104,54 @@ describe('an invitation', () => {
       .selectAll()
       .execute();
     expect(entry).toMatchObject({ actor_id: admin.memberId, after: { role: 'member', isModerator: true } });
+  });
+
+  it('makes a member of who signs up before the role is approved, who gets it then', async () => {
+    const [email, second] = [newEmail(), await addCaller(server, { role: 'admin' })];
+    await send({ ...withAccess(email), role: 'admin', isModerator: true, accessDays: null });
+    const headers = await signUp(email);
+    const { id } = await profileOf(headers);
+    expect(await profileOf(headers)).toMatchObject({ role: 'member', isModerator: false });
+    const waits = await waitingOf(second, email);
+    expect(waits).toMatchObject({ kind: 'change_role', members: 1, role: 'admin', isModerator: true });
+    expect((await answer(second, waits.id, 'approve')).reply.data.outcome).toBe('done');
+    expect(await profileOf(headers)).toMatchObject({ role: 'admin', isModerator: true });
+    const { rows } = await sql<{ action: string }>`select action from audit_entries
+      where target_id = ${id} order by happened_at, id`.execute(server.context.db);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'invitation.accept',
+      'member.change_role',
+      'member.approve_waiting',
+    ]);
+    await dismiss({ ...second, memberId: id });
+    await dismiss(second);
+  });
+
+  it('waits for 24 hours where there is no other admin', async () => {
+    const email = newEmail();
+    await send({ ...withAccess(email), isModerator: true, accessDays: null });
+    const { runsAt } = await waitingOf(admin, email);
+    expect(runsAt).toBe(new Date(server.clock.now().getTime() + days(1)).toISOString());
+    server.clock.move(days(1) - minutes(1));
+    await carryOutDue(server.context);
+    expect((await profileOf(await signUp(email))).isModerator).toBe(false);
+    server.clock.move(minutes(1));
+    await carryOutDue(server.context);
+    expect((await profileOf(await signedIn(server, email))).isModerator).toBe(true);
+    server.clock.move(-days(1));
+  });
+
+  it('stays as one of a member where its role is withdrawn, and takes what waits along where it is withdrawn', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    await send({ ...withAccess(email), isModerator: true, accessDays: null });
+    expect((await answer(admin, (await waitingOf(admin, email)).id, 'withdraw')).reply.data.outcome).toBe('withdrawn');
+    const [row] = (await listed()).filter((one) => one.email === email);
+    expect(row).toMatchObject({ state: 'open', role: 'member', isModerator: false, roleWaits: false });
+    expect(await profileOf(await signUp(email))).toMatchObject({ role: 'member', isModerator: false });
+
+    const { reply } = await send({ ...withAccess(other), isModerator: true, accessDays: null });
+    await callAs(server, admin, withdrawInvitation, { params: { id: reply.data.id } });
+    await expect(waitingOf(admin, other)).rejects.toThrow('nothing waits');
   });
 
   it('gives nothing to another address, after its days, when withdrawn, or when its admin is none any more', async () => {

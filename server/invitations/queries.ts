@@ -26,7 +26,11 @@ function selectInvitations(db: Db | Trx) {
     .leftJoin('members as inviter', 'inviter.id', 'member_invitations.invited_by')
     .select(['member_invitations.id', 'member_invitations.email', 'member_invitations.role'])
     .select(['member_invitations.is_moderator', 'access_days', 'reason', 'invited_at', 'sent_count', 'expires_at'])
-    .select(['withdrawn_at', 'accepted_at', 'member_id', 'inviter.email as invited_by']);
+    .select(['withdrawn_at', 'accepted_at', 'member_id', 'inviter.email as invited_by'])
+    .select(
+      sql<boolean>`exists (select from waiting_actions
+        where invitation_id = member_invitations.id and outcome is null)`.as('role_waits'),
+    );
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof selectInvitations>['executeTakeFirstOrThrow']>>;
@@ -36,6 +40,7 @@ const present = (row: Stored, now: Date): Invitation => ({
   email: row.email,
   role: row.role,
   isModerator: row.is_moderator,
+  roleWaits: row.role_waits,
   accessDays: row.access_days,
   reason: row.reason,
   state: stateOf(row, now),

@@ -32,6 +32,8 @@ import { reviewChangesAskedEmail, reviewChangesAskedEmailSample } from './emails
 import { reviewDeclinedEmail, reviewDeclinedEmailSample } from './emails/review-declined.ts';
 import { reviewPublishedEmail, reviewPublishedEmailSample } from './emails/review-published.ts';
 import { reviewReceivedEmail, reviewReceivedEmailSample } from './emails/review-received.ts';
+import { reviewHiddenEmail, reviewHiddenEmailSample } from './emails/review-hidden.ts';
+import { reviewShownAgainEmail, reviewShownAgainEmailSample } from './emails/review-shown-again.ts';
 import { reviewRemovedEmail, reviewRemovedEmailSample } from './emails/review-removed.ts';
 import { roleChangedEmail, roleChangedEmailSample } from './emails/role-changed.ts';
 import { signInEmail, signInEmailSample } from './emails/sign-in.ts';
@@ -102,6 +104,12 @@ export const allEmails: readonly SampleEmail[] = [
   }),
   sample('second-admin', secondAdminEmail, secondAdminEmailSample),
   sample('second-admin.erase', secondAdminEmail, { ...secondAdminEmailSample, kind: 'erase' }),
+  sample('second-admin.removal', secondAdminEmail, {
+    ...secondAdminEmailSample,
+    kind: 'remove_review',
+    reason: '3.1 Personal data',
+  }),
+  sample('second-admin.invitation', secondAdminEmail, { ...secondAdminEmailSample, kind: 'invite_role' }),
   sample('role-changed', roleChangedEmail, roleChangedEmailSample),
   sample('role-changed.member', roleChangedEmail, { ...roleChangedEmailSample, role: 'member', isModerator: false }),
   sample('role-changed.moderator', roleChangedEmail, { ...roleChangedEmailSample, role: 'member' }),
@@ -136,6 +144,8 @@ export const allEmails: readonly SampleEmail[] = [
   sample('response-decided', responseDecidedEmail, responseDecidedEmailSample),
   sample('report-outcome', reportOutcomeEmail, reportOutcomeEmailSample),
   sample('review-removed', reviewRemovedEmail, reviewRemovedEmailSample),
+  sample('review-hidden', reviewHiddenEmail, reviewHiddenEmailSample),
+  sample('review-shown-again', reviewShownAgainEmail, reviewShownAgainEmailSample),
   sample('appeals-late', appealsLateEmail, appealsLateEmailSample),
   sample('appeals-late.members', appealsLateEmail, { ...appealsLateEmailSample, of: 'members' }),
   sample('desk-due', deskDueEmail, deskDueEmailSample),

@@ -1,8 +1,10 @@
+import { hiddenWords } from '../../contract/reviews/hiding-words.ts';
 import type { OwnResponse, ResponseKind } from '../../contract/replies/replies.ts';
 import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
+import { listHidden } from '../reviews/removal/queries.ts';
 import { isMine } from '../reviews/authorship/link-queries.ts';
 import { lastEditDay, reasonWordsOf, writerActionsFor, type ResponseStatus } from './rules.ts';
 
@@ -50,7 +52,8 @@ export async function getReviewToReply(
 ): Promise<Answerable> {
   const review = await getPublishedReview(db, reviewId);
   if (!(await holdsFunder(db, { memberId, funderId: review.funderId }))) throw nothingHere();
-  return review;
+  const hidden = await listHidden(db, [reviewId]);
+  return hidden.has(reviewId) ? { ...review, headline: hiddenWords } : review;
 }
 
 /** For the writer of a review with a public reply. The answer for all others is empty. */

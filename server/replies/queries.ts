@@ -7,6 +7,7 @@ import type { Db } from '../database/connect.ts';
 import { countMarks, listMarkedByMe } from '../helpful/queries.ts';
 import type { Member } from '../http/viewer.ts';
 import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
+import { listHidden } from '../reviews/removal/queries.ts';
 import { halfYearOf } from '../../contract/reviews/period.ts';
 import { reasonWordsOf } from './rules.ts';
 
@@ -23,16 +24,18 @@ export async function listResponses(
   const reviews = await readableOf(db, { reviewIds, held, hasAccess: member.access.hasAccess });
   const ids = reviews.map((review) => review.id);
   if (ids.length === 0) return [];
-  const [responses, marks, marked, reported, mine] = await Promise.all([
+  const [responses, marks, marked, reported, mine, hidden] = await Promise.all([
     db.selectFrom('review_responses').where('review_id', 'in', ids).selectAll().execute(),
     countMarks(db, ids),
     listMarkedByMe(db, { memberId, reviewIds: ids }),
     listReportedByMe(db, { memberId, reviewIds: ids }),
     listMyReviewIds(db, { vault, memberId }),
+    listHidden(db, ids),
   ]);
   return reviews.map(({ id, funder_id: funderId }): Responses => {
     const find = (kind: 'reply' | 'update') =>
-      responses.find((response) => response.review_id === id && response.kind === kind) ?? null;
+      // What stands under hidden words may quote them.
+      hidden.has(id) ? null : (responses.find((one) => one.review_id === id && one.kind === kind) ?? null);
     const [reply, update] = [find('reply'), find('update')];
     const shownReply = presentShown(reply);
     const isHeld = funderId !== null && held.includes(funderId);
@@ -47,7 +50,7 @@ export async function listResponses(
       reported: reported.filter((one) => one.review_id === id).map((one) => one.response_id ?? id),
       can: [
         ...(member.access.hasAccess && !isHeld ? (['mark_helpful'] as const) : []),
-        ...(isHeld ? (['reply'] as const) : []),
+        ...(isHeld && !hidden.has(id) ? (['reply'] as const) : []),
         ...(mayUpdate ? (['update'] as const) : []),
       ],
     };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Held } from '../../contract/desk/cases.ts';
-import type { BodyOf } from '../../contract/endpoint.ts';
+import type { BodyOf, ReplyOf } from '../../contract/endpoint.ts';
 import {
   decideReportCase as endpointOfDecision,
   type rejectReportCases as endpointOfRejections,
@@ -13,7 +13,7 @@ import { heldDecisionsJob, holdDecisions } from '../desk/held-commands.ts';
 import { Refusal, refusalOrThrow } from '../refusal.ts';
 import type { Decider, Moderator } from '../http/viewer.ts';
 import { takeDownResponse } from '../replies/moderation-commands.ts';
-import { decideReview } from '../reviews/moderation/commands.ts';
+import { askRemoval } from '../reviews/removal/ask-commands.ts';
 import { outcomeEmail } from './jobs.ts';
 import { findReported, hasConflict, type Reported } from './moderation-queries.ts';
 
@@ -26,26 +26,27 @@ interface Deciding {
 }
 
 /**
- * Decides the reports of one text. A review is taken down first, by the same decision as in its own queue and in a
- * transaction of its own: if the second half fails the case stays open, and deciding again finds the review gone.
+ * Decides the reports of one text. A public review needs a second admin to be taken down: the removal is asked for, and the
+ * reports stay open until it is done.
  */
 export async function decideReportCase(
   tools: Tools,
   admin: Moderator,
   deciding: Deciding,
-): Promise<{ decided: number }> {
+): Promise<ReplyOf<typeof endpointOfDecision>['data']> {
   const target = await findTarget(tools, deciding);
   if (await hasConflict(tools, tools.db, { reported: target, admin })) throw new Refusal('conflict_of_interest');
-  await takeDownReview(tools, admin, { ...deciding, target });
-  return close(tools, admin, { ...deciding, target });
+  const waits = await askToTakeDown(tools, admin, { ...deciding, target });
+  if (waits !== null) return { decided: 0, waits };
+  return { decided: await close(tools, admin, { ...deciding, target }), waits: null };
 }
 
-/** In one transaction with the emails to those who reported, and with the reply that goes. */
+/** In one transaction with the emails to those who reported, and with the reply that goes. Returns how many it closed. */
 async function close(
   tools: Tools,
   admin: Decider,
   { target, ...deciding }: Deciding & { target: Reported },
-): Promise<{ decided: number }> {
+): Promise<number> {
   return tools.db.transaction().execute(async (trx) => {
     const reports = await lockReports(trx, deciding, target);
     await closeReports(tools, trx, { ...deciding, admin, reportIds: reports });
@@ -59,7 +60,7 @@ async function close(
         requestId: deciding.requestId,
         now: tools.clock.now(),
       });
-    return { decided: reports.length };
+    return reports.length;
   });
 }
 
@@ -78,20 +79,21 @@ async function findTarget({ db }: Pick<Tools, 'db'>, { id }: Pick<Deciding, 'id'
 }
 
 /** One that its writer took back meanwhile, or another admin took down, is gone already. */
-async function takeDownReview(
+async function askToTakeDown(
   tools: Tools,
   admin: Moderator,
   { body, requestId, target }: Deciding & { target: Reported },
-): Promise<void> {
-  if (body.decision !== 'take_down' || target.response !== null || target.review.state !== 'published') return;
+): Promise<{ runsAt: string | null } | null> {
+  if (body.decision !== 'take_down' || target.response !== null || target.review.state !== 'published') return null;
   await refuseDecided(tools, body.reportIds);
   const { reasonCode } = body;
-  await decideReview(tools, admin, {
+  const { waits } = await askRemoval(tools, admin, {
     reviewId: target.review.id,
     body: { decision: 'remove', version: target.review.version, reasonCode },
     requestId,
-    isReported: true,
+    reports: { ids: body.reportIds, answer: body.answer || null },
   });
+  return waits;
 }
 
 /** Before anything is taken down: reports that another admin has just rejected are no cause. */
@@ -120,6 +122,40 @@ async function lockReports(trx: Trx, { body }: Deciding, { review, response }: R
     .execute();
   if (reports.length !== new Set(body.reportIds).size) throw staleCase();
   return reports.map((report) => report.id);
+}
+
+/** The reviews that they are about are gone: those of the reports that are still open, with what was to be answered. */
+export async function closeReportsOfRemoval(
+  { clock, jobs }: Pick<Tools, 'clock' | 'jobs'>,
+  trx: Trx,
+  closing: {
+    reportIds: readonly string[];
+    answer: string | null;
+    reasonCode: string;
+    decidedBy: string;
+    requestId: string;
+  },
+): Promise<void> {
+  const [first] = closing.reportIds;
+  if (first === undefined) return;
+  const now = clock.now();
+  const closed = await trx
+    .updateTable('review_reports')
+    .set({ state: 'taken_down', answer: closing.answer, decided_at: now, decided_by: closing.decidedBy })
+    .where('id', 'in', [...closing.reportIds])
+    .where('state', '=', 'open')
+    .returning('id')
+    .execute();
+  for (const { id: reportId } of closed) await jobs.send(trx, outcomeEmail, { reportId }, { key: reportId });
+  await recordAdminAction(trx, {
+    now,
+    actorId: closing.decidedBy,
+    action: 'review_report.take_down',
+    target: { kind: 'review_report', id: first },
+    reason: closing.reasonCode,
+    after: { reports: closed.length },
+    requestId: closing.requestId,
+  });
 }
 
 async function closeReports(

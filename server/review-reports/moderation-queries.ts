@@ -179,6 +179,7 @@ async function presentCase(
     .orderBy('id')
     .execute();
   const { review, response } = reported;
+  const removal = response === null ? await findWaitingRemoval(db, review.id) : null;
   const last = reports.toSorted((one, other) => Number(one.decided_at ?? 0) - Number(other.decided_at ?? 0)).at(-1);
   return {
     id: found.id,
@@ -197,9 +198,22 @@ async function presentCase(
     })),
     answer: last?.answer ?? null,
     decidedAt: last?.decided_at?.toISOString() ?? null,
-    can: (await hasConflict(tools, db, { reported, admin })) ? [] : [...decisionsFor(found.state)],
+    removal,
+    can: (await hasConflict(tools, db, { reported, admin }))
+      ? []
+      : decisionsFor(found.state).filter((one) => one !== 'take_down' || removal === null),
     ...found.desk.stateOf({ id: found.id, since: found.state === 'open' ? (reports[0]?.reported_at ?? null) : null }),
   };
+}
+
+async function findWaitingRemoval(db: Db, reviewId: string): Promise<ReportCase['removal']> {
+  const row = await db
+    .selectFrom('waiting_actions')
+    .where('review_id', '=', reviewId)
+    .where('outcome', 'is', null)
+    .select(['asked_at', 'runs_at'])
+    .executeTakeFirst();
+  return row === undefined ? null : { askedAt: row.asked_at.toISOString(), runsAt: row.runs_at?.toISOString() ?? null };
 }
 
 /** The words that readers see: of a review those of its card. */

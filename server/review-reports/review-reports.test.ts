@@ -13,6 +13,7 @@ import {
 import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addHolder, givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, type Caller, settleNow } from '../../tests/reviews.ts';
+import { carryOutNow } from '../../tests/second-admin.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days, minutes } from '../clock.ts';
@@ -168,7 +169,15 @@ describe('an admin', () => {
     const answer = 'Thank you, you were right about the name.';
     const body = { decision: 'take_down', reportIds: idsOf(found), reasonCode: 'names_individual', answer };
     const decided = await decide(admin, found.id, unchecked(body));
-    expect(decided.json).toEqual({ data: { decided: 1 } });
+    expect(decided.json).toMatchObject({ data: { decided: 0, waits: {} } });
+    expect(await caseOf(reviewId)).toMatchObject({
+      isShown: true,
+      can: ['reject'],
+      removal: { askedAt: expect.any(String) },
+    });
+    expect((await decide(admin, found.id, unchecked(body))).problem.code).toBe('invalid_transition');
+    expect((await inDatabase(reviewId)).state).toBe('published');
+    await carryOutNow(server);
     expect((await decide(admin, found.id, unchecked(body))).problem.code).toBe('stale');
     expect((await inDatabase(reviewId)).state).toBe('removed');
     const list = await callAs(server, reader, listFunderReviews, { params: { id: funderId } });

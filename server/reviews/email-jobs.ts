@@ -13,8 +13,10 @@ import { appealDecidedEmail } from '../mail/emails/appeal-decided.ts';
 import { reviewApprovedEmail } from '../mail/emails/review-approved.ts';
 import { reviewChangesAskedEmail } from '../mail/emails/review-changes-asked.ts';
 import { reviewDeclinedEmail } from '../mail/emails/review-declined.ts';
+import { reviewHiddenEmail } from '../mail/emails/review-hidden.ts';
 import { reviewPublishedEmail } from '../mail/emails/review-published.ts';
 import { reviewReceivedEmail } from '../mail/emails/review-received.ts';
+import { reviewShownAgainEmail } from '../mail/emails/review-shown-again.ts';
 import { reviewRemovedEmail } from '../mail/emails/review-removed.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { findAuthorId, findEmailOf, findLink } from './authorship/link-queries.ts';
@@ -249,6 +251,24 @@ const publishedJob = emailJob(emails.publishedEmail, async (context, { id, subje
   );
 });
 
+const hiddenJob = emailJob(emails.hiddenEmail, async (context, { last }) => {
+  if (last?.reasonCode == null || last.decision !== 'hide') return null;
+  const { sentence } = reasons[last.reasonCode];
+  return reviewHiddenEmail(
+    {
+      reviewsUrl: reviewsUrl(context),
+      rule: ruleOf(last.reasonCode),
+      reason: sentence,
+      message: last.message,
+      foundBy: foundByWords[last.foundBy],
+    },
+    await emailFrameOf(context),
+  );
+});
+const shownAgainJob = emailJob(emails.shownAgainEmail, async (context) =>
+  reviewShownAgainEmail({ reviewsUrl: reviewsUrl(context) }, await emailFrameOf(context)),
+);
+
 export const emailJobs = [
   receivedJob,
   decisionJob,
@@ -257,4 +277,6 @@ export const emailJobs = [
   declinedJob,
   removedJob,
   publishedJob,
+  hiddenJob,
+  shownAgainJob,
 ];

@@ -35,15 +35,20 @@ export const changesAskedEmail = reviewEmail('changes-asked', 'changes_requested
 export const declinedEmail = reviewEmail('declined', 'declined');
 export const removedEmail = reviewEmail('removed', 'removed');
 export const publishedEmail = reviewEmail('published', 'published');
+export const hiddenEmail = reviewEmail('hidden', 'published');
+export const shownAgainEmail = reviewEmail('shown-again', 'published');
 
 /** Those that a settlement sends wait under one name: which of them it is lies sealed, as it would say what was decided. */
 export const decisionEmail = { name: 'reviews.settled-letter', payload: sealedPayload };
 
-const decisionEmails = [approvedEmail, changesAskedEmail, declinedEmail, removedEmail, publishedEmail];
+const stateEmails = [approvedEmail, changesAskedEmail, declinedEmail, removedEmail, publishedEmail];
+const decisionEmails = [...stateEmails, hiddenEmail, shownAgainEmail];
 
 /** What the author reads when a review has reached this state by a decision; null where nothing was decided. */
-export function emailOfState(state: ReviewState): ReviewEmail | null {
-  return decisionEmails.find((email) => email.state === state) ?? null;
+export function emailOf(state: ReviewState, decision: string | undefined): ReviewEmail | null {
+  if (state === 'published' && decision === 'hide') return hiddenEmail;
+  if (state === 'published' && decision === 'show') return shownAgainEmail;
+  return stateEmails.find((email) => email.state === state) ?? null;
 }
 
 const toAuthor = z.strictObject({

@@ -18,6 +18,7 @@ import { forgetAuthors } from './authorship/forget-commands.ts';
 import { partJob } from './authorship/parting-jobs.ts';
 import { takeIn } from './intake/commands.ts';
 import { deleteTakenIn } from './intake/submissions.ts';
+import { endHidings } from './removal/hide-commands.ts';
 import { settle } from './settlement/commands.ts';
 import { shuffleRows } from './shuffling/commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
@@ -145,6 +146,17 @@ const shuffleRowsJob = defineJob({
   },
 });
 
+/** Every five minutes: hidden words come back once their time is over. */
+export const endHidingsJob = defineJob({
+  name: 'reviews.end-hidings',
+  payload: z.unknown(),
+  retryLimit: 3,
+  schedule: '*/5 * * * *',
+  async handle(context) {
+    await endHidings(context);
+  },
+});
+
 /** Nightly: they are not used again, and they may name people. */
 const deleteForgottenDraftsJob = defineJob({
   name: 'reviews.delete-forgotten-drafts',
@@ -172,5 +184,6 @@ export const reviewJobs: readonly JobDefinition[] = [
   recordCountsJob,
   shuffleRowsJob,
   deleteForgottenDraftsJob,
+  endHidingsJob,
   ...emailJobs,
 ];

@@ -40,9 +40,18 @@ const states: Readonly<Record<string, ReviewState>> = {
   remove: 'removed',
   supersede: 'superseded',
   withdraw: 'withdrawn',
+  hide: 'published',
+  show: 'published',
 };
 /** Where the history does not say what was before. */
-const before: Readonly<Record<string, ReviewState>> = { publish: 'approved', remove: 'published' };
+const before: Readonly<Record<string, ReviewState>> = {
+  publish: 'approved',
+  remove: 'published',
+  hide: 'published',
+  show: 'published',
+};
+/** Steps of a review that is public. */
+const publicSteps: ReadonlySet<string> = new Set(['publish', 'hide', 'show']);
 
 /** What was told, what the author did, and what everybody sees: that a review was published, and that a newer one replaced it. */
 function listKnown(decisions: readonly Decided[], toldUntil: number): Decided[] {
@@ -50,7 +59,8 @@ function listKnown(decisions: readonly Decided[], toldUntil: number): Decided[] 
   for (const one of decisions) {
     const before = known.at(-1)?.decision;
     const isPublic =
-      (one.decision === 'publish' && before === 'approve') || (one.decision === 'supersede' && before === 'publish');
+      (one.decision === 'publish' && before === 'approve') ||
+      (one.decision === 'supersede' && before !== undefined && publicSteps.has(before));
     if (isPublic || one.decision === 'withdraw' || one.version <= toldUntil) known.push(one);
   }
   return known;

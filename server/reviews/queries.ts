@@ -172,8 +172,6 @@ async function present(
   { state, version, last }: Known,
   choices: AuthorChoices = usualChoices,
 ): Promise<Omit<MyReview, 'knownUntil' | 'isLinkGoing'>> {
-  const isAnswered = state === 'changes_requested' || state === 'declined' || state === 'removed';
-  const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode] : null;
   const toldAt = await findToldAt(tools.db, row.id);
   const appeal = await findOwnAppeal(tools, tools.db, { reviewId: row.id, last, toldAt });
   const can = [
@@ -194,6 +192,7 @@ async function present(
     version,
     sentOn: dayOf(row.submitted_at),
     nextStep: nextStepOf(state, {
+      isHidden: isTextHidden(state, last),
       isForVenture: row.subject_kind === 'entrepreneur',
       publication:
         publishOn === null
@@ -205,14 +204,31 @@ async function present(
       canResend: can.includes('resend'),
       reviewDays: (await currentSettings(tools)).reviewDays,
     }),
-    reason: reason?.sentence ?? null,
-    howToFix: reason?.howToFix ?? null,
-    message: isAnswered ? (last?.message ?? null) : null,
-    statement: isAnswered ? statementOf(last) : null,
+    ...saidOf(state, last),
     appeal: appeal.shown,
     answerBy,
     publishOn,
     choices: canChoose(state) ? choices : null,
     can,
+  };
+}
+
+const isTextHidden = (state: ReviewState, last: Known['last']): boolean =>
+  state === 'published' && last?.decision === 'hide';
+
+/** What was said to the author with the last decision, where it is against the review. */
+function saidOf(
+  state: ReviewState,
+  last: Known['last'],
+): Pick<MyReview, 'reason' | 'howToFix' | 'message' | 'statement'> {
+  const isHidden = isTextHidden(state, last);
+  const isAnswered = isHidden || state === 'changes_requested' || state === 'declined' || state === 'removed';
+  if (!isAnswered || last === null) return { reason: null, howToFix: null, message: null, statement: null };
+  const reason = last.reasonCode === null ? null : reasons[last.reasonCode];
+  return {
+    reason: reason?.sentence ?? null,
+    howToFix: isHidden ? null : (reason?.howToFix ?? null),
+    message: last.message,
+    statement: statementOf(last),
   };
 }

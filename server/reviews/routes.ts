@@ -21,6 +21,7 @@ import * as drafts from './writing/draft-commands.ts';
 import * as draftQueries from './writing/draft-queries.ts';
 import { registerAppealRoutes } from './appeals/routes.ts';
 import { registerModerationRoutes } from './moderation/routes.ts';
+import { registerRemovalRoutes } from './removal/routes.ts';
 import { reviewWriter } from './policy.ts';
 import { findGroup } from './publishing/group-queries.ts';
 import { listPublished } from './publishing/published-queries.ts';
@@ -34,6 +35,7 @@ import * as withdrawing from './publishing/withdraw-commands.ts';
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   registerWritingRoutes(app, context);
   registerModerationRoutes(app, context);
+  registerRemovalRoutes(app, context);
   registerReviewTableRoutes(app, context);
   registerReturnRoutes(app, context);
   registerAppealRoutes(app, context);

@@ -1,3 +1,4 @@
+import { hiddenDays } from '../../contract/reviews/hiding-words.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 import type { Decision } from '../../contract/reviews/moderation.ts';
 import { reasons, type ReasonCode } from '../../contract/reviews/reasons.ts';
@@ -188,11 +189,15 @@ export function publicationOf(review: Waiting & { kind: BatchKind; today: string
   return `It will be published with others ${fromDay}, once three are ready that are verified or were sent more than ${settledAfterDays} days ago${alone}.`;
 }
 
+const hiddenStep = `No reader sees its words for now. Its ratings count as before. If it is not taken down within ${hiddenDays} days, readers see the words again, unless a court or authority ordered this.`;
+
 /** What its author reads about the next step. A review of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(
   state: ReviewState,
   review: {
     isForVenture: boolean;
+    /** Its words are hidden, as far as its author was told. */
+    isHidden: boolean;
     /** As `publicationOf` says it; empty for one that does not wait for its publication. */
     publication: string;
     leavesOn: string | null;
@@ -212,6 +217,7 @@ export function nextStepOf(
     case 'approved':
       return review.publication;
     case 'published':
+      if (review.isHidden) return hiddenStep;
       return review.isForVenture
         ? 'The organisation reads your words. Others see figures over several funders only.'
         : 'Everybody sees its ratings in the figures; people with access read it.';

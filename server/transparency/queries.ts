@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { fewestCounted, figureNames } from '../../contract/transparency/figures.ts';
+import { fewestCounted, figureNames, orderPeriods } from '../../contract/transparency/figures.ts';
 import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { workingDaysBetween } from '../desk/working-days.ts';
 import { readPace } from '../reviews/moderation/pace-queries.ts';
 import { defaultSettings } from '../../contract/product-settings/settings.ts';
-import { countOf, inHalves, medianOf, type Found } from './rules.ts';
+import { countOf, countOrNoneOf, inHalves, medianOf, type Found } from './rules.ts';
 
 const measuredDays = 90;
 
@@ -37,8 +37,24 @@ export async function countTonight(db: Db | Trx, now: Date): Promise<ReadonlyMap
     union all
     select kind || '.' || state, count(*)::integer from review_responses group by kind, state`.execute(db);
   for (const { name, count } of rows) if (found.has(name)) found.set(name, countOf(count));
+  for (const [name, orders] of await countOrders(db, now)) found.set(name, orders);
   for (const [name, median] of await readMedians(db, now)) found.set(name, median);
   return found;
+}
+
+/** By the date on the order. */
+async function countOrders(db: Db | Trx, now: Date): Promise<[string, Found][]> {
+  const year = now.getUTCFullYear();
+  const rows = await db.selectFrom('authority_orders').select(['ordered_on', 'kind', 'result']).execute();
+  return orderPeriods.flatMap((period, back) => {
+    const ofYear = rows.filter(({ ordered_on: on }) => on.startsWith(String(year - back)));
+    const names = figureNames.filter((name) => name.startsWith(`${period}.`));
+    return names.map((name): [string, Found] => {
+      const isMeant = ({ kind, result }: (typeof rows)[number]): boolean =>
+        name === `${period}.${kind}` || name === `${period}.result.${result ?? 'open'}`;
+      return [name, countOrNoneOf(ofYear.filter(isMeant).length)];
+    });
+  });
 }
 
 interface Wait {

@@ -9,6 +9,8 @@ export interface Found {
   readonly total: number;
   /** Of the last months only: it goes when they hold too few, which happens by itself and tells nothing. */
   readonly isOfWindow: boolean;
+  /** None is told apart from few, at once. */
+  readonly tellsNone?: boolean;
 }
 
 /** A figure as it is shown, with what it was when it last moved. Days of UTC. */
@@ -27,6 +29,10 @@ export function nextFigure(before: ShownFigure | null, found: Found, today: stri
   const tonight = { value: found.value, basis: found.total, movedOn: today };
   if (before === null) return tonight;
   if (found.isOfWindow && found.value === null) return { ...before, value: null };
+  // Fewer than before: another year began. None and some are told apart at once, since 0 would be untrue.
+  const isOther =
+    found.tellsNone === true && (found.total < before.basis || (before.value === 0) !== (found.total === 0));
+  if (isOther) return tonight;
   const hasMoved = Math.abs(found.total - before.basis) >= fewestCounted;
   return hasMoved && daysBetween(before.movedOn, today) >= restDays ? tonight : before;
 }
@@ -35,6 +41,13 @@ export function nextFigure(before: ShownFigure | null, found: Found, today: stri
 export function countOf(total: number): Found {
   return { value: total < fewestCounted ? null : total - (total % fewestCounted), total, isOfWindow: false };
 }
+
+/** The same, with none as 0. */
+export const countOrNoneOf = (total: number): Found => ({
+  ...countOf(total),
+  ...(total === 0 ? { value: 0 } : {}),
+  tellsNone: true,
+});
 
 /** The median of some waits in halves of a day; `total` counts the waits of all times. */
 export function medianOf(waits: readonly number[], total: number): Found {

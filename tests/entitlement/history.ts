@@ -66,6 +66,7 @@ const asReview = (draft: Parameters<typeof writeDraft>[1]): World['reviews'][num
   known: { state: 'draft', version: 0, isFixable: false, hidden: 0 },
   isSentAgain: false,
   undo: null,
+  removal: null,
 });
 
 /** Again after the product came back, where it may be killed. */

@@ -16,6 +16,7 @@ import { publishBatch } from '../../server/reviews/publishing/publish-commands.t
 import type { Role } from '../../contract/members/account.ts';
 import { addDeal } from '../deals.ts';
 import { addFunder, leaveNow } from '../reviews.ts';
+import { carryOutNow } from '../second-admin.ts';
 import { inventSentence } from '../texts/invent-sentence.ts';
 import { startOfTest, type TestServer } from '../server.ts';
 import { addMember } from '../sign-in.ts';
@@ -190,6 +191,7 @@ export async function setStage(place: Place, members: number): Promise<Stage> {
         await withdrawReviewsOfMember.handle(context, { memberId: people[move.member]?.memberId ?? '' });
       else if (move.job === 'decline_late') await declineUnansweredJob.handle(context, null);
       else {
+        await carryOutNow(server);
         // No review waits for others here: which ones are public is nothing to access.
         await publishBatch(context, { isForced: true });
         await publishBatchJob.handle(context, null);

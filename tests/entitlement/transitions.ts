@@ -167,6 +167,7 @@ const allowed = {
 function decide(world: World, review: Review, call: Extract<Move, { move: 'decide' }>): boolean {
   const { decision, version, admin, isFraud } = call;
   if (review.version !== version || !allowed[decision].includes(review.state)) return false;
+  if (decision === 'remove') return askRemoval(world, review, isFraud);
   const { state, publishOn, isFixable, askedAt } = review;
   let superseded: NonNullable<Review['undo']>['superseded'] = [];
   if (decision === 'approve') {
@@ -174,10 +175,10 @@ function decide(world: World, review: Review, call: Extract<Move, { move: 'decid
     superseded = replace(world, review, 'approved');
   } else if (decision === 'request_changes') {
     Object.assign(review, { state: 'changes_requested', askedAt: world.now });
-  } else if (decision === 'decline') {
+  } else {
     Object.assign(review, { state: 'declined', isFixable: !isFraud });
     memberOf(world, review.member).declines.push({ review: review.number, at: world.now, isTold: false });
-  } else review.state = 'removed';
+  }
   world.unsettled.push({ review: review.number, decision, isFraud });
   review.version = version + 1;
   review.known.hidden += 1;
@@ -185,6 +186,28 @@ function decide(world: World, review: Review, call: Extract<Move, { move: 'decid
   review.undo = { admin, at: world.now, declined: decision === 'decline', before, superseded };
   world.audit.push(`review.${decision}:${review.number}`);
   return true;
+}
+
+/** Nothing changes until the next batch; one waits at a time. */
+function askRemoval(world: World, review: Review, isFraud: boolean): boolean {
+  if (review.removal !== null) return false;
+  review.removal = { isFraud };
+  world.audit.push(`review.ask_remove:${review.number}`);
+  return true;
+}
+
+/** What is no longer public by then stays as it is. */
+function removeDue(world: World): void {
+  for (const review of world.reviews) {
+    if (review.removal === null) continue;
+    const { isFraud } = review.removal;
+    review.removal = null;
+    if (review.state !== 'published') continue;
+    Object.assign(review, { state: 'removed', version: review.version + 1, undo: null });
+    review.known.hidden += 1;
+    world.unsettled.push({ review: review.number, decision: 'remove', isFraud });
+    world.audit.push(`review.remove:${review.number}`);
+  }
 }
 
 function undo(world: World, review: Review, { admin, version }: Extract<Move, { move: 'undo' }>): boolean {
@@ -269,6 +292,7 @@ function restore(world: World, member: Member): boolean {
 
 /** The batch of the day, and what is waited for too long. */
 function publishDue(world: World): boolean {
+  removeDue(world);
   for (const review of world.reviews) {
     if (review.state !== 'approved' || review.publishOn > world.now) continue;
     replace(world, review, 'published');

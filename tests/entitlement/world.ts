@@ -50,6 +50,8 @@ export interface Review {
   isFixable: boolean;
   askedAt: number;
   undo: Undo | null;
+  /** A removal that a moderator asked for and that is done with the next batch. */
+  removal: { readonly isFraud: boolean } | null;
 }
 
 export interface Undo {

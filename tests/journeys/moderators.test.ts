@@ -1,6 +1,8 @@
 /** @module-tag slow */
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktop, expectAccessible, expectNoSideways, launchBrowser, openPage, phone } from '../browser/browser.ts';
@@ -8,6 +10,9 @@ import { linkOfNewMember } from '../browser/identity-calls.ts';
 import { ask } from '../browser/review-members.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
 import { signInByLink } from '../browser/sign-in.ts';
+import { typeOver } from '../browser/type-into.ts';
+
+const chair = 'chair@kitehouse.example';
 
 /** The two roles, each without the other, and the full access history of a member. */
 
@@ -120,6 +125,21 @@ describe('an admin', () => {
     await theirs.goto(await linkOfNewMember(server, invited));
     await theirs.getByRole('button', { name: `Continue as ${invited}` }).click();
     await theirs.waitForURL((url) => !/^\/(otp|login)/.test(url.pathname));
+    // A member until the role is approved.
+    await theirs.goto(`${server.address}/admin/users`);
+    await theirs.getByRole('heading', { name: 'This page is for admins' }).waitFor();
+    await promisify(execFile)(process.execPath, ['scripts/admin.ts', chair], {
+      env: { ...process.env, ...server.place, NODE_ENV: 'development' },
+    });
+    const { page: chairs } = await signedIn(chair);
+    await chairs.goto(`${server.address}/admin/users/waiting`);
+    const role = chairs.getByRole('article', { name: `Make ${invited} admin` });
+    await role.getByText(/: Second admin$/).waitFor();
+    await expectAccessible(chairs);
+    await role.getByRole('button', { name: 'Approve' }).press('Enter');
+    await chairs.getByText(`Make ${invited} admin: done.`).waitFor();
+    await theirs.reload();
+    await theirs.getByRole('navigation', { name: 'Admin' }).waitFor();
 
     await page.goto(`${server.address}/admin/users?search=newcomer%40sample`);
     await page.getByRole('link', { name: 'newcomer@sample.example' }).click();
@@ -195,5 +215,93 @@ describe('an admin', () => {
     await theirs.goto(`${server.address}/user`);
     await theirs.getByRole('region', { name: 'Who read this history' }).getByText(reason).waitFor();
     await expectAccessible(theirs);
+  });
+});
+
+describe('the removal of a published review', () => {
+  const danger = 'It holds the phone number of a partner';
+
+  it('is asked for at the desk by keys, declined by a second admin, hidden and undone, and approved', async () => {
+    const { page, complaints } = await signedIn('moderator@sample.example');
+    const { page: second, complaints: theirs } = await signedIn('second@kitehouse.example');
+    await page.goto(`${server.address}/admin/funder-reviews?tab=published`);
+    await page.getByRole('region', { name: 'Queue' }).locator('[data-review]').first().waitFor();
+    await page.keyboard.press('j');
+    const bar = page.getByRole('group', { name: 'Decision' });
+    await bar.getByRole('button', { name: 'Take down' }).waitFor();
+    const opened = new URL(page.url());
+    await page.keyboard.press('d');
+    const dialog = page.getByRole('dialog', { name: 'Ask for the removal of this review?' });
+    await dialog.getByRole('combobox', { name: 'Reason' }).press('Enter');
+    await page.keyboard.type('Confidential');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await typeOver(dialog.getByRole('textbox', { name: /^A sentence of your own/ }), 'It quotes a deck.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Ask for the removal' }).press('Enter');
+    await page.getByText('The removal waits for a second admin, who gets an email.').first().waitFor();
+    await page.goto(opened.href);
+    await page.getByText('Its removal waits', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Withdraw the removal' }).waitFor();
+    for (const size of [phone, desktop]) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+      await expectNoSideways(page);
+    }
+
+    await second.goto(`${server.address}/admin/users/waiting`);
+    const card = second.getByRole('article', { name: /^Take down a review of/ });
+    await card.getByText(/4\.1 Confidential document/).waitFor();
+    await card.getByRole('link', { name: 'Open the page of the subject' }).waitFor();
+    for (const size of [phone, desktop]) {
+      await second.setViewportSize(size);
+      await expectAccessible(second);
+      await expectNoSideways(second);
+    }
+    await card.getByRole('button', { name: 'Decline' }).press('Enter');
+    const declining = second.getByRole('dialog');
+    await declining.getByRole('button', { name: 'Decline' }).press('Enter');
+    await declining.getByText('Say why in a word').waitFor();
+    await typeOver(declining.getByRole('textbox', { name: 'Why' }), 'The deck is public');
+    await declining.getByRole('button', { name: 'Decline' }).press('Enter');
+    await second
+      .getByText(/: declined\.$/)
+      .first()
+      .waitFor();
+    await second.getByText(/The deck is public/).waitFor();
+
+    await page.goto(opened.href);
+    await bar.getByRole('button', { name: 'Hide now' }).waitFor();
+    await page.keyboard.press('h');
+    const hiding = page.getByRole('dialog', { name: 'Hide the words of this review now?' });
+    await hiding.getByRole('button', { name: 'Hide now' }).press('Enter');
+    await hiding.getByText('Choose a reason').first().waitFor();
+    await hiding.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Personal data' }).click();
+    await typeOver(hiding.getByRole('textbox', { name: 'What is dangerous?' }), danger);
+    await expectAccessible(page);
+    await hiding.getByRole('button', { name: 'Hide now' }).press('Enter');
+    await page.getByText('Readers do not see the words of this review').waitFor();
+    await page.keyboard.press('z');
+    await page.getByText('Undone. No email was sent.').waitFor();
+    await bar.getByRole('button', { name: 'Hide now' }).waitFor();
+    await page.keyboard.press('h');
+    await hiding.getByRole('combobox', { name: 'Reason' }).click();
+    await page.getByRole('option', { name: 'Personal data' }).click();
+    await typeOver(hiding.getByRole('textbox', { name: 'What is dangerous?' }), danger);
+    await hiding.getByRole('button', { name: 'Hide now' }).press('Enter');
+    await page.getByText('Readers do not see the words of this review').waitFor();
+
+    await second.reload();
+    await card.getByText(danger).waitFor();
+    await card.getByText(/Readers do not see its words now/).waitFor();
+    await card.getByRole('link', { name: 'Open the page of the subject' }).press('Enter');
+    await second.getByText('The words of this review are hidden for now.').first().waitFor();
+    await second.goBack();
+    await card.getByRole('button', { name: 'Approve' }).press('Enter');
+    await second.getByText(/^Approved: the review goes on/).waitFor();
+    await card.getByText(/^Approved by second@kitehouse\.example/).waitFor();
+    expect(complaints.filter((line) => !/409|422/.test(line))).toEqual([]);
+    expect(theirs.filter((line) => !/409|422/.test(line))).toEqual([]);
   });
 });

@@ -2,6 +2,16 @@ import type { Row, Rows } from './row.ts';
 import { otherFunderId, ownFunderId } from './review-things.ts';
 import type { Things } from './world.ts';
 
+const order = {
+  authority: 'Kestrel Row District Court',
+  country: 'NL',
+  reference: 'KR 14/2026',
+  orderedOn: '2026-11-10',
+  kind: 'data',
+  result: 'nothing_to_give',
+  note: '',
+};
+
 /** What admins see and do, beside the database. */
 export function adminRows(things: Things): Rows {
   return { ...memberRows(things), ...moderationRows(things), ...recordRows(things), ...houseRows(things) };
@@ -38,6 +48,11 @@ function memberRows(things: Things): Rows {
       body: { fromId: id, intoId: things.strangerId, confirmation: things.plainEmail, reason: 'A test' },
       answer: 204,
     },
+    'GET /api/admin/orders': { answer: 200 },
+    'POST /api/admin/orders': { body: { ...order, reviewId: null, facts: '' }, answer: 201 },
+    'PUT /api/admin/orders/:id': { at: { id: things.order }, body: { ...order, version: 1 }, answer: 200 },
+    // It hides no words.
+    'POST /api/admin/orders/:id/shown': { at: { id: things.order }, answer: 409 },
     'GET /api/admin/waiting-actions': { answer: 200 },
     'POST /api/admin/waiting-actions/:id/decisions': {
       at: { id: things.waitingAction },
@@ -131,6 +146,13 @@ function moderationRows(things: Things): Rows {
     // No moderator is reading a missing review, so the wish is already fulfilled.
     'DELETE /api/admin/reviews/:id/reading': { ...waiting, answer: 204, answers: { missing: 204 } },
     'POST /api/admin/reviews/:id/decisions': { ...waiting, body: { decision: 'approve', version: 1 } },
+    'POST /api/admin/reviews/:id/hiding': {
+      at: { id: things.shownReview },
+      body: { version: 1, reasonCode: 'personal_data', message: 'It holds a phone number.' },
+      answer: 200,
+    },
+    // None waits that the caller asked for.
+    'POST /api/admin/reviews/:id/removal/withdrawal': { ...waiting, answer: 409 },
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
     'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
     'DELETE /api/admin/reviews/:id/ties/:moderator': {

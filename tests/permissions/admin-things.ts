@@ -132,6 +132,7 @@ export async function addAdminThings(server: TestServer, people: People) {
     codeText: code.code,
     adminAction: thingById(action.id),
     waitingAction: thingById(await addWaitingAction(server)),
+    order: thingById(await addOrder(server)),
     suspensionAppeal: thingById(await addSuspensionAppeal(server)),
     invitation: thingById(await addInvitation(server, fresh.memberId)),
     listView: await oneEach(people, (person) => addListView(server, person.memberId)),
@@ -151,6 +152,24 @@ async function addWaitingAction(server: TestServer): Promise<string> {
     .values({ id, kind: 'erase', reason: 'They asked by post', asked_at: server.clock.now() })
     .execute();
   await db.insertInto('waiting_action_members').values({ action_id: id, member_id: memberId }).execute();
+  return id;
+}
+
+/** Of a court, about no review. */
+async function addOrder(server: TestServer): Promise<string> {
+  const { id } = await server.context.db
+    .insertInto('authority_orders')
+    .values({
+      authority: 'Kestrel Row District Court',
+      country: 'NL',
+      reference: 'KR 14/2026',
+      ordered_on: '2026-11-10',
+      kind: 'data',
+      note: '',
+      recorded_at: server.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 

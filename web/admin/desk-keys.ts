@@ -6,6 +6,8 @@ interface ModerationKeys {
   onApprove?: () => void;
   onAsk?: () => void;
   onDecline?: () => void;
+  /** Hides the words of what is published. */
+  onHide?: () => void;
   onSkip?: () => void;
   /** Takes the open review, or gives it back. */
   onAssign?: () => void;
@@ -21,6 +23,7 @@ const actionOf: Record<string, Exclude<keyof ModerationKeys, 'onView'>> = {
   p: 'onApprove',
   a: 'onAsk',
   d: 'onDecline',
+  h: 'onHide',
   s: 'onSkip',
   t: 'onAssign',
   z: 'onUndo',
@@ -34,7 +37,8 @@ export const keyWords: readonly (readonly [key: string, words: string])[] = [
   ['K', 'Previous review'],
   ['P', 'Approve'],
   ['A', 'Ask for a change'],
-  ['D', 'Decline, or take down what is published'],
+  ['D', 'Decline, or ask for the removal of what is published'],
+  ['H', 'Hide the words of what is published, at once'],
   ['S', 'Skip to the next'],
   ['T', 'Take a review, or give it back'],
   ['Z', 'Undo the last decision, for five seconds'],

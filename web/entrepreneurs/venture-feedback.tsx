@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hiddenWords } from '../../contract/reviews/hiding-words.ts';
 import { entrepreneurQuestions } from '../../contract/reviews/entrepreneur-questions.ts';
 import type { PrivateFeedback } from '../../contract/entrepreneurs/entrepreneurs.ts';
 import { funderTypes } from '../../contract/subjects/organisations.ts';
@@ -100,14 +101,14 @@ function NamedByFunders({ title, named, whenNone, explanation }: NamedProps) {
   );
 }
 
-function Feedback({ feedback: { text, funderType, period } }: { feedback: PrivateFeedback }) {
+function Feedback({ feedback: { text, isTextHidden, funderType, period } }: { feedback: PrivateFeedback }) {
   return (
     <>
       <p className="small dim">
         A funder{funderType !== null && ` (${funderTypes[funderType].toLowerCase()})`}
         {period !== null && `, contact in ${formatPeriod(period)}`}
       </p>
-      <PreservedText>{text}</PreservedText>
+      {isTextHidden ? <em>{hiddenWords}</em> : <PreservedText>{text}</PreservedText>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { funderQuestions } from '../../contract/reviews/funder-questions.ts';
 import { fundingKinds, labelOf, outcomes, reviewClasses } from '../../contract/reviews/options.ts';
 import { dimensions } from '../../contract/reviews/ratings.ts';
 import type { TextMarks } from '../ui/marked-text.tsx';
-import { Answers, Byline, CardHead, Excerpt, Label, Ratings, Texts } from './parts.tsx';
+import { Answers, Byline, CardHead, Excerpt, HiddenWords, Label, Ratings, Texts } from './parts.tsx';
 import { Box } from '../ui/layout/layout.tsx';
 
 /** A review as its writer may have begun it: what is not answered yet is missing. */
@@ -26,11 +26,18 @@ export function ReviewCard({ review, level = 3, isFolded = false, marks, childre
   const { outcome, reviewClass } = review;
   return (
     <Box as="article" minWidth={0} breaks>
-      <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
+      <CardHead
+        headline={review.headline}
+        isHidden={review.isTextHidden === true}
+        overall={review.overall}
+        level={level}
+        marks={marks}
+      />
       <Byline review={review} about={labelOf(fundingKinds, review.fundingKind)}>
         {outcome && <Label tone={reviewClass ?? undefined}>{labelOf(outcomes, outcome)}</Label>}
         {reviewClass && outcome !== 'funded' && <Label>{reviewClasses[reviewClass]}</Label>}
       </Byline>
+      {review.isTextHidden && <HiddenWords />}
       {isFolded ? (
         <Excerpt questions={funderQuestions} review={review} />
       ) : (

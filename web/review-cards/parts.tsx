@@ -5,6 +5,7 @@ import type { PublishedProviderReview } from '../../contract/providers/providers
 import { labelOf, publicRoles } from '../../contract/reviews/options.ts';
 import { cardAnswers, cardTexts } from '../../contract/reviews/published.ts';
 import type { Questions } from '../../contract/reviews/question.ts';
+import { hiddenWords } from '../../contract/reviews/hiding-words.ts';
 import { BlackBar } from '../ui/overlays/black-bar.tsx';
 import { formatPeriod, formatRating } from '../../contract/formats.ts';
 import { Box, Group } from '../ui/layout/layout.tsx';
@@ -16,17 +17,19 @@ import styles from './card.module.css';
 
 interface CardHeadProps {
   headline: string | undefined;
+  /** The words are hidden: then there is no headline. */
+  isHidden: boolean;
   overall: number | undefined;
   level: 2 | 3;
   marks: TextMarks | undefined;
 }
 
-export function CardHead({ headline, overall, level, marks }: CardHeadProps) {
+export function CardHead({ headline, isHidden, overall, level, marks }: CardHeadProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <Group gap={[3, 4]} align="start" justify="space-between">
       <Heading className={styles.title}>
-        {headline ? <MarkedText text={headline} marks={marks} isLine /> : 'Untitled review'}
+        {headline ? <MarkedText text={headline} marks={marks} isLine /> : isHidden ? 'A review' : 'Untitled review'}
       </Heading>
       {overall !== undefined && (
         <Group className={styles.overall} as="span" inline gap={3} wrap={false}>
@@ -80,6 +83,15 @@ interface AnswersProps {
   questions: Questions;
   /** With the answers under the keys of their questions. */
   review: object;
+}
+
+/** In the place of the words of a review, while they are hidden. */
+export function HiddenWords() {
+  return (
+    <Box as="p" mt={5}>
+      <em>{hiddenWords}</em>
+    </Box>
+  );
 }
 
 /** The texts, each under its title; one without is left out. */

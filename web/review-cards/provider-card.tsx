@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { providerDimensions, providerQuestions } from '../../contract/reviews/provider-questions.ts';
 import type { PublishedProviderReview } from '../../contract/providers/providers.ts';
-import { Answers, Byline, CardHead, Excerpt, Ratings, Texts } from './parts.tsx';
+import { Answers, Byline, CardHead, Excerpt, HiddenWords, Ratings, Texts } from './parts.tsx';
 import type { TextMarks } from '../ui/marked-text.tsx';
 import { Box } from '../ui/layout/layout.tsx';
 
@@ -24,8 +24,15 @@ interface ProviderReviewCardProps {
 export function ProviderReviewCard({ review, level = 3, isFolded = false, marks, children }: ProviderReviewCardProps) {
   return (
     <Box as="article" minWidth={0} breaks>
-      <CardHead headline={review.headline} overall={review.overall} level={level} marks={marks} />
+      <CardHead
+        headline={review.headline}
+        isHidden={review.isTextHidden === true}
+        overall={review.overall}
+        level={level}
+        marks={marks}
+      />
       <Byline review={review} />
+      {review.isTextHidden && <HiddenWords />}
       {isFolded ? (
         <Excerpt questions={providerQuestions} review={review} />
       ) : (

@@ -32,7 +32,7 @@ export function invitationEmail(data: InvitationEmailData, frame: EmailFrame): E
               {
                 kind: 'paragraph' as const,
                 runs: [
-                  'The admin pages ask for a second factor: an authenticator app or a passkey. Members with a role write no reviews.',
+                  'The role begins once a second admin has approved it, or after 24 hours where there is none; until then the account is one of a member. The admin pages ask for a second factor: an authenticator app or a passkey. Members with a role write no reviews.',
                 ],
               },
             ]
@@ -59,7 +59,8 @@ function giftWords({ role, isModerator, accessDays }: InvitationEmailData): stri
     roleWords ?? (isModerator ? 'the role moderator' : null),
     accessDays === null ? null : `${formatCount(accessDays, 'day')} of access to the database of deals`,
   ];
-  return parts.filter((part) => part !== null).join(' and ');
+  const gifts = parts.filter((part) => part !== null).join(' and ');
+  return gifts === '' ? 'an account' : gifts;
 }
 
 export const invitationEmailSample: InvitationEmailData = {

@@ -1,19 +1,27 @@
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface SecondAdminEmailData {
-  readonly kind: 'change_role' | 'erase';
-  /** The address of the admin who asked. */
+  readonly kind: 'change_role' | 'erase' | 'remove_review' | 'invite_role';
+  /** The address of the admin or moderator who asked. */
   readonly askedBy: string;
+  /** Of a removal the rule alone. */
   readonly reason: string;
   readonly url: string;
 }
 
-/** Sent to the other admins when one asked for what a second one approves. It names no member. */
+const words = {
+  change_role: { what: 'to change roles', subject: 'a change of roles' },
+  erase: { what: 'to erase accounts', subject: 'an erasure' },
+  remove_review: { what: 'to take a published review down', subject: 'the removal of a review' },
+  invite_role: { what: 'for a role for an invited person', subject: 'the role of an invitation' },
+} as const;
+
+/** Sent to the other admins when one asked for what a second one approves. It names no member and no review. */
 export function secondAdminEmail({ kind, askedBy, reason, url }: SecondAdminEmailData, frame: EmailFrame): Email {
-  const what = kind === 'erase' ? 'to erase accounts' : 'to change roles';
+  const { what, subject } = words[kind];
   return renderEmail(
     {
-      subject: `${frame.productName}: ${kind === 'erase' ? 'an erasure' : 'a change of roles'} waits for you`,
+      subject: `${frame.productName}: ${subject} waits for you`,
       preview: `${askedBy} asked ${what}.`,
       heading: 'A second admin is needed',
       blocks: [

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Role } from '../../../contract/members/account.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
+import { keepWaiting } from '../../waiting-actions/commands.ts';
+import { listOtherAdmins } from '../../waiting-actions/queries.ts';
+import { runsAtOf } from '../../waiting-actions/rules.ts';
 import { recordAction, type By, type Hit, type Skipped } from '../admin/chosen-commands.ts';
-import { secondAdminEmail } from './email-jobs.ts';
-import { runsAtOf } from './rules.ts';
 
 export interface Asked {
   readonly kind: 'change_role' | 'erase';
@@ -36,29 +36,12 @@ export async function askSecondAdmin(
   if (free.length === 0)
     throw new Refusal('invalid_transition', { detail: 'The same waits for these members already.' });
   const memberIds = free.map(({ memberId }) => memberId);
-  const others = await listOtherAdmins(trx, { askedBy: by.admin.memberId, memberIds });
-  const id = randomUUID();
+  const askedBy = by.admin.memberId;
+  const others = await listOtherAdmins(trx, { askedBy, memberIds });
   const until = runsAtOf(others.length, now);
-  await trx
-    .insertInto('waiting_actions')
-    .values({
-      id,
-      kind,
-      role: roles?.role ?? null,
-      is_moderator: roles?.isModerator ?? null,
-      reason,
-      asked_by: by.admin.memberId,
-      asked_at: now,
-      runs_at: until,
-    })
-    .execute();
+  const id = await keepWaiting(trx, { jobs }, { kind, roles, reason, askedBy, now, runsAt: until }, others);
   await sql`insert into waiting_action_members (action_id, member_id)
     select ${id}::uuid, member_id from unnest(${memberIds}::uuid[]) as chosen (member_id)`.execute(trx);
-  await jobs.sendMany(
-    trx,
-    secondAdminEmail,
-    others.map((adminId) => ({ actionId: id, adminId })),
-  );
   await recordAction(trx, {
     by,
     now,
@@ -88,19 +71,4 @@ async function listWaiting(
     .select('member_id')
     .execute();
   return new Set(rows.map(({ member_id: id }) => id));
-}
-
-/** Active admins who could approve: neither the one who asked nor one whom it is about. */
-export async function listOtherAdmins(
-  trx: Trx,
-  { askedBy, memberIds }: { askedBy: string | null; memberIds: readonly string[] },
-): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('members')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .where('id', '<>', sql<string>`all(${[...memberIds, ...(askedBy === null ? [] : [askedBy])]}::uuid[])`)
-    .select('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }

@@ -1,52 +1,82 @@
-import type { WaitingDecision } from '../../../contract/members/second-admin.ts';
+import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { decideWaitingAction as endpointOfDecision } from '../../../contract/members/second-admin.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
+import type { Admin } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
+import { listFreeAdmins } from '../../reviews/removal/queries.ts';
+import { removalRunsAt } from '../../reviews/removal/rules.ts';
+import { closeWaiting } from '../../waiting-actions/commands.ts';
+import { listOtherAdmins } from '../../waiting-actions/queries.ts';
+import { runsAtOf } from '../../waiting-actions/rules.ts';
 import { perform } from '../admin/action-commands.ts';
 import { lockMembers, recordAction, type By } from '../admin/chosen-commands.ts';
 import { eraseNow } from '../admin/erase-commands.ts';
-import { listOtherAdmins } from './ask-commands.ts';
-import { decisionsOf, runsAtOf } from './rules.ts';
+import { decideInvitedRole, giveInvitedRole } from './invitation-commands.ts';
+import { carryOutRemoval, decideRemoval } from './removal-commands.ts';
+import { decisionsOf } from './rules.ts';
+import { lockAction, type Action } from './waiting.ts';
 
-type Outcome = 'done' | 'withdrawn' | 'dropped';
+type Decided = ReplyOf<typeof endpointOfDecision>['data'];
+interface Call extends BodyOf<typeof endpointOfDecision> {
+  readonly id: string;
+}
 
-/** A second admin approves, or an admin takes it back. */
+/** A second admin approves or declines, or it is taken back. */
 export async function decideWaitingAction(
   context: Context,
-  by: By,
-  { id, decision }: { id: string; decision: WaitingDecision },
-): Promise<{ id: string; outcome: Outcome }> {
-  const now = context.clock.now();
+  by: By & { readonly admin: Admin },
+  { id, decision, note = '' }: Call,
+): Promise<Decided> {
   return context.db.transaction().execute(async (trx) => {
     const action = await lockAction(trx, id);
     if (action === null) throw new Refusal('not_found', { detail: 'There is no such action.' });
-    const { memberIds } = action;
-    await lockMembers(trx, by.admin, memberIds, true);
+    await lockMembers(trx, by.admin, action.memberIds, true);
     if (action.outcome !== null) throw new Refusal('invalid_transition', { detail: 'This is decided already.' });
+    const { review_id: reviewId } = action;
+    if (reviewId !== null) {
+      const { outcome, runsAt } = await decideRemoval(context, trx, { ...by, action, reviewId, decision, note });
+      return { id, outcome, runsAt: runsAt?.toISOString() ?? null };
+    }
     const adminId = by.admin.memberId;
-    const can = decisionsOf({ isYours: action.asked_by === adminId, isAbout: memberIds.includes(adminId) });
-    if (!can.includes(decision))
+    const can = decisionsOf({ isYours: action.asked_by === adminId, isAbout: action.memberIds.includes(adminId) });
+    if (decision === 'decline' || !can.includes(decision))
       throw new Refusal('invalid_transition', {
         detail:
           action.asked_by === adminId ? 'You asked for this, so another admin approves it.' : 'This is about you.',
       });
-    const outcome = decision === 'withdraw' ? 'withdrawn' : await carryOut(context, trx, action);
-    await close(trx, { id, outcome, decidedBy: adminId, now });
-    await recordAction(trx, {
-      by,
-      now,
-      verb: decision === 'withdraw' ? 'withdraw_waiting' : 'approve_waiting',
-      memberIds,
-      actionId: id,
-      isBulk: memberIds.length !== 1,
-      reason: null,
-      after: { kind: action.kind, outcome },
-    });
-    return { id, outcome };
+    const outcome =
+      action.kind === 'invite_role'
+        ? await decideInvitedRole(context, trx, { action, by, decision })
+        : await decideOfMembers(context, trx, { action, by, decision });
+    return { id, outcome, runsAt: null };
   });
 }
 
-/** Does what has waited for its pause, and begins the pause of what lost its second admin. */
+/** Roles of accounts, and their end. */
+async function decideOfMembers(
+  context: Context,
+  trx: Trx,
+  { action, by, decision }: { action: Action; by: By; decision: 'approve' | 'withdraw' },
+): Promise<'done' | 'withdrawn' | 'dropped'> {
+  const now = context.clock.now();
+  const { id, memberIds } = action;
+  const outcome = decision === 'withdraw' ? 'withdrawn' : await carryOut(context, trx, action);
+  await closeWaiting(trx, { id, outcome, decidedBy: by.admin.memberId, now });
+  await recordAction(trx, {
+    by,
+    now,
+    verb: decision === 'withdraw' ? 'withdraw_waiting' : 'approve_waiting',
+    memberIds,
+    actionId: id,
+    isBulk: memberIds.length !== 1,
+    reason: null,
+    after: { kind: action.kind, outcome },
+  });
+  return outcome;
+}
+
+/** Does what has waited for its pause or its batch, and begins the pause of what lost its second admin. */
 export async function carryOutDue(context: Context): Promise<void> {
   const { db, clock } = context;
   const waiting = await db.selectFrom('waiting_actions').where('outcome', 'is', null).select('id').execute();
@@ -56,35 +86,28 @@ export async function carryOutDue(context: Context): Promise<void> {
       const action = await lockAction(trx, id);
       if (action === null || action.outcome !== null) return;
       if (action.runs_at === null) {
-        const others = await listOtherAdmins(trx, { askedBy: action.asked_by, memberIds: action.memberIds });
-        if (others.length === 0)
-          await trx
-            .updateTable('waiting_actions')
-            .set({ runs_at: runsAtOf(0, now) })
-            .where('id', '=', id)
-            .execute();
+        const runsAt = await pauseWithoutOthers(trx, action, now);
+        if (runsAt !== null)
+          await trx.updateTable('waiting_actions').set({ runs_at: runsAt }).where('id', '=', id).execute();
         return;
       }
       if (action.runs_at > now) return;
-      await close(trx, { id, outcome: await carryOut(context, trx, action), decidedBy: null, now });
+      await closeWaiting(trx, { id, outcome: await carryOut(context, trx, action), decidedBy: null, now });
     });
 }
 
-async function lockAction(trx: Trx, id: string) {
-  const row = await trx.selectFrom('waiting_actions').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
-  if (row === undefined) return null;
-  const members = await trx
-    .selectFrom('waiting_action_members')
-    .where('action_id', '=', id)
-    .select('member_id')
-    .execute();
-  return { ...row, memberIds: members.map(({ member_id: memberId }) => memberId) };
+/** Null while an admin is there who could approve. */
+async function pauseWithoutOthers(trx: Trx, action: Action, now: Date): Promise<Date | null> {
+  const { asked_by: askedBy, memberIds, review_id: reviewId } = action;
+  if (reviewId !== null) return removalRunsAt((await listFreeAdmins(trx, { reviewId, askedBy })).length, now);
+  return runsAtOf((await listOtherAdmins(trx, { askedBy, memberIds })).length, now);
 }
-type Action = NonNullable<Awaited<ReturnType<typeof lockAction>>>;
 
-/** In the name of the admin who asked. Members who are gone or changed since are left out; without any left it is dropped. */
-async function carryOut(context: Context, trx: Trx, action: Action): Promise<Outcome> {
-  const { kind, role, is_moderator: isModerator, reason, asked_by: askedBy, memberIds } = action;
+/** In the name of the one who asked. Members who are gone or changed since are left out; without any left it is dropped. */
+async function carryOut(context: Context, trx: Trx, action: Action): Promise<'done' | 'dropped'> {
+  const { kind, role, is_moderator: isModerator, reason, asked_by: askedBy, memberIds, review_id: reviewId } = action;
+  if (reviewId !== null) return carryOutRemoval(context, trx, { action, reviewId });
+  if (kind === 'invite_role') return giveInvitedRole(context, trx, action);
   if (askedBy === null || memberIds.length === 0) return 'dropped';
   const by: By = { admin: { memberId: askedBy }, requestId: `waiting:${action.id}` };
   const chosen = {
@@ -97,7 +120,11 @@ async function carryOut(context: Context, trx: Trx, action: Action): Promise<Out
   try {
     if (kind === 'erase') await eraseNow(trx, context, by, { chosen, reason });
     else if (role !== null && isModerator !== null)
-      await perform(trx, context, by, { action: { kind, role, isModerator, reason }, chosen, hasEmail: true });
+      await perform(trx, context, by, {
+        action: { kind: 'change_role', role, isModerator, reason },
+        chosen,
+        hasEmail: true,
+      });
     return 'done';
   } catch (error) {
     // Nothing was written before a refusal: the admin who asked has lost the role, or no member is left to act on.
@@ -105,13 +132,3 @@ async function carryOut(context: Context, trx: Trx, action: Action): Promise<Out
     throw error;
   }
 }
-
-const close = (
-  trx: Trx,
-  { id, outcome, decidedBy, now }: { id: string; outcome: Outcome; decidedBy: string | null; now: Date },
-) =>
-  trx
-    .updateTable('waiting_actions')
-    .set({ outcome, decided_by: decidedBy, decided_at: now })
-    .where('id', '=', id)
-    .execute();

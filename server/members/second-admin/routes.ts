@@ -8,7 +8,7 @@ import { listWaitingActions } from './queries.ts';
 
 export function registerSecondAdminRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.listWaitingActions, admin, async ({ viewer }) => ({
-    data: await listWaitingActions(context.db, viewer.memberId),
+    data: await listWaitingActions(context, viewer),
   }));
   route(app, contract.decideWaitingAction, adminWithFreshFactor, async ({ viewer, requestId, params, body }) => ({
     data: await decideWaitingAction(context, { admin: viewer, requestId }, { id: params.id, ...body }),

@@ -12,6 +12,7 @@ import {
   reviewAnswers,
   sendReview,
   settleNow,
+  takeDown,
   takeInNow,
   type Caller,
 } from '../../../tests/reviews.ts';
@@ -223,7 +224,7 @@ describe('an appeal', () => {
     await wait(days(7));
     await publishNow(server);
     const code = (await callAs(server, author, makeReturnCode, { params: { id } })).reply.data.code;
-    await decide(server, admin, id, { decision: 'remove', reasonCode: 'confidential_document', version: 3 });
+    await takeDown(server, admin, id, { decision: 'remove', reasonCode: 'confidential_document', version: 3 });
     await settleNow(server);
     await wait(days(40));
     await forgetAuthorsJob.handle(server.context, undefined);

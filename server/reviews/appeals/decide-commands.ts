@@ -92,6 +92,7 @@ async function lockAppeal(
     subject: review.subject,
     website: review.subject_website,
     decidedBy: appeal.first_decided_by,
+    approvedBy: appeal.first_approved_by,
     what: whatOf(appeal),
     cameInOn: appeal.came_in_on,
     admin,

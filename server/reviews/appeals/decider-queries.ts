@@ -13,6 +13,8 @@ export interface Asked {
   readonly website: string | null;
   /** Who made the decision that is appealed; null where the system did. */
   readonly decidedBy: string | null;
+  /** The second admin of a removal. */
+  readonly approvedBy: string | null;
   readonly what: 'decline' | 'remove';
   readonly cameInOn: string;
   readonly admin: Moderator;
@@ -25,20 +27,22 @@ export async function findDecider(
   numbers: ReadonlyMap<string, number>,
   asked: Asked,
 ): Promise<{ may: MayDecide; words: string }> {
-  const { admin, decidedBy, cameInOn, now } = asked;
-  const isDecider = decidedBy === admin.memberId;
+  const { admin, decidedBy, approvedBy, cameInOn, now } = asked;
+  const isDecider = decidedBy === admin.memberId || approvedBy === admin.memberId;
   const hasConflict = await hasTie(db, asked);
   const others = isDecider ? await countOthers(db, asked) : 0;
   const may = mayDecide({ isDecider, others, hasConflict, cameInOn, now });
   return { may, words: wordsOf(may, asked, numbers) };
 }
 
+/** Moderators who neither decided nor approved, and have no tie. */
 async function countOthers(db: Db | Trx, asked: Asked): Promise<number> {
   const rows = await db
     .selectFrom('members')
     .where('is_moderator', '=', true)
     .where('suspended_at', 'is', null)
     .where('id', '<>', asked.admin.memberId)
+    .where('id', 'not in', decidersOf(asked))
     .select(['id', 'email'])
     .execute();
   let free = 0;
@@ -46,6 +50,11 @@ async function countOthers(db: Db | Trx, asked: Asked): Promise<number> {
     if (!(await hasTie(db, { ...asked, admin: { ...asked.admin, memberId: id, email } }))) free += 1;
   return free;
 }
+
+const decidersOf = ({ decidedBy, approvedBy, admin }: Asked): string[] => [
+  decidedBy ?? admin.memberId,
+  approvedBy ?? admin.memberId,
+];
 
 function wordsOf(
   may: MayDecide,

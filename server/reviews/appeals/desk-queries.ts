@@ -104,6 +104,7 @@ export const appealsOf = (db: Db | Trx) =>
       'first.message as first_message',
       'first.found_by as first_found_by',
       'first.decided_by as first_decided_by',
+      'first.approved_by as first_approved_by',
       'first.decided_at as first_decided_at',
     ]);
 export type FoundAppeal = Awaited<ReturnType<ReturnType<typeof appealsOf>['execute']>>[number];
@@ -119,6 +120,7 @@ async function present({ db, vault, clock }: Tools, admin: Moderator, row: Found
     subject,
     website: row.subject_website,
     decidedBy: row.first_decided_by,
+    approvedBy: row.first_approved_by,
     what: whatOf(row),
     cameInOn: row.came_in_on,
     admin,

@@ -3,6 +3,8 @@ import type {
   decideReview as endpointOfDecision,
   decideReviews as endpointOfDecisions,
 } from '../../../contract/reviews/decisions.ts';
+import type { FoundBy } from '../../../contract/reviews/found-by.ts';
+import type { ReasonCode } from '../../../contract/reviews/reasons.ts';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { foundByOf } from '../../../contract/reviews/statements.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
@@ -30,7 +32,7 @@ type ManyDecided = ReplyOf<typeof endpointOfDecisions>['data'];
 export async function decideReview(
   tools: Tools,
   admin: Moderator,
-  call: { reviewId: string; body: DecisionBody; requestId: string; isReported?: boolean },
+  call: { reviewId: string; body: Exclude<DecisionBody, { decision: 'remove' }>; requestId: string },
 ): Promise<Decided> {
   const { reviewId, body } = call;
   const now = tools.clock.now();
@@ -42,16 +44,16 @@ export async function decideReview(
     await refuseWhileRead(tools, trx, { reviewId, admin });
     const undo = rememberForUndo(tools, review);
     const { decided, effects } = await change(trx, { review, body, now });
-    await record(trx, {
+    await recordDecision(trx, {
       review,
       body,
       now,
       adminId: admin.memberId,
       requestId: call.requestId,
-      isReported: call.isReported === true,
       sealedUndo: undo(effects),
     });
-    return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };
+    const can = [...decisionsOf({ state: decided.state, hasConflict: false })];
+    return { id: reviewId, ...decided, can, waits: null };
   });
 }
 
@@ -76,16 +78,23 @@ export async function decideReviews(
 
 interface Change {
   readonly review: LockedReview;
-  readonly body: DecisionBody;
+  readonly body: Verdict;
   readonly now: Date;
 }
+/** A decision, or the hiding of the words. */
+type Verdict =
+  | DecisionBody
+  | { readonly decision: 'hide'; readonly reasonCode: ReasonCode; readonly message?: string | undefined };
 interface Outcome {
-  readonly decided: Omit<Decided, 'id' | 'can'>;
+  readonly decided: Omit<Decided, 'id' | 'can' | 'waits'>;
   readonly effects: SideEffects;
 }
-const noEffects: SideEffects = { wasListed: false, superseded: [] };
+export const noEffects: SideEffects = { wasListed: false, superseded: [] };
 
-async function change(trx: Trx, { review, body, now }: Change): Promise<Outcome> {
+async function change(
+  trx: Trx,
+  { review, body, now }: Change & { body: Exclude<DecisionBody, { decision: 'remove' }> },
+): Promise<Outcome> {
   switch (body.decision) {
     case 'approve':
       return approve(trx, { review, now });
@@ -93,9 +102,6 @@ async function change(trx: Trx, { review, body, now }: Change): Promise<Outcome>
       return moved(trx, review, 'changes_requested');
     case 'decline':
       return moved(trx, review, 'declined');
-    case 'remove':
-      // Readers see a tombstone.
-      return moved(trx, review, 'removed');
   }
 }
 
@@ -131,8 +137,8 @@ async function moveTo(
 }
 
 /** The history of the review, and the audit line that says which admin it was. Neither knows the author. */
-async function record(trx: Trx, signed: Change & Signed): Promise<void> {
-  const { review, body, now, adminId, requestId, sealedUndo } = signed;
+export async function recordDecision(trx: Trx, signed: Change & Signed): Promise<void> {
+  const { review, body, now, adminId, requestId, sealedUndo, approvedBy = null } = signed;
   const reasonCode = body.decision === 'approve' ? null : body.reasonCode;
   const message = body.decision === 'approve' ? null : body.message || null;
   await trx
@@ -143,9 +149,9 @@ async function record(trx: Trx, signed: Change & Signed): Promise<void> {
       decision: body.decision,
       reason_code: reasonCode,
       message,
-      found_by:
-        reasonCode === null ? null : signed.isReported ? 'report' : foundByOf(reasonCode, review.screening_flags),
+      found_by: signed.foundBy ?? (reasonCode === null ? null : foundByOf(reasonCode, review.screening_flags)),
       decided_by: adminId,
+      approved_by: approvedBy,
       decided_at: now,
       sealed_undo: sealedUndo,
     })
@@ -164,8 +170,11 @@ async function record(trx: Trx, signed: Change & Signed): Promise<void> {
 
 interface Signed {
   readonly adminId: string;
+  /** The second admin of a removal. */
+  readonly approvedBy?: string | null;
   readonly requestId: string;
-  /** Readers had reported it. */
-  readonly isReported: boolean;
-  readonly sealedUndo: Buffer;
+  /** Where the marks of the review do not say it. */
+  readonly foundBy?: FoundBy;
+  /** Null: it cannot be undone. */
+  readonly sealedUndo: Buffer | null;
 }

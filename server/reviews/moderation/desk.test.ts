@@ -37,6 +37,7 @@ import {
   type Caller,
   leaveNow,
 } from '../../../tests/reviews.ts';
+import { carryOutNow } from '../../../tests/second-admin.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -213,7 +214,8 @@ describe('taking down what is published', () => {
       version: 3,
       reasonCode: 'confidential_document',
     });
-    expect(reply.json).toMatchObject({ data: { state: 'removed', can: [] } });
+    expect(reply.json).toMatchObject({ data: { state: 'published', version: 3, can: [], waits: {} } });
+    expect(await column(reviewId)).toMatchObject({ state: 'removed' });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
     const message = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review was taken down',
@@ -223,15 +225,15 @@ describe('taking down what is published', () => {
     expect((await undo(admin, { id: reviewId, version: 4 })).json).toMatchObject({ data: { undone: [] } });
   });
 
-  it('ends what a fraud earned, and nothing when it is undone', async () => {
+  it('ends what a fraud earned, and nothing while it waits', async () => {
     const reviewId = await published();
     const fraud = { decision: 'remove', reasonCode: 'promotion_or_spam' } as const;
     await decide(server, admin, reviewId, { ...fraud, version: 3 });
-    await undo(admin, { id: reviewId, version: 4 });
     expect(await column(reviewId)).toMatchObject({ state: 'published', published_on: '2026-11-23' });
     await settleNow(server);
     expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2027-11-18' });
-    await decideAndSettle(server, admin, reviewId, { ...fraud, version: 5 });
+    await carryOutNow(server);
+    await settleNow(server);
     expect(await accessOf(server, author)).toMatchObject({ hasAccess: false });
   });
 

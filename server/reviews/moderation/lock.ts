@@ -16,7 +16,7 @@ type Tools = Pick<Context, 'vault' | 'clock'>;
 export async function lockReview(
   { vault }: Tools,
   trx: Trx,
-  { reviewId, admin }: { reviewId: string; admin: Moderator },
+  { reviewId, admin }: { reviewId: string; admin: Decider },
 ) {
   const review = await reviewsWithSubject(trx)
     .where('reviews.id', '=', reviewId)
@@ -67,6 +67,8 @@ const decisions: Readonly<Record<string, string>> = {
   remove: 'A moderator took this down',
   withdraw: 'The writer took this back',
   supersede: 'A newer review replaced this',
+  hide: 'A moderator hid the words of this',
+  show: 'The words of this were shown again',
 };
 
 export async function staleRefusal(trx: Trx, reviewId: string): Promise<Refusal> {

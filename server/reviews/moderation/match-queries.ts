@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
+import { hiddenWords } from '../../../contract/reviews/hiding-words.ts';
 import type { ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import type { Db } from '../../database/connect.ts';
 import { lastBatchDayOf } from '../rules.ts';
+import { isHidden } from '../removal/queries.ts';
 import { firstWords } from './queue-queries.ts';
 import { reviewsWithSubject, subjectColumn } from './subject.ts';
 import { comparedText, listLikenesses } from './compared-texts.ts';
@@ -85,18 +87,18 @@ export async function listSimilar(db: Db, reviewId: string): Promise<ModeratedRe
       'in',
       alike.map(({ id }) => id),
     )
-    .select(['reviews.id', 'reviews.state', 'reviews.headline', 'reviews.review_text'])
+    .select(['reviews.id', 'reviews.state', 'reviews.headline', 'reviews.review_text', isHidden.as('is_hidden')])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return alike.flatMap(({ id, likeness }) => {
     const row = byId.get(id);
     if (row === undefined) return [];
-    const text = row.review_text ?? '';
+    const text = row.is_hidden ? hiddenWords : (row.review_text ?? '');
     return {
       id,
       subjectName: row.subject_name ?? '',
       state: row.state,
-      headline: row.headline ?? firstWords(text),
+      headline: row.is_hidden ? hiddenWords : (row.headline ?? firstWords(text)),
       similarity: Math.round(likeness * 100) / 100,
       text: text.trim(),
     };

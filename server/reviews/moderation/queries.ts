@@ -15,6 +15,7 @@ import { presentRow, queueOf } from './queue-queries.ts';
 import { findReading } from './reading-commands.ts';
 import { decisionsOf } from '../rules.ts';
 import { reasonCodeOf } from '../last-decision.ts';
+import { findRemoval, wasHidden } from '../removal/queries.ts';
 import { openClaim } from './sealed-claim.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
@@ -35,7 +36,7 @@ export async function getModerated(
   const answers = kept.parse(row.answers);
   const numbers = await listModeratorNumbers(db);
   const by = (id: string | null): string => moderatorWord(numbers, id, admin.memberId);
-  const [isOwn, isTied, reading, pseudonym, similarReviews, matches, similar] = await Promise.all([
+  const [isOwn, isTied, reading, pseudonym, similarReviews, matches, similar, removal, isOnce] = await Promise.all([
     isMine(db, { vault, reviewId, memberId: admin.memberId }),
     hasTie(db, { admin, subject, website: row.subject_website }),
     findReading(db, { reviewId, now }),
@@ -43,7 +44,10 @@ export async function getModerated(
     listSimilar(db, reviewId),
     countMatches(db, { subject, answers, now }),
     isProposed && subject.kind === 'funder' ? listSimilarNames(db, { id: subject.id, name }) : [],
+    findRemoval(db, { reviewId, memberId: admin.memberId, by }),
+    wasHidden(db, reviewId),
   ]);
+  const can = decisionsOf({ state: row.state, hasConflict: isOwn || isTied });
   const readBy = reading === null || reading.adminId === admin.memberId ? null : upperFirst(by(reading.adminId));
   return {
     ...presentRow(row, { now, readBy, numbers }),
@@ -58,7 +62,10 @@ export async function getModerated(
     ...(await readPast(db, { reviewId, by })),
     matches,
     similarReviews,
-    can: [...decisionsOf({ state: row.state, hasConflict: isOwn || isTied })],
+    can: can.filter((one) => one !== 'remove' || removal.removal === null),
+    ...removal,
+    canHide: can.includes('remove') && !isOnce,
+    canWithdrawRemoval: removal.removal?.isYours === true,
   };
 }
 

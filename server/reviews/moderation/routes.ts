@@ -9,6 +9,7 @@ import { moderator } from '../../http/viewer.ts';
 import { writeDecisionEmail } from '../email-jobs.ts';
 import { assign } from './assign-commands.ts';
 import { listNextBatches } from './batch-queries.ts';
+import { askRemoval } from '../removal/ask-commands.ts';
 import * as deciding from './commands.ts';
 import * as notes from './note-commands.ts';
 import { getModerated } from './queries.ts';
@@ -63,7 +64,10 @@ function registerReading(app: FastifyInstance, context: Context): void {
 
 function registerDeciding(app: FastifyInstance, context: Context): void {
   route(app, contract.decideReview, moderator, async ({ viewer, params, body, requestId }) => ({
-    data: await deciding.decideReview(context, viewer, { reviewId: params.id, body, requestId }),
+    data:
+      body.decision === 'remove'
+        ? await askRemoval(context, viewer, { reviewId: params.id, body, requestId })
+        : await deciding.decideReview(context, viewer, { reviewId: params.id, body, requestId }),
   }));
   route(app, contract.decideReviews, moderator, async ({ viewer, body, requestId }) => ({
     data: await deciding.decideReviews(context, viewer, { body, requestId }),

@@ -78,7 +78,7 @@ async function undoOne(
     .where('review_version', '=', call.version - 1)
     .where('decided_by', '=', admin.memberId)
     .where('decided_at', '>', after(clock.now(), -seconds(undoGraceSeconds)))
-    .select(['id', 'sealed_undo'])
+    .select(['id', 'decision', 'decided_at', 'sealed_undo'])
     .forUpdate()
     .executeTakeFirst();
   const isSettled = (await findToldUntil(trx, reviewId)) >= call.version - 1;
@@ -93,6 +93,8 @@ async function undoOne(
   if (before.wasListed) await proposeSubjectAgain(trx, review.subject);
   for (const other of before.superseded) await bringBack(trx, other);
   await trx.deleteFrom('review_decisions').where('id', '=', decision.id).execute();
+  if (decision.decision === 'hide')
+    await undoHiding(trx, { reviewId, hiddenAt: decision.decided_at, now: clock.now() });
   await recordAdminAction(trx, {
     now: clock.now(),
     actorId: admin.memberId,
@@ -101,6 +103,21 @@ async function undoOne(
     before: { state: review.state, version: review.version },
     requestId: call.requestId,
   });
+}
+
+/** Readers see the words again at once, and the removal that was asked for with it waits no more. */
+async function undoHiding(
+  trx: Trx,
+  { reviewId, hiddenAt, now }: { reviewId: string; hiddenAt: Date; now: Date },
+): Promise<void> {
+  await trx.deleteFrom('review_hidings').where('review_id', '=', reviewId).where('hidden_at', '=', hiddenAt).execute();
+  await trx
+    .updateTable('waiting_actions')
+    .set((action) => ({ outcome: 'withdrawn', decided_by: action.ref('asked_by'), decided_at: now }))
+    .where('review_id', '=', reviewId)
+    .where('asked_at', '=', hiddenAt)
+    .where('outcome', 'is', null)
+    .execute();
 }
 
 /** A review that the undone decision had replaced; one that its writer took back since stays so. */

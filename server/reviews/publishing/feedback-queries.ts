@@ -12,6 +12,7 @@ import type { Db } from '../../database/connect.ts';
 import { getOwnVenture } from '../../entrepreneurs/own-queries.ts';
 import type { Member } from '../../http/viewer.ts';
 import { itemsOf } from '../../subjects/shown-figures.ts';
+import { listHidden } from '../removal/queries.ts';
 import { readSharedCards, shownPeriodOf } from './card-queries.ts';
 import { publishedOf } from './published-page-queries.ts';
 
@@ -42,10 +43,20 @@ async function readFeedback(
     .orderBy('reviews.id')
     .limit(feedbackShown)
     .execute();
+  const hidden = await listHidden(
+    db,
+    rows.map(({ id: one }) => one),
+  );
   return rows.map((row) => {
     const { privateFeedback: text } = toVenture.parse(row.answers);
     const shown = cards.get(row.id) ?? {};
-    return { text, funderType: shownType.parse(shown['funderType']), period: shownPeriodOf(shown).period };
+    const isTextHidden = hidden.has(row.id);
+    return {
+      text: isTextHidden ? '' : text,
+      isTextHidden,
+      funderType: shownType.parse(shown['funderType']),
+      period: shownPeriodOf(shown).period,
+    };
   });
 }
 

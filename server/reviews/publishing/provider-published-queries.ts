@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { PublishedProviderReview } from '../../../contract/providers/providers.ts';
 import { providerDimensionKeys, providerQuestions } from '../../../contract/reviews/provider-questions.ts';
 import type { ReviewOrder } from '../../../contract/reviews/review-order.ts';
-import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
+import { publishedAnswersOf, withoutTexts } from '../../../contract/reviews/published.ts';
 import { fieldsOf, publishedShapeOf } from '../../../contract/reviews/schemas.ts';
 import { publicRoles, valuesOf } from '../../../contract/reviews/options.ts';
 import type { Context } from '../../context.ts';
 import { findReviewableProvider } from '../../providers/queries.ts';
 import { Refusal } from '../../refusal.ts';
+import { listHidden } from '../removal/queries.ts';
 import { isNamed, readSharedCards, shownPeriodOf } from './card-queries.ts';
 import { publishedOf, readPage, type TextFilter } from './published-page-queries.ts';
 
@@ -30,7 +31,12 @@ export async function listPublishedOfProvider(
     ...options,
     binding: ['listProviderReviews', provider.id, overall, text, options.readerId],
   });
-  return { data: shown.map((row) => present(row, cards.get(row.id) ?? {})), nextCursor };
+  const hidden = await listHidden(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const data = shown.map((row) => present(row, cards.get(row.id) ?? {}, hidden.has(row.id)));
+  return { data, nextCursor };
 }
 
 const shownAnswers = z.object(publishedShapeOf(providerQuestions));
@@ -47,8 +53,9 @@ interface Row {
   readonly venture_name: string | null;
 }
 
-function present(row: Row, shown: Readonly<Record<string, string>>): PublishedProviderReview {
+function present(row: Row, shown: Readonly<Record<string, string>>, isTextHidden: boolean): PublishedProviderReview {
   const answers = decidingAnswers.parse(row.answers);
+  const card = shownAnswers.parse(publishedAnswersOf(providerQuestions, answers, shown));
   return {
     id: row.id,
     period: shownPeriodOf(shown).period,
@@ -58,7 +65,8 @@ function present(row: Row, shown: Readonly<Record<string, string>>): PublishedPr
       venture: isNamed({ ...row, displayAs: answers.displayAs }) ? row.venture_name : null,
     },
     verificationLevel: shown['verification'] === undefined ? null : Number(shown['verification']),
-    ...shownAnswers.parse(publishedAnswersOf(providerQuestions, answers, shown)),
+    ...(isTextHidden ? withoutTexts(providerQuestions, card) : card),
+    isTextHidden,
     ratings: providerDimensionKeys.flatMap((key) => {
       const rating = answers.ratings[key];
       return typeof rating === 'number' ? [{ key, rating }] : [];

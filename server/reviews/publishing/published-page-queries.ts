@@ -8,6 +8,7 @@ import { normalise } from '../../../contract/table/filter-rules.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
+import { isHidden } from '../removal/queries.ts';
 import { shownPeriodOf, type SharedCards } from './card-queries.ts';
 
 const defaultPage = 20;
@@ -88,7 +89,7 @@ const isAfter = (own: RawBuilder<number>, { rank, day, id }: { rank: number; day
 /** The texts of a card, but for the headline, which has a column. */
 const texts = [...new Set([...cardTextFields(funderQuestions), ...cardTextFields(providerQuestions)])];
 
-/** Whether the words of a review contain what was typed, ignoring case; what is typed is text, not a pattern. */
+/** Whether the words that readers see contain what was typed, ignoring case; what is typed is text, not a pattern. */
 const hasText = (text: string) =>
-  sql<boolean>`normalise_text(concat_ws(E'\n', reviews.headline, ${sql.join(texts.map((field) => sql`answers ->> ${sql.lit(field)}`))}))
+  sql<boolean>`not ${isHidden} and normalise_text(concat_ws(E'\n', reviews.headline, ${sql.join(texts.map((field) => sql`answers ->> ${sql.lit(field)}`))}))
     like ${`%${normalise(text.trim()).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;

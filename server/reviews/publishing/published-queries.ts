@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PublishedReview } from '../../../contract/funders/funders.ts';
 import { funderQuestions } from '../../../contract/reviews/funder-questions.ts';
 import type { ReviewOrder } from '../../../contract/reviews/review-order.ts';
-import { publishedAnswersOf } from '../../../contract/reviews/published.ts';
+import { publishedAnswersOf, withoutTexts } from '../../../contract/reviews/published.ts';
 import { dimensionKeys, dimensions } from '../../../contract/reviews/ratings.ts';
 import {
   publicRoles,
@@ -14,6 +14,7 @@ import {
 import type { Context } from '../../context.ts';
 import { findReviewableFunder } from '../../funders/queries.ts';
 import { Refusal } from '../../refusal.ts';
+import { listHidden } from '../removal/queries.ts';
 import { isNamed, readSharedCards, shownPeriodOf } from './card-queries.ts';
 import { publishedOf, readPage, type TextFilter } from './published-page-queries.ts';
 import { readStored } from '../writing/stored-answers.ts';
@@ -47,7 +48,12 @@ export async function listPublished(
     ...options,
     binding: ['listFunderReviews', funder.id, filter, options.readerId],
   });
-  return { data: shown.map((row) => present(row, shared.get(row.id) ?? {})), nextCursor };
+  const hidden = await listHidden(
+    db,
+    shown.map(({ id }) => id),
+  );
+  const data = shown.map((row) => present(row, shared.get(row.id) ?? {}, hidden.has(row.id)));
+  return { data, nextCursor };
 }
 
 interface Row {
@@ -57,11 +63,13 @@ interface Row {
   readonly venture_name: string | null;
 }
 
-function present(row: Row, shown: Readonly<Record<string, string>>): PublishedReview {
+function present(row: Row, shown: Readonly<Record<string, string>>, isTextHidden: boolean): PublishedReview {
   const answers = readStored(row.answers);
+  const card = publishedAnswersOf(funderQuestions, answers, shown);
   return {
     id: row.id,
-    ...publishedAnswersOf(funderQuestions, answers, shown),
+    ...(isTextHidden ? withoutTexts(funderQuestions, card) : card),
+    isTextHidden,
     reviewClass: shownClass.parse(shown['reviewClass']),
     period: shownPeriodOf(shown).period,
     byline: {

@@ -68,7 +68,8 @@ export async function present(tools: Tools, db: Db | Trx, review: ByCode): Promi
   const way = wayToEdit(tools, review, change);
   // As it is: what became of it is said here as soon as it is decided.
   const last = await findLastDecision(db, review.id);
-  const isAnswered = state === 'declined' || state === 'removed' || state === 'changes_requested';
+  const isHidden = state === 'published' && last?.decision === 'hide';
+  const isAnswered = isHidden || state === 'declined' || state === 'removed' || state === 'changes_requested';
   const reason = isAnswered && last?.reasonCode != null ? reasons[last.reasonCode].sentence : null;
   const toldAt = await findToldAt(db, review.id);
   const appeal = await findOwnAppeal(tools, db, { reviewId: review.id, last, toldAt });

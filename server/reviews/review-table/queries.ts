@@ -6,11 +6,13 @@ import {
   verifications,
   type AdminReview,
 } from '../../../contract/reviews/admin-reviews.ts';
+import { hiddenWords } from '../../../contract/reviews/hiding-words.ts';
 import type { Desk } from '../../../contract/reviews/moderation.ts';
 import type { TableFilters, TableQuery } from '../../../contract/table/table.ts';
 import type { Db } from '../../database/connect.ts';
 import { countTableRows, likePattern, readTablePage, whereOf, type TableRelation } from '../../database/table-query.ts';
 import type { Vault } from '../../vault.ts';
+import { listHidden } from '../removal/queries.ts';
 
 /** All reviews of a desk as a table. Nothing of their authors is read, and no instant: days and random ids alone. */
 
@@ -150,15 +152,16 @@ export async function listChosenIds(db: Db, { desk, filters, only, except }: Cho
 /** In the order of the ids; those that are gone are left out. */
 export async function readReviews(db: Db, desk: Desk, ids: readonly string[]): Promise<AdminReview[]> {
   if (ids.length === 0) return [];
+  const hidden = await listHidden(db, ids);
   const { rows } = await sql<Stored>`${reviewsOf(desk)} and reviews.id = any(${ids}::uuid[])`.execute(db);
-  const found = new Map(rows.map((row) => [row.id, present(row)]));
+  const found = new Map(rows.map((row) => [row.id, present(row, hidden.has(row.id))]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-function present(row: Stored): AdminReview {
+function present(row: Stored, isHidden: boolean): AdminReview {
   return {
     id: row.id,
-    headline: row.headline,
+    headline: isHidden ? hiddenWords : row.headline,
     subjectKind: row.subject_kind,
     subjectId: row.subject_id,
     subjectName: row.subject_name,

@@ -12,7 +12,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { findLink } from '../authorship/link-queries.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
-import { emailOfState, sendToAuthor } from '../emails.ts';
+import { emailOf, sendToAuthor } from '../emails.ts';
 import { hasBonusTerms, readDeciding } from '../moderation/rules.ts';
 import { answerByDay } from '../rules.ts';
 import { countingDecisions, emailStateOf, type UnsettledDecision } from './effect-rules.ts';
@@ -85,7 +85,7 @@ async function withAuthors(
 async function settleReview(tools: Tools, trx: Trx, { review, now }: { review: OfAuthor; now: Date }): Promise<void> {
   for (const one of countingDecisions(review)) await changeAccess(tools, trx, { review, one, now });
   const state = emailStateOf(review);
-  const email = state === null ? null : emailOfState(state);
+  const email = state === null ? null : emailOf(state, review.decisions.at(-1)?.decision);
   if (email !== null) await sendToAuthor(tools, trx, email, { ...review, version: review.toldUntil + 1 });
 }
 
@@ -115,6 +115,8 @@ async function changeAccess(
     case 'publish':
     case 'supersede':
     case 'keep':
+    case 'hide':
+    case 'show':
       return undefined;
   }
 }

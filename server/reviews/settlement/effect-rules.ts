@@ -75,6 +75,8 @@ function changeOf({ subjectKind, answers }: OfReview, { decision, isFraud }: Uns
     case 'publish':
     case 'supersede':
     case 'keep':
+    case 'hide':
+    case 'show':
       return null;
   }
 }
@@ -95,6 +97,8 @@ export const stateAfter: Readonly<Record<Exclude<SettledDecision, 'keep'>, Revie
   publish: 'published',
   withdraw: 'withdrawn',
   supersede: 'superseded',
+  hide: 'published',
+  show: 'published',
 };
 
 interface Waiting {

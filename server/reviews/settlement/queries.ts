@@ -16,6 +16,8 @@ const settledDecisions = [
   'withdraw',
   'supersede',
   'keep',
+  'hide',
+  'show',
 ] as const;
 export type SettledDecision = (typeof settledDecisions)[number];
 

@@ -37,7 +37,7 @@ interface Draft {
 }
 const empty: Draft = { email: '', gift: 'access', accessDays: '90', reason: '' };
 
-/** Invites one person. What they get is theirs in the moment in which they sign up with this address. */
+/** Invites one person. Access is theirs in the moment in which they sign up with this address; a role once it is approved. */
 export function InviteDialog({ onClose }: InviteDialogProps) {
   const form = useForm({
     initialValues: empty,
@@ -56,7 +56,8 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
     }),
     onSuccess: (invitation) => {
       if (invitation === null) return;
-      showSuccess(`${invitation.email} is invited until ${formatDay(invitation.expiresOn)}.`);
+      const waits = invitation.roleWaits ? ' The role waits under Second admin.' : '';
+      showSuccess(`${invitation.email} is invited until ${formatDay(invitation.expiresOn)}.${waits}`);
       onClose();
     },
   });
@@ -89,7 +90,8 @@ export function InviteDialog({ onClose }: InviteDialogProps) {
         )}
         {gift !== 'access' && (
           <Text tone="dim" size="sm" leading="normal">
-            The pages of a role ask for a second factor. Members with a role write no reviews.
+            The role waits for a second admin, or for 24 hours where there is none; until then they are a member. The
+            pages of a role ask for a second factor. Members with a role write no reviews.
           </Text>
         )}
         <TextField

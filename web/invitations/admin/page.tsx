@@ -73,6 +73,12 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
           {isWaiting && `, ${state === 'open' ? 'works' : 'worked'} before ${formatDay(expiresOn)}`}
           {sentCount > 1 && `, sent ${formatCount(sentCount, 'time')}`}.
         </Text>
+        {invitation.roleWaits && (
+          <Text as="span" size="sm">
+            The role waits for a <Link to="/admin/users/waiting">second admin</Link>. Until then the account is one of a
+            member.
+          </Text>
+        )}
       </Stack>
       {isWaiting && (
         <Group flex="none" gap={[3, 5]} align="stretch">

@@ -5,7 +5,8 @@ import type { Invitation } from '../../../contract/invitations/invitations.ts';
 export function giftWords({ role, isModerator, accessDays }: Pick<Invitation, 'role' | 'isModerator' | 'accessDays'>) {
   const roles = role === 'admin' ? (isModerator ? 'Admin and moderator' : 'Admin') : isModerator ? 'Moderator' : null;
   const access = accessDays === null ? null : `${formatCount(accessDays, 'day')} of access`;
-  return [roles, access].filter((part) => part !== null).join(', ');
+  const gifts = [roles, access].filter((part) => part !== null).join(', ');
+  return gifts === '' ? 'Member' : gifts;
 }
 
 export const stateWords: Readonly<Record<Invitation['state'], string>> = {

@@ -26,6 +26,11 @@ const doneWords: Readonly<Record<CaseDecision, string>> = {
   reject: 'It stays. Who reported it gets an email.',
 };
 
+const removalWords = (runsAt: string | null): string =>
+  runsAt === null
+    ? 'The removal waits for a second admin, who gets an email.'
+    : `There is no second admin: the review goes on ${formatInstant(runsAt)}.`;
+
 /** Leaves the text, or takes it down with a reason that readers see. Taking down needs a confirmation. */
 export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisionProps) {
   const [isAsking, setIsAsking] = useState(false);
@@ -35,7 +40,7 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
     longest: { answer: longestAnswer },
     mutation: decide,
     toSent: ({ answer }): CaseVerdict => ({ ...bodyOf(reportCase, answer), decision: 'reject' }),
-    onSuccess: () => finish('reject', onDone),
+    onSuccess: () => finish('reject', null, onDone),
   });
   if (reportCase.can.length === 0)
     return (
@@ -48,14 +53,26 @@ export function ReviewReportDecision({ reportCase, onDone }: ReviewReportDecisio
   return (
     <Stack className={styles.bar} gap={4} role="group" aria-label="Decision">
       {decide.error && <Note tone="error" title={decide.error.message} />}
+      {reportCase.removal && (
+        <Note tone="info" title={`Its removal waits since ${formatInstant(reportCase.removal.askedAt)}`}>
+          <p>
+            {reportCase.removal.runsAt === null
+              ? 'A second admin decides. '
+              : `The review goes on ${formatInstant(reportCase.removal.runsAt)}. `}
+            The reports are answered then.
+          </p>
+        </Note>
+      )}
       <TextAreaField label="Words to who reported it" isOptional minRows={1} {...form.field('answer')} />
       <Group gap={3}>
         <Button size="sm" loading={decide.isPending && !isAsking} onClick={form.submit}>
           Leave it
         </Button>
-        <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => setIsAsking(true)}>
-          Take it down
-        </Button>
+        {reportCase.can.includes('take_down') && (
+          <Button size="sm" variant="outline" color="red" disabled={decide.isPending} onClick={() => setIsAsking(true)}>
+            Take it down
+          </Button>
+        )}
         <Text className={styles.quiet} as="span" tone="dim" size="sm">
           Disagreement is no reason to take it down.
         </Text>
@@ -80,8 +97,8 @@ const bodyOf = ({ reports }: ReportCase, answer: string) => ({
   answer: answer.trim(),
 });
 
-function finish(decision: CaseDecision, onDone: () => void): void {
-  showSuccess(doneWords[decision]);
+function finish(decision: CaseDecision, waits: { runsAt: string | null } | null, onDone: () => void): void {
+  showSuccess(waits === null ? doneWords[decision] : `${removalWords(waits.runsAt)} Who reported it hears of it then.`);
   onDone();
 }
 
@@ -98,7 +115,7 @@ function TakeDownDialog({ reportCase, answer, decide, onDone, onClose }: TakeDow
     mutation: decide,
     toSent: ({ reason }): CaseVerdict | null =>
       reason && { ...bodyOf(reportCase, answer), decision: 'take_down', reasonCode: reason },
-    onSuccess: () => finish('take_down', onDone),
+    onSuccess: ({ data }) => finish('take_down', data.waits, onDone),
     onSettled: onClose,
   });
   return (
@@ -120,7 +137,11 @@ function TakeDownDialog({ reportCase, answer, decide, onDone, onClose }: TakeDow
       <SelectField
         label="Reason"
         placeholder="Choose"
-        help="Readers see the reason in its place, and its writer gets an email."
+        help={
+          reportCase.kind === 'review'
+            ? 'A second admin approves it. Then readers see the reason in its place, and its writer gets an email.'
+            : 'Readers see the reason in its place, and its writer gets an email.'
+        }
         data={reasonCodes.map((code) => ({ value: code, label: reasons[code].label }))}
         {...form.field('reason')}
         data-autofocus

@@ -15,6 +15,7 @@ import type {
   undoDecisions,
   verifyReview,
 } from '../../../contract/reviews/decisions.ts';
+import type { hideReview, withdrawRemoval } from '../../../contract/reviews/removals.ts';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type {
   BurstAlert,
@@ -153,6 +154,25 @@ export function useDecideReviews() {
     mutationFn: async (body: BodyOf<typeof decideReviews>) =>
       (await call<typeof decideReviews>('POST /api/admin/review-decisions', { body })).data,
     onSettled: () => void client.invalidateQueries({ queryKey: everything }),
+  });
+}
+
+/** Whatever the answer, queue and review are read again. */
+export function useHideReview(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof hideReview>) =>
+      (await call<typeof hideReview>('POST /api/admin/reviews/:id/hiding', { params: { id }, body })).data,
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
+  });
+}
+
+export function useWithdrawRemoval(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call<typeof withdrawRemoval>('POST /api/admin/reviews/:id/removal/withdrawal', { params: { id } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['admin'] }),
   });
 }
 

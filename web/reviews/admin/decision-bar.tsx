@@ -1,14 +1,16 @@
 import { Button, Kbd } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconCheck, IconMessageCircle, IconTrash, IconX } from '@tabler/icons-react';
+import { IconCheck, IconEyeOff, IconMessageCircle, IconTrash, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Decision, ModeratedReview } from '../../../contract/reviews/moderation.ts';
 import { CallError } from '../../api/call.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { loadWhenIdle } from '../../ui/on-demand.tsx';
 import styles from './decision-bar.module.css';
-import { DecisionDialog } from './decision-on-demand.ts';
+import { DecisionDialog, HideDialog } from './decision-on-demand.ts';
 import { readingQuery, stopReading, useDecideReview, useTakeOver, type Verdict } from './api.ts';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import { askedWords } from './removal-words.ts';
 import { decidedWords } from './words.ts';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
 import { Box, Group, Text } from '../../ui/layout/layout.tsx';
@@ -27,11 +29,14 @@ interface DecisionBarProps {
 /** The decisions that the server offers for this review; nothing is offered that it would refuse. */
 export function DecisionBar({ review, place, count, onDone, onDecided }: DecisionBarProps) {
   const [dialog, setDialog] = useState<Exclude<Decision, 'approve'> | null>(null);
-  useEffect(() => loadWhenIdle([DecisionDialog]), []);
+  useEffect(() => loadWhenIdle([DecisionDialog, HideDialog]), []);
   const reader = useReader(review);
-  const decide = useDecideReview(review.id, ({ decision }, decided) =>
-    onDecided(decidedWords(decision, decided.publishOn), [decided]),
-  );
+  const [isHiding, setIsHiding] = useState(false);
+  const decide = useDecideReview(review.id, ({ decision }, decided) => {
+    // What waits for a second admin is withdrawn, not undone.
+    if (decision === 'remove') showSuccess(askedWords(decided.waits?.runsAt ?? null));
+    else onDecided(decidedWords(decision, decided.publishOn), [decided]);
+  });
   const send = (verdict: Verdict): Promise<unknown> =>
     decide.mutateAsync(
       { ...verdict, version: review.version },
@@ -52,6 +57,7 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
     ...(can('approve') ? { onApprove: approve } : {}),
     ...(can('request_changes') ? { onAsk: () => setDialog('request_changes') } : {}),
     ...(can(end) ? { onDecline: () => setDialog(end) } : {}),
+    ...(review.canHide && reader === null ? { onHide: () => setIsHiding(true) } : {}),
     onSkip: onDone,
   });
   return (
@@ -83,7 +89,18 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
         </Button>
       )}
       {reader === null && review.can.includes(end) && <EndButton end={end} onClick={() => setDialog(end)} />}
-      {review.can.length === 0 && <Closed review={review} />}
+      {reader === null && review.canHide && (
+        <Button
+          size="sm"
+          variant="outline"
+          color="red"
+          leftSection={<IconEyeOff size={16} />}
+          onClick={() => setIsHiding(true)}
+        >
+          Hide now <Key name="H" />
+        </Button>
+      )}
+      {review.can.length === 0 && !review.canHide && <Closed review={review} />}
       <Box as="span" flex={1} />
       <Button size="sm" variant="subtle" color="ink" onClick={onDone}>
         Skip <Key name="S" />
@@ -92,6 +109,13 @@ export function DecisionBar({ review, place, count, onDone, onDecided }: Decisio
         <Text as="span" tone="dim" size="sm">
           {place + 1} of {count}
         </Text>
+      )}
+      {isHiding && (
+        <HideDialog
+          review={review}
+          onHidden={(hidden) => onDecided('Hidden. Readers no longer see the words.', [hidden])}
+          onClose={() => setIsHiding(false)}
+        />
       )}
       {dialog !== null && (
         <DecisionDialog decision={dialog} flags={review.flags} onSend={send} onClose={() => setDialog(null)} />
@@ -151,7 +175,9 @@ function Closed({ review }: { review: ModeratedReview }) {
       ? 'You have a tie to this subject: another admin decides.'
       : review.state === 'approved'
         ? 'This one is approved and waits for its day.'
-        : 'This one is decided.';
+        : review.removal !== null
+          ? 'Its removal waits.'
+          : 'This one is decided.';
   return (
     <Text tone="dim" size="sm">
       {words}

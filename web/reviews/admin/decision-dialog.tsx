@@ -49,10 +49,11 @@ const words = {
     color: 'red.6',
   },
   remove: {
-    title: 'Take this review down?',
-    intro: 'Readers see that a review was taken down, and no longer what it said.',
+    title: 'Ask for the removal of this review?',
+    intro:
+      'A second admin approves it. The review goes with the batch of the next Monday, and its writer gets an email then. Readers see that a review was taken down, and no longer what it said.',
     message: 'A sentence of your own',
-    send: 'Take it down',
+    send: 'Ask for the removal',
     color: 'red.6',
   },
 } as const;

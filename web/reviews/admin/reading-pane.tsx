@@ -14,6 +14,7 @@ import type { ReadersViewProps } from './as-readers-see-it.tsx';
 import { GuessMeter } from './reading-pane-guess.tsx';
 import type { SideBySideProps } from './reading-pane-compare.tsx';
 import styles from './reading-pane.module.css';
+import { RemovalNotes } from './removal-notes.tsx';
 import { ReviewSide } from './side.tsx';
 import { useModerationKeys } from '../../admin/desk-keys.ts';
 import { Box, Grid, Group, Text } from '../../ui/layout/layout.tsx';
@@ -65,6 +66,7 @@ export function ReadingPane({ review, moderators, view, onView }: ReadingPanePro
             <AssignButton hasKey reviews={[review.id]} assignee={review.assignee} moderators={moderators} />
           )}
         </Group>
+        <RemovalNotes review={review} />
         {view === 'now' && <Answers kind={review.subjectKind} answers={review.answers} />}
         {view === 'side' && <SideBySide review={review} />}
         {view === 'readers' && <AsReadersSeeIt review={review} />}

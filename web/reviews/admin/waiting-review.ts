@@ -35,4 +35,8 @@ export const waitingReview: ModeratedReview = {
   matches: null,
   similarReviews: [],
   can: ['approve', 'request_changes', 'decline'],
+  removal: null,
+  hiding: null,
+  canHide: false,
+  canWithdrawRemoval: false,
 };

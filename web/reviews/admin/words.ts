@@ -11,6 +11,8 @@ const decisionWords: Record<ModeratedReview['history'][number]['decision'], stri
   decline: 'Declined',
   publish: 'Published with its batch',
   remove: 'Taken down',
+  hide: 'Words hidden',
+  show: 'Words shown again',
   supersede: 'Replaced by a newer review',
   withdraw: 'Withdrawn by the writer',
   keep: 'Appeal refused: the decision stays',
@@ -19,7 +21,7 @@ export const historyWord = (decision: ModeratedReview['history'][number]['decisi
   decisionWords[decision];
 
 /** What the toast says after a decision. */
-export function decidedWords(decision: Decision, publishOn: string | null): string {
+export function decidedWords(decision: Exclude<Decision, 'remove'>, publishOn: string | null): string {
   switch (decision) {
     case 'approve':
       return publishOn ? `Approved. It will be published on ${formatDay(publishOn)} at the earliest.` : 'Approved.';
@@ -27,8 +29,6 @@ export function decidedWords(decision: Decision, publishOn: string | null): stri
       return 'The writer gets your question by mail.';
     case 'decline':
       return 'Declined. The writer gets an email with the reason.';
-    case 'remove':
-      return 'Taken down. The writer gets an email with the reason.';
   }
 }
 

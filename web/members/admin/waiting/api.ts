@@ -1,9 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type {
-  decideWaitingAction,
-  listWaitingActions,
-  WaitingDecision,
-} from '../../../../contract/members/second-admin.ts';
+import type { BodyOf } from '../../../../contract/endpoint.ts';
+import type { decideWaitingAction, listWaitingActions } from '../../../../contract/members/second-admin.ts';
 import { call } from '../../../api/call.ts';
 import { useMutation } from '../../../api/use-mutation.ts';
 import { afterFactor } from '../../../factors/step-up.ts';
@@ -18,13 +15,13 @@ export const waitingActionsQuery = queryOptions({
 export function useDecideWaiting(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: WaitingDecision) =>
+    mutationFn: (body: BodyOf<typeof decideWaitingAction>) =>
       afterFactor(
         async () =>
           (
             await call<typeof decideWaitingAction>('POST /api/admin/waiting-actions/:id/decisions', {
               params: { id },
-              body: { decision },
+              body,
             })
           ).data,
       ),

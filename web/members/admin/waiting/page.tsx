@@ -1,8 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { reasons } from '../../../../contract/reviews/reasons.ts';
+import { ruleOf } from '../../../../contract/reviews/statements.ts';
 import { formatInstant } from '../../../../contract/formats.ts';
 import type { WaitingAction, WaitingDecision } from '../../../../contract/members/second-admin.ts';
 import { AdminFrame } from '../../../admin/frame.tsx';
+import { useSession } from '../../../session/session.ts';
 import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -10,7 +15,8 @@ import { SkeletonLines } from '../../../ui/states/skeleton.tsx';
 import { showSuccess } from '../../../ui/states/toasts.ts';
 import { useDecideWaiting, waitingActionsQuery } from './api.ts';
 import styles from './page.module.css';
-import { meaningOf, outcomeWords, whatOf, whenOf } from './words.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { doneWords, meaningOf, outcomeWords, whatOf, whenOf } from './words.ts';
 
 /** What one admin asked for and a second one approves. */
 export function WaitingActionsPage() {
@@ -26,8 +32,8 @@ function WaitingActions() {
   return (
     <Stack px="page" pt={5} pb={8} gap={6} width="100%" maxWidth="860px">
       <Text tone="dim" size="sm">
-        A change of roles or an erasure needs two admins. If there is only one, it waits for 24 hours and can be
-        withdrawn.
+        A new role, an erasure or the removal of a published review needs two admins. If there is only one, it waits for
+        24 hours and can be withdrawn.
       </Text>
       {isPending && <SkeletonLines lines={5} label="Loading what waits" />}
       {isLoadingError && <ErrorState message="What waits did not load." onRetry={() => void refetch()} />}
@@ -60,11 +66,8 @@ function Waiting({ action }: { action: WaitingAction }) {
   const { can, names, members } = action;
   const decide = useDecideWaiting(action.id);
   const press = (decision: WaitingDecision): void =>
-    decide.mutate(decision, {
-      onSuccess: (reply) => {
-        if (reply !== null) showSuccess(`${whatOf(action)}: ${outcomeWords[reply.outcome].toLowerCase()}.`);
-      },
-    });
+    decide.mutate({ decision }, { onSuccess: (reply) => reply !== null && showSuccess(doneWords(action, reply)) });
+  const [isDeclining, setIsDeclining] = useState(false);
   const heading = `waiting-${action.id}`;
   return (
     <article className={styles.card} aria-labelledby={heading}>
@@ -79,14 +82,26 @@ function Waiting({ action }: { action: WaitingAction }) {
       )}
       <Text>{meaningOf(action)}</Text>
       <Text tone="dim" size="sm" breaks>
-        {action.isYours ? 'You' : (action.askedBy ?? 'A former admin')} asked on {formatInstant(action.askedAt)}:{' '}
-        {action.reason}
+        {action.isYours ? 'You' : (action.askedBy ?? 'A former admin')} asked on {formatInstant(action.askedAt)}
+        {action.reason !== '' && `: ${action.reason}`}
       </Text>
-      <Text size="sm">{can.length === 0 ? 'This is about you: another admin decides.' : whenOf(action)}</Text>
+      {action.removal && <Statement removal={action.removal} />}
+      <Text size="sm">
+        {can.length > 0 || action.approvedAt !== null
+          ? whenOf(action)
+          : action.removal?.isTied === true
+            ? 'You have a tie to the subject: another admin decides.'
+            : 'This is about you: another admin decides.'}
+      </Text>
       <Group gap={3} mt={3}>
         {can.includes('approve') && (
           <Button loading={decide.isPending} onClick={() => press('approve')}>
             Approve
+          </Button>
+        )}
+        {can.includes('decline') && (
+          <Button variant="default" onClick={() => setIsDeclining(true)}>
+            Decline
           </Button>
         )}
         {can.includes('withdraw') && (
@@ -95,12 +110,32 @@ function Waiting({ action }: { action: WaitingAction }) {
           </Button>
         )}
       </Group>
+      {isDeclining && <DeclineDialog action={action} decide={decide} onClose={() => setIsDeclining(false)} />}
     </article>
   );
 }
 
-function decidedWords({ outcome, decidedBy, decidedAt, askedBy }: WaitingAction): string {
+/** The rule, the words of the moderator stand above; and the way to the review, for who may read it there. */
+function Statement({ removal }: { removal: NonNullable<WaitingAction['removal']> }) {
+  const session = useSession();
+  const isModerator = session.state === 'member' && session.profile.isModerator;
+  const { reviewId, subjectKind, subjectId, reasonCode } = removal;
+  const desk = subjectKind === 'entrepreneur' ? 'entrepreneur-reviews' : 'funder-reviews';
+  return (
+    <Text size="sm" breaks>
+      {reasonCode !== null && `${ruleOf(reasonCode)}: ${reasons[reasonCode].sentence} `}
+      {isModerator ? (
+        <Link to={`/admin/${desk}?tab=published&review=${reviewId}`}>Open the case</Link>
+      ) : (
+        <Link to={`/${subjectKind}/${subjectId}`}>Open the page of the subject</Link>
+      )}
+    </Text>
+  );
+}
+
+function decidedWords({ outcome, decidedBy, decidedAt, askedBy, note }: WaitingAction): string {
   if (outcome === null || decidedAt === null) return '';
   const who = decidedBy === null ? 'after the pause' : `by ${decidedBy}`;
-  return `${outcomeWords[outcome]}, ${formatInstant(decidedAt)}, ${who}; asked by ${askedBy ?? 'a former admin'}`;
+  const why = note === null ? '' : `: ${note}`;
+  return `${outcomeWords[outcome]}, ${formatInstant(decidedAt)}, ${who}${why}; asked by ${askedBy ?? 'a former admin'}`;
 }

@@ -2,18 +2,24 @@ import type { Waits } from '../../../../contract/members/admin-actions.ts';
 import { formatCount, formatInstant } from '../../../../contract/formats.ts';
 import type { WaitingAction } from '../../../../contract/members/second-admin.ts';
 
-/** "Give the role moderator", "Erase 3 users". */
-export function whatOf({ kind, role, isModerator, members, names }: WaitingAction): string {
+/** "Make ada@x.example moderator", "Erase 3 users", "Take down a review of Kitehouse". */
+export function whatOf({ kind, role, isModerator, members, names, removal }: WaitingAction): string {
+  if (removal !== null) return `Take down a review of ${removal.subjectName}`;
   const whom = members === 1 ? (names[0] ?? 'a member') : formatCount(members, 'user');
   if (kind === 'erase') return `Erase ${whom}`;
   const roles = [role === 'admin' ? 'admin' : null, isModerator === true ? 'moderator' : null].filter(
     (one) => one !== null,
   );
+  if (kind === 'invite_role') return `Invite ${whom} as ${roles.join(' and ')}`;
   return roles.length === 0 ? `Take the roles of ${whom} away` : `Make ${whom} ${roles.join(' and ')}`;
 }
 
 /** What carrying it out means. */
-export function meaningOf({ kind, members }: WaitingAction): string {
+export function meaningOf({ kind, members, removal }: WaitingAction): string {
+  if (removal !== null)
+    return `It goes with the batch of a Monday; its writer is told why and can appeal.${removal.isHidden ? ' Readers do not see its words now.' : ''}`;
+  if (kind === 'invite_role')
+    return 'The email went out. Until the role is approved, the account opens as a member. Withdrawn, the invitation stays without it.';
   if (kind !== 'erase')
     return members === 1
       ? 'This member then has exactly these roles, and is told by email.'
@@ -24,7 +30,11 @@ export function meaningOf({ kind, members }: WaitingAction): string {
 }
 
 /** When and by whom it is done. */
-export function whenOf({ runsAt, isYours }: WaitingAction): string {
+export function whenOf({ runsAt, isYours, removal, approvedBy, approvedAt }: WaitingAction): string {
+  if (runsAt !== null && approvedAt !== null)
+    return `Approved by ${approvedBy ?? 'a former admin'} on ${formatInstant(approvedAt)}: it goes on ${formatInstant(runsAt)}.`;
+  if (runsAt !== null && removal !== null)
+    return `There is no second admin: it goes on ${formatInstant(runsAt)}, unless it is withdrawn.`;
   if (runsAt !== null)
     return `There is no second admin: it is done at ${formatInstant(runsAt)}, unless it is withdrawn.`;
   return isYours ? 'Another admin approves it. You can withdraw it.' : 'It is done when you approve it.';
@@ -33,7 +43,8 @@ export function whenOf({ runsAt, isYours }: WaitingAction): string {
 export const outcomeWords = {
   done: 'Done',
   withdrawn: 'Withdrawn',
-  dropped: 'Not done: there was no one left to act on, or the admin who asked lost the role',
+  declined: 'Declined',
+  dropped: 'Not done: it no longer applied, or the one who asked lost the role',
 } as const satisfies Record<NonNullable<WaitingAction['outcome']>, string>;
 
 /** Said when an action was asked for. */
@@ -41,3 +52,12 @@ export const waitsWords = ({ until }: Waits): string =>
   until === null
     ? 'It waits for a second admin, who gets an email.'
     : `There is no second admin: it is done at ${formatInstant(until)}. Until then you can withdraw it under Second admin.`;
+
+/** Said when it was decided. */
+export function doneWords(
+  action: WaitingAction,
+  { outcome, runsAt }: { outcome: WaitingAction['outcome']; runsAt: string | null },
+): string {
+  if (outcome !== null) return `${whatOf(action)}: ${outcomeWords[outcome].toLowerCase()}.`;
+  return runsAt === null ? 'Approved.' : `Approved: the review goes on ${formatInstant(runsAt)}.`;
+}

@@ -1,5 +1,5 @@
-import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { messageBlock } from '../message-block.ts';
+import { renderEmail, type Email, type EmailFrame } from '../../layout.ts';
+import { messageBlock } from '../../message-block.ts';
 
 export interface ClaimApprovedEmailData {
   readonly funderName: string;

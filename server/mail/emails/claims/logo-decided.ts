@@ -1,6 +1,6 @@
-import type { LogoDecision } from '../../../contract/funders/logos.ts';
-import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
-import { messageBlock } from '../message-block.ts';
+import type { LogoDecision } from '../../../../contract/funders/logos.ts';
+import { renderEmail, type Email, type EmailFrame } from '../../layout.ts';
+import { messageBlock } from '../../message-block.ts';
 
 export interface LogoDecidedEmailData {
   readonly funderName: string;

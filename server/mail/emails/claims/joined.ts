@@ -1,4 +1,4 @@
-import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
+import { renderEmail, type Email, type EmailFrame } from '../../layout.ts';
 
 export interface ClaimJoinedEmailData {
   readonly funderName: string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { endedLogoDays } from '../../contract/funders/logos.ts';
 import { after, days } from '../clock.ts';
-import { logoDecidedEmail } from '../mail/emails/claims/logo-decided.ts';
+import { logoDecidedEmail } from '../mail/emails/claim/logo-decided.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 

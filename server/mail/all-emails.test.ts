@@ -36,8 +36,8 @@ function wordsOfHtml(html: string): string[] {
 
 describe('the list of all emails', () => {
   it('holds every email of the folder, and each name once', async () => {
-    const files = await readdir(new URL('./emails/', import.meta.url));
-    const names = files.flatMap((file) => /^(?!.*\.test)(.+)\.ts$/.exec(file)?.[1] ?? []);
+    const files = await readdir(new URL('./emails/', import.meta.url), { recursive: true });
+    const names = files.flatMap((file) => /^(?!.*\.test)(.+)\.ts$/.exec(file)?.[1]?.replaceAll(/[/\\]/g, '-') ?? []);
     expect(new Set(allEmails.map(({ name }) => name.split('.')[0]))).toEqual(new Set(names));
     expect(new Set(allEmails.map(({ name }) => name)).size).toBe(allEmails.length);
   });

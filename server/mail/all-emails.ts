@@ -8,10 +8,10 @@ import { accountSuspendedEmail, accountSuspendedEmailSample } from './emails/acc
 import { accountsMergedEmail, accountsMergedEmailSample } from './emails/accounts-merged.ts';
 import { appealsLateEmail, appealsLateEmailSample } from './emails/appeals-late.ts';
 import { appealDecidedEmail, appealDecidedEmailSample } from './emails/appeal-decided.ts';
-import { claimApprovedEmail, claimApprovedEmailSample } from './emails/claims/approved.ts';
-import { claimCodeEmail, claimCodeEmailSample } from './emails/claims/code.ts';
-import { claimDeclinedEmail, claimDeclinedEmailSample } from './emails/claims/declined.ts';
-import { claimJoinedEmail, claimJoinedEmailSample } from './emails/claims/joined.ts';
+import { claimApprovedEmail, claimApprovedEmailSample } from './emails/claim/approved.ts';
+import { claimCodeEmail, claimCodeEmailSample } from './emails/claim/code.ts';
+import { claimDeclinedEmail, claimDeclinedEmailSample } from './emails/claim/declined.ts';
+import { claimJoinedEmail, claimJoinedEmailSample } from './emails/claim/joined.ts';
 import { deskDueEmail, deskDueEmailSample } from './emails/desk-due.ts';
 import { factorAddedEmail, factorAddedEmailSample } from './emails/factor-added.ts';
 import { factorRemovedEmail, factorRemovedEmailSample } from './emails/factor-removed.ts';
@@ -19,7 +19,7 @@ import { freeAccessApprovedEmail, freeAccessApprovedEmailSample } from './emails
 import { freeAccessDeclinedEmail, freeAccessDeclinedEmailSample } from './emails/free-access-declined.ts';
 import { invitationEmail, invitationEmailSample } from './emails/invitation.ts';
 import type { Email, EmailFrame } from './layout.ts';
-import { logoDecidedEmail, logoDecidedEmailSample } from './emails/claims/logo-decided.ts';
+import { logoDecidedEmail, logoDecidedEmailSample } from './emails/claim/logo-decided.ts';
 import { noAccountEmail, noAccountEmailSample } from './emails/no-account.ts';
 import { reminderConfirmEmail, reminderConfirmEmailSample } from './emails/reminder-confirm.ts';
 import { reminderEmail, reminderEmailSample } from './emails/reminder.ts';
@@ -139,7 +139,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('claim-approved', claimApprovedEmail, claimApprovedEmailSample),
   sample('claim-declined', claimDeclinedEmail, claimDeclinedEmailSample),
   sample('claim-joined', claimJoinedEmail, claimJoinedEmailSample),
-  sample('logo-decided', logoDecidedEmail, logoDecidedEmailSample),
+  sample('claim-logo-decided', logoDecidedEmail, logoDecidedEmailSample),
   sample('reply-received', replyReceivedEmail, replyReceivedEmailSample),
   sample('response-decided', responseDecidedEmail, responseDecidedEmailSample),
   sample('report-outcome', reportOutcomeEmail, reportOutcomeEmailSample),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../contract/product-settings/settings.ts';
-import { claimApprovedEmail, claimApprovedEmailSample } from './claims/approved.ts';
-import { claimCodeEmail, claimCodeEmailSample } from './claims/code.ts';
-import { claimDeclinedEmail, claimDeclinedEmailSample } from './claims/declined.ts';
-import { claimJoinedEmail, claimJoinedEmailSample } from './claims/joined.ts';
+import { claimApprovedEmail, claimApprovedEmailSample } from './claim/approved.ts';
+import { claimCodeEmail, claimCodeEmailSample } from './claim/code.ts';
+import { claimDeclinedEmail, claimDeclinedEmailSample } from './claim/declined.ts';
+import { claimJoinedEmail, claimJoinedEmailSample } from './claim/joined.ts';
 import type { EmailFrame } from '../layout.ts';
 import { replyReceivedEmail, replyReceivedEmailSample } from './reply-received.ts';
 import { reportOutcomeEmail, reportOutcomeEmailSample } from './report-outcome.ts';

@@ -1195,6 +1195,7 @@ export interface Reviews {
   leaves_on: string | null;
   language: GeneratedAlways<string | null>;
   sealed_claim: Buffer | null;
+  merged_from: string | null;
 }
 
 export interface SampleRemovals {

@@ -22,8 +22,7 @@ export const joiners: Readonly<Record<string, (trx: Trx, merge: Merge) => Promis
   funder_scores: joinFigures,
   entrepreneur_scores: joinFigures,
   provider_scores: joinFigures,
-  reviews: (trx, { kind, from, into, vault, now }) =>
-    moveReviews(trx, { vault, kind, from: from.id, into: into.id, now }),
+  reviews: (trx, { kind, from, into, vault }) => moveReviews(trx, { vault, kind, from: from.id, into: into.id }),
   funder_claims: (trx, { from, into, now }) => moveClaims(trx, { from: from.id, into: into.id, now }),
   funder_logos: (trx, { from, into, now }) => moveLogos(trx, { from: from.id, into: into.id, now }),
   deals: (trx, merge) => moveDeals(trx, merge),

@@ -105,7 +105,7 @@ const reviews = fc.oneof(
 );
 const facts = fc.record<ScreeningFacts>({
   now: fc.constant(new Date('2026-11-18T10:00:00Z')),
-  accountFlags: fc.subarray(['new_account', 'disposable_mail', 'account', 'own_organisation'] as const),
+  accountFlags: fc.subarray(['new_account', 'disposable_mail', 'account'] as const),
   isOwnOrganisation: fc.boolean(),
   isOrganisationUnproven: fc.boolean(),
   greatestSimilarity: fc.double({ min: 0, max: 1, noNaN: true }),

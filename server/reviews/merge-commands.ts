@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { SubjectKind } from '../../contract/reviews/forms.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
-import { joinNumbers } from './authorship/link-commands.ts';
+import { moveLinks } from './authorship/link-commands.ts';
 import { partNumbers } from './authorship/parting-numbers.ts';
-import { listOthersOfSameVoice } from './authorship/number-queries.ts';
 import { subjectColumn } from './moderation/subject.ts';
-import { supersede } from './publishing/supersede-commands.ts';
 
 interface Move {
   readonly kind: SubjectKind;
@@ -15,34 +13,16 @@ interface Move {
 }
 
 /**
- * The reviews of a subject are about another one from now on. Who wrote about both has one voice there, as if they
- * had written twice about one: the newer of two published reviews within twelve months takes the place of the older.
+ * The reviews of a subject are about another one from now on. They keep their numbers, and none takes the place of
+ * another: who wrote about both counts twice, since a merge, which an admin makes and can undo, would otherwise say
+ * which reviews are of one writer.
  */
-export async function moveReviews(
-  trx: Trx,
-  { vault, kind, from, into, now }: Move & { vault: Vault; now: Date },
-): Promise<void> {
+export async function moveReviews(trx: Trx, { vault, kind, from, into }: Move & { vault: Vault }): Promise<void> {
   const column = sql.ref(subjectColumn(kind));
-  const { rows } = await sql<{ id: string; state: string }>`
-    update reviews set ${column} = ${into} where ${column} = ${from} returning id, state`.execute(trx);
-  await joinNumbers(trx, { vault, reviewIds: rows.map(({ id }) => id), subject: { kind, id: into } });
-  for (const { id, state } of rows) {
-    if (state === 'published')
-      await supersede(trx, { reviewId: await newestOfVoice(trx, id), state: 'published', now });
-  }
-}
-
-async function newestOfVoice(trx: Trx, reviewId: string): Promise<string> {
-  const newest = await trx
-    .selectFrom('reviews')
-    .where('id', 'in', [reviewId, ...(await listOthersOfSameVoice(trx, reviewId))])
-    .where('state', '=', 'published')
-    .select('id')
-    .orderBy('submitted_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return newest?.id ?? reviewId;
+  const { rows } = await sql<{ id: string }>`
+    update reviews set ${column} = ${into}, merged_from = coalesce(merged_from, ${from})
+    where ${column} = ${from} returning id`.execute(trx);
+  await moveLinks(trx, { vault, reviewIds: rows.map(({ id }) => id), subject: { kind, id: into } });
 }
 
 /** A review that a merge moved or replaced. */
@@ -50,7 +30,7 @@ export interface PartedReview {
   readonly id: string;
   /** It was about the subject that went. */
   readonly wasOfFrom: boolean;
-  /** A newer review of the same writer took its place at the merge. */
+  /** A newer review of the same writer took its place at the merge: in merges of before 0126. */
   readonly wasReplaced: boolean;
   /** As the merge left it. */
   readonly version: number;
@@ -66,7 +46,9 @@ export async function partReviews(
 ): Promise<void> {
   const column = sql.ref(subjectColumn(kind));
   const ids = rows.flatMap(({ id, wasOfFrom }) => (wasOfFrom ? [id] : []));
-  const moved = await sql<{ id: string }>`update reviews set ${column} = ${from}
+  const moved = await sql<{
+    id: string;
+  }>`update reviews set ${column} = ${from}, merged_from = nullif(merged_from, ${from})
     where id = any(${ids}::uuid[]) and ${column} = ${into} returning id`.execute(trx);
   await partNumbers(trx, { vault, reviewIds: moved.rows.map(({ id }) => id), subject: { kind, id: from } });
   for (const { id, version, wasReplaced } of rows) if (wasReplaced) await bringBack(trx, { id, version });

@@ -185,28 +185,14 @@ export async function lockVoice(
   await sql`select pg_advisory_xact_lock(${lockNumber.toString()}::bigint)`.execute(trx);
 }
 
-/**
- * After two subjects became one, which `reviewIds` are about now: a writer, or an organisation, of both has one number
- * from now on. Where the link of either review is gone they stay two.
- */
-export async function joinNumbers(
+/** After two subjects became one, which `reviewIds` are about now: their links are found by it. No number changes. */
+export async function moveLinks(
   trx: Trx,
   { vault, reviewIds, subject }: Tools & { reviewIds: readonly string[]; subject: Subject },
 ): Promise<void> {
-  const links = new Map<string, SealedLink>();
   for (const reviewId of reviewIds) {
     const link = await findLink(trx, { vault, reviewId });
-    if (link === null) continue;
-    links.set(reviewId, link);
-    // They are found by the new subject from now on.
-    await writeLink(trx, { vault, reviewId, subject, link });
-  }
-  for (const { memberId, organisation } of links.values()) {
-    const own = await listReviewIdsOfVoice(trx, { vault, memberId, subject });
-    const writerNumber = await findWriterNumber(trx, { vault, memberId, subject });
-    await trx.updateTable('reviews').set({ writer_number: writerNumber }).where('id', 'in', own).execute();
-    const number = await findOrganisationNumber(trx, { vault, organisation, subject });
-    if (organisation !== null && number !== null) await renumber(trx, { vault, organisation, subject, number });
+    if (link !== null) await writeLink(trx, { vault, reviewId, subject, link });
   }
 }
 

@@ -138,7 +138,7 @@ export async function listAccounts(trx: Trx, since: Date): Promise<Account[]> {
   return rows.map((row) => ({ id: row.id, memberType: row.memberType, ...accountOf(row) }));
 }
 
-type Written = Pick<Screened, 'kind' | 'memberId' | 'subjectWebsite' | 'now'>;
+type Written = Pick<Screened, 'kind' | 'memberId' | 'now'>;
 
 /** The writer among those who may write about such a subject; null where they are not known. */
 function findWriter({ kind, memberId }: Written, accounts: readonly Account[]) {

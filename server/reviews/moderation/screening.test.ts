@@ -120,9 +120,10 @@ describe('the screening of a review that is sent', () => {
       reviewAnswers({ funderId: await addFunder(server) }),
     );
     expect(await flagsOf(among)).toEqual(['disposable_mail']);
+    // The website of the subject, which an admin edits, marks no account: also not among five with a rare one.
+    const house = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => member(`${name}@team.pennywort.example`)));
     const funderId = await addFunder(server, { website: 'https://invest.pennywort.example/funds' });
-    const inside = await sendReview(server, await member('office@team.pennywort.example'), reviewAnswers({ funderId }));
-    // No other member has a mail of that house.
+    const inside = await sendReview(server, house[0]!, reviewAnswers({ funderId }));
     expect(await flagsOf(inside)).toEqual([]);
     const venture = {
       name: 'Pennywort',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountOf, flagsAmong, type Account } from './writer-flag-rules.ts';
 
 const now = new Date('2026-11-18T10:00:00Z');
-const around = { now, subjectWebsite: 'https://pennywort.example' };
+const around = { now };
 const old = new Date('2025-01-01T00:00:00Z');
 const young = new Date('2026-11-01T00:00:00Z');
 const account = (name: string, createdAt: Date, host = 'kitehouse.example'): Account =>

@@ -1,7 +1,7 @@
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
 import { days } from '../../clock.ts';
 import { ownDomainOf } from '../../subjects/domains.ts';
-import { isDisposableMail, registeredDomain } from './screening-mail-rules.ts';
+import { isDisposableMail } from './screening-mail-rules.ts';
 
 /**
  * What the screening says about the account of a writer. A moderator may be an admin, who sees all members: a flag that
@@ -15,7 +15,6 @@ const newAccountDays = 30;
 export interface Account {
   readonly createdAt: Date;
   readonly isDisposable: boolean;
-  readonly domain: string | null;
   /** A domain that shows where a person works: of no mail provider. */
   readonly hasOwnDomain: boolean;
 }
@@ -24,19 +23,21 @@ export interface Account {
 export function accountOf({ email, createdAt }: { email: string; createdAt: Date }): Account {
   const isDisposable = isDisposableMail(email);
   const hasOwnDomain = !isDisposable && ownDomainOf(email) !== null;
-  return { createdAt, isDisposable, domain: registeredDomain(email), hasOwnDomain };
+  return { createdAt, isDisposable, hasOwnDomain };
 }
 
 interface Around {
-  readonly subjectWebsite: string | null;
   readonly now: Date;
 }
 
-function traitsOf(account: Account, subjectDomain: string | null, now: Date): ScreeningFlag[] {
+/**
+ * Of the account alone. What it has in common with the subject is none of it: an admin who sets the website of the
+ * subject to the domain of a suspect would choose whom it marks (decision 0126).
+ */
+function traitsOf(account: Account, now: Date): ScreeningFlag[] {
   const traits: readonly (readonly [ScreeningFlag, boolean])[] = [
     ['new_account', now.getTime() - account.createdAt.getTime() < days(newAccountDays)],
     ['disposable_mail', account.isDisposable],
-    ['own_organisation', subjectDomain !== null && account.domain === subjectDomain],
   ];
   return traits.flatMap(([flag, holds]) => (holds ? [flag] : []));
 }
@@ -46,29 +47,21 @@ function traitsOf(account: Account, subjectDomain: string | null, now: Date): Sc
  * is something, where five have something that is too rare to be named; else none. Where fewer than five have nothing,
  * no member has a flag: to have none would name them. Whatever is shown, at least five members would show it.
  */
-export function flagsAmong(
-  writer: Account,
-  members: readonly Account[],
-  { subjectWebsite, now }: Around,
-): ScreeningFlag[] {
-  return flagsOfEach(members, { subjectWebsite, now })(writer);
+export function flagsAmong(writer: Account, members: readonly Account[], { now }: Around): ScreeningFlag[] {
+  return flagsOfEach(members, { now })(writer);
 }
 
-function flagsOfEach(
-  members: readonly Account[],
-  { subjectWebsite, now }: Around,
-): (member: Account) => ScreeningFlag[] {
-  const domain = registeredDomain(subjectWebsite);
+function flagsOfEach(members: readonly Account[], { now }: Around): (member: Account) => ScreeningFlag[] {
   const counts = new Map<string, number>();
   for (const member of members) {
-    const traits = traitsOf(member, domain, now).join();
+    const traits = traitsOf(member, now).join();
     counts.set(traits, (counts.get(traits) ?? 0) + 1);
   }
   const withNothing = counts.get('') ?? 0;
   counts.delete('');
   const rare = [...counts.values()].filter((count) => count < sharedBy).reduce((sum, count) => sum + count, 0);
   return (member) => {
-    const own = traitsOf(member, domain, now);
+    const own = traitsOf(member, now);
     if (own.length === 0 || withNothing < sharedBy) return [];
     if ((counts.get(own.join()) ?? 0) >= sharedBy) return own;
     return rare >= sharedBy ? ['account'] : [];

@@ -28,7 +28,10 @@ const attributesOf: Readonly<Record<Subject, readonly Attribute[]>> = {
   provider_id: providerAttributes,
 };
 
-/** Of all published reviews of a subject, whatever a reader filters. */
+/**
+ * Of all published reviews of a subject, whatever a reader filters. Those that were written about another subject, which
+ * was merged into it since, share with each other alone: a reader may know which they are.
+ */
 export async function readSharedCards(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   subject: Subject,
@@ -40,6 +43,7 @@ export async function readSharedCards(
     .where(subject, '=', subjectId)
     .where('state', '=', 'published')
     .select(['id', 'organisation_number', 'venture_name', 'verification_level', 'published_on', 'review_class'])
+    .select('merged_from')
     .select([
       dayOfContact.as('day'),
       sharedAnswers.as('answers'),
@@ -50,7 +54,7 @@ export async function readSharedCards(
       sql<string | null>`answers -> 'venture' ->> 'country'`.as('country'),
     ])
     .execute();
-  const reviews = rows.map((row): Described => ({
+  const describe = (row: (typeof rows)[number]): Described => ({
     id: row.id,
     // Reviews of a venture without a known organisation count as those of one, as in the figures.
     voice: row.organisation_number ?? (subject === 'entrepreneur_id' ? (row.funderOrgId ?? '') : row.id),
@@ -60,8 +64,14 @@ export async function readSharedCards(
       ...valuesOfCard({ ...row, role: roleOf(subject, row) }),
       funderType: row.funderType ?? 'other',
     },
-  }));
-  return sharedAttributes(reviews, attributesOf[subject], (await currentSettings({ db, config })).fewestSharing);
+  });
+  const { fewestSharing } = await currentSettings({ db, config });
+  const origins = Map.groupBy(rows, ({ merged_from: origin }) => origin);
+  return new Map(
+    [...origins.values()].flatMap((ofOne) => [
+      ...sharedAttributes(ofOne.map(describe), attributesOf[subject], fewestSharing),
+    ]),
+  );
 }
 
 /** What a card could say of a review. */

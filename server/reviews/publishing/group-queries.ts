@@ -44,6 +44,7 @@ async function listCards(
   const rows = await db
     .selectFrom('reviews')
     .where('funder_id', '=', funderId)
+    .where('merged_from', 'is', null)
     .where('state', '=', 'published')
     .select([
       'id',

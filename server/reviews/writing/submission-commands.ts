@@ -80,12 +80,11 @@ export async function fileScreened<K extends SubjectKind>(trx: Trx, written: Wri
  * it (decision 0114). What was told before is told again.
  */
 function toldOfMail<K extends SubjectKind>(
-  { writer, kind, subject, now, levelBefore = 0, screening }: Written<K>,
+  { writer, kind, now, levelBefore = 0, screening }: Written<K>,
   isProven: boolean,
 ): { level: 0 | 1; isClaimTold: boolean } {
   const isTold =
-    screening.at === 'intake' &&
-    tellsOfMailOf({ kind, memberId: writer.memberId, subjectWebsite: subject.website, now }, screening.accounts);
+    screening.at === 'intake' && tellsOfMailOf({ kind, memberId: writer.memberId, now }, screening.accounts);
   const level = isProven && (isTold || levelBefore > 0) ? 1 : 0;
   return { level, isClaimTold: isTold && !isProven };
 }

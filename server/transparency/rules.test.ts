@@ -94,6 +94,15 @@ describe('the words', () => {
 
   it('have one name for each figure', () => {
     expect(new Set(figureNames).size).toBe(figureNames.length);
-    expect(figureGroups.map(({ id }) => id)).toEqual(['reviews', 'claimed', 'declines', 'reports', 'replies', 'orders_this_year', 'orders_last_year', 'times']);
+    expect(figureGroups.map(({ id }) => id)).toEqual([
+      'reviews',
+      'claimed',
+      'declines',
+      'reports',
+      'replies',
+      'orders_this_year',
+      'orders_last_year',
+      'times',
+    ]);
   });
 });

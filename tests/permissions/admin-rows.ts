@@ -52,7 +52,7 @@ function memberRows(things: Things): Rows {
     'POST /api/admin/orders': { body: { ...order, reviewId: null, facts: '' }, answer: 201 },
     'PUT /api/admin/orders/:id': { at: { id: things.order }, body: { ...order, version: 1 }, answer: 200 },
     // It hides no words.
-    'POST /api/admin/orders/:id/shown': { at: { id: things.order }, answer: 409 },
+    'POST /api/admin/orders/:id/shown': { at: { id: things.order }, answer: '409 invalid_transition' },
     'GET /api/admin/waiting-actions': { answer: 200 },
     'POST /api/admin/waiting-actions/:id/decisions': {
       at: { id: things.waitingAction },
@@ -150,9 +150,11 @@ function moderationRows(things: Things): Rows {
       at: { id: things.shownReview },
       body: { version: 1, reasonCode: 'personal_data', message: 'It holds a phone number.' },
       answer: 200,
+      // Not public.
+      answers: { others: '409 invalid_transition' },
     },
     // None waits that the caller asked for.
-    'POST /api/admin/reviews/:id/removal/withdrawal': { ...waiting, answer: 409 },
+    'POST /api/admin/reviews/:id/removal/withdrawal': { ...waiting, answer: '409 invalid_transition' },
     'POST /api/admin/reviews/:id/notes': { ...waiting, body: { note: 'Looks right.' }, answer: 201 },
     'POST /api/admin/reviews/:id/tie': { ...waiting, answer: 204 },
     'DELETE /api/admin/reviews/:id/ties/:moderator': {

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { days } from '../clock.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
 import { linkAuthor } from '../reviews/authorship/link-commands.ts';
+import { readSharedCards } from '../reviews/publishing/card-queries.ts';
 import { organisationKeyOf } from '../reviews/scores/voice.ts';
 
 /** A reader cannot find an author by comparing the figures of two funders with those of the funder they became. */
@@ -172,4 +173,27 @@ it('counts the people of both as one voice in what they say of a venture, until 
   const undone = await callAs(server, admin, undoRecordChange, { params: { changeId: change?.id ?? '' } });
   expect(undone.status).toBe(200);
   expect(await voices()).toHaveLength(2);
+});
+
+it('shows no more on the cards of two than on those of each', async () => {
+  await addFunder(server, { id: 'moss' });
+  await addFunder(server, { id: 'moss-ltd' });
+  // Three there and four here are alike: neither are five, together they would be.
+  await publish('moss-ltd', [2, 2, 2]);
+  await publish('moss', [2, 2, 2, 2]);
+  const read = async () =>
+    new Map([
+      ...(await readSharedCards(server.context, 'funder_id', 'moss')),
+      ...(await readSharedCards(server.context, 'funder_id', 'moss-ltd')),
+    ]);
+  const before = await read();
+  expect(before.size).toBe(7);
+  await merge('funder', 'moss-ltd', 'moss');
+  expect(await read()).toEqual(before);
+  // Together they would show something: one more here does.
+  await publish('moss', [2]);
+  const shown = (cards: typeof before) => [...cards.values()].filter((card) => Object.keys(card).length > 0).length;
+  expect([shown(before), shown(await read())]).toEqual([0, 5]);
+  server.clock.move(days(31));
+  expect(shown(await read())).toBe(5);
 });

@@ -85,6 +85,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/admin/funder-logos': ['state'],
   'GET /api/admin/imports': ['before'],
   'GET /api/admin/imports/:importId/rows': ['code', 'state'],
+  'GET /api/admin/orders': ['kind'],
   'GET /api/admin/review-reports': ['state'],
   'GET /api/admin/review-responses': ['state'],
   'GET /api/admin/reviews': ['language', 'state', 'subjectKind'],

@@ -37,7 +37,7 @@ describe('publishing', () => {
     const reviewId = await sent();
     const reply = await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(reply.json).toEqual({
-      data: { id: reviewId, state: 'approved', version: 2, publishOn: '2026-11-23', can: [] },
+      data: { id: reviewId, state: 'approved', version: 2, publishOn: '2026-11-23', can: [], waits: null },
     });
     expect(await accessOf(server, author)).toEqual({
       hasAccess: true,

@@ -233,7 +233,11 @@ describe('the queue', () => {
   );
 
   it('shows texts that are very alike beside each other', async () => {
-    const answers = reviewAnswers();
+    // In words that the texts of other tests do not use.
+    const answers = reviewAnswers({
+      worked: 'Kestrels circled above wet slate roofs as Ottoline explained dividends beneath flickering neon.',
+      didNot: 'Nobody mentioned liquidation waterfalls; vague replies drifted through summer like thistle seed.',
+    });
     const first = await addReview(server, { funderId: await addFunder(server, { name: 'Ferrous Lane' }), answers });
     const second = await addReview(server, { funderId: await addFunder(server), answers });
     const seen = (await callAs(server, admin, getReviewForModeration, { params: { id: second } })).reply.data;

@@ -46,7 +46,7 @@ export const adminGroups: readonly AdminGroup[] = [
     { to: '/admin/funder-claims', label: 'Claims', icon: 'IconRosetteDiscountCheck', waits: 'claims' },
     { to: '/admin/review-reports', label: 'Reports', icon: 'IconFlag', isForModerators: true, waits: 'reports' },
     { to: '/admin/deal-reports', label: 'Row reports', icon: 'IconTableAlias', waits: 'deal_reports' },
-    { to: '/admin/orders', label: 'Orders', icon: 'IconGavel' },
+    { to: '/admin/orders', label: 'Orders', icon: 'IconScale' },
   ]),
   group('People', 'IconUsers', [
     { to: '/admin/users', label: 'Members', icon: 'IconUsers' },
@@ -60,7 +60,7 @@ export const adminGroups: readonly AdminGroup[] = [
     { to: '/admin/deals/imports', label: 'Imports', icon: 'IconUpload' },
     { to: '/admin/sources', label: 'Sources', icon: 'IconWorldDownload', waits: 'sources' },
     { to: '/admin/funders', label: 'Funders', icon: 'IconBuildingBank', waits: 'new_funders' },
-    { to: '/admin/funder-logos', label: 'Logos', icon: 'IconPhoto', waits: 'logos' },
+    { to: '/admin/funder-logos', label: 'Logos', icon: 'IconBuildingBank', waits: 'logos' },
     { to: '/admin/entrepreneurs', label: 'Entrepreneurs', icon: 'IconRocket' },
     { to: '/admin/providers', label: 'Providers', icon: 'IconBriefcase' },
     {

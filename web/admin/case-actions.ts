@@ -54,13 +54,13 @@ export function useAssignCases({ kind, queryKey }: { kind: CaseKind; queryKey: Q
   });
 }
 
-export function useDecideTogether<Row, Tab extends string>({
-  send,
-  queryKey,
-}: Pick<CaseActions<Row, Tab>, 'send' | 'queryKey'>) {
+export function useDecideTogether<Row, Tab extends string>(
+  { send, queryKey }: Pick<CaseActions<Row, Tab>, 'send' | 'queryKey'>,
+  rows: readonly Row[],
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ decision, words, rows }: { decision: string; words: BulkWords; rows: readonly Row[] }) =>
+    mutationFn: ({ decision, words }: { decision: string; words: BulkWords }) =>
       send(decision, words, rows).then(({ data }) => data),
     onSettled: () => void client.invalidateQueries({ queryKey }),
   });

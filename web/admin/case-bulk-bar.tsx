@@ -4,12 +4,18 @@ import { mostCasesAtOnce, type DeskPeople, type Held } from '../../contract/desk
 import { formatCount, formatInteger } from '../../contract/formats.ts';
 import { Box, Group, Stack } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { useDecideTogether, type BulkDecision, type CaseActions, type DeskRow } from './case-actions.ts';
 import { CaseAssign } from './case-assign.tsx';
-import { CaseBulkDialog } from './case-bulk-dialog.tsx';
+import type { CaseBulkDialogProps } from './case-bulk-dialog.tsx';
 import styles from './queue.module.css';
 import type { HeldBatch } from './use-held.ts';
+
+/** After a press. */
+const CaseBulkDialog = onDemand<CaseBulkDialogProps>(
+  async () => (await import('./case-bulk-dialog.tsx')).CaseBulkDialog,
+);
 
 interface CaseBulkBarProps<Row extends DeskRow, Tab extends string> {
   rows: readonly Row[];
@@ -26,7 +32,7 @@ export function CaseBulkBar<Row extends DeskRow, Tab extends string>(props: Case
   const { rows, actions, people, held, onHold, onUndo, onNone } = props;
   const [missed, setMissed] = useState<readonly string[]>([]);
   const [asks, setAsks] = useState<BulkDecision | null>(null);
-  const decide = useDecideTogether(actions);
+  const decide = useDecideTogether(actions, rows);
   const finish = (decision: BulkDecision, { batchId, held: ids, missed: others }: Held): void => {
     setAsks(null);
     const nameOf = (id: string): string => {
@@ -40,7 +46,7 @@ export function CaseBulkBar<Row extends DeskRow, Tab extends string>(props: Case
   const choose = (decision: BulkDecision): void => {
     if (decision.words !== undefined || decision.reasons !== undefined) return setAsks(decision);
     const words = { reasonCode: null, words: '' };
-    decide.mutate({ decision: decision.value, words, rows }, { onSuccess: (outcome) => finish(decision, outcome) });
+    decide.mutate({ decision: decision.value, words }, { onSuccess: (outcome) => finish(decision, outcome) });
   };
   if (rows.length === 0 && missed.length === 0 && held === null) return null;
   return (
@@ -92,7 +98,6 @@ export function CaseBulkBar<Row extends DeskRow, Tab extends string>(props: Case
       )}
       {asks !== null && (
         <CaseBulkDialog
-          rows={rows}
           decision={asks}
           title={`${asks.label}: ${formatCount(rows.length, actions.one, actions.many)}`}
           decide={decide}

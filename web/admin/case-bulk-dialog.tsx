@@ -7,17 +7,16 @@ import { Note } from '../ui/states/note.tsx';
 import type { BulkDecision, BulkWords, useDecideTogether } from './case-actions.ts';
 import type { Held } from '../../contract/desk/cases.ts';
 
-interface CaseBulkDialogProps<Row> {
-  rows: readonly Row[];
+export interface CaseBulkDialogProps {
   decision: BulkDecision;
   title: string;
-  decide: ReturnType<typeof useDecideTogether<Row, string>>;
+  decide: ReturnType<typeof useDecideTogether>;
   onDone: (held: Held) => void;
   onClose: () => void;
 }
 
 /** One reason and one text for all that are selected. */
-export function CaseBulkDialog<Row>({ rows, decision, title, decide, onDone, onClose }: CaseBulkDialogProps<Row>) {
+export function CaseBulkDialog({ decision, title, decide, onDone, onClose }: CaseBulkDialogProps) {
   const { reasons, words: asked } = decision;
   const form = useForm({
     initialValues: { reasonCode: null as string | null, words: '' },
@@ -31,7 +30,6 @@ export function CaseBulkDialog<Row>({ rows, decision, title, decide, onDone, onC
     toSent: ({ reasonCode, words }) => ({
       decision: decision.value,
       words: { reasonCode, words: words.trim() } satisfies BulkWords,
-      rows,
     }),
     onSuccess: onDone,
   });

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { defaultFunderOrder, type FunderOrder, type FunderSort } from '../../contract/deals/facets.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableControl } from '../table/use-table-state.ts';
-import { isHiding, leftOutWords, type LeftOut } from '../table/left-out.tsx';
+import { isHiding, leftOutWords, type LeftOut } from '../table/left-out.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatCount, formatInteger } from '../../contract/formats.ts';

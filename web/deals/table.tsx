@@ -11,7 +11,7 @@ import type { LayoutControl } from '../table/columns/layout.ts';
 import type { ExportedRows } from '../table/rows/selection-floor.tsx';
 import { TableView } from '../table/view.tsx';
 import { useOpenRow } from '../table/rows/use-open-row.ts';
-import type { LeftOut } from '../table/left-out.tsx';
+import type { LeftOut } from '../table/left-out.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';

@@ -2,7 +2,7 @@ import { leftOutKey } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { FilterTools } from '../table/column.ts';
 import { facetOf, useFacets } from '../table/filters/use-facets.ts';
-import type { LeftOut } from '../table/left-out.tsx';
+import type { LeftOut } from '../table/left-out.ts';
 import { withFilter, type TableControl } from '../table/use-table-state.ts';
 
 const noun = { one: 'sovereign or public-body loan', many: 'sovereign and public-body loans' };

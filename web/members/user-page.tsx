@@ -4,7 +4,6 @@ import { MyReviews } from '../reviews/my-reviews.tsx';
 import { AccessSection } from './access-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AuthenticatorSection } from './authenticator-section.tsx';
-import { DeskEmailsSection } from './desk-emails-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -22,9 +21,16 @@ import { viewsQuery } from '../saved-views/api.ts';
 import { Box, Grid, Group } from '../ui/layout/layout.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 
 const { deskEmails, ...sectionsOfAll } = sections;
+
+/** Of admins and moderators alone. */
+const DeskEmailsSection = onDemand<object>(async () => (await import('./desk-emails-section.tsx')).DeskEmailsSection, {
+  waiting: <SkeletonLines lines={2} label="Loading your choice" />,
+  missing: 'Your choice did not load.',
+});
 
 /** What we know of a member, what they may see and until when, how they sign in and where they are signed in. */
 export function UserPage() {

@@ -4,7 +4,7 @@ import { EyeChart } from '../ui/eye-chart.tsx';
 import { formatCount } from '../../contract/formats.ts';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
 import type { DataColumn, FilterTools, Noun } from './column.ts';
-import { isHiding, leftOutWords, type LeftOut } from './left-out.tsx';
+import { isHiding, leftOutWords, type LeftOut } from './left-out.ts';
 import { longWords } from './filters/words.ts';
 import styles from './empty.module.css';
 import { withFilter, type TableControl, type TableState } from './use-table-state.ts';

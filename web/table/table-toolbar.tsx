@@ -19,11 +19,16 @@ import { DensityMenu } from './columns/density-menu.tsx';
 import { ColumnsSheet, FilterEditor, FilterSheet, SortSheet } from './filters/editors-on-demand.ts';
 import { FilterChips } from './filters/chips.tsx';
 import type { LayoutControl } from './columns/layout.ts';
-import { LeftOutSwitch, type LeftOut } from './left-out.tsx';
+import type { LeftOut } from './left-out.ts';
+import type { LeftOutSwitchProps } from './left-out-switch.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { TableSearch } from './search.tsx';
 import barStyles from './table-toolbar.module.css';
 import styles from './toolbar.module.css';
 import type { TableControl } from './use-table-state.ts';
+
+/** Of tables that leave rows out. */
+const LeftOutSwitch = onDemand<LeftOutSwitchProps>(async () => (await import('./left-out-switch.tsx')).LeftOutSwitch);
 
 export interface TableToolbarProps<Row> {
   searchLabel: string;

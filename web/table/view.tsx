@@ -9,7 +9,7 @@ import type { DataColumn, FilterTools, Noun } from './column.ts';
 import { CompareRows } from './rows/compare-on-demand.tsx';
 import { DataTable } from './data-table.tsx';
 import { KeyHelp } from './key-help.tsx';
-import type { LeftOut } from './left-out.tsx';
+import type { LeftOut } from './left-out.ts';
 import type { LayoutControl } from './columns/layout.ts';
 import { createRangeStore } from './rows/range.ts';
 import { chosenRows, exportNoteOf, SelectionFloor, type ExportedRows } from './rows/selection-floor.tsx';

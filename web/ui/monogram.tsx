@@ -5,7 +5,7 @@ const tones = ['beige', 'cobalt', 'teal', 'ochre', 'plum'] as const;
 interface MonogramProps {
   name: string;
   size?: number;
-  /** The digest of a logo that is shown: it stands over the initials. */
+  /** The digest of a logo that is shown: where it does not load, the initials stand there. */
   logo?: string | null;
 }
 
@@ -18,16 +18,7 @@ export function Monogram({ name, size = 44, logo }: MonogramProps) {
       style={{ width: size, height: size, fontSize: size * 0.36 }}
       aria-hidden="true"
     >
-      {initialsOf(name)}
-      {logo && (
-        <img
-          src={`/api/logos/${logo}`}
-          alt=""
-          onError={(event) => {
-            event.currentTarget.hidden = true;
-          }}
-        />
-      )}
+      {logo ? <img src={`/api/logos/${logo}`} alt={initialsOf(name)} /> : initialsOf(name)}
     </span>
   );
 }

@@ -1,7 +1,5 @@
-import { Switch } from '@mantine/core';
 import { formatCount } from '../../contract/formats.ts';
 import type { Noun } from './column.ts';
-import styles from './left-out.module.css';
 
 /** Rows that a table leaves out until its reader shows them. */
 export interface LeftOut {
@@ -19,14 +17,3 @@ export const leftOutWords = ({ count, noun }: LeftOut): string =>
 /** True where rows of the present filter are out of sight. */
 export const isHiding = (leftOut: LeftOut | null): leftOut is LeftOut =>
   leftOut !== null && !leftOut.isShown && (leftOut.count ?? 0) > 0;
-
-export function LeftOutSwitch({ leftOut }: { leftOut: LeftOut }) {
-  return (
-    <Switch
-      classNames={{ root: styles.switch, label: styles.label }}
-      label={`Show ${leftOutWords(leftOut)}`}
-      checked={leftOut.isShown}
-      onChange={(event) => leftOut.setShown(event.currentTarget.checked)}
-    />
-  );
-}

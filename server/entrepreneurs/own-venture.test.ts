@@ -170,8 +170,8 @@ describe('feedback', () => {
     const reply = await feedbackOf(owner, 'quiet-one');
     const { feedback, passReasons } = reply.reply.data;
     expect(feedback.toSorted((one, other) => one.text.localeCompare(other.text))).toEqual([
-      { text: 'Feedback 0 of published.\nA second line.', funderType: null, period: null },
-      { text: 'Feedback 1 of published.\nA second line.', funderType: null, period: null },
+      { text: 'Feedback 0 of published.\nA second line.', funderType: null, period: null, isTextHidden: false },
+      { text: 'Feedback 1 of published.\nA second line.', funderType: null, period: null, isTextHidden: false },
     ]);
     expect(passReasons).toEqual([]);
     for (const secret of [...ids, 'Marker', 'digest', 'principal', 'Q4', 'Q1', '-11-', 'submitted'])

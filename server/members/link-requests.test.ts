@@ -253,7 +253,7 @@ describe('limits', () => {
 
 describe('GET /api/config', () => {
   it('tells the browser what it needs and nothing else', async () => {
-    const { schoolDomains: _ofAdmins, ...settings } = defaultSettings;
+    const { schoolDomains: _ofAdmins, duplicateDays: _days, secondAdminDays: _other, ...settings } = defaultSettings;
     expect((await callAs(server, guest, getConfig)).json).toEqual({
       data: {
         productName: 'Fundsight',

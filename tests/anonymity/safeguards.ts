@@ -53,8 +53,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/moderation/commands.ts',
-        from: '    return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };\n  });',
-        to: `    return { id: reviewId, ...decided, can: [...decisionsOf({ state: decided.state, hasConflict: false })] };
+        from: '    return { id: reviewId, ...decided, can, waits: null };\n  });',
+        to: `    return { id: reviewId, ...decided, can, waits: null };
   }).then(async (answer) => {
     const { settle } = await import('../settlement/commands.ts');
     await settle(tools as never, { isForced: true });

@@ -20,6 +20,7 @@ const testedElsewhere: readonly (readonly [sources: string, tests: readonly stri
   ['server/erasure/', ['server/members/own-account', 'server/members/admin/outcomes']],
   ['server/helpful/', ['server/replies/']],
   ['server/searches/', ['server/numbers/']],
+  ['server/waiting-actions/', ['server/members/second-admin/', 'server/reviews/removal/', 'server/invitations/']],
   ['server/claims/merge-commands.ts', ['server/merging/']],
   ['server/funder-logos/merge-commands.ts', ['server/merging/']],
   ['server/deals/merge-commands.ts', ['server/merging/']],

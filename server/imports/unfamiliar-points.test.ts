@@ -79,3 +79,26 @@ describe('applications from which no money came', () => {
   });
 });
 
+describe('lines of totals', () => {
+  test.each([
+    'Totale',
+    'Totaal',
+    'Gesamtsumme',
+    'Insgesamt',
+    'Total général',
+    'Suma',
+    'Somma',
+    'Summe',
+    'Total geral',
+    'Totale generale',
+    'Eindtotaal',
+  ])('"%s" is none of the deals, in the first column or another', async (word) => {
+    const line = (at: number): string => `Kite ${at};Alder Trust;Health;2020-01-0${at + 1};100`;
+    const header = 'Grantee;Donor;Purpose;Award date;Grant amount (EUR)';
+    for (const last of [`${word};;;;600`, `;;${word};;600`]) {
+      const { passedOver } = await load(`${several(header, line)}${last}\n`);
+      expect(await deals()).toHaveLength(6);
+      expect(passedOver).toMatchObject([{ line: 8, why: 'total' }]);
+    }
+  });
+});

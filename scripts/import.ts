@@ -28,7 +28,7 @@ import { choiceLines, openReport, printDetection, printReport, progressPrinter }
 
 const usage = `npm run import -- <equity|debt|grant|auto> <file, folder or ZIP> … [--source <name>] [--map <mapping.json>] [--dry-run] [--report <out.json>] [--json] [--list-funders]
   what a file does not tell: [--encoding ${encodings.join('|')}] [--delimiter comma|semicolon|tab|bar] [--header yes|no]
-  [--sheet <name>|all] [--date-order ymd|mdy|dmy|excel|sas] [--grouping comma|dot|space|indian|plain] [--currency <code>]
+  [--sheet <name>|all] [--date-order ymd|mdy|dmy|excel|sas] [--grouping comma|dot|space|indian|plain|each] [--currency <code>]
   or for one column: --answer "date_order:Closed=dmy" (any number of times)`;
 const templateUsage = 'npm run --silent import -- template <equity|debt|grant> > <file>';
 const exitCodes = { done: 0, someRejected: 1, refused: 2, open: 3 } as const;

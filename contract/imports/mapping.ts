@@ -20,8 +20,8 @@ export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
   sas: 'Day numbers of SAS, from 1960',
   epoch: 'Seconds or milliseconds since 1970',
 };
-/** `comma` 1,234.5; `dot` 1.234,5; `space` 1 234,5; `indian` 12,34,567.8; `plain` 1234.5. */
-export const groupings = ['plain', 'comma', 'dot', 'space', 'indian'] as const;
+/** `comma` 1,234.5; `dot` 1.234,5; `space` 1 234,5; `indian` 12,34,567.8; `plain` 1234.5; `each` any of these, cell by cell: three digits behind a sign are thousands. */
+export const groupings = ['plain', 'comma', 'dot', 'space', 'indian', 'each'] as const;
 export type Grouping = (typeof groupings)[number];
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'] as const;
 export type Encoding = (typeof encodings)[number];

@@ -617,3 +617,49 @@ describe('what is written around days and amounts', () => {
     ]);
   });
 });
+
+describe('three digits behind a comma or a dot', () => {
+  const question = 'grouping:Grant amount EUR';
+  const table = (...cells: string[]): string => grants('Grant amount EUR', cells);
+  test.each([
+    [["10'000", '50,000', "7'500"], 'EUR 50000', 'EUR 50'],
+    [['10 000', '50,000', '7 500'], 'EUR 50000', 'EUR 50'],
+    [["10'000", '50.000', "7'500"], 'EUR 50000', 'EUR 50'],
+    [['CHF 10’000', '€50,000', '900'], 'EUR 50000', 'EUR 50'],
+    [['1,250,000', '50.000', '1,000,000'], 'EUR 50000', 'EUR 50'],
+    [["10'000", '50,000', '9.75'], 'EUR 50000', 'EUR 50'],
+  ])('are asked about where other cells group otherwise: %j', async (cells, thousands, decimals) => {
+    const content = table(...cells);
+    expect(await idsOf(content, { currency: 'EUR' })).toEqual([question]);
+    const [asking] = await asked(content, { currency: 'EUR' });
+    const [first, other] = asking?.choices ?? [];
+    expect(first).toMatchObject({ value: 'each', example: expect.stringMatching(/ is 50000$/) });
+    await load(content, { currency: 'EUR', [question]: 'each' });
+    expect((await amounts())[1]).toBe(thousands);
+    await load(content, { currency: 'EUR', [question]: other?.value ?? '' });
+    expect((await amounts())[1]).toBe(decimals);
+  });
+  test.each([
+    [
+      ["10'000", '50,000', '1,250,000'],
+      ['EUR 10000', 'EUR 50000', 'EUR 1250000'],
+    ],
+    [
+      ['CHF 10 000', '€50.000', '€1.250.000,50'],
+      ['CHF 10000', 'EUR 50000', 'EUR 1250000.5'],
+    ],
+    [
+      ['12,34,567', '50,000', "7'500"],
+      ['EUR 1234567', 'EUR 50000', 'EUR 7500'],
+    ],
+  ])('are thousands where another cell shows that the sign groups: %j', async (cells, money) => {
+    await load(table(...cells), { currency: 'EUR' });
+    expect(await amounts()).toEqual(money);
+  });
+  test('are decimals where other cells have decimals with that sign', async () => {
+    await load(table('10 000', '12,5', '50,125'), { currency: 'EUR' });
+    expect(await amounts()).toEqual(['EUR 10000', 'EUR 12.5', 'EUR 50.125']);
+    await load(table('1,250,000', '12.5', '50.125'), { currency: 'EUR' });
+    expect(await amounts()).toEqual(['EUR 1250000', 'EUR 12.5', 'EUR 50.125']);
+  });
+});

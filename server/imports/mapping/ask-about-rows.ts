@@ -5,6 +5,7 @@ import { dealKinds } from '../../../contract/deals/options.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import { columnOfKey } from './lists/list-columns.ts';
 import { byUnitColumn } from './unit-column.ts';
+import { mayBeNoDeal, namesApplication, saysNoDeal, saysPostponed } from '../reading/words/no-deal-words.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import { saysMil, unitsIn } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
@@ -41,7 +42,10 @@ const ownStatus: ReadonlySet<DealColumnKey> = new Set(['loanStatus', 'grantStatu
 /** Applications are `open` too. */
 const beforeDeal: ReadonlySet<string> = new Set(['forecast', 'open']);
 
-function saysState(field: DealColumnKey | null, word: string): boolean {
+/** A withdrawn application is no cancelled loan. */
+function saysState({ field, name }: ColumnProfile, word: string): boolean {
+  if (namesApplication(name) && (saysNoDeal(word) || mayBeNoDeal(word))) return false;
+  if (field === 'loanStatus' && saysPostponed(word)) return true;
   const column = field === null || !ownStatus.has(field) ? null : columnOfKey(field, dealKinds);
   const value = column === null ? undefined : optionOf(column, word);
   return value !== undefined && !(field === 'grantStatus' && beforeDeal.has(value));
@@ -68,7 +72,7 @@ export function askAboutRows(
   const nameOf = (key: DealColumnKey): string | null => profiles.find(({ field }) => field === key)?.name ?? null;
   const { refuse, questions } = askRefused(
     profiles,
-    ({ name }, word) => saysState(profiles.find((one) => one.name === name)?.field ?? null, word),
+    ({ name }, word) => profiles.some((one) => one.name === name && saysState(one, word)),
     answers,
   );
   const amount =

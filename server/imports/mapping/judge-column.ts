@@ -9,6 +9,8 @@ import { readMarkedNumber } from '../reading/read-number.ts';
 export interface JudgedNumber {
   readonly grouping: Grouping | null;
   readonly share: number;
+  /** A cell that can be read in two ways. */
+  readonly example: string | null;
   readonly choices: Question['choices'];
 }
 
@@ -17,29 +19,77 @@ const preferred: readonly Grouping[] = ['plain', 'comma', 'indian', 'dot', 'spac
 
 export function judgeNumber(profile: ColumnProfile): JudgedNumber {
   const { numbers, filledCount, ambiguousNumber, hasBothDecimals } = profile;
-  const most = Math.max(...Object.values(numbers));
-  if (most === 0) return { grouping: null, share: 0, choices: [] };
+  const most = Math.max(...preferred.map((grouping) => numbers[grouping]));
+  if (most === 0) return { grouping: null, share: 0, example: null, choices: [] };
   const fitting = preferred.filter((grouping) => numbers[grouping] === most);
   const grouping = fitting[0] ?? null;
   const hasDot = fitting.includes('dot');
   const other = fitting.find((candidate) => candidate !== 'dot' && candidate !== 'space');
+  const byCell = judgeByCell(profile, { most, grouping: grouping ?? 'plain' });
+  if (byCell !== null) return byCell;
   // Every number fits both ways, and at least one means something else each way.
   const isOpen = ambiguousNumber !== null && ((hasDot && other !== undefined) || hasBothDecimals);
   return {
     grouping,
     share: filledCount === 0 ? 0 : most / filledCount,
+    example: ambiguousNumber,
     choices: isOpen ? [choice(other ?? 'comma', ambiguousNumber), choice('dot', ambiguousNumber)] : [],
   };
 }
 
+const signs = [',', '.'] as const;
+
+/**
+ * `10'000` beside `50,000`: what the one way that fits most cells reads as decimals may be thousands. Three digits are
+ * decimals only where others with that sign are, and thousands where others are; else a person says so. Null where one
+ * way reads all cells and no such cell as decimals.
+ */
+function judgeByCell(
+  { numbers, filledCount, signs: found }: ColumnProfile,
+  { most, grouping }: { most: number; grouping: Grouping },
+): JudgedNumber | null {
+  const open = signs.flatMap((sign) => {
+    const text = found.get(`${sign}open`);
+    return text === undefined ? [] : [{ sign, text }];
+  });
+  const isMixed = numbers.each > most;
+  const asDecimals = open.filter(({ text }) => isMixed || readsAsDecimals(text, grouping));
+  const isKnown = (sign: string, is: 'thousands' | 'decimals'): boolean =>
+    found.has(sign + is) && !found.has(sign + (is === 'decimals' ? 'thousands' : 'decimals'));
+  if (numbers.each < most || (!isMixed && asDecimals.every(({ sign }) => isKnown(sign, 'decimals')))) return null;
+  // Each way is as likely as the other: the question of the two below.
+  if (!isMixed && asDecimals.length === open.length && numbers.dot === most && grouping !== 'space') return null;
+  const doubtful = asDecimals.filter(({ sign }) => !isKnown(sign, 'thousands'));
+  const choices = doubtful.flatMap(({ text }) => {
+    const [other] = preferred
+      .filter((one) => readsAsDecimals(text, one))
+      .toSorted((one, two) => numbers[two] - numbers[one]);
+    return other === undefined ? [] : [choice(other, text)];
+  });
+  return {
+    grouping: 'each',
+    share: filledCount === 0 ? 0 : numbers.each / filledCount,
+    example: doubtful[0]?.text ?? null,
+    choices: choices.length === 0 ? [] : [choice('each', doubtful[0]?.text ?? ''), ...choices],
+  };
+}
+
+const readsAsDecimals = (text: string, grouping: Grouping): boolean => {
+  const value = readMarkedNumber(text, grouping)?.value;
+  return value !== undefined && value !== readMarkedNumber(text, 'each')?.value;
+};
+
+const labels: Readonly<Record<Grouping, string>> = {
+  plain: 'A dot parts the decimals',
+  comma: 'Commas part thousands',
+  dot: 'Dots part thousands, a comma the decimals',
+  space: 'Spaces part thousands, a comma or a dot the decimals',
+  indian: 'Commas part thousands',
+  each: 'Three digits behind a sign are thousands, whichever sign it is',
+};
 const choice = (grouping: Grouping, text: string): Question['choices'][number] => ({
   value: grouping,
-  label:
-    grouping === 'dot'
-      ? 'Dots part thousands, a comma the decimals'
-      : grouping === 'plain'
-        ? 'A dot parts the decimals'
-        : 'Commas part thousands',
+  label: labels[grouping],
   example: `${text} is ${readMarkedNumber(text, grouping)?.value ?? '?'}`,
 });
 

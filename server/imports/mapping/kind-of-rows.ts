@@ -30,6 +30,10 @@ const headerWords: Readonly<Record<DealKind, RegExp>> = {
   grant:
     /\b(?:\w*grant|\w*award|donors?\b|donee|grantee|recipient ?org|foundation|zuwendung|zuschuss|forder|stiftung|subvention|subvencion|subvencao|concesion|concedente|beca|bolsa|donacion|doacao)/,
 };
+const prizes =
+  /\b(?:prizes?|prize ?money|preisgeld\w*|preistrag\w*|preisverleih\w*|premios?|pre mio|premiacao|premiacoes|galardon\w*|laureate?s?)\b|(?:^|; )(?:(?:montant|dotation|valeur) du )?prix(?: (?:en )?(?:eur|euros?|chf|usd|cad))?(?: ;|$)/;
+const besidePrizes =
+  /\b(?:sponsor\w*|rank|ranking|place|awards?|jury|winners?|runners? up|finalists?|competition|contest|wettbewerb|platz|concours|palmares|concursos?|ganador\w*|vencedor\w*)\b/;
 const kinds = Object.keys(headerWords) as DealKind[]; // keys of a record of kinds
 const accents = /\p{M}+/gu;
 
@@ -44,6 +48,10 @@ function kindOfHeaders(profiles: readonly ColumnProfile[]): DealKind | null {
     )
     .join(' ; ');
   const found = kinds.filter((kind) => headerWords[kind].test(names));
+  // A prize of a startup is a grant; a sponsor or a rank beside it may be of one.
+  const isOpenEquity = found.includes('equity') && !headerWords.equity.test(names.replaceAll(/\bstart ?ups?\b/g, ''));
+  if (prizes.test(names) && !found.includes('debt') && (isOpenEquity || !found.includes('equity'))) return 'grant';
+  if (isOpenEquity && besidePrizes.test(names)) return null;
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 

@@ -272,7 +272,7 @@ describe('the rows', () => {
     const content =
       'Grantee,Funder,Decision date,Amount GBP,Status\nKite,Alder,2020-01-02,10,Awarded\nHawk,Alder,2020-01-03,20,Declined\n';
     expect(await asked(content)).toMatchObject([
-      { id: 'rows:Status', text: '"Status" says declined in 1 row. Do such rows count as deals?' },
+      { id: 'rows:Status', text: '"Status" says declined (1) in 1 row. Do such rows count as deals?' },
     ]);
     expect(await load(content, { 'rows:Status': 'leave_out' })).toMatchObject({
       addedCount: 1,

@@ -11,7 +11,7 @@ import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
-import { isNoNumber, isRange, readMarkedNumber, readNumber, unknownWordOf } from '../reading/read-number.ts';
+import { isNoNumber, isRange, readMarkedNumber, readNumber, signsOf, unknownWordOf } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
 import { readTable } from '../reading/read-table.ts';
 import { RowsSeen } from './rows-seen.ts';
@@ -33,6 +33,8 @@ export interface ColumnProfile {
   readonly ambiguousNumber: string | null;
   /** Some cells part decimals with a comma alone, and others with a dot alone: `2,5 Mio` beside `1.5m`. */
   readonly hasBothDecimals: boolean;
+  /** What commas and dots are in numbers without a unit, such as `,open` in 50,000, each with the first such cell. */
+  readonly signs: ReadonlyMap<string, string>;
   readonly hasMarks: boolean;
   /** A number that stands alone. */
   readonly hasBareNumber: boolean;
@@ -103,6 +105,7 @@ interface Draft {
   ambiguousNumber: string | null;
   hasCommaDecimals: boolean;
   hasDotDecimals: boolean;
+  signs: Map<string, string>;
   hasMarks: boolean;
   hasBareNumber: boolean;
   currencies: Set<string>;
@@ -145,10 +148,11 @@ const startDraft = (name: string): Draft => ({
   repeatCount: 0,
   isOfCountries: readHeader(name).scores.recipientCountry !== undefined,
   mayBePart: /q|trim|qtr|half|halb|semest/i.test(name),
-  numbers: { plain: 0, comma: 0, dot: 0, space: 0, indian: 0 },
+  numbers: { plain: 0, comma: 0, dot: 0, space: 0, indian: 0, each: 0 },
   ambiguousNumber: null,
   hasCommaDecimals: false,
   hasDotDecimals: false,
+  signs: new Map(),
   hasMarks: false,
   hasBareNumber: false,
   currencies: new Set(),
@@ -274,7 +278,7 @@ function noteAmbiguous({ ambiguousDays }: Draft, text: string): void {
 function recordNumber(draft: Draft, text: string): void {
   if (text.length > 60) return;
   let [least, isPercent, openWord]: [number, boolean, string | null] = [Infinity, false, null];
-  let isNegative = false;
+  let [isNegative, hasWord] = [false, false];
   let [comma, dot]: [number | null, number | null] = [null, null];
   for (const grouping of groupings) {
     const read = readMarkedNumber(text, grouping);
@@ -288,6 +292,7 @@ function recordNumber(draft: Draft, text: string): void {
     least = Math.min(least, Math.abs(read.value));
     isNegative ||= read.value < 0;
     isPercent ||= read.isPercent;
+    hasWord ||= read.word !== null;
     if (read.word !== null) draft.unitWords.add(read.word);
     openWord ??= read.openWord ?? null;
     if (read.mark === null) draft.hasBareNumber = true;
@@ -297,6 +302,7 @@ function recordNumber(draft: Draft, text: string): void {
   else if (least === Infinity) openWord = unknownWordOf(text);
   if (openWord !== null && (draft.openWords.size < mostOpenWords || draft.openWords.has(openWord)))
     draft.openWords.set(openWord, (draft.openWords.get(openWord) ?? 0) + 1);
+  if (least < Infinity && !hasWord) noteSigns(draft, text);
   if (least < Infinity) draft.greatest = Math.max(draft.greatest, least);
   if (isNegative) draft.negativeCount += 1;
   if (isPercent) draft.percentCount += 1;
@@ -309,6 +315,10 @@ function recordNumber(draft: Draft, text: string): void {
     draft.serials.least = Math.min(draft.serials.least, value);
     draft.serials.most = Math.max(draft.serials.most, value);
   }
+}
+
+function noteSigns({ signs }: Draft, text: string): void {
+  for (const { sign, is } of signsOf(text)) if (!signs.has(sign + is)) signs.set(sign + is, text);
 }
 
 function recordDay(draft: Draft, text: string): void {

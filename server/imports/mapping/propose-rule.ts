@@ -162,13 +162,13 @@ function groupingRule(
   const judged = judgeNumber(profile);
   const answer = groupings.find((grouping) => grouping === (answers[id] ?? answers['grouping']));
   if (answer !== undefined) return answer;
-  const beside = judged.choices.length > 1 ? groupingBeside(profile, profiles) : null;
+  const beside = judged.choices.length > 1 && judged.grouping !== 'each' ? groupingBeside(profile, profiles) : null;
   if (beside !== null) return beside;
   if (judged.choices.length > 1)
     questions.push({
       id,
       column: profile.name,
-      text: `"${profile.name}" holds numbers such as ${profile.ambiguousNumber}, which can be read in two ways.`,
+      text: `"${profile.name}" holds numbers such as ${judged.example}, which can be read in two ways${judged.grouping === 'each' ? ', beside others that are written otherwise' : ''}.`,
       option: `--grouping ${judged.choices.map(({ value }) => value).join('|')}`,
       choices: judged.choices,
     });

@@ -44,22 +44,23 @@ export function askRefused(
     const is = words.map(([word]) => word).slice(0, mostWords);
     if (answers[id] === 'leave_out')
       refuse.push({ column: profile.name, is, reason: `${profile.name} says that it is no deal` });
-    else
-      questions.push(
-        refusedQuestion(
-          profile.name,
-          is,
-          words.reduce((sum, [, count]) => sum + count, 0),
-        ),
-      );
+    else questions.push(refusedQuestion(profile.name, words));
   }
   return { refuse, questions };
 }
 
-const refusedQuestion = (name: string, words: readonly string[], count: number): Question => ({
+const mostNamed = 8;
+const refusedQuestion = (name: string, words: readonly (readonly [string, number])[]): Question => ({
   id: `rows:${name}`,
   column: name,
-  text: `"${name}" says ${words.slice(0, 3).join(', ')} in ${formatCount(count, 'row')}. Do such rows count as deals?`,
+  text: `"${name}" says ${words
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostNamed)
+    .map(([word, count]) => `${word} (${formatInteger(count)})`)
+    .join(', ')}${words.length > mostNamed ? ' and others' : ''} in ${formatCount(
+    words.reduce((sum, [, count]) => sum + count, 0),
+    'row',
+  )}. Do such rows count as deals?`,
   option: `--answer "rows:${name}=leave_out"`,
   choices: [
     { value: 'leave_out', label: 'No: refuse them', example: null },

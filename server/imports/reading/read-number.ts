@@ -11,6 +11,7 @@ const shapes: Readonly<Record<Grouping, RegExp>> = {
   dot: /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
   space: /^-?(?:\d{1,3}(?:[ '’]\d{3})+|\d+)(?:[.,]\d+)?$/,
   indian: /^-?(?:\d{1,2}(?:,\d{2})*,\d{3}|\d+)(?:\.\d+)?$/,
+  each: /^-?(?:[1-9]\d{0,2}([ '’.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+(?:[.,]\d+)?)$/,
 };
 /** Nothing in the world costs more; beyond it, numbers lose their units. */
 const greatestNumber = 1e15;
@@ -26,7 +27,33 @@ function plainOf(text: string, grouping: Grouping): string {
   if (grouping === 'plain') return text;
   if (grouping === 'dot') return text.replaceAll('.', '').replace(',', '.');
   if (grouping === 'space') return text.replaceAll(/[ '’]/g, '').replace(',', '.');
+  if (grouping === 'each') return withoutGroups(text.replaceAll(/[ '’]/g, ' '));
   return text.includes(',') ? text.replaceAll(',', '') : text;
+}
+
+/** The sign of the groups goes, and the other one parts the decimals. */
+function withoutGroups(text: string): string {
+  const sign = /^-?(?:[1-9]\d{0,2}([ .,])\d{3}(?!\d)|\d{1,2}(,)\d{2},)/.exec(text);
+  return text.replaceAll(sign?.[1] ?? sign?.[2] ?? ' ', '').replace(',', '.');
+}
+
+/** What a comma or a dot is in one number: `thousands` in 1,250,000, `decimals` in 12,5, `open` in 50,000. */
+export interface SignRead {
+  readonly sign: ',' | '.';
+  readonly is: 'thousands' | 'decimals' | 'open';
+}
+
+/** What a number alone tells of its signs; nothing where a unit follows: `1.250 million`. */
+export function signsOf(text: string): SignRead[] {
+  const digits = /\d(?:[.,  '’]*\d)*/.exec(text)?.[0] ?? '';
+  const found = (['.', ','] as const).flatMap((sign): SignRead[] => {
+    const count = digits.split(sign).length - 1;
+    if (count === 0) return [];
+    if (count > 1 || /[.,]/.test(digits.slice(digits.indexOf(sign) + 1))) return [{ sign, is: 'thousands' }];
+    const isOpen = /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
+    return [{ sign, is: isOpen ? 'open' : 'decimals' }];
+  });
+  return found;
 }
 
 /** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes, `38,50,000/-` and `5,000/=` in both signs; `1,000*` and `1,000 (2)` have a footnote. */

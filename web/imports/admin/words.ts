@@ -13,6 +13,7 @@ export const groupingWords: Readonly<Record<Grouping, string>> = {
   dot: '1.234,5',
   space: '1 234,5',
   indian: '12,34,567.8',
+  each: '1,234 or 1.234 or 1 234',
 };
 export const multiplyWords = {
   '0.01': 'Cents',

@@ -31,6 +31,15 @@ const weak = [
   `pendiente|pendente|en tramite|em tramitacao|en evaluacion|em avaliacao|em analise|en estudio|(?:en |em )?nego[cz]i?a[cç][ai]on?o?|propuesta
   |proposta|borrador|rascunho|presentad[oa]|solicitad[oa]|submetid[oa]|suspendid[oa]|suspens[oa]|aguardando|fallid[oa]|caducad[oa]|enquadrad[oa]`,
 ];
+/** What is put off: nothing was decided. */
+const postponed = [
+  `deferred|deferral|postponed|adjourned|tabled|held over|(?:decision )?(?:pending|awaited|outstanding)|(?:pending|awaiting) (?:a )?decision
+  |not (?:yet )?decided|undecided|resubmit`,
+  `vertagt\\w*|aufgeschoben\\w*|zuruckgestellt\\w*|verschoben\\w*|entscheidung (?:offen|ausstehend|steht aus)|noch offen`,
+  `ajournee?s?|ajournement|reportee?s?|differee?s?|sursis(?: a statuer)?|en attente(?: de decision)?|en suspens|en delibere|a representer`,
+  `aplazad[oa]s?|pospuest[oa]s?|diferid[oa]s?|postergad[oa]s?|pendiente de (?:decision|resolucion)|adiad[oa]s?|protelad[oa]s?
+  |pendente de (?:decisao|resolucao)|sobrestad[oa]s?`,
+];
 const join = (lists: readonly string[]): string =>
   lists
     .join('|')
@@ -43,6 +52,7 @@ const closing =
 const wholeStrong = new RegExp(`^(?:${closing} )?(?:${join(strong)})$`);
 const anyStrong = new RegExp(`(?:^| )(?:${join(strong)})(?: |$)`);
 const wholeWeak = new RegExp(`^(?:${closing} )?(?:${join(weak)})$`);
+const anyPostponed = new RegExp(`(?:^| )(?:${join(postponed)})(?: |$)`);
 const mostWords = 6;
 
 const plain = (text: string): string =>
@@ -56,11 +66,22 @@ export const saysNoDeal = (text: string): boolean => wholeStrong.test(plain(text
 /** Also a word among others, and words for what is not decided: in a column whose header speaks of an outcome. */
 export function mayBeNoDeal(text: string): boolean {
   const words = plain(text);
-  return wholeWeak.test(words) || (words.split(' ').length <= mostWords && anyStrong.test(words));
+  return (
+    wholeWeak.test(words) ||
+    (words.split(' ').length <= mostWords && (anyStrong.test(words) || anyPostponed.test(words)))
+  );
 }
 
+/** Beside the state of a loan, its payments are put off. */
+export const saysPostponed = (text: string): boolean => anyPostponed.test(plain(text));
+
+const ofApplications =
+  /decision|decisao|avis\b|entscheid|bescheid|beschluss|dictamen|parecer|resolucion|resolucao|deliberat|approval|application|antrag|bewilligung|solicitud|solicitacao|demande|comite|committee|ausschuss|outcome/;
+/** The header speaks of an application, not of what it became. */
+export const namesApplication = (header: string): boolean => ofApplications.test(plain(header));
+
 const outcome =
-  /status|decision|decisao|outcome|result|entscheid|bescheid|estado|resolucion|resolucao|situacao|situacion|etat|statut|awarded|funded|successful|stage|stand|phase|pipeline|etape|etapa|estagio|fase|state|zustand|ergebnis|resultad|resultat|issue|avis|disposition|deferimento|parecer|dictamen|fallo|won|lost|gagne|ganad|ganh/;
+  /status|decision|decisao|outcome|result|entscheid|bescheid|estado|resolucion|resolucao|situacao|situacion|etat|statut|awarded|funded|successful|stage|stand|phase|pipeline|etape|etapa|estagio|fase|state|zustand|ergebnis|resultad|resultat|issue|avis|disposition|deferimento|parecer|dictamen|fallo|approval|genehmigung|bewilligung|beschluss|comite|committee|won|lost|gagne|ganad|ganh/;
 /** The header speaks of what became of it. */
 export const namesOutcome = (header: string): boolean => outcome.test(plain(header));
 

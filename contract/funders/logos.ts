@@ -20,7 +20,7 @@ export const shownLogoSide = 256;
 export const logosPerDay = 10;
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** Nothing is answered for a logo that is not shown (any more). Gate: anyone; answers image/webp. */
+/** A logo that is not shown: `not_found`. Gate: anyone; answers image/webp. */
 export const getLogo = endpoint('GET /api/logos/:digest', {
   summary: 'An approved logo, as WebP',
   params: z.strictObject({ digest: logoDigest }),
@@ -45,7 +45,7 @@ export type LogoStatus = z.output<typeof logoStatus>;
 
 const ofFunder = z.strictObject({ id: slug });
 
-/** Who does not speak for the funder gets `not_found`, here and below. Gate: activeMember. */
+/** Members who do not speak for the funder get `not_found`, here and below. Gate: activeMember. */
 export const getOwnLogo = endpoint('GET /api/funders/:id/logo', {
   summary: 'The logo of a funder that I speak for',
   params: ofFunder,

@@ -6,7 +6,7 @@ import { logoDecidedEmail } from '../mail/emails/claim/logo-decided.ts';
 import { emailFrameOf, emailRetryLimit, sendEmail } from '../mail/send.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
 
-/** To who sent the logo, whatever became of it since: each decision is told once. */
+/** To the member who sent the logo. Each decision is told once. */
 export const decidedEmail = defineJob({
   name: 'funder-logos.decided-letter',
   payload: z.strictObject({ logoId: uuid, decision: z.enum(['approve', 'decline', 'remove']) }),

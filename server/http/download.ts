@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { cutAfter } from './file-deadline.ts';
-import { Refusal } from '../refusal.ts';
-import type { Gate, RawParams, Viewer } from './viewer.ts';
+import { openGate } from './open-gate.ts';
+import type { Gate, Viewer } from './viewer.ts';
 
 export interface CsvFile {
   /** Letters, digits, hyphens and dots only. */
@@ -24,12 +24,7 @@ export function csvRoute<E extends Endpoint, V extends Viewer>(
     url: endpoint.route.slice('GET '.length),
     config: { gate: gate.name, contentTypes: ['text/csv'] },
     schema: { summary: endpoint.summary, params: endpoint.params, querystring: endpoint.query },
-    onRequest: async (request) => {
-      // Parts of a path are text until they are checked.
-      const verdict = gate(await app.findViewer(request), request.params as RawParams);
-      if (!verdict.allowed) throw new Refusal(verdict.reason);
-      request.setDecorator('viewer', verdict.viewer);
-    },
+    onRequest: openGate(app, gate),
     handler: async (request, reply) => {
       const viewer = request.getDecorator<V>('viewer');
       const { fileName, text } = await handle({ viewer, params: request.params as z.output<E['params']> });

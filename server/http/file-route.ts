@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { cutAfter } from './file-deadline.ts';
 import { reportLimit } from './limit-fields.ts';
-import { Refusal } from '../refusal.ts';
 import type { Call } from './route.ts';
-import type { Gate, RawParams, Viewer } from './viewer.ts';
+import { openGate } from './open-gate.ts';
+import type { Gate, Viewer } from './viewer.ts';
 
 export interface FileAnswer {
   readonly contentType: string;
@@ -39,12 +39,7 @@ export function fileRoute<E extends Endpoint, V extends Viewer>(
       body: endpoint.body,
       response: { [endpoint.status]: endpoint.reply },
     },
-    onRequest: async (request) => {
-      // Parts of a path are text until they are checked.
-      const verdict = gate(await app.findViewer(request), request.params as RawParams);
-      if (!verdict.allowed) throw new Refusal(verdict.reason);
-      request.setDecorator('viewer', verdict.viewer);
-    },
+    onRequest: openGate(app, gate),
     handler: async (request, reply) => {
       const file = await handle({
         viewer: request.getDecorator<V>('viewer'),

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { Refusal } from '../refusal.ts';
-import type { Gate, RawParams, Viewer } from './viewer.ts';
+import { openGate } from './open-gate.ts';
+import type { Gate, Viewer } from './viewer.ts';
 
 /**
  * Registers an endpoint that answers a WebP image whose address is made of its content: browsers keep it for good.
- * What it refuses is kept by no one.
+ * A refusal is not cached.
  */
 export function imageRoute<E extends Endpoint, V extends Viewer>(
   app: FastifyInstance,
@@ -19,12 +19,7 @@ export function imageRoute<E extends Endpoint, V extends Viewer>(
     url: endpoint.route.slice('GET '.length),
     config: { gate: gate.name, contentTypes: ['image/webp'] },
     schema: { summary: endpoint.summary, params: endpoint.params, querystring: endpoint.query },
-    onRequest: async (request) => {
-      // Parts of a path are text until they are checked.
-      const verdict = gate(await app.findViewer(request), request.params as RawParams);
-      if (!verdict.allowed) throw new Refusal(verdict.reason);
-      request.setDecorator('viewer', verdict.viewer);
-    },
+    onRequest: openGate(app, gate),
     handler: async (request, reply) => {
       const viewer = request.getDecorator<V>('viewer');
       const image = await handle({ viewer, params: request.params as z.output<E['params']> });

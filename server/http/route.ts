@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { reportLimit, type LimitStatus, type ReportLimit } from './limit-fields.ts';
 import { replyWriter, type WrittenReply } from './reply-writer.ts';
-import { Refusal } from '../refusal.ts';
-import type { Gate, RawParams, Viewer } from './viewer.ts';
+import { openGate } from './open-gate.ts';
+import type { Gate, Viewer } from './viewer.ts';
 
 /** What a handler gets: everything checked, nothing of Fastify. */
 export interface Call<E extends Endpoint, V extends Viewer> {
@@ -72,12 +72,7 @@ export function route<E extends Endpoint, V extends Viewer>(
       ...(method === 'GET' ? {} : { body: endpoint.body }),
       response: { [endpoint.status]: endpoint.reply },
     },
-    onRequest: async (request) => {
-      // Parts of a path are text until they are checked.
-      const verdict = gate(await app.findViewer(request), request.params as RawParams);
-      if (!verdict.allowed) throw new Refusal(verdict.reason);
-      request.setDecorator('viewer', verdict.viewer);
-    },
+    onRequest: openGate(app, gate),
     handler: async (request, reply) => {
       const call = {
         viewer: request.getDecorator<V>('viewer'),

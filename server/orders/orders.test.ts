@@ -82,9 +82,7 @@ describe('an order', () => {
     });
     const email = (await readEmails(server)).find(({ to }) => to === author.email);
     expect(email?.text).toContain('A court or authority ordered it');
-    const { rows } = {
-      rows: await server.context.db.selectFrom('audit_entries').select(['action', 'actor_id']).execute(),
-    };
+    const rows = await server.context.db.selectFrom('audit_entries').select(['action', 'actor_id']).execute();
     expect(rows.filter((row) => row.actor_id === admin.memberId).map(({ action }) => action)).toEqual(
       expect.arrayContaining(['review.remove', 'order.record']),
     );

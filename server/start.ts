@@ -30,6 +30,7 @@ import { sealOldPeriods } from './access/sealed-periods.ts';
 import { moveOldLinks } from './reviews/authorship/moving-commands.ts';
 import { separateLinks } from './reviews/authorship/separating-commands.ts';
 import { shuffleRows } from './reviews/shuffling/commands.ts';
+import { sealOldNames } from './reviews/writing/naming-commands.ts';
 import { sealOldDrafts } from './reviews/writing/sealing-commands.ts';
 import { wasSampleRemoved } from './sample-data/queries.ts';
 import type { Closers } from './shutdown.ts';
@@ -176,6 +177,9 @@ async function sealDrafts(context: Context, { owner }: ReachableDatabase): Promi
   if (periods > 0) await shuffleRows(context);
   const sealed = await sealOldDrafts(context, owner);
   if (sealed !== null) context.log.info({ event: 'drafts.sealed', sealed }, 'drafts of an earlier release are sealed');
+  const named = await sealOldNames(context, owner);
+  if (named !== null)
+    context.log.info({ event: 'drafts.named', named }, 'drafts and reviews that were sent name no member any more');
 }
 
 /** What an older secret sealed and lasts. */

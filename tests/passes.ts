@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { listProvisional, newOwnerDigest, periodColumns } from '../server/access/sealed-periods.ts';
 import { after, days } from '../server/clock.ts';
 import { addCaller, type Caller } from './reviews.ts';
 import type { TestServer } from './server.ts';
@@ -45,4 +46,31 @@ export async function addReadingCaller(server: TestServer): Promise<Caller> {
   const caller = await addCaller(server);
   await givePass(server, caller.memberId, { kind: 'admin', endsInMilliseconds: days(720) });
   return caller;
+}
+
+/** Provisional access, which lies beside no member. */
+export async function giveProvisional(
+  { context }: Pick<TestServer, 'context'>,
+  period: { memberId: string; startsAt: Date; endsAt: Date },
+): Promise<void> {
+  const { db, vault } = context;
+  await db.transaction().execute(async (trx) => {
+    const owner_digest = await newOwnerDigest(trx, { vault, memberId: period.memberId });
+    const columns = { owner_digest, ...periodColumns(vault, period) };
+    await trx
+      .insertInto('passes')
+      .values({ kind: 'provisional', reason: 'While we read your review', source: randomUUID(), ...columns })
+      .execute();
+  });
+}
+
+/** All passes of these members as the table holds them, provisional access with its real days. */
+export async function listPassesOf({ context }: Pick<TestServer, 'context'>, memberIds: readonly string[]) {
+  const { db, vault } = context;
+  const rows = await db
+    .selectFrom('passes')
+    .where('member_id', 'in', [...memberIds])
+    .selectAll()
+    .execute();
+  return [...rows, ...(await listProvisional(db, { vault, memberIds }))];
 }

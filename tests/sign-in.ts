@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import type { MemberType, Role } from '../contract/members/account.ts';
 import { email as emailSchema } from '../contract/members/account.ts';
+import { mailboxDigestOf } from '../server/access/mailbox-queries.ts';
 import { minutes } from '../server/clock.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
 import { listOutbox, type OutboxEmail } from '../server/mail/outbox.ts';
@@ -78,6 +79,7 @@ export async function addMember(
       created_at: now,
       suspended_at: member.suspendedAt ?? null,
       is_sample: member.isSample ?? false,
+      mailbox_digest: mailboxDigestOf(server.context.vault, email),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

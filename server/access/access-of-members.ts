@@ -14,8 +14,13 @@ const daysOfKind = sql<number>`case passes.kind when 'further_review' then ${sql
  */
 export const isEarned = sql<boolean>`passes.kind not in ('code', 'application', 'admin')`;
 
+const [declinedReason, removedReason] = ['review declined', 'review removed'] as const;
+
 /** Ended by what was decided about a review, and not by an admin or with the account. */
-export const endedByReview = sql<boolean>`passes.revoked_reason in ('review declined', 'review removed')`;
+export const endedByReview = sql<boolean>`passes.revoked_reason in (${sql.lit(declinedReason)}, ${sql.lit(removedReason)})`;
+/** The same of a pass that was read. */
+export const isEndedByReview = (reason: string | null): boolean =>
+  reason === declinedReason || reason === removedReason;
 
 /**
  * What admins are told of a pass, as SQL over `passes` (decisions 0058, 0073 and 0113). Earned ones show once five
@@ -53,18 +58,23 @@ export function accessColumns(
 const ofMembers = (ids: readonly string[] | null): RawBuilder<unknown> =>
   ids === null ? sql`` : sql`and passes.member_id = any(${ids}::uuid[])`;
 
-/** Whether the database is open to a member for one kind of deals, as SQL; `kind` and `member` are expressions. */
+/**
+ * Whether the database is open to a member for one kind of deals, as SQL; `kind` and `member` are expressions. Without
+ * provisional access, which lies beside no member: `provisional` names the members who have it.
+ */
 export function isKindOpen({
   member,
   kind,
+  provisional,
   now,
 }: {
   member: RawBuilder<unknown>;
   kind: RawBuilder<unknown>;
+  provisional: readonly string[];
   now: Date;
 }): RawBuilder<boolean> {
   return sql<boolean>`exists (select from members as holder where holder.id = ${member} and (holder.role = 'admin'
-      or exists (select from passes where passes.member_id = holder.id and passes.revoked_at is null
+      or holder.id = any(${[...provisional]}::uuid[]) or exists (select from passes where passes.member_id = holder.id and passes.revoked_at is null
         and passes.starts_at <= ${now} and passes.ends_at > ${now}
         and (passes.deal_kind is null or passes.deal_kind = ${kind}))))`;
 }

@@ -1,7 +1,9 @@
 import { isEarned, isTold, toldEndsAt, toldRevokedAt, toldStartsAt } from './access-of-members.ts';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../database/connect.ts';
+import type { Vault } from '../vault.ts';
 import type { Period } from './rules.ts';
+import { listProvisional } from './sealed-periods.ts';
 
 /*
  * Passes that admins give and take back, for one member or for thousands in one statement. The caller has locked the
@@ -60,25 +62,27 @@ export async function dropAdminPasses(
 /** Ends everything that is live or to come. Passes keep their dates: the history shows what was given and when it was taken. */
 export async function takeBackPasses(
   trx: Trx,
-  taking: { memberIds: readonly string[]; reason: string; revokedBy: string; now: Date },
+  taking: { vault: Vault; memberIds: readonly string[]; reason: string; revokedBy: string; now: Date },
 ): Promise<void> {
-  const { memberIds, reason, revokedBy, now } = taking;
+  const { vault, memberIds, reason, revokedBy, now } = taking;
+  const provisional = (await listProvisional(trx, { vault, memberIds })).map(({ id }) => id);
   await sql`
     update passes set revoked_at = ${now}, revoked_reason = ${reason}, revoked_by = ${revokedBy}
-    where member_id = any(${memberIds}::uuid[]) and revoked_at is null and ends_at > ${now}`.execute(trx);
+    where (member_id = any(${memberIds}::uuid[]) or id = any(${provisional}::uuid[]))
+      and revoked_at is null and ends_at > ${now}`.execute(trx);
 }
 
 /** The inverse of `takeBackPasses` at that instant by that admin. */
 export async function handBackPasses(
   trx: Trx,
-  taken: { memberIds: readonly string[]; revokedBy: string; revokedAt: Date },
+  taken: { vault: Vault; memberIds: readonly string[]; revokedBy: string; revokedAt: Date },
 ): Promise<void> {
-  const { memberIds, revokedBy, revokedAt } = taken;
+  const { vault, memberIds, revokedBy, revokedAt } = taken;
+  const provisional = (await listProvisional(trx, { vault, memberIds })).map(({ id }) => id);
   await sql`
     update passes set revoked_at = null, revoked_reason = null, revoked_by = null
-    where member_id = any(${memberIds}::uuid[]) and revoked_by = ${revokedBy} and revoked_at = ${revokedAt}`.execute(
-    trx,
-  );
+    where (member_id = any(${memberIds}::uuid[]) or id = any(${provisional}::uuid[]))
+      and revoked_by = ${revokedBy} and revoked_at = ${revokedAt}`.execute(trx);
 }
 
 /**
@@ -90,4 +94,17 @@ export async function keepToldPasses(trx: Trx, memberId: string): Promise<void> 
   await sql`update passes set starts_at = ${toldStartsAt}, ends_at = ${toldEndsAt}, told_of = ${toldEndsAt},
       revoked_at = ${toldRevokedAt}, revoked_reason = case when ${toldRevokedAt} is not null then revoked_reason end
     where member_id = ${memberId} and ${isEarned}`.execute(trx);
+}
+
+/** Ends everything that is live or to come of an account that closes. To be called with the holder locked. */
+export async function endAllPasses(
+  trx: Trx,
+  { vault, memberId, reason, now }: { vault: Vault; memberId: string; reason: string; now: Date },
+): Promise<void> {
+  const provisional = (await listProvisional(trx, { vault, memberIds: [memberId] })).map(({ id }) => id);
+  await sql`
+    update passes set revoked_at = ${now}, revoked_reason = ${reason}
+    where (member_id = ${memberId} or id = any(${provisional}::uuid[])) and revoked_at is null and ends_at > ${now}`.execute(
+    trx,
+  );
 }

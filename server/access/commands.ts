@@ -18,9 +18,16 @@ import {
   reasonTexts,
   startOfDay,
   type HeldPass,
-  type Period,
 } from './rules.ts';
-import { openPasses, periodColumns } from './sealed-periods.ts';
+import { lockAccess, lockHolder, lockHolderOf } from './lock-commands.ts';
+import {
+  listProvisional,
+  newOwnerDigest,
+  openPasses,
+  openPeriod,
+  periodColumns,
+  type OwnedPeriod,
+} from './sealed-periods.ts';
 
 export interface NewPass {
   readonly memberId: string;
@@ -48,11 +55,16 @@ export function givePass(trx: Trx, { startsAt, endsAt, ...pass }: NewPass): Prom
   return addPass(trx, pass, { starts_at: startsAt, ends_at: endsAt });
 }
 
-async function addPass(
-  trx: Trx,
-  pass: Omit<NewPass, 'startsAt' | 'endsAt'>,
-  period: { starts_at: Date; ends_at: Date; sealed_period?: Buffer | null },
-): Promise<boolean> {
+interface PeriodColumns {
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  /** These three of provisional access, which lies beside no member. */
+  readonly member_id?: null;
+  readonly sealed_period?: Buffer;
+  readonly owner_digest?: Buffer;
+}
+
+async function addPass(trx: Trx, pass: Omit<NewPass, 'startsAt' | 'endsAt'>, period: PeriodColumns): Promise<boolean> {
   const given = await trx
     .insertInto('passes')
     .values({
@@ -112,12 +124,16 @@ export async function giveProvisionalPass(
     now,
   }: { vault: Vault; memberId: string; key: ReviewKey; others: readonly string[]; now: Date },
 ): Promise<void> {
-  await lockHolder(trx, memberId);
+  await lockAccess(trx, [memberId]);
   const held = await listPasses(trx, vault, [memberId, ...others]);
   const period = provisionalPeriod(held, now, (await accessSettings(trx)).provisionalDays);
   if (period === null || (await isClosed(trx, memberId))) return;
   const pass = { memberId, reason: reasonTexts.provisional, source: sourceOf('provisional', key) };
-  await addPass(trx, { ...pass, kind: 'provisional' }, periodColumns(vault, 'provisional', period));
+  await addPass(
+    trx,
+    { ...pass, kind: 'provisional' },
+    { owner_digest: await newOwnerDigest(trx, { vault, memberId }), ...periodColumns(vault, { memberId, ...period }) },
+  );
 }
 
 /** What an approved review earns. Approving the same review again gives nothing. */
@@ -203,7 +219,7 @@ export async function extendProvisionalPass(
   if (isTold) return settleProvisional(trx, { ...of, endsAt });
   const pass = await lockProvisional(trx, of);
   if (pass !== null && isLive(pass, of.now) && pass.endsAt < endsAt)
-    await setPeriod(trx, of, { startsAt: pass.startsAt, endsAt });
+    await setPeriod(trx, of, { memberId: pass.memberId, startsAt: pass.startsAt, endsAt });
 }
 
 /** After a decline. Passes that other reviews earned stay. */
@@ -233,20 +249,24 @@ async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsA
   const { provisionalDays } = await accessSettings(trx);
   const length = provisionalDays === 0 ? defaultSettings.provisionalDays : provisionalDays;
   await setPeriod(trx, of, {
+    memberId: pass.memberId,
     startsAt: after(today, -days(length)),
     endsAt: isLive({ ...pass, revokedAt: null }, of.now) ? endsAt : today,
   });
 }
 
-async function setPeriod(trx: Trx, { vault, key }: OfReview, period: Period): Promise<void> {
+async function setPeriod(trx: Trx, { vault, key }: OfReview, period: OwnedPeriod): Promise<void> {
   await trx
     .updateTable('passes')
-    .set(periodColumns(vault, 'provisional', period))
+    .set(periodColumns(vault, period))
     .where('source', '=', sourceOf('provisional', key))
     .execute();
 }
 
-async function lockProvisional(trx: Trx, { vault, key }: OfReview): Promise<HeldPass | null> {
+async function lockProvisional(
+  trx: Trx,
+  { vault, key }: OfReview,
+): Promise<(HeldPass & { readonly memberId: string }) | null> {
   const row = await trx
     .selectFrom('passes')
     .where('source', '=', sourceOf('provisional', key))
@@ -254,13 +274,14 @@ async function lockProvisional(trx: Trx, { vault, key }: OfReview): Promise<Held
     .forUpdate()
     .executeTakeFirst();
   const [pass] = row === undefined ? [] : openPasses(vault, [row]);
-  return pass === undefined ? null : heldOf(pass);
+  const period = pass?.sealed_period == null ? null : openPeriod(vault, pass.sealed_period);
+  return pass === undefined || period === null ? null : { ...heldOf(pass), memberId: period.memberId };
 }
 
 /** After fraud: all that the review earned ends at once. */
-export async function revokeReviewPasses(trx: Trx, { key, now }: { key: ReviewKey; now: Date }): Promise<void> {
+export async function revokeReviewPasses(trx: Trx, { vault, key, now }: OfReview): Promise<void> {
   const sources = sourcesOf(key);
-  await lockHolderOf(trx, sources);
+  await lockHolderOf(trx, { vault, sources });
   for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: startOfDay(now) });
 }
 
@@ -269,9 +290,9 @@ export async function revokeReviewPasses(trx: Trx, { key, now }: { key: ReviewKe
  * a decline, and says nothing any more of the day on which the review was sent.
  */
 export async function endReviewPasses(trx: Trx, { wasSeen, ...of }: OfReview & { wasSeen: boolean }): Promise<void> {
-  const { key, now } = of;
+  const { vault, key, now } = of;
   const sources = sourcesOf(key);
-  await lockHolderOf(trx, sources);
+  await lockHolderOf(trx, { vault, sources });
   const passes = await trx
     .selectFrom('passes')
     .where('source', 'in', sources)
@@ -288,35 +309,11 @@ export async function endReviewPasses(trx: Trx, { wasSeen, ...of }: OfReview & {
   if (wasSeen) return settleProvisional(trx, { ...of, endsAt: endAfterDecline(now) });
   const provisional = await lockProvisional(trx, of);
   if (provisional !== null && isLive(provisional, now))
-    await setPeriod(trx, of, { startsAt: provisional.startsAt, endsAt: endAfterWithdrawal(provisional, now) });
-}
-
-/**
- * Locks who holds passes: two decisions at once must not both extend the same end. A caller that also locks passes of a
- * member does so after this.
- */
-export async function lockHolder(trx: Trx, memberId: string): Promise<void> {
-  await trx.selectFrom('members').where('id', '=', memberId).select('id').forNoKeyUpdate().execute();
-}
-
-/** The same for several members, always in the same order: two such transactions must not wait for each other. */
-export async function lockHolders(trx: Trx, memberIds: readonly string[]): Promise<void> {
-  if (memberIds.length === 0) return;
-  await trx.selectFrom('members').where('id', 'in', memberIds).select('id').orderBy('id').forNoKeyUpdate().execute();
-}
-
-/**
- * The same for the holders of the passes with these causes, without revealing who they are. Lock several passes of one
- * member only after this: a closing account locks them in another order, and the two would deadlock.
- */
-export async function lockHolderOf(trx: Trx, sources: readonly string[]): Promise<void> {
-  await trx
-    .selectFrom('members')
-    .where('id', 'in', (passes) => passes.selectFrom('passes').where('source', 'in', sources).select('member_id'))
-    .select('id')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+    await setPeriod(trx, of, {
+      memberId: provisional.memberId,
+      startsAt: provisional.startsAt,
+      endsAt: endAfterWithdrawal(provisional, now),
+    });
 }
 
 /** Why the passes of a closed account ended: nothing brings them back. */
@@ -340,7 +337,8 @@ async function listPasses(
   vault: Vault,
   memberIds: readonly string[],
 ): Promise<(HeldPass & { source: string })[]> {
-  return openPasses(vault, await heldBy(trx, memberIds).execute()).map(heldOf);
+  const passes = await heldBy(trx, memberIds).execute();
+  return [...passes, ...(await listProvisional(trx, { vault, memberIds }))].map(heldOf);
 }
 
 const heldBy = (trx: Trx, memberIds: readonly string[]) =>

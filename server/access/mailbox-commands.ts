@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
-import { lockHolder } from './commands.ts';
+import { lockAccess } from './lock-commands.ts';
 import { listOthersOfMailbox, mailboxDigestOf } from './mailbox-queries.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function lockMailbox(
   trx: Trx,
   { vault, memberId }: { vault: Vault; memberId: string },
 ): Promise<string[]> {
-  await lockHolder(trx, memberId);
+  await lockAccess(trx, [memberId]);
   const { email, mailbox_digest: known } = await trx
     .selectFrom('members')
     .where('id', '=', memberId)

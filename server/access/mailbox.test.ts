@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { giveProvisional, listPassesOf } from '../../tests/passes.ts';
 import { addMember } from '../../tests/sign-in.ts';
 import { after, days } from '../clock.ts';
 import { giveProvisionalPass, type ReviewKey } from './commands.ts';
@@ -25,8 +26,7 @@ const send = (memberId: string, now = server.clock.now()): Promise<void> =>
     });
   });
 const addAccount = async (email: string): Promise<string> => (await addMember(server, { email })).memberId;
-const holders = async (memberIds: string[]): Promise<number> =>
-  (await server.context.db.selectFrom('passes').where('member_id', 'in', memberIds).select('id').execute()).length;
+const holders = async (memberIds: string[]): Promise<number> => (await listPassesOf(server, memberIds)).length;
 const digestOf = async (memberId: string): Promise<Buffer | null> =>
   (
     await server.context.db
@@ -63,11 +63,8 @@ describe('accounts from before mailboxes were counted', () => {
   it('are noted at the start, and a second start changes nothing', async () => {
     const [old, alias] = [await addAccount('old@two.example'), await addAccount('old+2@two.example')];
     const now = server.clock.now();
-    const pass = { kind: 'provisional', reason: 'x', source: randomUUID() } as const;
-    await server.context.db
-      .insertInto('passes')
-      .values({ ...pass, member_id: old, starts_at: now, ends_at: after(now, days(7)) })
-      .execute();
+    await giveProvisional(server, { memberId: old, startsAt: now, endsAt: after(now, days(7)) });
+    await server.context.db.updateTable('members').set({ mailbox_digest: null }).execute();
     expect(await digestOf(old)).toBeNull();
     expect(await fillMailboxes(server.context)).toBeGreaterThanOrEqual(2);
     const digest = await digestOf(old);

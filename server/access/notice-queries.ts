@@ -5,7 +5,7 @@ import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { EndingAccess } from './notice-rules.ts';
-import { endsAfter } from './sealed-periods.ts';
+import { listProvisional } from './sealed-periods.ts';
 
 /** A member to whom kinds of deals close soon or have just closed. */
 export interface EndingMember extends EndingAccess {
@@ -29,7 +29,6 @@ interface Row {
   kind: PassKind;
   starts_at: Date;
   ends_at: Date;
-  provisional: Buffer[];
 }
 
 /**
@@ -43,20 +42,23 @@ export async function listEndingAccess(
 ): Promise<EndingMember[]> {
   const only = memberId === undefined ? sql`true` : sql`members.id = ${memberId}`;
   const { rows } = await sql<Row>`select members.id as member_id, wanted.deal_kind, members.email, members.last_seen_on,
-      last.kind, last.starts_at, last.ends_at,
-      array(select sealed_period from passes where passes.member_id = members.id and passes.revoked_at is null
-        and sealed_period is not null) as provisional
+      last.kind, last.starts_at, last.ends_at
     from members cross join unnest(${[...dealKinds]}::text[]) as wanted (deal_kind) cross join lateral (
       select passes.kind, passes.starts_at, passes.ends_at from passes
       where passes.member_id = members.id and passes.revoked_at is null and passes.starts_at <= ${now}
-        and passes.kind <> 'provisional' and (passes.deal_kind is null or passes.deal_kind = wanted.deal_kind)
+        and (passes.deal_kind is null or passes.deal_kind = wanted.deal_kind)
       order by passes.ends_at desc, passes.id limit 1) as last
     where ${only} and members.role = 'member' and members.suspended_at is null
       and last.ends_at > ${after(now, -days(3))} and last.ends_at < ${after(now, days(32))}
     order by members.id, last.ends_at`.execute(db);
   // No email tells when provisional access ends: the decision on the review says how it goes on.
-  const lasting = rows.filter(({ provisional, ends_at }) =>
-    provisional.every((sealed) => !endsAfter(vault, sealed, ends_at)),
+  const memberIds = [...new Set(rows.map((row) => row.member_id))];
+  const live = (await listProvisional(db, { vault, memberIds })).filter(
+    ({ revoked_at: revokedAt }) => revokedAt === null,
+  );
+  const provisional = Map.groupBy(live, ({ ownerId }) => ownerId);
+  const lasting = rows.filter(({ member_id: id, ends_at: end }) =>
+    (provisional.get(id) ?? []).every(({ ends_at: endsAt }) => endsAt <= end),
   );
   const byEnd = Map.groupBy(lasting, (row) => `${row.member_id} ${dayOf(row.ends_at)}`);
   return [...byEnd.values()].flatMap((ends) => endingOf(ends) ?? []);

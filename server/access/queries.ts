@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
 import { isTold, toldEndsAt, toldRevokedAt } from './access-of-members.ts';
 import { administratorReason, isEarnedByReview } from './rules.ts';
-import { openPasses } from './sealed-periods.ts';
+import { listProvisional } from './sealed-periods.ts';
 
 export interface AccessOfMember {
   readonly access: Access;
@@ -31,15 +31,20 @@ export async function findAccess(
   { memberId, role, now }: { memberId: string; role: Role; now: Date },
 ): Promise<AccessOfMember> {
   if (role === 'admin') return accessOf(role, [], now);
-  return accessOf(role, lastEndFirst(vault, await passesOf(db, { memberId, now }).execute()), now);
+  return accessOf(
+    role,
+    await withProvisional(db, { vault, memberId, passes: await passesOf(db, { memberId, now }) }),
+    now,
+  );
 }
 
-/** With their real days, as `accessOf` wants them: the one that ends last first. */
-export function lastEndFirst<Row extends Parameters<typeof openPasses>[1][number]>(
-  vault: Vault,
-  rows: readonly Row[],
-): Row[] {
-  return openPasses(vault, rows).toSorted((one, other) => other.ends_at.getTime() - one.ends_at.getTime());
+/** `passes`: those of the member that began, but for provisional access. As `accessOf` wants them. */
+export async function withProvisional(
+  db: Db,
+  { vault, memberId, passes }: { vault: Vault; memberId: string; passes: readonly PassFacts[] },
+): Promise<PassFacts[]> {
+  const provisional = await listProvisional(db, { vault, memberIds: [memberId] });
+  return [...passes, ...provisional].toSorted((one, other) => other.ends_at.getTime() - one.ends_at.getTime());
 }
 
 /** The same, as far as admins are told of it (`isTold`). */
@@ -61,15 +66,16 @@ export async function findToldAccess(
   return accessOf(role, passes, now);
 }
 
-function passesOf(db: Db, { memberId, now }: { memberId: string; now: Date }) {
+function passesOf(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<PassFacts[]> {
   return db
     .selectFrom('passes')
     .where('member_id', '=', memberId)
     .where('starts_at', '<=', now)
-    .select(['kind', 'reason', 'deal_kind', 'ends_at', 'sealed_period', 'revoked_at'])
+    .select(['kind', 'reason', 'deal_kind', 'ends_at', 'revoked_at'])
     .orderBy('ends_at', 'desc')
     .orderBy('deal_kind', (order) => order.nullsFirst())
-    .orderBy('id');
+    .orderBy('id')
+    .execute();
 }
 
 /** `passes`: those of the member that began, the one that ends last first. */
@@ -117,10 +123,12 @@ export async function listOwnPasses({ db, vault }: Pick<Context, 'db' | 'vault'>
   const rows = await db
     .selectFrom('passes')
     .where('member_id', '=', memberId)
-    .select(['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'sealed_period', 'revoked_at', 'revoked_reason'])
+    .select(['kind', 'deal_kind', 'reason', 'starts_at', 'ends_at', 'revoked_at', 'revoked_reason'])
     .orderBy('id')
     .execute();
-  return openPasses(vault, rows)
-    .toSorted((one, other) => other.starts_at.getTime() - one.starts_at.getTime())
-    .map(({ sealed_period: _sealed, ...pass }) => pass);
+  const provisional = await listProvisional(db, { vault, memberIds: [memberId] });
+  const shown = provisional.map(({ kind, deal_kind, reason, starts_at, ends_at, revoked_at, revoked_reason }) => {
+    return { kind, deal_kind, reason, starts_at, ends_at, revoked_at, revoked_reason };
+  });
+  return [...rows, ...shown].toSorted((one, other) => other.starts_at.getTime() - one.starts_at.getTime());
 }

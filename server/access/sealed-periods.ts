@@ -1,39 +1,43 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { PassKind } from '../../contract/access/access.ts';
-import { instant } from '../../contract/endpoint.ts';
+import { instant, uuid } from '../../contract/endpoint.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { anyOf, listOwned, ownerDigests } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
 import type { Period } from './rules.ts';
 
 /**
- * The days of provisional access, which are those on which reviews were sent, are sealed with the author keys: beside the
- * days on which reviews came in and were settled they would lead to authors (decision 0105).
+ * Provisional access: whose it is and its days, which are those on which reviews were sent, are sealed with the author
+ * keys. Beside the days on which reviews came in and were settled they would lead to authors (decisions 0105 and 0128).
  */
 
 const purpose = 'provisional access';
 
-const period = z.object({ startsAt: instant, endsAt: instant });
+const period = z.object({ memberId: uuid, startsAt: instant, endsAt: instant });
 
 /** What the columns of every sealed pass say. */
 const hidden = { starts_at: new Date('2000-01-01T00:00:00Z'), ends_at: new Date('2100-01-01T00:00:00Z') };
 
-/** The columns of a pass with this period. All sealed ones have one length. */
-export function periodColumns(vault: Vault, kind: PassKind, { startsAt, endsAt }: Period) {
-  if (kind !== 'provisional') return { starts_at: startsAt, ends_at: endsAt, sealed_period: null };
-  const json = JSON.stringify({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() });
-  return { ...hidden, sealed_period: vault.authors.seal(purpose, json) };
+export interface OwnedPeriod extends Period {
+  readonly memberId: string;
+}
+
+/** The columns of provisional access with this period. All sealed ones have one length. */
+export function periodColumns(vault: Vault, { memberId, startsAt, endsAt }: OwnedPeriod) {
+  const json = JSON.stringify({ memberId, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() });
+  return { ...hidden, member_id: null, sealed_period: vault.authors.seal(purpose, json) };
 }
 
 interface Sealed {
   readonly sealed_period: Buffer | null;
 }
 
-function openPeriod(vault: Vault, sealed: Buffer): Period | null {
+/** Null where its key is gone. */
+export function openPeriod(vault: Vault, sealed: Buffer): OwnedPeriod | null {
   const json = vault.authors.open(purpose, sealed);
   if (json === null) return null;
-  const { startsAt, endsAt } = period.parse(JSON.parse(json));
-  return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
+  const { memberId, startsAt, endsAt } = period.parse(JSON.parse(json));
+  return { memberId, startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }
 
 /** Rows of passes with their real days, in the order in which they came. One whose key is gone opens nothing any more. */
@@ -51,10 +55,57 @@ export function openPasses<
   });
 }
 
-/** Whether a sealed pass ends after that. */
-export function endsAfter(vault: Vault, sealed: Buffer, end: Date): boolean {
-  const opened = openPeriod(vault, sealed);
-  return opened !== null && opened.endsAt > end;
+interface Members {
+  readonly vault: Vault;
+  readonly memberIds: readonly string[];
+}
+
+const listRows = (db: Db | Trx, { vault, memberIds }: Members) =>
+  listOwned(vault.authors, { of: purpose, memberIds }, (digests) =>
+    db
+      .selectFrom('passes')
+      .where('owner_digest', '=', anyOf(digests))
+      .select(['id', 'kind', 'reason', 'deal_kind', 'source', 'starts_at', 'ends_at', 'sealed_period'])
+      .select(['revoked_at', 'revoked_reason', 'revoked_by', 'owner_digest'])
+      .execute(),
+  );
+
+/** Provisional access of these members with its real days, in no order. */
+export async function listProvisional(db: Db | Trx, of: Members) {
+  return openPasses(of.vault, await listRows(db, of));
+}
+
+/** The column that finds new provisional access. To be called with the holder locked. */
+export async function newOwnerDigest(
+  trx: Trx,
+  { vault, memberId }: { vault: Vault; memberId: string },
+): Promise<Buffer> {
+  const taken = await listRows(trx, { vault, memberIds: [memberId] });
+  return ownerDigests(vault.authors, { of: purpose, taken })(memberId);
+}
+
+/** With the accounts that go. */
+export async function dropProvisional(trx: Trx, of: Members): Promise<void> {
+  const ids = (await listRows(trx, of)).map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('passes').where('id', 'in', ids).execute();
+}
+
+/** To another account of the same mailbox. */
+export async function moveProvisional(
+  trx: Trx,
+  { vault, fromId, intoId }: { vault: Vault; fromId: string; intoId: string },
+): Promise<void> {
+  const taken = await listRows(trx, { vault, memberIds: [intoId] });
+  const digestFor = ownerDigests(vault.authors, { of: purpose, taken });
+  for (const { id, sealed_period: sealed } of await listRows(trx, { vault, memberIds: [fromId] })) {
+    const opened = sealed === null ? null : openPeriod(vault, sealed);
+    if (opened === null) continue;
+    await trx
+      .updateTable('passes')
+      .set({ owner_digest: digestFor(intoId), ...periodColumns(vault, { ...opened, memberId: intoId }) })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /** Seals those anew that are not sealed with the key in use. */
@@ -62,38 +113,61 @@ export async function renewPeriods(trx: Trx, vault: Vault): Promise<void> {
   const rows = await trx
     .selectFrom('passes')
     .where('sealed_period', 'is not', null)
-    .select(['id', 'sealed_period'])
+    .select(['id', 'sealed_period', 'owner_digest'])
     .orderBy(sql`random()`)
     .execute();
-  for (const { id, sealed_period: sealed } of rows) {
-    if (sealed === null || vault.authors.isCurrent(sealed)) continue;
+  const isCurrent = ({ sealed_period: sealed }: Sealed): boolean => sealed !== null && vault.authors.isCurrent(sealed);
+  const digestFor = ownerDigests(vault.authors, { of: purpose, taken: rows.filter(isCurrent) });
+  for (const row of rows) {
+    const { id, sealed_period: sealed } = row;
+    if (sealed === null || isCurrent(row)) continue;
     const opened = openPeriod(vault, sealed);
     if (opened === null) continue;
     await trx
       .updateTable('passes')
-      .set(periodColumns(vault, 'provisional', opened))
+      .set({ owner_digest: digestFor(opened.memberId), ...periodColumns(vault, opened) })
       .where('id', '=', id)
       .execute();
   }
 }
 
-/** Seals the days that an earlier release stored in plain. Answers how many. */
+const oldPeriod = period.omit({ memberId: true });
+
+/** Seals what earlier releases stored in plain: the days, and beside sealed days the member. Answers how many. */
 export async function sealOldPeriods({ db, vault }: { db: Db; vault: Vault }): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const rows = await trx
       .selectFrom('passes')
       .where('kind', '=', 'provisional')
-      .where('sealed_period', 'is', null)
-      .select(['id', 'starts_at', 'ends_at'])
+      .where('member_id', 'is not', null)
+      .select(['id', 'member_id', 'starts_at', 'ends_at', 'sealed_period'])
       .orderBy(sql`random()`)
       .forUpdate()
       .execute();
-    for (const { id, starts_at: startsAt, ends_at: endsAt } of rows)
-      await trx
-        .updateTable('passes')
-        .set(periodColumns(vault, 'provisional', { startsAt, endsAt }))
-        .where('id', '=', id)
-        .execute();
+    const digestFor = ownerDigests(vault.authors, { of: purpose, taken: [] });
+    for (const row of rows) {
+      const memberId = row.member_id ?? '';
+      const days = openOldPeriod(vault, row);
+      // Its key is gone: it opens nothing any more.
+      if (days === null) await trx.deleteFrom('passes').where('id', '=', row.id).execute();
+      else
+        await trx
+          .updateTable('passes')
+          .set({ owner_digest: digestFor(memberId), ...periodColumns(vault, { memberId, ...days }) })
+          .where('id', '=', row.id)
+          .execute();
+    }
     return rows.length;
   });
+}
+
+function openOldPeriod(
+  vault: Vault,
+  { starts_at, ends_at, sealed_period: sealed }: { starts_at: Date; ends_at: Date; sealed_period: Buffer | null },
+): Period | null {
+  if (sealed === null) return { startsAt: starts_at, endsAt: ends_at };
+  const json = vault.authors.open(purpose, sealed);
+  if (json === null) return null;
+  const { startsAt, endsAt } = oldPeriod.parse(JSON.parse(json));
+  return { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
 }

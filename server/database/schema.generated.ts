@@ -871,7 +871,7 @@ export interface ModeratorTies {
 
 export interface Passes {
   id: Generated<string>;
-  member_id: string;
+  member_id: string | null;
   kind: 'provisional' | 'review' | 'further_review' | 'other_review' | 'terms_bonus' | 'correction' | 'code' | 'application' | 'admin';
   reason: string;
   source: string;
@@ -886,6 +886,7 @@ export interface Passes {
   told_revoked_at: Date | null;
   told_of: Date | null;
   sealed_period: Buffer | null;
+  owner_digest: Buffer | null;
 }
 
 export interface PossibleDuplicates {
@@ -1051,7 +1052,7 @@ export interface ReviewDecisions {
 
 export interface ReviewDrafts {
   id: Generated<string>;
-  member_id: string;
+  owner_digest: Buffer;
   sealed: Buffer;
   expires_in_week: string;
 }
@@ -1136,9 +1137,8 @@ export interface ReviewSettlements {
 
 export interface ReviewSubmissions {
   id: Generated<string>;
-  member_id: string | null;
+  owner_digest: Buffer;
   sealed: Buffer;
-  sent_at: Date;
 }
 
 export interface ReviewTellings {

@@ -11,7 +11,7 @@ import { getMe } from '../../contract/members/account.ts';
 import { saveView } from '../../contract/saved-views/saved-views.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
-import { givePass } from '../../tests/passes.ts';
+import { giveProvisional, givePass } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { after, days } from '../clock.ts';
@@ -64,10 +64,11 @@ afterAll(() => server.close());
 
 async function tasterNow() {
   const { memberId, email } = await addMember(server);
-  await addPass(memberId, 'provisional');
+  const now = server.clock.now();
+  await giveProvisional(server, { memberId, startsAt: after(now, -days(30)), endsAt: after(now, days(6)) });
   return { ...(await signedIn(server, email)), email, memberId };
 }
-async function addPass(memberId: string, kind: 'provisional' | 'code' | 'review', parts: object = {}): Promise<void> {
+async function addPass(memberId: string, kind: 'code' | 'review', parts: object = {}): Promise<void> {
   const now = server.clock.now();
   const pass = { member_id: memberId, kind, reason: kind, source: randomUUID() };
   const span = { starts_at: after(now, -days(30)), ends_at: after(now, days(6)) };

@@ -7,6 +7,7 @@ import { mailboxOf } from '../mail/mailbox.ts';
 import { forgetInOutbox } from '../mail/outbox.ts';
 import { partLater } from '../reviews/authorship/parting.ts';
 import { personalTables, tablesWithAddress } from './personal-tables.ts';
+import { dropUnnamedRows } from './unnamed-rows.ts';
 
 interface Leaving {
   readonly memberId: string;
@@ -46,8 +47,11 @@ export async function eraseMember(context: Context, leaving: Leaving): Promise<v
     await partLater(context, trx, { what: 'forget', memberId, takesReviews: deletion.reviews === 'withdraw' });
     await forgetAddress(trx, context, email);
     await forgetJobs(trx, leaving);
-    await dropMember(trx, memberId);
-    await recordErasure(context, deletion.reviews === 'withdraw' ? 'erased_with_reviews' : 'erased', memberId);
+    await dropMember(trx, context, memberId);
+    await recordErasure(trx, context, {
+      kind: deletion.reviews === 'withdraw' ? 'erased_with_reviews' : 'erased',
+      id: memberId,
+    });
   });
   if (config.mail.kind === 'outbox') await forgetInOutbox(config.mail.folder, email);
   log.info({ event: 'account.erased' }, 'account erased');
@@ -89,7 +93,8 @@ async function countHistory(trx: Trx, memberId: string): Promise<number> {
 const hasHistory = (count: number): boolean => count > 0;
 
 /** The row goes, or stays empty where the history of what admins did names it. */
-export async function dropMember(trx: Trx, memberId: string): Promise<void> {
+export async function dropMember(trx: Trx, { vault }: Pick<Context, 'vault'>, memberId: string): Promise<void> {
+  await dropUnnamedRows(trx, { vault, memberIds: [memberId] });
   await (hasHistory(await countHistory(trx, memberId)) ? emptyMember(trx, memberId) : removeMember(trx, memberId));
 }
 

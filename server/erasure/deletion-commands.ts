@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import { restoreDays, type deleteMyAccount } from '../../contract/members/own-account.ts';
-import { closedReason } from '../access/commands.ts';
 import { after, dayOf, days } from '../clock.ts';
+import { endAllPasses } from '../access/admin-pass-commands.ts';
+import { closedReason } from '../access/commands.ts';
+import { lockAccess } from '../access/lock-commands.ts';
 import type { Context } from '../context.ts';
+import { dropDraftsOf } from '../review-drafts/stored-drafts.ts';
 import type { Trx } from '../database/connect.ts';
 import { recordErasure } from '../erasure-list.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,7 +31,8 @@ export async function deleteAccount(
   const eraseAt = after(now, days(restoreDays));
   const subject = await db.transaction().execute(async (trx) => {
     // Before the member: sending a review locks its draft, then its author, and must not wait for us crosswise.
-    await trx.deleteFrom('review_drafts').where('member_id', '=', memberId).execute();
+    await dropDraftsOf(trx, { vault: context.vault, memberIds: [memberId] });
+    await lockAccess(trx, [memberId]);
     const member = await lockMember(trx, memberId);
     if (member.role === 'admin') await refuseLastAdmin(trx, memberId);
     await closeAccount(trx, context, { memberId, reviews: body.reviews, now });
@@ -71,18 +75,12 @@ export async function closeAccount(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await trx.updateTable('members').set({ suspended_at: now }).where('id', '=', memberId).execute();
-  await trx
-    .updateTable('passes')
-    .set({ revoked_at: now, revoked_reason: closedReason })
-    .where('member_id', '=', memberId)
-    .where('revoked_at', 'is', null)
-    .where('ends_at', '>', now)
-    .execute();
+  await endAllPasses(trx, { vault: tools.vault, memberId, reason: closedReason, now });
   await revokeAllSessions(trx, memberId, now);
   const { jobs, vault } = tools;
   if (reviews === 'withdraw') await jobs.send(trx, withdrawReviewsOfMember, sealMember(vault, memberId));
   await jobs.send(trx, sendDeletedEmail, sealMember(vault, memberId));
-  await recordErasure(tools, reviews === 'withdraw' ? 'left_with_reviews' : 'left', memberId);
+  await recordErasure(trx, tools, { kind: reviews === 'withdraw' ? 'left_with_reviews' : 'left', id: memberId });
 }
 
 const lockMember = (trx: Trx, memberId: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from '../../contract/endpoint.ts';
 import { dayOf } from '../clock.ts';
+import { tidyErasures } from '../erasure-list.ts';
 import { openPayload, sealedPayload, sealPayload } from '../queue/author-jobs.ts';
 import { defineJob } from '../queue/queue.ts';
 import { accountDeletedEmail } from '../mail/emails/account-deleted.ts';
@@ -71,6 +72,7 @@ export const eraseDeletedAccounts = defineJob({
   schedule: '50 3 * * *',
   async handle(context) {
     for (const leaving of await listDue(context)) await eraseMember(context, leaving);
+    await tidyErasures(context);
   },
 });
 

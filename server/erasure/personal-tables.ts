@@ -49,13 +49,11 @@ export const personalTables: readonly PersonalTable[] = [
     ],
     'id',
   ),
-  // Some of their days are sealed: the export reads them through server/access.
   kept('passes', 'member_id', 'with_member'),
   taken('suspensions', 'suspensions', ['rule_code', 'facts', 'found_by', 'decided_at', 'lifted_at']),
   taken('access_history_reads', 'access-history-reads', ['reason', 'read_at']),
-  // Sealed: the export reads drafts through server/review-drafts and reviews through server/reviews.
-  kept('review_drafts', 'member_id', 'with_member'),
-  kept('review_submissions', 'member_id', 'with_member'),
+  // Drafts, what was sent and provisional access name no member: `dropMember` takes them along, and the export reads them
+  // through server/review-drafts, server/reviews and server/access.
   taken('reminders', 'reminders', ['why', 'state', 'sent_count', 'next_send_on', 'created_at']),
   taken('list_views', 'saved-filters', ['list', 'name', 'address', 'created_at']),
   taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert', 'created_at', 'changed_at']),

@@ -1,6 +1,8 @@
 import { restoreDays } from '../../contract/members/own-account.ts';
 import { after, days } from '../clock.ts';
+import { lockAccess } from '../access/lock-commands.ts';
 import type { Context } from '../context.ts';
+import { dropDraftsOf } from '../review-drafts/stored-drafts.ts';
 import {
   erasureDigest,
   isMarkedForRepeating,
@@ -73,7 +75,8 @@ async function repeatOne(context: Context, account: Account, { kind, day }: Eras
   const { memberId } = account;
   if (account.email.startsWith('erased-')) return false;
   if (kind === 'came_back') return reopen(context, memberId);
-  const at = new Date(`${day}T00:00:00Z`);
+  // Of one that was erased the day does not count.
+  const at = day === null ? context.clock.now() : new Date(`${day}T00:00:00Z`);
   const wasOpen = await close(context, { memberId, reviews: takesReviews(kind) ? 'withdraw' : 'keep', at });
   if (!kind.startsWith('erased')) return wasOpen;
   await eraseMember(context, account);
@@ -91,7 +94,8 @@ async function close(
       .select('member_id')
       .executeTakeFirst();
     if (before !== undefined) return false;
-    await trx.deleteFrom('review_drafts').where('member_id', '=', memberId).execute();
+    await dropDraftsOf(trx, { vault: context.vault, memberIds: [memberId] });
+    await lockAccess(trx, [memberId]);
     await trx.selectFrom('members').where('id', '=', memberId).select('id').forUpdate().execute();
     await closeAccount(trx, context, { memberId, reviews, now: at });
     // The day begins before the hour of the request: an account is never erased earlier than its member was told.
@@ -115,7 +119,7 @@ async function reopen({ db, ...tools }: Context, memberId: string): Promise<bool
     if (deletion === undefined) return false;
     if (!deletion.was_suspended)
       await trx.updateTable('members').set({ suspended_at: null }).where('id', '=', memberId).execute();
-    await recordErasure(tools, 'came_back', memberId);
+    await recordErasure(trx, tools, { kind: 'came_back', id: memberId });
     return true;
   });
 }

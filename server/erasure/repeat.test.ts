@@ -12,7 +12,7 @@ import { addFunder, addReview, leaveNow, type Caller } from '../../tests/reviews
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, readEmails, signedIn } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
-import { erasureListIn, joinErasures, markForRepeating, readErasures } from '../erasure-list.ts';
+import { erasureListIn, joinErasures, markForRepeating, readErasures, tidyErasures } from '../erasure-list.ts';
 import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
 import { eraseDeletedAccounts } from './jobs.ts';
 import { repeatErasures } from './repeat-commands.ts';
@@ -131,7 +131,7 @@ describe('the list of erasures', () => {
   it('lies beside the database and beside the backups, and names no person', () => {
     const own = readFileSync(erasureListIn(live.context.config.dataDir), 'utf8');
     expect(readFileSync(erasureListIn(join(home, 'backups')), 'utf8')).toBe(own);
-    expect(own).toMatch(/^(\d{4}-\d{2}-\d{2} [a-z_]+ [0-9a-f]{64}\n)+$/);
+    expect(own).toMatch(/^((\d{4}-\d{2}-\d{2} )?[a-z_]+ [0-9a-f]{64}\n)+$/);
     for (const person of people)
       for (const mark of [emailOf(person), idOf(memberIds, person), idOf(reviewIds, person)])
         expect(own.includes(mark) || own.includes(mark.replaceAll('-', ''))).toBe(false);
@@ -145,9 +145,46 @@ describe('the list of erasures', () => {
       `2026-11-18 left ${digest}\n2026-11-19 came_back ${digest}\n2026-11-20 erased abc`,
     );
     expect([...readErasures(folder)]).toEqual([[digest, { kind: 'came_back', day: '2026-11-19' }]]);
-    expect(joinErasures(erasureListIn(folder), join(folder))).toBe(2);
+    expect(joinErasures(erasureListIn(folder), join(folder))).toBe(1);
     expect(readErasures(join(folder, 'nowhere')).size).toBe(0);
     rmSync(folder, { recursive: true });
+  });
+
+  it('loses its order each night, and of what is over its days', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fundsight-list-'));
+    const digest = (mark: string): string => mark.repeat(64);
+    const lines = [
+      `2026-11-18 left_with_reviews ${digest('c')}`,
+      `2026-11-19 withdrawn ${digest('b')}`,
+      `2026-11-19 withdrawn ${digest('a')}`,
+      `2026-11-20 left ${digest('d')}`,
+      `2026-11-25 erased_with_reviews ${digest('c')}`,
+      `2026-11-25 came_back ${digest('d')}`,
+      `2026-11-26 left ${digest('e')}`,
+    ];
+    appendFileSync(erasureListIn(folder), `${lines.join('\n')}\n`);
+    await tidyErasures({ ...live.context, config: { ...live.context.config, dataDir: folder, backupDir: null } });
+    const tidy = readFileSync(erasureListIn(folder), 'utf8').trim().split('\n');
+    expect(tidy).toEqual([
+      `withdrawn ${digest('a')}`,
+      `withdrawn ${digest('b')}`,
+      `erased_with_reviews ${digest('c')}`,
+      `2026-11-25 came_back ${digest('d')}`,
+      `2026-11-26 left ${digest('e')}`,
+    ]);
+    // An older list beside it brings nothing back, and a list that is behind learns of the end.
+    const behind = mkdtempSync(join(tmpdir(), 'fundsight-list-'));
+    appendFileSync(erasureListIn(behind), `${lines.slice(0, 4).join('\n')}\n`);
+    for (const [from, into] of [
+      [behind, folder],
+      [folder, behind],
+    ] as const) {
+      joinErasures(erasureListIn(from), into);
+      expect(readErasures(into).get(digest('c'))?.kind).toBe('erased_with_reviews');
+      expect(readErasures(into).get(digest('d'))?.kind).toBe('came_back');
+      expect(readErasures(into).size).toBe(5);
+    }
+    for (const one of [folder, behind]) rmSync(one, { recursive: true });
   });
 });
 

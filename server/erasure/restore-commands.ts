@@ -31,7 +31,7 @@ export async function restoreAccount(context: Context, token: string): Promise<v
     if (deletion === undefined) throw new Refusal('not_found', { detail: 'This link does not work any more.' });
     if (!deletion.was_suspended)
       await trx.updateTable('members').set({ suspended_at: null }).where('id', '=', deletion.member_id).execute();
-    await recordErasure(context, 'came_back', deletion.member_id);
+    await recordErasure(trx, context, { kind: 'came_back', id: deletion.member_id });
   });
   log.info({ event: 'account.restored' }, 'account brought back');
 }

@@ -2,7 +2,7 @@ import { holdsFunder } from '../claims/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
-import { isMine } from '../reviews/authorship/link-queries.ts';
+import { isMine } from '../reviews/authorship/one-link-queries.ts';
 
 interface Mark {
   readonly reviewId: string;

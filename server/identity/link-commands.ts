@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberType } from '../../contract/members/account.ts';
+import { mailboxDigestOf } from '../access/mailbox-queries.ts';
+import { startOfDay } from '../access/rules.ts';
 import { acceptInvitation } from '../invitations/accept-commands.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -18,6 +20,7 @@ import {
   repeatWindow,
 } from './rules.ts';
 import { hashOf, makeSecret } from './secrets.ts';
+import type { Vault } from '../vault.ts';
 
 /** Set when redeeming the link also makes the account. */
 export interface SignUp {
@@ -108,7 +111,7 @@ export interface LinkFollowUp<T> {
  * for the first. Null for every kind of failure.
  */
 export async function redeemLink<T>(
-  db: Db,
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
   attempt: { email: string; secret: string; invocationId: string | null; now: Date },
   followUp: LinkFollowUp<T>,
 ): Promise<T | null> {
@@ -127,7 +130,7 @@ export async function redeemLink<T>(
       .returning(['member_type', 'terms_version', 'issued_at'])
       .executeTakeFirst();
     if (spent === undefined) return repeatRedemption(trx, { secretHash, email, invocationId, now }, followUp);
-    const account = await findOrCreateAccount(trx, { email, link: spent, now });
+    const account = await findOrCreateAccount(trx, { vault, email, link: spent, now });
     if (account === null || account.isSuspended) return null;
     await trx
       .updateTable('identity_links')
@@ -168,12 +171,13 @@ async function repeatRedemption<T>(
 async function findOrCreateAccount(
   trx: Trx,
   made: {
+    vault: Vault;
     email: string;
     link: { member_type: MemberType | null; terms_version: string | null; issued_at: Date };
     now: Date;
   },
 ): Promise<Account | null> {
-  const { email, link, now } = made;
+  const { vault, email, link, now } = made;
   if (link.member_type !== null && link.terms_version !== null) {
     const opened = await trx
       .insertInto('members')
@@ -182,8 +186,10 @@ async function findOrCreateAccount(
         email,
         member_type: link.member_type,
         terms_version: link.terms_version,
-        terms_accepted_at: link.issued_at,
-        created_at: now,
+        terms_accepted_at: startOfDay(link.issued_at),
+        created_at: startOfDay(now),
+        // At once: that it is noted when a member first sends a review would say who did.
+        mailbox_digest: mailboxDigestOf(vault, email),
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')

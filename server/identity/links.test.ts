@@ -211,7 +211,9 @@ describe('a link that signs up', () => {
       member_type: 'funder',
       role: 'member',
       terms_version: '2026-11-01',
-      terms_accepted_at: asked,
+      // By the day.
+      terms_accepted_at: new Date(`${asked.toISOString().slice(0, 10)}T00:00:00Z`),
+      created_at: new Date(`${server.clock.now().toISOString().slice(0, 10)}T00:00:00Z`),
       is_sample: false,
       suspended_at: null,
       last_seen_on: server.clock.now().toISOString().slice(0, 10),

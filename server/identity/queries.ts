@@ -1,7 +1,7 @@
 import type { PassKind } from '../../contract/access/access.ts';
 import type { Role, MemberType } from '../../contract/members/account.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { lastEndFirst, type PassFacts } from '../access/queries.ts';
+import { withProvisional, type PassFacts } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
@@ -130,7 +130,6 @@ interface SignedInRow {
   readonly reason: string | null;
   readonly deal_kind: DealKind | null;
   readonly ends_at: Date | null;
-  readonly sealed_period: Buffer | null;
   readonly revoked_at: Date | null;
   readonly authenticated_at: Date;
   readonly factor_proved_at: Date | null;
@@ -142,7 +141,7 @@ const signedInMember: Prepared<SignedInRow> = {
   name: 'signed-in member',
   text: `select members.id, members.email, members.role, members.is_moderator, members.member_type,
       members.suspended_at,
-      passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.sealed_period, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
+      passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at, session.authenticated_at, session.factor_proved_at,
       (exists (select from identity_totp where member_id = members.id and proved_at is not null)
         or exists (select from identity_passkeys where member_id = members.id and checks_holder)) as has_factor
     from identity_sessions as session join members on members.id = session.member_id
@@ -162,6 +161,9 @@ export async function findSignedInMember(
   const rows = await askPrepared(db, signedInMember, [token.subject, token.sessionId, token.now]);
   const [row] = rows;
   if (row === undefined) return null;
+  const passes = rows.flatMap(({ kind, reason, deal_kind, ends_at, revoked_at }) =>
+    kind === null || reason === null || ends_at === null ? [] : [{ kind, reason, deal_kind, ends_at, revoked_at }],
+  );
   return {
     memberId: row.id,
     email: row.email,
@@ -174,14 +176,8 @@ export async function findSignedInMember(
       provedAt: row.factor_proved_at,
       signedInAt: row.authenticated_at,
     },
-    passes: lastEndFirst(
-      vault,
-      rows.flatMap(({ kind, reason, deal_kind, ends_at, sealed_period, revoked_at }) =>
-        kind === null || reason === null || ends_at === null
-          ? []
-          : [{ kind, reason, deal_kind, ends_at, sealed_period, revoked_at }],
-      ),
-    ),
+    // Access of admins is their role.
+    passes: row.role === 'admin' ? passes : await withProvisional(db, { vault, memberId: row.id, passes }),
   };
 }
 

@@ -11,6 +11,7 @@ import { getConfig } from '../../contract/members/account.ts';
 import { getWaiting } from '../../contract/overview/overview.ts';
 import { applyForAccess } from '../../contract/free-access/free-access.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
+import { listPassesOf } from '../../tests/passes.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { currentSettings, forgetSettings, readAuthorDays, settingsOrDefaults } from '../current-settings.ts';
@@ -207,12 +208,8 @@ describe('what it governs', () => {
     expect(items.find(({ kind }) => kind === 'claims')?.target).toBe(9);
   });
 
-  const passesOf = (memberId: string) =>
-    server.context.db
-      .selectFrom('passes')
-      .where('member_id', '=', memberId)
-      .select(['kind', 'starts_at', 'ends_at'])
-      .execute();
+  const passesOf = async (memberId: string) =>
+    (await listPassesOf(server, [memberId])).map(({ kind, starts_at, ends_at }) => ({ kind, starts_at, ends_at }));
   const lengthOf = (pass: { starts_at: Date; ends_at: Date }) =>
     (pass.ends_at.getTime() - pass.starts_at.getTime()) / 86_400_000;
 

@@ -46,10 +46,10 @@ async function holdDraft(
   const held = await trx
     .selectFrom('review_drafts')
     .where('id', '=', draftId)
-    .where('member_id', '=', memberId)
     .select('id')
     .forKeyShare()
     .executeTakeFirst();
+  // Null for one of another member, too.
   const draft = held === undefined ? null : await findOwnDraft(trx, { vault, memberId, draftId });
   if (draft === null) throw new Refusal('not_found', { detail: 'This draft is gone. It was sent or deleted.' });
   return draft.kind === 'funder' ? draft.subjectId : null;

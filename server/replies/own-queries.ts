@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { Refusal } from '../refusal.ts';
 import { listHidden } from '../reviews/removal/queries.ts';
-import { isMine } from '../reviews/authorship/link-queries.ts';
+import { isMine } from '../reviews/authorship/one-link-queries.ts';
 import { lastEditDay, reasonWordsOf, writerActionsFor, type ResponseStatus } from './rules.ts';
 
 /** A published review that the member may answer, and how. */

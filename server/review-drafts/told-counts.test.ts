@@ -3,6 +3,7 @@ import { listMembers } from '../../contract/members/list.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
 import { addCaller, addFunder, writeDraft, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { dropDraftsOf } from './stored-drafts.ts';
 import { recordDraftCounts } from './told-counts-commands.ts';
 import { moveDraftCounts, sharedDraftCounts } from './told-counts-rules.ts';
 
@@ -49,10 +50,8 @@ describe('the drafts that admins are told of', () => {
     expect(await told()).toEqual([1, 1, 1, 1, 1, 0]);
     expect((await told('&drafts=1..')).filter((count) => count !== undefined)).toHaveLength(5);
     const [first] = members;
-    await server.context.db
-      .deleteFrom('review_drafts')
-      .where('member_id', '=', first?.memberId ?? '')
-      .execute();
+    const { db, vault } = server.context;
+    await db.transaction().execute((trx) => dropDraftsOf(trx, { vault, memberIds: [first?.memberId ?? ''] }));
     await night();
     expect(await told()).toEqual([1, 1, 1, 1, 1, 0]);
   });

@@ -10,7 +10,7 @@ import { openCursor, sealCursor } from '../database/sealed-cursor.ts';
 import { assignedPasses } from '../desk/assignments.ts';
 import { readDesk, type Desk, type DeskQuery } from '../desk/desk-state.ts';
 import type { Decider } from '../http/viewer.ts';
-import { isMine } from '../reviews/authorship/link-queries.ts';
+import { isMine } from '../reviews/authorship/one-link-queries.ts';
 import { casePasses } from '../desk/case-filter.ts';
 import { hasTie } from '../reviews/moderation/lock.ts';
 import { decisionsFor } from './rules.ts';

@@ -55,7 +55,7 @@ async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal):
   await removeDeals(trx, now);
   await removeCodes(trx);
   await sql`delete from reminders where is_sample`.execute(trx);
-  await removeSampleMembers(trx, world.members);
+  await removeSampleMembers(trx, { vault, members: world.members });
   await removeSubjects(trx, world);
   await trx
     .insertInto('sample_removals')

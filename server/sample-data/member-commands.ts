@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
-import { personalTables } from '../erasure/personal-tables.ts';
 import type { Trx } from '../database/connect.ts';
+import { personalTables } from '../erasure/personal-tables.ts';
+import { dropUnnamedRows } from '../erasure/unnamed-rows.ts';
+import type { Vault } from '../vault.ts';
 
 /**
  * Takes out these members and what is theirs. Of one who acted as an admin on something that stays the row stays too,
  * since the history names it, without anything that says who it was: as the erasure of an account does it.
  */
-export async function removeSampleMembers(trx: Trx, members: readonly string[]): Promise<void> {
+export async function removeSampleMembers(
+  trx: Trx,
+  { vault, members }: { vault: Vault; members: readonly string[] },
+): Promise<void> {
   const ids = sql`any(${members}::uuid[])`;
   await sql`delete from pgboss.job where data -> 'payload' ->> 'memberId' = any(${members}::text[])`.execute(trx);
   // What was said or asked for from these accounts about things that stay.
@@ -17,6 +22,7 @@ export async function removeSampleMembers(trx: Trx, members: readonly string[]):
     await sql`delete from ${sql.table(table)} where email in (select email from members where id = ${ids})`.execute(
       trx,
     );
+  await dropUnnamedRows(trx, { vault, memberIds: members });
   const inHistory = await listInHistory(trx, members);
   await emptyMembers(trx, inHistory);
   const others = members.filter((id) => !inHistory.includes(id));

@@ -20,6 +20,7 @@ import { after, days } from '../clock.ts';
 import { sampleSignInLinks } from '../identity/commands.ts';
 import { linkAuthor } from '../reviews/authorship/link-commands.ts';
 import { listMyReviewIds } from '../reviews/authorship/link-queries.ts';
+import { listStoredDrafts } from '../review-drafts/stored-drafts.ts';
 import { sealAbout } from '../reminders/sealed-about.ts';
 
 let server: TestServer;
@@ -138,13 +139,12 @@ async function realRows(): Promise<unknown> {
     (select jsonb_agg(to_jsonb(m) order by id) from members as m where not is_sample and email not like 'erased-%') as members,
     (select jsonb_agg(to_jsonb(f) order by id) from funders as f where not is_sample) as funders,
     (select jsonb_agg(to_jsonb(d) order by id) from deals as d where not is_sample and origin <> 'member_reported') as deals,
-    (select jsonb_agg(to_jsonb(d) order by id) from review_drafts as d where member_id = ${real.memberId}) as drafts,
     (select jsonb_agg(to_jsonb(c) order by id) from funder_claims as c where member_id = ${real.memberId}) as claims,
     (select jsonb_agg(to_jsonb(r) order by id) from reminders as r where member_id = ${real.memberId}) as reminders,
     (select jsonb_agg(to_jsonb(p) order by id) from passes as p where member_id = ${real.memberId}) as passes,
     (select jsonb_agg(to_jsonb(r) order by id) from reviews as r where id = any(${written}::uuid[])) as reviews
   `.execute(server.context.db);
-  return rows[0];
+  return { rows, drafts: await listStoredDrafts(db, { vault, memberId: real.memberId }) };
 }
 
 describe('sample data', () => {

@@ -3,6 +3,8 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Role } from '../../contract/members/account.ts';
 import { isKindOpen } from '../access/access-of-members.ts';
+import { listProvisional } from '../access/sealed-periods.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { whereOf } from '../deals/filters.ts';
 
@@ -18,20 +20,27 @@ export interface WatchedView {
   readonly alertedAt: Date;
 }
 
-/** Views that want an email, of members to whom deals of their kind are open. */
-const watched = (now: Date) => sql`from deal_views join members on members.id = deal_views.member_id
-  where deal_views.has_alert and members.suspended_at is null
-    and ${isKindOpen({ member: sql`members.id`, kind: sql`deal_views.kind`, now })}`;
+const watched = sql`from deal_views join members on members.id = deal_views.member_id
+  where deal_views.has_alert and members.suspended_at is null`;
 
-export async function listWatchedViewIds(db: Db, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select deal_views.id ${watched(now)} order by deal_views.id`.execute(db);
+/** Views that want an email, of members to whom deals of their kind are open. */
+export async function listWatchedViewIds({ db, vault }: Pick<Context, 'db' | 'vault'>, now: Date): Promise<string[]> {
+  const { rows: members } = await sql<{ id: string }>`select distinct members.id ${watched}`.execute(db);
+  const held = await listProvisional(db, { vault, memberIds: members.map(({ id }) => id) });
+  const live = held.filter(({ revoked_at: revokedAt, ends_at: endsAt }) => revokedAt === null && endsAt > now);
+  const provisional = live.map(({ ownerId }) => ownerId);
+  const isOpen = isKindOpen({ member: sql`members.id`, kind: sql`deal_views.kind`, provisional, now });
+  const { rows } = await sql<{
+    id: string;
+  }>`select deal_views.id ${watched} and ${isOpen} order by deal_views.id`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-export async function findWatchedView(db: Db, { id, now }: { id: string; now: Date }): Promise<WatchedView | null> {
+/** One that still wants an email; whether deals are open to its member is to be asked of `findAccess`. */
+export async function findWatchedView(db: Db, id: string): Promise<WatchedView | null> {
   const { rows } = await sql<WatchedView>`select deal_views.id, deal_views.kind, deal_views.name, deal_views.address,
       members.email, members.id as "memberId", members.role, deal_views.alert_token as "alertToken", deal_views.alerted_at as "alertedAt"
-    ${watched(now)} and deal_views.id = ${id}`.execute(db);
+    ${watched} and deal_views.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -23,7 +23,7 @@ const alertEmailJob = defineJob({
   async handle(context, { viewId, until: untilText }) {
     const { db, clock, config } = context;
     const until = new Date(untilText);
-    const view = await findWatchedView(db, { id: viewId, now: clock.now() });
+    const view = await findWatchedView(db, viewId);
     if (view === null || view.alertedAt >= until) return;
     const holder = await findAccess(context, { ...view, now: clock.now() });
     if (!opensKind(holder, view.kind)) return;
@@ -58,9 +58,9 @@ export const sendAlertsJob = defineJob({
   payload: z.unknown(),
   retryLimit: 3,
   schedule: '0 6 * * 1',
-  async handle({ db, jobs, clock }) {
+  async handle({ db, vault, jobs, clock }) {
     const until = after(clock.now(), -alertDelay);
-    const ids = await listWatchedViewIds(db, clock.now());
+    const ids = await listWatchedViewIds({ db, vault }, clock.now());
     await db.transaction().execute(async (trx) => {
       for (const viewId of ids)
         await jobs.send(

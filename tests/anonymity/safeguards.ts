@@ -23,6 +23,8 @@ const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
+const unnamed = 'tests/anonymity/unnamed-rows.test.ts';
+const lostAccounts = 'tests/anonymity/lost-accounts.test.ts';
 
 export const safeguards: readonly Safeguard[] = [
   {
@@ -97,8 +99,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/review-drafts/stored-drafts.ts',
-        from: 'vault.authors.seal(purpose, padded(JSON.stringify(content)))',
-        to: 'Buffer.from(padded(JSON.stringify(content)))',
+        from: 'vault.authors.seal(purpose, padded(JSON.stringify({ memberId, ...content })))',
+        to: 'Buffer.from(padded(JSON.stringify({ memberId, ...content })))',
       },
       {
         path: 'server/review-drafts/stored-drafts.ts',
@@ -173,8 +175,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/publishing/withdraw-commands.ts',
-        from: "    await takeBack(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n    return",
-        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n    return",
+        from: "    await takeBack(context, trx, review);\n    await recordErasure(trx, context, { kind: 'withdrawn', id: reviewId });\n    return",
+        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(trx, context, { kind: 'withdrawn', id: reviewId });\n    return",
       },
     ],
   },
@@ -184,8 +186,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/publishing/withdraw-commands.ts',
-        from: "    await takeBack(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Those that leave",
-        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(context, 'withdrawn', reviewId);\n  });\n}\n\n/** Those that leave",
+        from: "    await takeBack(context, trx, review);\n    await recordErasure(trx, context, { kind: 'withdrawn', id: reviewId });\n  });\n}\n\n/** Those that leave",
+        to: "    await takeBackAtOnce(context, trx, review);\n    await recordErasure(trx, context, { kind: 'withdrawn', id: reviewId });\n  });\n}\n\n/** Those that leave",
       },
     ],
   },
@@ -194,9 +196,14 @@ export const safeguards: readonly Safeguard[] = [
     attack: 'tests/anonymity/grouped-links.test.ts',
     edits: [
       {
-        path: 'server/reviews/authorship/link-commands.ts',
-        from: "if (!taken.has(digest.toString('hex'))) return",
-        to: 'if (place >= from) return',
+        path: 'server/owner-digests.ts',
+        from: "if (used.has(digest.toString('hex'))) continue;",
+        to: '',
+      },
+      {
+        path: 'server/owner-digests.ts',
+        from: 'nextPlace.set(memberId, place + 1);',
+        to: 'nextPlace.set(memberId, 0);',
       },
     ],
   },
@@ -385,8 +392,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/access/sealed-periods.ts',
-        from: "if (kind !== 'provisional') return",
-        to: "if (kind !== 'nothing') return",
+        from: 'return { ...hidden, member_id: null,',
+        to: 'return { starts_at: startsAt, ends_at: endsAt, member_id: memberId,',
       },
     ],
   },
@@ -660,6 +667,50 @@ export const safeguards: readonly Safeguard[] = [
     attack: traces,
     edits: [
       { path: 'server/deals/jobs.ts', from: 'const keptReadings = days(8);', to: 'const keptReadings = days(90);' },
+    ],
+  },
+  {
+    name: 'provisional access names no member',
+    attack: unnamed,
+    edits: [
+      {
+        path: 'server/access/sealed-periods.ts',
+        from: 'return { ...hidden, member_id: null,',
+        to: 'return { ...hidden, member_id: memberId,',
+      },
+    ],
+  },
+  {
+    name: 'sending locks no row of a member',
+    attack: unnamed,
+    edits: [
+      {
+        path: 'server/access/lock-commands.ts',
+        from: 'await sql`select pg_advisory_xact_lock(hashtextextended(${`access of ${memberId}`}, 0))`.execute(trx);',
+        to: 'await sql`select id from members where id = ${memberId} for no key update`.execute(trx);',
+      },
+    ],
+  },
+  {
+    name: 'links that lead nowhere take the place of those that are cut',
+    attack: lostAccounts,
+    edits: [
+      {
+        path: 'server/reviews/authorship/link-commands.ts',
+        from: 'await writeLink(trx, { vault, reviewId, link: lostLink(lost, choices) });',
+        to: "await trx.deleteFrom('authorship.review_authors').where('review_id', '=', reviewId).execute();",
+      },
+    ],
+  },
+  {
+    name: 'what was sent from an account that is gone counts like others',
+    attack: lostAccounts,
+    edits: [
+      {
+        path: 'server/reviews/intake/commands.ts',
+        from: 'if (one.isOrphan) return writeLink(',
+        to: 'if (one.isOrphan) return;\n  if (reviewId === null) return writeLink(',
+      },
     ],
   },
 ];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
-import { changeDraft, listStoredDrafts } from '../../server/review-drafts/stored-drafts.ts';
+import { changeDraft, listAllDrafts, listStoredDrafts } from '../../server/review-drafts/stored-drafts.ts';
 import type { Vault } from '../../server/vault.ts';
 
 const file = new URL('../corpora/script-injections.json', import.meta.url);
@@ -119,16 +119,16 @@ export async function makeHostile(db: Db, vault: Vault): Promise<void> {
 
 /** Drafts lie sealed, so each is opened and sealed again. */
 async function fillDrafts(db: Db, vault: Vault, textsOf: (answer: string) => readonly string[]): Promise<void> {
-  const writers = await db.selectFrom('review_drafts').select('member_id').distinct().execute();
+  const writers = new Set((await listAllDrafts(db, { vault })).map(({ memberId }) => memberId));
   await db.transaction().execute(async (trx) => {
-    for (const { member_id: memberId } of writers) {
+    for (const memberId of writers) {
       for (const [number, { id, ...draft }] of (await listStoredDrafts(trx, { vault, memberId })).entries()) {
         const hostile = answers.flatMap((answer) => {
           const texts = textsOf(answer);
           return typeof draft.answers[answer] === 'string' ? [[answer, texts[number % texts.length]] as const] : [];
         });
         const content = { ...draft, answers: { ...draft.answers, ...Object.fromEntries(hostile) } };
-        await changeDraft(trx, { vault, id, content });
+        await changeDraft(trx, { vault, memberId, id, content });
       }
     }
   });

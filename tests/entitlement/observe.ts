@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/database/connect.ts';
 import { sourceOf } from '../../server/access/commands.ts';
 import { findPassKey, findReviewOfDraft } from '../../server/reviews/authorship/link-queries.ts';
-import { openPasses } from '../../server/access/sealed-periods.ts';
+import { listProvisional } from '../../server/access/sealed-periods.ts';
 import type { Vault } from '../../server/vault.ts';
 import type { Pass } from './world.ts';
 
@@ -36,7 +36,10 @@ export async function observe({ db, vault }: { db: Db; vault: Vault }, names: Na
   }
   const targets = await targetsOf(db, names);
   const causes = await causesOf({ db, vault }, names, targets);
-  const passes = await db.selectFrom('passes').where('member_id', 'in', names.members).selectAll().execute();
+  const { members: memberIds } = names;
+  const earned = await db.selectFrom('passes').where('member_id', 'in', memberIds).selectAll().execute();
+  const provisional = await listProvisional(db, { vault, memberIds });
+  const passes = [...earned, ...provisional.map((pass) => ({ ...pass, member_id: pass.ownerId }))];
   const reviews = await db
     .selectFrom('reviews')
     .where('id', 'in', [...names.reviewIds.values(), ...names.codeIds])
@@ -49,9 +52,9 @@ export async function observe({ db, vault }: { db: Db; vault: Vault }, names: Na
     .select(['action', 'target_id'])
     .execute();
   return {
-    passes: openPasses(vault, passes).map((pass) => ({
+    passes: passes.map((pass) => ({
       cause: causes.get(pass.source) ?? `unknown ${pass.source}`,
-      member: names.members.indexOf(pass.member_id),
+      member: names.members.indexOf(pass.member_id ?? ''),
       only: pass.deal_kind,
       start: pass.starts_at.getTime(),
       end: pass.ends_at.getTime(),

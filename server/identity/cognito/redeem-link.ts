@@ -19,7 +19,7 @@ export async function redeemLink(
 ): Promise<IdentityAnswer | null> {
   const link = { email, secret, invocationId: call.invocationId ?? randomUUID() };
   // Once outside the lock, so that wrong links do not queue before the right one.
-  const isGood = (await spend(call.context.db, call, link)) !== null;
+  const isGood = (await spend(call, link)) !== null;
   return isGood ? withUserLock(call.context, email, (db) => exchangeLink(upstream, call, { link, db })) : null;
 }
 
@@ -35,9 +35,9 @@ interface Redeemed {
   readonly lostSessionId: string | null;
 }
 
-function spend(db: Db, { now }: IdentityCall, link: Link): Promise<Redeemed | null> {
+function spend({ context, now }: IdentityCall, link: Link): Promise<Redeemed | null> {
   return spendLink<Redeemed>(
-    db,
+    context,
     { ...link, now },
     {
       first: async (_trx, account) => ({ account, lostSessionId: null }),
@@ -58,7 +58,7 @@ async function exchangeLink(
   call: IdentityCall,
   { link, db }: { link: Link; db: Db },
 ): Promise<IdentityAnswer | null> {
-  const redeemed = await spend(db, call, link);
+  const redeemed = await spend(call, link);
   if (redeemed === null) return null;
   const { memberId } = redeemed.account;
   let isKept = false;

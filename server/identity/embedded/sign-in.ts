@@ -85,7 +85,7 @@ export async function redeemLink(
 ): Promise<IdentityAnswer | null> {
   const { context, invocationId, browser, now } = call;
   const outcome = await spendLink<Outcome>(
-    context.db,
+    context,
     { ...link, invocationId, now },
     {
       async first(trx, account, recordSessionOfLink) {

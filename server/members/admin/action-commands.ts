@@ -60,7 +60,7 @@ async function askForRoles(
 /** Does it: in the request itself, or once a second admin approved it. */
 export async function perform(
   trx: Trx,
-  context: Pick<Context, 'clock' | 'jobs'>,
+  context: Pick<Context, 'clock' | 'jobs' | 'vault'>,
   by: By,
   { action, chosen, hasEmail }: { action: AdminAction; chosen: Chosen; hasEmail: boolean },
 ): Promise<ReplyOf<typeof doAdminAction>['data']> {
@@ -70,7 +70,7 @@ export async function perform(
   const actionId = randomUUID();
   const { hits, skipped } = await lockChosen(trx, context, { by, action, chosen });
   const doing = { by, action, actionId, hits, now };
-  await applyAction(trx, doing);
+  await applyAction(trx, context, doing);
   await keepAction(trx, doing);
   const memberIds = hits.map(({ memberId }) => memberId);
   const payloads = memberIds.map((memberId) => ({ deedId: actionId, memberId }));
@@ -103,7 +103,11 @@ function refuseDay(action: AdminAction, now: Date): void {
   throw new Refusal('invalid', { errors: { 'action.until': words } });
 }
 
-async function applyAction(trx: Trx, { by, action, actionId, hits, now }: Doing): Promise<void> {
+async function applyAction(
+  trx: Trx,
+  { vault }: Pick<Context, 'vault'>,
+  { by, action, actionId, hits, now }: Doing,
+): Promise<void> {
   const memberIds = hits.map(({ memberId }) => memberId);
   const adminId = by.admin.memberId;
   switch (action.kind) {
@@ -114,7 +118,7 @@ async function applyAction(trx: Trx, { by, action, actionId, hits, now }: Doing)
       return giveAdminPasses(trx, { actionId, givenBy: adminId, reason: action.reason, periods });
     }
     case 'revoke_access':
-      return takeBackPasses(trx, { memberIds, reason: wordsOf(action), revokedBy: adminId, now });
+      return takeBackPasses(trx, { vault, memberIds, reason: wordsOf(action), revokedBy: adminId, now });
     case 'change_role':
       return void (await trx
         .updateTable('members')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { startOfDay } from '../../access/rules.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
@@ -56,7 +57,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** False when the address has an account. */
+/** By the day, as all accounts (decision 0128). False when the address has an account. */
 async function addMember(trx: Trx, { email, now }: { email: string; now: Date }): Promise<boolean> {
   const added = await trx
     .insertInto('members')
@@ -65,8 +66,8 @@ async function addMember(trx: Trx, { email, now }: { email: string; now: Date })
       email,
       member_type: 'other',
       terms_version: noTerms,
-      terms_accepted_at: now,
-      created_at: now,
+      terms_accepted_at: startOfDay(now),
+      created_at: startOfDay(now),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();

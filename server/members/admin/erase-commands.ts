@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import type { BodyOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { eraseMembers } from '../../../contract/members/admin-actions.ts';
 import { mostMembersOneByOne } from '../../../contract/members/admin-actions.ts';
 import { closeAccount } from '../../erasure/deletion-commands.ts';
+import { dropDraftsOf, lockDraftsOf } from '../../review-drafts/stored-drafts.ts';
+import { lockAccess } from '../../access/lock-commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -50,14 +51,15 @@ export async function eraseNow(
   by: By,
   { chosen, reason }: { chosen: Chosen; reason: string },
 ): Promise<void> {
-  const { clock, jobs } = context;
+  const { clock, jobs, vault } = context;
   const now = clock.now();
   const ids = await listChosenIds(trx, { chosen, now, most: mostMembersOneByOne });
   // Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise.
-  await sql`select id from review_drafts where member_id = any(${ids}::uuid[]) order by id for update`.execute(trx);
+  await lockDraftsOf(trx, { vault, memberIds: ids });
+  await lockAccess(trx, ids);
   const { hits } = await lockChosen(trx, context, { by, action, chosen, most: mostMembersOneByOne });
   const memberIds = hits.map(({ memberId }) => memberId);
-  await sql`delete from review_drafts where member_id = any(${memberIds}::uuid[])`.execute(trx);
+  await dropDraftsOf(trx, { vault, memberIds });
   for (const memberId of memberIds) await closeAccount(trx, context, { memberId, reviews: 'keep', now });
   await bumpVersions(trx, memberIds);
   await jobs.sendMany(

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { historiesPerDay, type readAccessHistory } from '../../../contract/members/access-history.ts';
 import { skippedWords } from '../../../contract/members/admin-actions.ts';
-import { isEarned, endedByReview } from '../../access/access-of-members.ts';
+import { isEarned, endedByReview, isEndedByReview } from '../../access/access-of-members.ts';
 import { startOfDay } from '../../access/rules.ts';
-import { openPasses } from '../../access/sealed-periods.ts';
+import { listProvisional } from '../../access/sealed-periods.ts';
 import { recordLimitedAction } from '../../audit/file-commands.ts';
 import { after, dayOf } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -81,12 +81,30 @@ async function listAllPasses(
     .leftJoin('members as giver', 'giver.id', 'passes.given_by')
     .where('passes.member_id', '=', memberId)
     .where((eb) => eb.or([eb('passes.starts_at', '<', today), eb.not(isEarned)]))
-    .select(['kind', 'reason', 'starts_at', 'ends_at', 'sealed_period', 'revoked_by', shownRevocation.as('revoked_at')])
+    .select(['kind', 'reason', 'starts_at', 'ends_at', 'revoked_by', shownRevocation.as('revoked_at')])
     .select(sql<string | null>`case when ${shownRevocation} is not null then revoked_reason end`.as('revoked_reason'))
     .select('giver.email as given_by')
     .orderBy('passes.id')
     .execute();
-  return openPasses(vault, rows)
+  const provisional = await listProvisional(trx, { vault, memberIds: [memberId] });
+  const passes = [...rows, ...provisional.map((pass) => ({ ...shownTo(pass, today), given_by: null }))];
+  return passes
     .filter(({ kind, starts_at: startsAt }) => kind !== 'provisional' || startsAt < today)
     .toSorted((one, other) => startOfDay(other.starts_at).getTime() - startOfDay(one.starts_at).getTime());
+}
+
+type Provisional = Awaited<ReturnType<typeof listProvisional>>[number];
+
+/** As `shownRevocation` does it in SQL. */
+function shownTo({ kind, reason, starts_at, ends_at, ...pass }: Provisional, today: Date) {
+  const isShown = pass.revoked_at !== null && (!isEndedByReview(pass.revoked_reason) || pass.revoked_at < today);
+  return {
+    kind,
+    reason,
+    starts_at,
+    ends_at,
+    revoked_by: pass.revoked_by,
+    revoked_at: isShown ? pass.revoked_at : null,
+    revoked_reason: isShown ? pass.revoked_reason : null,
+  };
 }

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { skippedWords, type mergeMembers } from '../../../contract/members/admin-actions.ts';
 import { keepToldPasses } from '../../access/admin-pass-commands.ts';
+import { lockAccess } from '../../access/lock-commands.ts';
+import { dropProvisional, moveProvisional } from '../../access/sealed-periods.ts';
 import { dropMember, forgetJobs } from '../../erasure/commands.ts';
 import { findLiveClaim } from '../../claims/queries.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { partLater } from '../../reviews/authorship/parting.ts';
-import { orphanSubmissions } from '../../reviews/intake/submissions.ts';
+import { moveStored, orphanStored } from '../../reviews/intake/stored-submissions.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
 import { joinDrafts } from '../../review-drafts/merge-commands.ts';
+import { dropDraftsOf, lockDraftsOf, moveDrafts } from '../../review-drafts/stored-drafts.ts';
 import { lockMembers, recordAction, type By } from './chosen-commands.ts';
 import { leavePool, mergedEmail } from './jobs.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
@@ -32,9 +35,8 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     // Before the members: sending a review locks its draft, then its author, and must not wait for us crosswise.
-    await sql`select id from review_drafts where member_id in (${fromId}, ${intoId}) order by id for update`.execute(
-      trx,
-    );
+    await lockDraftsOf(trx, { vault: context.vault, memberIds: [fromId, intoId] });
+    await lockAccess(trx, [fromId, intoId]);
     const pair = await lockPair(trx, by, { fromId, intoId, now });
     const { from } = pair;
     if (confirmation.trim().toLowerCase() !== from.email)
@@ -47,7 +49,7 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
     for (const table of movedTables) if (isOneMailbox || table.isOfAccess !== true) await moveRows(trx, table, pair);
     await moveAddress(trx, pair);
     await forgetJobs(trx, from);
-    await dropMember(trx, fromId);
+    await dropMember(trx, context, fromId);
     await jobs.send(trx, leavePool, { memberId: fromId, subject: from.subject, email: from.email });
     for (const to of ['stays', 'gone'] as const)
       await jobs.send(trx, mergedEmail, { intoId, goneEmail: from.email, to });
@@ -68,7 +70,11 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
 /** The links follow later, so that nothing joins them with this. */
 async function bringWriting(context: Context, trx: Trx, { from, into }: Pair): Promise<void> {
   const [fromId, intoId] = [from.memberId, into.memberId];
-  await joinDrafts(trx, { vault: context.vault, fromId, intoId });
+  const { vault } = context;
+  await joinDrafts(trx, { vault, fromId, intoId });
+  await moveDrafts(trx, { vault, fromId, intoId });
+  await moveStored(trx, { vault, fromId, intoId });
+  await moveProvisional(trx, { vault, fromId, intoId });
   await partLater(context, trx, { what: 'move', memberId: fromId, intoId });
 }
 
@@ -79,10 +85,11 @@ async function bringWriting(context: Context, trx: Trx, { from, into }: Pair): P
  */
 async function leaveBehind(context: Context, trx: Trx, fromId: string): Promise<void> {
   const { vault } = context;
+  await dropProvisional(trx, { vault, memberIds: [fromId] });
   await keepToldPasses(trx, fromId);
-  await trx.deleteFrom('review_drafts').where('member_id', '=', fromId).execute();
+  await dropDraftsOf(trx, { vault, memberIds: [fromId] });
   await trx.deleteFrom('reminders').where('member_id', '=', fromId).where('sealed_about', 'is not', null).execute();
-  await orphanSubmissions(trx, { vault, memberId: fromId });
+  await orphanStored(trx, { vault, memberId: fromId });
   await partLater(context, trx, { what: 'forget', memberId: fromId, takesReviews: false });
 }
 

@@ -16,9 +16,6 @@ export const movedTables: readonly MovedTable[] = [
   { table: 'passes', column: 'member_id' },
   { table: 'access_history_reads', column: 'member_id' },
   { table: 'suspensions', column: 'member_id' },
-  // Of two drafts about one subject `joinDrafts` keeps one before.
-  { table: 'review_drafts', column: 'member_id' },
-  { table: 'review_submissions', column: 'member_id' },
   { table: 'reminders', column: 'member_id' },
   { table: 'deal_views', column: 'member_id', uniqueWith: ['kind', 'name_key'], isOfAccess: true },
   { table: 'deal_exports', column: 'member_id', isOfAccess: true },

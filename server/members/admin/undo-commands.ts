@@ -10,6 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import { dropSuspensions, putSuspensionsBack } from '../suspensions/commands.ts';
 import { recordAction, type By } from './chosen-commands.ts';
 import { bumpVersions } from './action-commands.ts';
+import type { Vault } from '../../vault.ts';
 
 interface Done {
   readonly id: string;
@@ -20,7 +21,7 @@ interface Done {
 
 /** Puts everything back as it was before one's own admin action; members who changed since stay as they are and are named. */
 export async function undoAction(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, vault, clock }: Pick<Context, 'db' | 'vault' | 'clock'>,
   by: By,
   actionId: string,
 ): Promise<ReplyOf<typeof undoAdminAction>['data']> {
@@ -40,7 +41,7 @@ export async function undoAction(
     const members = await lockHit(trx, actionId);
     const same = members.filter((member) => member.version === member.version_then);
     const memberIds = same.map(({ id }) => id);
-    await takeBack(trx, action, memberIds);
+    await takeBack(trx, { vault, action, memberIds });
     await bumpVersions(trx, memberIds);
     await trx.updateTable('admin_actions').set({ undone_at: now }).where('id', '=', actionId).execute();
     // Their emails find nothing any more; of those who were left the admin action stands.
@@ -64,13 +65,16 @@ async function lockHit(trx: Trx, actionId: string) {
   return rows;
 }
 
-async function takeBack(trx: Trx, action: Done, memberIds: readonly string[]): Promise<void> {
+async function takeBack(
+  trx: Trx,
+  { vault, action, memberIds }: { vault: Vault; action: Done; memberIds: readonly string[] },
+): Promise<void> {
   switch (action.kind) {
     case 'give_access':
     case 'extend_access':
       return dropAdminPasses(trx, { actionId: action.id, memberIds });
     case 'revoke_access':
-      return handBackPasses(trx, { memberIds, revokedBy: action.done_by, revokedAt: action.done_at });
+      return handBackPasses(trx, { vault, memberIds, revokedBy: action.done_by, revokedAt: action.done_at });
     case 'change_role':
       return void (await sql`
         update members set role = hit.role_before, is_moderator = hit.was_moderator from admin_action_members as hit

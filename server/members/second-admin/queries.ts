@@ -3,7 +3,7 @@ import type { WaitingAction } from '../../../contract/members/second-admin.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import type { Admin } from '../../http/viewer.ts';
-import { isMine } from '../../reviews/authorship/link-queries.ts';
+import { isMine } from '../../reviews/authorship/one-link-queries.ts';
 import { reasonCodeOf } from '../../reviews/last-decision.ts';
 import { hasTie } from '../../reviews/moderation/lock.ts';
 import { reviewsWithSubject } from '../../reviews/moderation/subject.ts';

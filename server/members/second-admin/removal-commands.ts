@@ -5,7 +5,7 @@ import type { Trx } from '../../database/connect.ts';
 import type { Admin } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { closeReportsOfRemoval } from '../../review-reports/moderation-commands.ts';
-import { isMine } from '../../reviews/authorship/link-queries.ts';
+import { isMine } from '../../reviews/authorship/one-link-queries.ts';
 import { reasonCodeOf } from '../../reviews/last-decision.ts';
 import { hasTie, lockReview } from '../../reviews/moderation/lock.ts';
 import { showAgain } from '../../reviews/removal/hide-commands.ts';

@@ -21,6 +21,7 @@ import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import { days, hours } from '../../clock.ts';
 import { forgetAuthorsJob } from '../jobs.ts';
 import { takeIn } from '../intake/commands.ts';
+import { listStored } from '../intake/stored-submissions.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -241,8 +242,8 @@ describe('an appeal', () => {
     const taken = await callAs(server, guest, contract.takeReturnedAppealBack, { body: { code } });
     expect(taken.reply.data.can).toEqual(['appeal']);
     await callAs(server, guest, contract.appealReturned, { body: { code, text, version: opened.version } });
-    const rows = await server.context.db.selectFrom('review_submissions').select('member_id').execute();
-    expect(rows).toEqual([{ member_id: null }]);
+    const { db, vault } = server.context;
+    expect(await listStored(db, { vault })).toMatchObject([{ memberId: null }]);
     await takeInNow(server);
     expect((await judge(other, 'publish')).status).toBe(200);
     expect((await callAs(server, guest, openReturn, { body: { code } })).reply.data).toMatchObject({

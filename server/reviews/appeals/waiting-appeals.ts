@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { uuid } from '../../../contract/endpoint.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
-import { submissionPurpose } from '../intake/submission-seal.ts';
+import { addStored, listStored, type Stored } from '../intake/stored-submissions.ts';
 
 /**
  * Appeals that were sent and are not taken in yet. They lie among the submissions, sealed and padded like reviews: no one
@@ -24,12 +23,7 @@ const waitingAppeal = z.object({
 });
 type Sealed = z.output<typeof waitingAppeal>;
 
-export interface WaitingAppeal extends Sealed {
-  readonly id: string;
-  /** Null for one that came with a return code. */
-  readonly memberId: string | null;
-  readonly sentAt: Date;
-}
+export interface WaitingAppeal extends Sealed, Stored {}
 
 /** Whether what lies sealed among the submissions is an appeal. */
 export const isAppeal = (content: object): boolean => 'appealOf' in content;
@@ -43,26 +37,15 @@ export async function addWaitingAppeal(
     ...sent
   }: Omit<Sealed, 'appealId' | 'isOrphan'> & { vault: Vault; memberId: string | null; now: Date },
 ): Promise<void> {
-  const sealed: Sealed = { appealId: randomUUID(), isOrphan: false, ...sent };
-  await trx
-    .insertInto('review_submissions')
-    .values({
-      member_id: memberId,
-      sealed: vault.authors.seal(submissionPurpose, padded(JSON.stringify(sealed))),
-      sent_at: now,
-    })
-    .execute();
+  const content: Sealed = { appealId: randomUUID(), isOrphan: false, ...sent };
+  await addStored(trx, { vault, memberId, sentAt: now, content });
 }
 
 /** All that lie there, with those that were taken in and are still to be deleted. */
 async function listSent(db: Db | Trx, vault: Vault): Promise<WaitingAppeal[]> {
-  const rows = await db.selectFrom('review_submissions').selectAll().execute();
-  return rows.flatMap((row): WaitingAppeal[] => {
-    const json = vault.authors.open(submissionPurpose, row.sealed);
-    const content: object = json === null ? {} : JSON.parse(json);
-    if (!isAppeal(content)) return [];
-    return [{ ...waitingAppeal.parse(content), id: row.id, memberId: row.member_id, sentAt: row.sent_at }];
-  });
+  return (await listStored(db, { vault })).flatMap(({ content, ...stored }): WaitingAppeal[] =>
+    isAppeal(content) ? [{ ...waitingAppeal.parse(content), ...stored }] : [],
+  );
 }
 
 /** Those that are still to be taken in. */

@@ -3,16 +3,17 @@ import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { readAuthorDays } from '../../current-settings.ts';
+import { ownerDigests } from '../../owner-digests.ts';
 import { renewAbouts } from '../../reminders/sealed-about.ts';
 import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
 import { renewAppeals } from '../appeals/sealed-text.ts';
 import { listWaitingAppeals } from '../appeals/waiting-appeals.ts';
 import { lockIntake } from '../intake/lock.ts';
-import { renewSubmissions } from '../intake/submissions.ts';
+import { renewStored } from '../intake/stored-submissions.ts';
 import { dropDecidedClaims, renewClaims } from '../moderation/sealed-claim.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { isForgotten } from './forget-rules.ts';
-import { freeDigest, writeLink } from './link-commands.ts';
+import { writeLink } from './link-commands.ts';
 import { listRemembered } from './remembered-queries.ts';
 import { openLink } from './sealed-link.ts';
 
@@ -49,7 +50,7 @@ async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
   const lost = await db.transaction().execute((trx) => sealLinksAnew(trx, vault));
   await db.transaction().execute(async (trx) => {
     await lockIntake(trx);
-    await renewSubmissions(trx, vault);
+    await renewStored(trx, vault);
   });
   await db.transaction().execute(async (trx) => {
     await dropDecidedClaims(trx);
@@ -72,10 +73,10 @@ async function sealLinksAnew(trx: Trx, vault: Context['vault']): Promise<number>
   // No intake gives a member another link meanwhile: two could take one place.
   await lockIntake(trx);
   const rows = await listLinks(trx);
-  const taken = new Set(
-    rows.flatMap((row) => (vault.authors.isCurrent(row.sealed) ? [row.member_digest.toString('hex')] : [])),
+  const taken = rows.flatMap((row) =>
+    vault.authors.isCurrent(row.sealed) ? [{ owner_digest: row.member_digest }] : [],
   );
-  const nextPlace = new Map<string, number>();
+  const digestFor = ownerDigests(vault.authors, { of: 'member', taken });
   let lost = 0;
   for (const row of shuffled(rows)) {
     if (vault.authors.isCurrent(row.sealed)) continue;
@@ -84,9 +85,7 @@ async function sealLinksAnew(trx: Trx, vault: Context['vault']): Promise<number>
       lost += 1;
       continue;
     }
-    const { memberId } = link;
-    const { digest, place } = freeDigest(vault, { memberId, taken, from: nextPlace.get(memberId) ?? 0 });
-    nextPlace.set(memberId, place + 1);
+    const digest = digestFor(link.memberId);
     const subject = { kind: row.subject_kind, id: row.subject_id ?? '' };
     await writeLink(trx, { vault, reviewId: row.review_id, link, subject, digest });
   }

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ReviewKey } from '../../access/commands.ts';
 import type { Trx } from '../../database/connect.ts';
+import { ownerDigests } from '../../owner-digests.ts';
 import type { Vault } from '../../vault.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import { usualChoices, type AuthorChoices, type SealedVenture } from '../writing/stored-answers.ts';
 import { voiceOfWriter } from '../scores/voice.ts';
-import { findLink, listLinksOf, listReviewIdsOfVoice, listVentureLinks } from './link-queries.ts';
+import { listLinksOf, listReviewIdsOfVoice, listVentureLinks } from './link-queries.ts';
+import { findLink } from './one-link-queries.ts';
 import {
-  memberDigest,
+  newPassKey,
   organisationDigest,
   organisationDigests,
   sealLink,
@@ -99,19 +101,8 @@ async function findFreeDigest(
   { vault, memberId, reviewId }: Tools & { memberId: string; reviewId: string },
 ): Promise<Buffer> {
   const others = (await listLinksOf(trx, { vault, memberIds: [memberId] })).filter((row) => row.review_id !== reviewId);
-  const taken = new Set(others.map((row) => row.member_digest.toString('hex')));
-  return freeDigest(vault, { memberId, taken, from: 0 }).digest;
-}
-
-/** The digest of the first place that no other link of the member has. `taken`: digests in hexadecimal. */
-export function freeDigest(
-  { authors }: Tools['vault'],
-  { memberId, taken, from }: { memberId: string; taken: ReadonlySet<string>; from: number },
-): { digest: Buffer; place: number } {
-  for (let place = from; ; place += 1) {
-    const digest = memberDigest(authors, memberId, place);
-    if (!taken.has(digest.toString('hex'))) return { digest, place };
-  }
+  const taken = others.map((row) => ({ owner_digest: row.member_digest }));
+  return ownerDigests(vault.authors, { of: 'member', taken })(memberId);
 }
 
 async function findSubject(trx: Trx, reviewId: string): Promise<Subject> {
@@ -254,15 +245,33 @@ export async function moveAuthor(
   }
 }
 
-/** Cuts the link to everything that this member wrote: from then on no one, including us, can say who it was. */
+/**
+ * Cuts the link to everything that this member wrote: from then on no one, including us, can say who it was. A link that
+ * leads nowhere takes its place until it would have gone: an admin who makes an account go, and sees that a review waits for
+ * others no more, or cannot be sent back, would know its author (decision 0128).
+ */
 export async function cutAuthor(trx: Trx, { vault, memberId }: { vault: Vault; memberId: string }): Promise<void> {
-  const ids = (await listLinksOf(trx, { vault, memberIds: [memberId] })).map((row) => row.review_id);
-  if (ids.length > 0) await trx.deleteFrom('authorship.review_authors').where('review_id', 'in', ids).execute();
+  const lost = randomUUID();
+  for (const { review_id: reviewId } of await listLinksOf(trx, { vault, memberIds: [memberId] })) {
+    const link = await findLink(trx, { vault, reviewId });
+    const { choices } = link ?? { choices: usualChoices };
+    await writeLink(trx, { vault, reviewId, link: lostLink(lost, choices) });
+  }
   await trx
     .deleteFrom('authorship.recorded_counts')
     .where('member_digest', '=', countedDigest(vault, memberId))
     .execute();
 }
+
+/** Of an account that is gone: `lost` is chance, and no member has it. */
+export const lostLink = (lost: string, choices: AuthorChoices): SealedLink => ({
+  memberId: lost,
+  passKey: newPassKey(),
+  draftId: null,
+  organisation: null,
+  venture: null,
+  choices,
+});
 
 /** Of the numbers that admins are told. It leads to a member, and to no review. */
 export const countedDigest = (vault: Pick<Vault, 'digest'>, memberId: string): Buffer =>

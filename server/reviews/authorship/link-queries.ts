@@ -1,20 +1,16 @@
-import { sql } from 'kysely';
 import type { ReviewKey } from '../../access/commands.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { anyOf, listOwned } from '../../owner-digests.ts';
 import { subjectColumn } from '../moderation/subject.ts';
 import type { AuthorChoices, SealedVenture } from '../writing/stored-answers.ts';
-import { asPassKey, memberDigests, openLink, type SealedLink, type Subject, type Tools } from './sealed-link.ts';
+import { findLink } from './one-link-queries.ts';
+import { asPassKey, openLink, type Subject, type Tools } from './sealed-link.ts';
 
 /**
  * Who wrote a review. This folder alone names the schema `authorship`; a test scans for others. What it answers is used
  * for: is this mine, one review per author and subject, the author's passes, an email to the author. Where a link was
  * deleted, or its key was destroyed, it has no author.
  */
-
-/** Places that are looked at in one query. */
-const placesAtOnce = 16;
-/** Where so many of them are taken, the next ones are looked at as well: a link takes the first place that is free. */
-const fullPlaces = placesAtOnce / 4;
 
 interface StoredLink {
   readonly review_id: string;
@@ -26,48 +22,13 @@ export async function listLinksOf(
   db: Db | Trx,
   { vault, memberIds }: Tools & { memberIds: readonly string[] },
 ): Promise<StoredLink[]> {
-  const found: StoredLink[] = [];
-  let asked = memberIds;
-  for (let first = 0; asked.length > 0; first += placesAtOnce) {
-    const holders = new Map<string, string>();
-    for (const memberId of asked)
-      for (let place = first; place < first + placesAtOnce; place += 1)
-        for (const digest of memberDigests(vault.authors, memberId, place))
-          holders.set(digest.toString('hex'), memberId);
-    const rows = await db
+  return listOwned(vault.authors, { of: 'member', memberIds }, (digests) =>
+    db
       .selectFrom('authorship.review_authors')
-      .where(
-        'member_digest',
-        '=',
-        sql<Buffer>`any(${[...holders.keys()].map((hex) => Buffer.from(hex, 'hex'))}::bytea[])`,
-      )
-      .select(['review_id', 'member_digest'])
-      .execute();
-    found.push(...rows);
-    const byMember = Map.groupBy(rows, (row) => holders.get(row.member_digest.toString('hex')) ?? '');
-    asked = asked.filter((memberId) => (byMember.get(memberId)?.length ?? 0) >= fullPlaces);
-  }
-  return found;
-}
-
-/** Null when the link was deleted or its key destroyed. */
-export async function findLink(
-  db: Db | Trx,
-  { vault, reviewId }: Tools & { reviewId: string },
-): Promise<SealedLink | null> {
-  const row = await db
-    .selectFrom('authorship.review_authors')
-    .where('review_id', '=', reviewId)
-    .select('sealed')
-    .executeTakeFirst();
-  return row === undefined ? null : openLink(vault, row.sealed);
-}
-
-export async function isMine(
-  db: Db | Trx,
-  { vault, reviewId, memberId }: Tools & { reviewId: string; memberId: string },
-): Promise<boolean> {
-  return (await findLink(db, { vault, reviewId }))?.memberId === memberId;
+      .where('member_digest', '=', anyOf(digests))
+      .select(['review_id', 'member_digest', 'member_digest as owner_digest'])
+      .execute(),
+  );
 }
 
 export async function listMyReviewIds(

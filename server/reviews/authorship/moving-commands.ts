@@ -10,9 +10,9 @@ import type { Vault } from '../../vault.ts';
 import { organisationKeyOf, organisationKeyOfMail } from '../scores/voice.ts';
 import { shuffled } from '../settlement/rules.ts';
 import { sealedVenture, usualChoices, type SealedVenture } from '../writing/stored-answers.ts';
-import { sealOldSubmissions } from '../intake/submissions.ts';
+import { listSubmitted } from '../intake/submissions.ts';
 import { writeLink } from './link-commands.ts';
-import { findLink } from './link-queries.ts';
+import { findLink } from './one-link-queries.ts';
 import { asPassKey, newPassKey } from './sealed-link.ts';
 
 type Tools = Pick<Context, 'db' | 'vault' | 'clock'>;
@@ -39,7 +39,7 @@ export async function moveOldLinks(tools: Tools, owner: ClientConfig): Promise<n
   if (rows[0]?.exists !== true) return null;
   const { vault } = tools;
   const ofLinks = await db.transaction().execute((trx) => moveLinks(tools, trx));
-  const waiting = await db.transaction().execute((trx) => sealOldSubmissions(trx, vault));
+  const waiting = await listSubmitted(db, { vault });
   const ofWaiting = waiting.map(({ reviewId, passKey }) => [oldCauseOf(vault, reviewId), passKey] as const);
   await db.transaction().execute((trx) => moveCauses(trx, new Map([...ofLinks, ...ofWaiting])));
   await dropAsOwner(owner, 'authorship.review_authors_before');

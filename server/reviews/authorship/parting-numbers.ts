@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../database/connect.ts';
-import { findLink, listVentureLinks } from './link-queries.ts';
+import { listVentureLinks } from './link-queries.ts';
+import { findLink } from './one-link-queries.ts';
 import { findOrganisationNumber, writeLink } from './link-commands.ts';
 import type { Subject, Tools } from './sealed-link.ts';
 

@@ -51,16 +51,10 @@ export interface Subject {
 }
 
 /**
- * Digests that find a link. Of the key in use to write it, of every key to look for it. No two links of a member have
- * one, and those of an organisation have one only where they are about one subject: who has the rows without the keys
- * must not see which reviews belong together (decision 0073).
+ * Digests that find the links of an organisation. Of the key in use to write one, of every key to look for it. Links have
+ * one digest only where they are about one subject: who has the rows without the keys must not see which reviews belong
+ * together (decision 0073). Those of a member are in `server/owner-digests.ts`.
  */
-export const memberDigest = (authors: AuthorKeys, memberId: string, place: number): Buffer =>
-  authors.digest('member', placed(memberId, place));
-export const memberDigests = (authors: AuthorKeys, memberId: string, place: number): Buffer[] =>
-  authors.digests('member', placed(memberId, place));
-const placed = (memberId: string, place: number): string => `${memberId}\n${place}`;
-
 interface About {
   readonly organisation: string;
   readonly subject: Subject;

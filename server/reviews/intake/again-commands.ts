@@ -3,7 +3,7 @@ import { subjectFieldsOf } from '../../../contract/reviews/question.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { changeOrganisation, linkAuthor } from '../authorship/link-commands.ts';
-import { findLink } from '../authorship/link-queries.ts';
+import { findLink } from '../authorship/one-link-queries.ts';
 import type { Subject } from '../authorship/sealed-link.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import type { Filed } from '../columns.ts';

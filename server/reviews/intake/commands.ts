@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AnswersByKind, SubjectKind } from '../../../contract/reviews/forms.ts';
 import { after, days } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { linkAuthor, lockVoice } from '../authorship/link-commands.ts';
+import { linkAuthor, lockVoice, lostLink, writeLink } from '../authorship/link-commands.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { countMembers } from '../settlement/effect-rules.ts';
 import { shuffled } from '../settlement/rules.ts';
@@ -116,12 +116,9 @@ async function take({ vault }: Tools, trx: Trx, { one, accounts, others, now }: 
   if (isAppeal(one)) return takeAppeal({ vault }, trx, { appeal: one, now });
   const { reviewId, memberId, draftId, kind } = one;
   if (memberId === null) return takeChange(trx, { one, others, now });
-  const { email } = await trx
-    .selectFrom('members')
-    .where('id', '=', memberId)
-    .select('email')
-    .executeTakeFirstOrThrow();
-  const writer = { memberId, email };
+  const member = await trx.selectFrom('members').where('id', '=', memberId).select('email').executeTakeFirst();
+  if (member === undefined && !one.isOrphan) throw new Error('the member of a review that was sent is gone');
+  const writer = { memberId, email: member?.email ?? '' };
   if (one.textsBefore !== undefined) return takeAgain({ vault }, trx, { one, writer, accounts, others, now });
   // Checked when it was sent.
   const answers = one.answers as unknown as AnswersByKind[SubjectKind];
@@ -155,7 +152,7 @@ async function take({ vault }: Tools, trx: Trx, { one, accounts, others, now }: 
   await addVersion(trx, { reviewId, version: 1, stored: filed.stored, now });
   const { organisation, venture } = filed;
   const passKey = asPassKey(one.passKey);
-  if (one.isOrphan) return;
   const choices = choicesOf(answers);
+  if (one.isOrphan) return writeLink(trx, { vault, reviewId, subject, link: lostLink(randomUUID(), choices) });
   await linkAuthor(trx, { vault, reviewId, memberId, subject, passKey, draftId, organisation, venture, choices });
 }

@@ -28,6 +28,7 @@ import {
 import { inventSentence } from '../../../tests/texts/invent-sentence.ts';
 import { days, hours, minutes } from '../../clock.ts';
 import { intakeJob, settleJob } from '../jobs.ts';
+import { listStored } from './stored-submissions.ts';
 import { takeIn } from './commands.ts';
 import { comingInOf, isIntakeDue, longestWaitingHours, type Waiting } from './rules.ts';
 import { fewOf } from '../../../tests/deep-run.ts';
@@ -105,7 +106,12 @@ describe('sending', () => {
     const rows = await server.context.db.selectFrom('review_submissions').selectAll().execute();
     for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/zebrafish|funder-/i);
     expect(new Set(rows.map(({ sealed }) => sealed.length)).size).toBe(1);
-    expect(rows.map(({ member_id: memberId }) => memberId)).toContain(author.memberId);
+    expect(JSON.stringify(rows)).not.toContain(author.memberId);
+    const { db, vault } = server.context;
+    const stored = await listStored(db, { vault, memberId: author.memberId });
+    expect(stored).toMatchObject([
+      { memberId: author.memberId, content: { answers: { headline: 'Zebrafish and quillwater' } } },
+    ]);
   });
 
   it('shows it to its author at once, who may change it', { tags: ['slow'] }, async () => {

@@ -6,17 +6,23 @@ import { subjectKinds, valuesOf } from '../../../contract/reviews/options.ts';
 import { funderTypes } from '../../../contract/subjects/organisations.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
 import { newPassKey } from '../authorship/sealed-link.ts';
 import { isAppeal, listAppealsTakenIn } from '../appeals/waiting-appeals.ts';
 import { heldBackFor } from '../moderation/screening-rules.ts';
-import { shuffled } from '../settlement/rules.ts';
-import { submissionPurpose } from './submission-seal.ts';
+import {
+  addStored,
+  changeStored,
+  countStored,
+  deleteStored,
+  listStored,
+  type Stored,
+  type Whose,
+} from './stored-submissions.ts';
 
 /**
  * Reviews that were sent and are not taken in yet. They belong to their authors: the only table that holds them is on
- * the members' side, and what it holds is sealed.
+ * the members' side, and what it holds is sealed, whose it is and when it was sent included (`stored-submissions.ts`).
  */
 
 const organisation = z.object({
@@ -56,16 +62,7 @@ const submission = z.object({
 /** What its author sent. `answers` are checked, in the form of `kind`. */
 export type Sealed = z.output<typeof submission>;
 
-export interface Submission extends Sealed {
-  readonly id: string;
-  /** Null for a change that came with a return code. */
-  readonly memberId: string | null;
-  readonly sentAt: Date;
-}
-
-const purpose = submissionPurpose;
-
-const sealOf = ({ authors }: Vault, sealed: Sealed): Buffer => authors.seal(purpose, padded(JSON.stringify(sealed)));
+export interface Submission extends Sealed, Stored {}
 
 export async function addSubmission(
   trx: Trx,
@@ -84,52 +81,26 @@ export async function addSubmission(
 ): Promise<Sealed> {
   const reviewId = randomUUID();
   const sealed: Sealed = { reviewId, version: 1, passKey: newPassKey(), heldBackFor: [], isOrphan: false, ...sent };
-  await trx
-    .insertInto('review_submissions')
-    .values({ member_id: memberId, sealed: sealOf(vault, sealed), sent_at: now })
-    .execute();
+  await addStored(trx, { vault, memberId, sentAt: now, content: sealed });
   return sealed;
 }
 
 export async function changeSubmission(
   trx: Trx,
-  { vault, id, sealed }: { vault: Vault; id: string; sealed: Sealed },
+  { vault, one, sealed }: { vault: Vault; one: Stored; sealed: Sealed },
 ): Promise<void> {
-  await trx
-    .updateTable('review_submissions')
-    .set({ sealed: sealOf(vault, sealed) })
-    .where('id', '=', id)
-    .execute();
+  await changeStored(trx, { vault, one, content: sealed });
 }
 
 export async function deleteSubmission(trx: Trx, id: string): Promise<void> {
-  await trx.deleteFrom('review_submissions').where('id', '=', id).execute();
-}
-
-interface Whose {
-  readonly vault: Vault;
-  readonly memberId?: string;
-  /** At most so many, the newest. */
-  readonly newest?: number;
+  await deleteStored(trx, [id]);
 }
 
 /** Of one member, or of all members, with those that were taken in and are still to be deleted. */
-export async function listSubmitted(db: Db | Trx, { vault, memberId, newest }: Whose): Promise<Submission[]> {
-  const rows = await db
-    .selectFrom('review_submissions')
-    .$if(memberId !== undefined, (query) => query.where('member_id', '=', memberId ?? ''))
-    .$if(newest !== undefined, (query) => query.orderBy('sent_at', 'desc').limit(newest ?? 0))
-    .selectAll()
-    .execute();
-  return rows.flatMap((row): Submission[] => {
-    const json = vault.authors.open(purpose, row.sealed);
-    // Restored from a copy whose key was destroyed since.
-    if (json === null) return [];
-    const content: object = JSON.parse(json);
-    if (isAppeal(content)) return [];
-    const sealed = submission.parse(content);
-    return [{ ...sealed, id: row.id, memberId: row.member_id, sentAt: row.sent_at }];
-  });
+export async function listSubmitted(db: Db | Trx, whose: Whose): Promise<Submission[]> {
+  return (await listStored(db, whose)).flatMap(({ content, ...stored }): Submission[] =>
+    isAppeal(content) ? [] : [{ ...submission.parse(content), ...stored }],
+  );
 }
 
 /** The same, without those that were taken in, and without changes of a review that is no longer public. */
@@ -169,13 +140,10 @@ export async function listCompared(
   trx: Trx,
   { vault, exceptId }: { vault: Vault; exceptId?: string },
 ): Promise<{ answers: object[]; isAll: boolean }> {
-  const { count } = await trx
-    .selectFrom('review_submissions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const newest = await listWaiting(trx, { vault, newest: comparedSubmissions });
+  const count = await countStored(trx);
+  const some = await listWaiting(trx, { vault, most: comparedSubmissions });
   return {
-    answers: newest.flatMap(({ id, answers }) => (id === exceptId ? [] : [answers])),
+    answers: some.flatMap(({ id, answers }) => (id === exceptId ? [] : [answers])),
     isAll: count <= comparedSubmissions,
   };
 }
@@ -215,57 +183,7 @@ export async function deleteTakenIn({ db, vault }: Pick<Context, 'db' | 'vault'>
     const waiting = new Set((await listWaiting(trx, { vault })).map(({ id }) => id));
     const reviews = all.flatMap(({ id }) => (waiting.has(id) ? [] : [id]));
     const done = [...reviews, ...(await listAppealsTakenIn(trx, { vault }))];
-    if (done.length > 0) await trx.deleteFrom('review_submissions').where('id', 'in', done).execute();
+    await deleteStored(trx, done);
     return done.length;
   });
-}
-
-/**
- * What waited while the product was updated was sealed with the installation's secret. Answers them, also when they were
- * sealed anew before.
- */
-export async function sealOldSubmissions(trx: Trx, vault: Vault): Promise<Sealed[]> {
-  const rows = await trx.selectFrom('review_submissions').select(['id', 'sealed']).execute();
-  const sealed: Sealed[] = [];
-  for (const row of rows) {
-    const json = vault.authors.open(purpose, row.sealed);
-    const content: object = JSON.parse(json ?? vault.open(purpose, row.sealed));
-    if (isAppeal(content)) continue;
-    const one = submission.parse({ passKey: newPassKey(), ...content });
-    if (json === null) await changeSubmission(trx, { vault, id: row.id, sealed: one });
-    sealed.push(one);
-  }
-  return sealed;
-}
-
-/** Seals those anew that are not sealed with the key in use. Answers how many. */
-export async function renewSubmissions(trx: Trx, vault: Vault): Promise<number> {
-  const rows = await trx.selectFrom('review_submissions').select(['id', 'sealed']).execute();
-  const old = shuffled(rows.filter((row) => !vault.authors.isCurrent(row.sealed)));
-  for (const { id, sealed: bytes } of old) {
-    const json = vault.authors.open(purpose, bytes);
-    if (json === null) continue;
-    const content: object = JSON.parse(json);
-    const sealed = vault.authors.seal(purpose, padded(JSON.stringify(content)));
-    await trx.updateTable('review_submissions').set({ sealed }).where('id', '=', id).execute();
-  }
-  return old.length;
-}
-
-/** Of an account that becomes one of another mailbox: the holder of that one must not read them. */
-export async function orphanSubmissions(
-  trx: Trx,
-  { vault, memberId }: { vault: Vault; memberId: string },
-): Promise<void> {
-  const rows = await trx.selectFrom('review_submissions').where('member_id', '=', memberId).selectAll().execute();
-  for (const { id, sealed } of rows) {
-    const json = vault.authors.open(purpose, sealed);
-    if (json === null) continue;
-    const orphan: object = { ...(JSON.parse(json) as object), isOrphan: true };
-    await trx
-      .updateTable('review_submissions')
-      .set({ sealed: vault.authors.seal(purpose, padded(JSON.stringify(orphan))) })
-      .where('id', '=', id)
-      .execute();
-  }
 }

@@ -5,7 +5,7 @@ import type { Trx } from '../../database/connect.ts';
 import { isMailOf } from '../../subjects/domains.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Decider, Moderator } from '../../http/viewer.ts';
-import { isMine } from '../authorship/link-queries.ts';
+import { isMine } from '../authorship/one-link-queries.ts';
 import { hasDeclaredTie, listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
 import { reviewsWithSubject } from './subject.ts';
 import { findLastDecision } from '../last-decision.ts';

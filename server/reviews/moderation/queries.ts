@@ -6,7 +6,7 @@ import type { Db } from '../../database/connect.ts';
 import { listSimilarNames } from '../../funders/queries.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Moderator } from '../../http/viewer.ts';
-import { isMine } from '../authorship/link-queries.ts';
+import { isMine } from '../authorship/one-link-queries.ts';
 import { pseudonymOf } from '../authorship/number-queries.ts';
 import { hasTie } from './lock.ts';
 import { countMatches, listSimilar } from './match-queries.ts';

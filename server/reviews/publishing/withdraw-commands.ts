@@ -44,7 +44,7 @@ export async function withdrawReview(
       if (!authorActionsFor(review.known.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
     }
     await takeBack(context, trx, review);
-    await recordErasure(context, 'withdrawn', reviewId);
+    await recordErasure(trx, context, { kind: 'withdrawn', id: reviewId });
     return { reviewId, state: 'withdrawn' };
   });
 }
@@ -136,7 +136,7 @@ export async function withdrawForgotten(context: Context, reviewId: string): Pro
       .executeTakeFirst();
     if (review === undefined || !authorActionsFor(review.state, null).includes('withdraw')) return;
     await takeBack(context, trx, review);
-    await recordErasure(context, 'withdrawn', reviewId);
+    await recordErasure(trx, context, { kind: 'withdrawn', id: reviewId });
   });
 }
 

@@ -99,7 +99,7 @@ export const withdrawReturned = (tools: Context, caller: Caller & { version: num
       refuseStaleReview(found, caller.version);
       if (!authorActionsFor(found.state, null).includes('withdraw')) throw new Refusal('invalid_transition');
       await takeBack(tools, trx, found);
-      await recordErasure(tools, 'withdrawn', found.id);
+      await recordErasure(trx, tools, { kind: 'withdrawn', id: found.id });
       const left = await findByCode(trx, code);
       return left === null ? null : present(tools, trx, left);
     }),

@@ -53,9 +53,9 @@ async function keep(
 ): Promise<void> {
   const { waiting = null, taken = null } = isOwn ? { taken: review } : (change ?? {});
   if (waiting !== null) {
-    const { id, memberId: _memberId, sentAt: _sentAt, ...sealed } = waiting;
+    const { id: _id, memberId: _memberId, sentAt: _sentAt, ...sealed } = waiting;
     const sealedAnew = { ...sealed, answers, termsVersion, version: waiting.version + 1 };
-    return changeSubmission(trx, { vault, id, sealed: sealedAnew });
+    return changeSubmission(trx, { vault, one: waiting, sealed: sealedAnew });
   }
   await addSubmission(trx, {
     vault,

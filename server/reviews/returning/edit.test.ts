@@ -23,6 +23,7 @@ import { inventSentence } from '../../../tests/texts/invent-sentence.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { signedIn } from '../../../tests/sign-in.ts';
 import { days, hours } from '../../clock.ts';
+import { listStored } from '../intake/stored-submissions.ts';
 import { forgetAuthorsJob, intakeJob, publishBatchJob } from '../jobs.ts';
 
 let server: TestServer;
@@ -95,8 +96,9 @@ describe('changing the words with a return code', () => {
       can: ['edit', 'withdraw'],
     });
     expect(await rows()).toEqual(before);
-    const waiting = await server.context.db.selectFrom('review_submissions').selectAll().execute();
-    expect(waiting).toMatchObject([{ member_id: null }]);
+    const { db, vault } = server.context;
+    const waiting = await db.selectFrom('review_submissions').selectAll().execute();
+    expect(await listStored(db, { vault })).toMatchObject([{ memberId: null }]);
     expect(waiting[0]?.sealed.toString('latin1')).not.toContain('answered');
     await intakeJob.handle(server.context, undefined);
     expect(await queue()).toEqual([]);

@@ -3,14 +3,14 @@ import {
   endReviewPasses,
   extendProvisionalPass,
   giveReviewPasses,
-  lockHolders,
   revokeReviewPasses,
   type ReviewKey,
 } from '../../access/commands.ts';
+import { lockHolders } from '../../access/lock-commands.ts';
 import { tellAdminsOfPasses } from '../../access/telling-commands.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { findLink } from '../authorship/link-queries.ts';
+import { findLink } from '../authorship/one-link-queries.ts';
 import { asPassKey } from '../authorship/sealed-link.ts';
 import { emailOf, sendToAuthor } from '../emails.ts';
 import { hasBonusTerms, readDeciding } from '../moderation/rules.ts';
@@ -57,8 +57,8 @@ async function carryOut(tools: Tools, settlementId: string): Promise<Settled> {
       .executeTakeFirst();
     if (done !== undefined) return nothing;
     const { reviews, members } = await withAuthors(tools, trx, await listPlanned(trx, settlementId));
-    await lockHolders(trx, members);
-    for (const review of reviews) await settleReview(tools, trx, { review, now });
+    const there = new Set(await lockHolders(trx, members));
+    for (const review of reviews) if (there.has(review.memberId)) await settleReview(tools, trx, { review, now });
     await trx
       .insertInto('review_settlements')
       .values({ id: settlementId, settled_at: now, members: members.length })
@@ -68,7 +68,10 @@ async function carryOut(tools: Tools, settlementId: string): Promise<Settled> {
   });
 }
 
-/** Without the reviews whose link was cut: they have no author to tell. In another random order than they were read in. */
+/**
+ * Without the reviews whose time for a link is over: they have no author to tell. Those of an account that is gone count
+ * as others do. In another random order than they were read in.
+ */
 async function withAuthors(
   { vault }: Tools,
   trx: Trx,

@@ -4,7 +4,7 @@ import { undoGraceSeconds } from '../../../contract/reviews/decisions.ts';
 import { after, seconds } from '../../clock.ts';
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
-import { findLink } from '../authorship/link-queries.ts';
+import { findLink } from '../authorship/one-link-queries.ts';
 import { listWaiting } from '../intake/submissions.ts';
 import { choose, countMembers, effectOf } from './effect-rules.ts';
 import { findUnfinished, listUnsettled } from './queries.ts';

@@ -25,9 +25,9 @@ export async function chooseForReview(
       await changeChoices(trx, { vault, reviewId, choices });
       return choices;
     }
-    const { id, memberId: _memberId, sentAt: _sentAt, ...sealed } = waiting;
+    const { id: _id, memberId: _memberId, sentAt: _sentAt, ...sealed } = waiting;
     const answers = { ...sealed.answers, ...choices };
-    await changeSubmission(trx, { vault, id, sealed: { ...sealed, answers, version: waiting.version + 1 } });
+    await changeSubmission(trx, { vault, one: waiting, sealed: { ...sealed, answers, version: waiting.version + 1 } });
     return choices;
   });
 }

@@ -137,7 +137,7 @@ export async function saveDraft(
     const { createdAt } = draft;
     const version = draft.version + 1;
     const content = { kind, subjectId, answers: { ...change.answers }, step, version, createdAt, savedAt };
-    await changeDraft(trx, { vault, id: draft.id, content });
+    await changeDraft(trx, { vault, memberId, id: draft.id, content });
     return { version, savedAt };
   });
 }
@@ -176,13 +176,9 @@ export async function deleteDraft(
   { memberId, draftId }: { memberId: string; draftId: string },
 ): Promise<void> {
   await tools.db.transaction().execute(async (trx) => {
+    if ((await lockDraft(trx, { vault: tools.vault, memberId, draftId })) === null) throw gone();
     await cancelRemindersOfDraft(trx, { memberId, draftId, today: dayOf(tools.clock.now()) });
-    const deleted = await trx
-      .deleteFrom('review_drafts')
-      .where('id', '=', draftId)
-      .where('member_id', '=', memberId)
-      .executeTakeFirst();
-    if (deleted.numDeletedRows === 0n) throw gone();
+    await dropDraft(trx, draftId);
   });
 }
 

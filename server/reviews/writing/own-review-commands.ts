@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
-import { isMine } from '../authorship/link-queries.ts';
+import { isMine } from '../authorship/one-link-queries.ts';
 import type { Subject } from '../authorship/sealed-link.ts';
 import { getKnown } from '../known-queries.ts';
 import type { Known } from '../known-rules.ts';

@@ -108,10 +108,10 @@ async function changeWaiting(
   });
   const organisation = await findOrganisation(trx, kind, answers);
   const heldBackFor = await screenChanged(trx, { vault, writer: member, waiting, answers, organisation, now });
-  const { id, memberId: _memberId, sentAt: _sentAt, similarity: _similarity, ...sealed } = waiting;
+  const { id: _id, memberId: _memberId, sentAt: _sentAt, similarity: _similarity, ...sealed } = waiting;
   await changeSubmission(trx, {
     vault,
-    id,
+    one: waiting,
     sealed: {
       ...sealed,
       answers: { ...answers },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Client, DatabaseError, type ClientConfig } from 'pg';
 import type { SubjectKind } from '../../../contract/reviews/forms.ts';
 import type { Context } from '../../context.ts';
+import { ownerDigests } from '../../owner-digests.ts';
 import { sealAbout } from '../../reminders/sealed-about.ts';
 import { withDatabaseLock } from '../../database/wait-until-reachable.ts';
 import { StartError } from '../../start-error.ts';
@@ -37,6 +38,7 @@ async function sealAll({ db, vault }: Tools, owner: ClientConfig): Promise<numbe
 
 interface OldDraft {
   readonly id: string;
+  readonly member_id: string;
   readonly subject_kind: SubjectKind;
   readonly subject_id: string | null;
   readonly answers: Record<string, unknown>;
@@ -51,8 +53,13 @@ async function sealPieceOfDrafts({ db, vault }: Tools): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<OldDraft>`delete from unsealed_drafts
       where id in (select id from unsealed_drafts limit ${pieceSize}) returning *`.execute(trx);
+    const digestFor = ownerDigests(vault.authors, {
+      of: 'draft',
+      taken: await trx.selectFrom('review_drafts').select('owner_digest').execute(),
+    });
     for (const row of rows) {
-      const sealed = sealDraft(vault, {
+      const memberId = row.member_id;
+      const sealed = sealDraft(vault, memberId, {
         kind: row.subject_kind,
         subjectId: row.subject_id,
         answers: row.answers,
@@ -61,7 +68,11 @@ async function sealPieceOfDrafts({ db, vault }: Tools): Promise<number> {
         createdAt: row.created_at.toISOString(),
         savedAt: row.updated_at.toISOString(),
       });
-      await trx.updateTable('review_drafts').set({ sealed }).where('id', '=', row.id).execute();
+      await trx
+        .updateTable('review_drafts')
+        .set({ owner_digest: digestFor(memberId), sealed })
+        .where('id', '=', row.id)
+        .execute();
     }
     return rows.length;
   });

@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { AuthorKeys } from './author-keys.ts';
+
+/**
+ * Rows that belong to a member and lie beside no member: drafts, what was sent, access while it is checked, links to
+ * reviews. A digest with the author keys finds them. A thief who takes a copy each day without the keys sees that there
+ * are such rows, and not whose (decision 0128). No two rows of a member have one digest: each has a place among them.
+ */
+
+/** What the rows are. Digests of one kind join with none of another. */
+export type OwnedRows = 'draft' | 'submission' | 'provisional access' | 'member';
+
+/** Places that are looked at in one query. */
+const placesAtOnce = 16;
+/** Where so many of them are taken, the next ones are looked at as well: a row takes the first place that is free. */
+const fullPlaces = placesAtOnce / 4;
+
+/** Members whose rows are looked for in one query. */
+const membersAtOnce = 500;
+
+const placed = (memberId: string, place: number): string => `${memberId}\n${place}`;
+
+/** Compares a column with any of the digests: `.where('owner_digest', '=', anyOf(digests))`. */
+export const anyOf = (digests: readonly Buffer[]): RawBuilder<Buffer> => sql<Buffer>`any(${[...digests]}::bytea[])`;
+
+/** The rows of these members, in no order. `ask` answers the rows with any of the digests. */
+export async function listOwned<Row extends { readonly owner_digest: Buffer | null }>(
+  authors: AuthorKeys,
+  { of, memberIds }: { of: OwnedRows; memberIds: readonly string[] },
+  ask: (digests: readonly Buffer[]) => Promise<readonly Row[]>,
+): Promise<(Row & { readonly ownerId: string })[]> {
+  const found: (Row & { readonly ownerId: string })[] = [];
+  for (let first = 0; first < memberIds.length; first += membersAtOnce)
+    found.push(
+      ...(await listOwnedPiece(authors, { of, memberIds: memberIds.slice(first, first + membersAtOnce) }, ask)),
+    );
+  return found;
+}
+
+async function listOwnedPiece<Row extends { readonly owner_digest: Buffer | null }>(
+  authors: AuthorKeys,
+  { of, memberIds }: { of: OwnedRows; memberIds: readonly string[] },
+  ask: (digests: readonly Buffer[]) => Promise<readonly Row[]>,
+): Promise<(Row & { readonly ownerId: string })[]> {
+  const found: (Row & { readonly ownerId: string })[] = [];
+  let asked = memberIds;
+  for (let first = 0; asked.length > 0; first += placesAtOnce) {
+    const holders = new Map<string, string>();
+    for (const memberId of asked)
+      for (let place = first; place < first + placesAtOnce; place += 1)
+        for (const digest of authors.digests(of, placed(memberId, place)))
+          holders.set(digest.toString('hex'), memberId);
+    const digests = [...holders.keys()].map((hex) => Buffer.from(hex, 'hex'));
+    const rows = (await ask(digests)).flatMap((row) => {
+      const ownerId = holders.get(row.owner_digest?.toString('hex') ?? '');
+      return ownerId === undefined ? [] : [{ ...row, ownerId }];
+    });
+    found.push(...rows);
+    const byOwner = Map.groupBy(rows, ({ ownerId }) => ownerId);
+    asked = asked.filter((memberId) => (byOwner.get(memberId)?.length ?? 0) >= fullPlaces);
+  }
+  return found;
+}
+
+/**
+ * Gives rows of members digests of the key in use, each of the first place that is free. `taken`: the digests of rows that
+ * stay as they are, those of the same members among them.
+ */
+export function ownerDigests(
+  authors: AuthorKeys,
+  { of, taken }: { of: OwnedRows; taken: readonly { readonly owner_digest: Buffer | null }[] },
+): (memberId: string) => Buffer {
+  const used = new Set(taken.map(({ owner_digest: digest }) => digest?.toString('hex')));
+  const nextPlace = new Map<string, number>();
+  return (memberId) => {
+    for (let place = nextPlace.get(memberId) ?? 0; ; place += 1) {
+      const digest = authors.digest(of, placed(memberId, place));
+      if (used.has(digest.toString('hex'))) continue;
+      nextPlace.set(memberId, place + 1);
+      return digest;
+    }
+  };
+}

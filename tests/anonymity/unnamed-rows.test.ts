@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { remindOfDraft } from '../../contract/reminders/reminders.ts';
+import {
+  deleteDraft,
+  getMyReview,
+  resendReview,
+  saveDraft,
+  sendDraft,
+  withdrawReview,
+} from '../../contract/reviews/reviews.ts';
+import { hours } from '../../server/clock.ts';
+import { callAs } from '../call-as.ts';
+import { ownerOf } from '../database.ts';
+import { addCaller, addFunder, reviewAnswers, takeInNow, writeDraft, type Caller } from '../reviews.ts';
+import { startTestServer, type TestServer } from '../server.ts';
+import { inventSentence } from '../texts/invent-sentence.ts';
+
+/*
+ * A thief who takes a copy of the database each day, without the keys. Whatever a member does on the way to a review, no row
+ * that names them is added, changed, deleted or locked: the copies do not say who has something waiting (decision 0128).
+ */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+interface NamedRow {
+  readonly table: string;
+  readonly row: string;
+  /** Of the transaction that wrote it, and of the last one that locked it. */
+  readonly by: string;
+}
+
+/** Every row of every table that holds the id of the member, in any column. */
+async function namedRows({ memberId }: Caller): Promise<NamedRow[]> {
+  const owner = ownerOf(server.context.db);
+  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
+    from information_schema.tables where table_type = 'BASE TABLE'
+      and table_schema in ('public', 'authorship', 'pgboss')`.execute(owner);
+  const found: NamedRow[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      row: string;
+      by: string;
+    }>`select t::text as row, t.xmin::text || ' ' || t.xmax::text as by
+      from ${sql.raw(name)} as t where position(${memberId} in t::text) > 0`.execute(owner);
+    found.push(...rows.map((one) => ({ table: name, ...one })));
+  }
+  return found.toSorted((one, other) => (`${one.table}${one.row}` < `${other.table}${other.row}` ? -1 : 1));
+}
+
+const texts = () => ({ worked: inventSentence(), didNot: inventSentence() });
+
+it('no row that names a member changes while they write, send, change and take back a review', async () => {
+  const author = await addCaller(server);
+  const answers = () => reviewAnswers({ ...texts() });
+  const before = await namedRows(author);
+  expect(before.map(({ table }) => table)).toContain('public.members');
+  const same = async (after: string) => expect(await namedRows(author), after).toEqual(before);
+
+  const first = await writeDraft(server, author, { ...answers(), funderId: await addFunder(server) });
+  await same('a draft');
+  const saved = await callAs(server, author, saveDraft, {
+    params: { id: first.draftId },
+    body: { subjectKind: 'funder', answers: { headline: 'Quillwater' }, step: 2, version: first.version },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  await same('a change of it');
+  await callAs(server, author, deleteDraft, { params: { id: first.draftId } });
+  await same('its end');
+
+  const sent: string[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const draft = await writeDraft(server, author, { ...answers(), funderId: await addFunder(server) });
+    const reply = await callAs(server, author, sendDraft, {
+      params: { id: draft.draftId },
+      body: { version: draft.version },
+    });
+    expect(reply.status, reply.text).toBe(200);
+    sent.push(reply.reply.data.reviewId);
+    await same('a review that was sent');
+  }
+  const [kept = '', taken = ''] = sent;
+  const { data: mine } = (await callAs(server, author, getMyReview, { params: { id: kept } })).reply;
+  const again = await callAs(server, author, resendReview, {
+    params: { id: kept },
+    body: { subjectKind: 'funder', answers: { ...answers(), ...texts() }, version: mine.version },
+  } as never);
+  expect(again.status, again.text).toBe(200);
+  await same('a change of what waits');
+  const back = await callAs(server, author, withdrawReview, { params: { id: taken }, body: { version: 1 } });
+  expect(back.status, back.text).toBe(200);
+  await same('a review that was taken back');
+  server.clock.move(hours(49));
+  await takeInNow(server);
+  await same('the intake');
+});
+
+it('the check finds a reminder, which names its member', async () => {
+  const author = await addCaller(server);
+  const before = await namedRows(author);
+  const draft = await writeDraft(server, author, { ...reviewAnswers(), funderId: await addFunder(server) });
+  await callAs(server, author, remindOfDraft, { params: { id: draft.draftId }, body: { when: '1_week' } });
+  expect(await namedRows(author)).not.toEqual(before);
+});

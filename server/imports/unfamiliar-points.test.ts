@@ -102,3 +102,76 @@ describe('lines of totals', () => {
     }
   });
 });
+
+describe('names in what a program wrote around them', () => {
+  const funders = async (): Promise<string[]> =>
+    (await deals()).map((deal) => /^\S+ \S+ (.*) > /.exec(deal)?.[1] ?? '');
+  const rounds = (cells: readonly string[]): string =>
+    rows(
+      'Company,Announced,Amount (USD),Investors',
+      ...cells.map((cell, at) => `Kite ${at},2020-01-0${at + 1},100,${cell}`),
+    );
+  test.each([
+    ['lists of PostgreSQL', ['{Alder}', '"{""Birch Capital"",Alder}"', '"{Alder,""Cedar, Inc.""}"', '{}']],
+    [
+      'relations of Notion',
+      [
+        'Alder (https://www.notion.so/Alder-1b9?pvs=21)',
+        '"Birch Capital (https://www.notion.so/B-01?pvs=21), Alder (https://www.notion.so/A)"',
+        '"Alder (https://www.notion.so/A), Cedar, Inc. (https://www.notion.so/C)"',
+        '',
+      ],
+    ],
+    [
+      'links of Markdown',
+      [
+        '[Alder](https://alder.example)',
+        '"[Birch Capital](https://birch.example), [Alder](https://alder.example)"',
+        '"[Alder](https://alder.example), [Cedar, Inc.](https://cedar.example)"',
+        '',
+      ],
+    ],
+  ])('%s', async (_what, cells) => {
+    await load(rounds(cells), { kind: 'equity' });
+    expect(await funders()).toEqual(['Alder', 'Birch Capital+Alder', 'Alder+Cedar, Inc.', '']);
+  });
+  test('two names are joined by a word of another language where one of them stands alone elsewhere', async () => {
+    await load(
+      rounds(['Alder', 'Alder y Fondo Norte', 'Birch y Cedar Capital', 'Cedar Capital', 'Olive et Fondation Rose']),
+      { kind: 'equity' },
+    );
+    expect(await funders()).toEqual([
+      'Alder',
+      'Alder+Fondo Norte',
+      'Birch+Cedar Capital',
+      'Cedar Capital',
+      'Olive et Fondation Rose',
+    ]);
+  });
+  test('a map of records by their names is a list', async () => {
+    const content = JSON.stringify({
+      rounds: {
+        a1: {
+          company: { name: 'Kite' },
+          type: 'SEED',
+          closedAt: '2020-01-01',
+          amount: 5,
+          currency: 'USD',
+          investors: { 'alder-capital': { name: 'Alder Capital', lead: true } },
+        },
+        a2: {
+          company: { name: 'Lark' },
+          type: 'SEED',
+          closedAt: '2020-01-02',
+          amount: 6,
+          currency: 'USD',
+          investors: { birch: { name: 'Birch', lead: true }, 'alder-capital': { name: 'Alder Capital', lead: false } },
+        },
+        a3: { company: { name: 'Wren' }, type: 'SEED', closedAt: '2020-01-03', amount: 7, currency: 'USD' },
+      },
+    });
+    await load(content, { kind: 'equity' });
+    expect(await funders()).toEqual(['Alder Capital', 'Birch+Alder Capital', '']);
+  });
+});
+

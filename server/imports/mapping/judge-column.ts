@@ -45,13 +45,15 @@ const signs = [',', '.'] as const;
  * way reads all cells and no such cell as decimals.
  */
 function judgeByCell(
-  { numbers, filledCount, signs: found }: ColumnProfile,
+  { numbers, filledCount, signs: found, hasBothDecimals }: ColumnProfile,
   { most, grouping }: { most: number; grouping: Grouping },
 ): JudgedNumber | null {
   const open = signs.flatMap((sign) => {
     const text = found.get(`${sign}open`);
     return text === undefined ? [] : [{ sign, text }];
   });
+  // `2,5 Mio` beside `1.5m`: the question of the two below.
+  if (hasBothDecimals) return null;
   const isMixed = numbers.each > most;
   const asDecimals = open.filter(({ text }) => isMixed || readsAsDecimals(text, grouping));
   const isKnown = (sign: string, is: 'thousands' | 'decimals'): boolean =>

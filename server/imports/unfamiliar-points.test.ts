@@ -5,6 +5,8 @@ import { startTrial } from '../../tests/unfamiliar/try-file.ts';
 /** Points of files of no known source that change what is counted, each with data of its own. */
 
 const { load, asked, idsOf, deals, db } = startTrial();
+const amounts = async (): Promise<string[]> =>
+  (await deals()).map((deal) => /(\S+) (\S+)$/.exec(deal)?.slice(1).toReversed().join(' ') ?? '');
 const rows = (...lines: string[]): string => `${lines.join('\n')}\n`;
 const days = ['01', '02', '03', '04', '05', '06', '07', '08', '09'];
 const several = (header: string, line: (at: number) => string, count = 6): string =>
@@ -175,3 +177,40 @@ describe('names in what a program wrote around them', () => {
   });
 });
 
+describe('what headers say in other words', () => {
+  const loans = (header: string, line: (at: number) => string): string =>
+    several(`Borrower;Lender;Loan date;${header}`, (at) => `Kite ${at};Alder Bank;2020-01-0${at + 1};${line(at)}`);
+  test.each(['Loan amount (COP)', 'LOAN AMOUNT (COP)', 'Loan amount in COP'])(
+    '%s is in that currency',
+    async (header) => {
+      await load(loans(header, (at) => `${at + 1}00`));
+      expect((await amounts())[0]).toBe('COP 100');
+    },
+  );
+  test('codes in the headers are offered where the currency is asked', async () => {
+    const content = loans('Loan amount;Own funds (KES)', (at) => `${at + 1}00;5`);
+    const [question] = await asked(content, { 'field:amount': 'Loan amount' });
+    expect(question?.id).toBe('currency');
+    expect(question?.choices[0]?.value).toBe('KES');
+  });
+  test('rate, term and state in Dutch', async () => {
+    const content = loans(
+      'Loan amount (EUR);Rente (%);Looptijd (maanden);Status',
+      (at) => `100;6,25;48;${at === 0 ? 'Afgelost' : 'Lopend'}`,
+    );
+    await load(content);
+    const { rows: found } = await sql<{ terms: string }>`
+      select concat_ws(' ', trim_scale(rate_pct), term_months, loan_status) as terms from deals order by date limit 2`.execute(
+      db(),
+    );
+    expect(found.map(({ terms }) => terms)).toEqual(['6.25 48 paid_in_full', '6.25 48 active']);
+  });
+  test('other investors stand beside the lead in Italian, too', async () => {
+    const content = several(
+      'Company,Round,Date,Amount (EUR),Lead investor,Altri investitori',
+      (at) => `Kite ${at},Seed,2020-01-0${at + 1},500,Alder Ventures,Birch Capital`,
+    );
+    await load(content, { kind: 'equity' });
+    expect((await deals())[0]).toBe('equity 2020-01-01 Alder Ventures+Birch Capital > Kite 0 500 EUR');
+  });
+});

@@ -8,7 +8,7 @@ import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
 import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsForNo } from '../reading/words/no-deal-words.ts';
 import { readHeader } from './read-header.ts';
-import { wordsOfHeader } from './lexicon.ts';
+import { codesIn, wordsOfHeader } from './lexicon.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 
 /** What the rows of an unknown file leave open, beside its columns: each would change the figures without a word. */
@@ -191,7 +191,7 @@ export function unknownUnitIn(name: string): string | null {
   return (
     found.find((text) => {
       if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
-      if (countryOf(text.trim()) !== null) return false;
+      if (countryOf(text.trim()) !== null || codesIn(text).length > 0) return false;
       const words = wordsOfHeader(text).filter(({ classes }) => !classes.has('filler'));
       const isUnknown =
         words.length > 0 && words.every(({ classes, text: word }) => classes.size === 0 && word.length > 2);

@@ -105,6 +105,40 @@ describe('lines of totals', () => {
   });
 });
 
+describe('one row for each payout of a contract', () => {
+  const header =
+    'Vertragsnummer;Darlehensnehmer;Darlehensgeber;Vertragsdatum;Darlehenssumme (EUR);Auszahlung Nr.;Auszahlungsdatum;Auszahlungsbetrag (EUR)';
+  const content = rows(
+    header,
+    'V-1;Kite GmbH;Alder Bank;13.02.2018;300.000,00;1;14.05.2018;100.000,00',
+    'V-1;Kite GmbH;Alder Bank;13.02.2018;300.000,00;2;15.06.2018;120.000,00',
+    'V-1;Kite GmbH;Alder Bank;13.02.2018;300.000,00;3;16.07.2018;80.000,00',
+    'V-2;Lark AG;Alder Bank;14.02.2018;200.000,00;1;15.05.2018;200.000,00',
+  );
+  test('is asked about, and counts the amount of the contract once', async () => {
+    expect(await idsOf(content)).toContain('rows');
+    await load(content, { rows: 'one', 'field:date': 'Vertragsdatum' });
+    expect(await deals()).toEqual([
+      'debt 2018-02-13 Alder Bank > Kite GmbH 300000 EUR',
+      'debt 2018-02-14 Alder Bank > Lark AG 200000 EUR',
+    ]);
+  });
+  test('or is a deal for each payout', async () => {
+    await load(content, { rows: 'each', 'field:date': 'Vertragsdatum' });
+    expect(await deals()).toEqual([
+      'debt 2018-05-14 Alder Bank > Kite GmbH 100000 EUR',
+      'debt 2018-05-15 Alder Bank > Lark AG 200000 EUR',
+      'debt 2018-06-15 Alder Bank > Kite GmbH 120000 EUR',
+      'debt 2018-07-16 Alder Bank > Kite GmbH 80000 EUR',
+    ]);
+  });
+  test('but not where the amounts of a contract differ', async () => {
+    const others = content.replace(/;300\.000,00;2/, ';310.000,00;2').replace(/;300\.000,00;3/, ';320.000,00;3');
+    await load(others, { 'field:date': 'Vertragsdatum' });
+    expect(await deals()).toHaveLength(4);
+  });
+});
+
 describe('names in what a program wrote around them', () => {
   const funders = async (): Promise<string[]> =>
     (await deals()).map((deal) => /^\S+ \S+ (.*) > /.exec(deal)?.[1] ?? '');

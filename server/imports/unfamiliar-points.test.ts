@@ -5,6 +5,8 @@ import { startTrial } from '../../tests/unfamiliar/try-file.ts';
 /** Points of files of no known source that change what is counted, each with data of its own. */
 
 const { load, asked, idsOf, deals, db } = startTrial();
+const amounts = async (): Promise<string[]> =>
+  (await deals()).map((deal) => /(\S+) (\S+)$/.exec(deal)?.slice(1).toReversed().join(' ') ?? '');
 const rows = (...lines: string[]): string => `${lines.join('\n')}\n`;
 const days = ['01', '02', '03', '04', '05', '06', '07', '08', '09'];
 const several = (header: string, line: (at: number) => string, count = 6): string =>
@@ -100,5 +102,149 @@ describe('lines of totals', () => {
       expect(await deals()).toHaveLength(6);
       expect(passedOver).toMatchObject([{ line: 8, why: 'total' }]);
     }
+  });
+});
+
+describe('one row for each payout of a contract', () => {
+  const header =
+    'Vertragsnummer;Darlehensnehmer;Darlehensgeber;Vertragsdatum;Darlehenssumme (EUR);Auszahlung Nr.;Auszahlungsdatum;Auszahlungsbetrag (EUR)';
+  const content = rows(
+    header,
+    'V-1;Kite GmbH;Alder Bank;13.02.2018;300.000,00;1;14.05.2018;100.000,00',
+    'V-1;Kite GmbH;Alder Bank;13.02.2018;300.000,00;2;15.06.2018;120.000,00',
+    'V-1;Kite GmbH;Alder Bank;13.02.2018;300.000,00;3;16.07.2018;80.000,00',
+    'V-2;Lark AG;Alder Bank;14.02.2018;200.000,00;1;15.05.2018;200.000,00',
+  );
+  test('is asked about, and counts the amount of the contract once', async () => {
+    expect(await idsOf(content)).toContain('rows');
+    await load(content, { rows: 'one', 'field:date': 'Vertragsdatum' });
+    expect(await deals()).toEqual([
+      'debt 2018-02-13 Alder Bank > Kite GmbH 300000 EUR',
+      'debt 2018-02-14 Alder Bank > Lark AG 200000 EUR',
+    ]);
+  });
+  test('or is a deal for each payout', async () => {
+    await load(content, { rows: 'each', 'field:date': 'Vertragsdatum' });
+    expect(await deals()).toEqual([
+      'debt 2018-05-14 Alder Bank > Kite GmbH 100000 EUR',
+      'debt 2018-05-15 Alder Bank > Lark AG 200000 EUR',
+      'debt 2018-06-15 Alder Bank > Kite GmbH 120000 EUR',
+      'debt 2018-07-16 Alder Bank > Kite GmbH 80000 EUR',
+    ]);
+  });
+  test('but not where the amounts of a contract differ', async () => {
+    const others = content.replace(/;300\.000,00;2/, ';310.000,00;2').replace(/;300\.000,00;3/, ';320.000,00;3');
+    await load(others, { 'field:date': 'Vertragsdatum' });
+    expect(await deals()).toHaveLength(4);
+  });
+});
+
+describe('names in what a program wrote around them', () => {
+  const funders = async (): Promise<string[]> =>
+    (await deals()).map((deal) => /^\S+ \S+ (.*) > /.exec(deal)?.[1] ?? '');
+  const rounds = (cells: readonly string[]): string =>
+    rows(
+      'Company,Announced,Amount (USD),Investors',
+      ...cells.map((cell, at) => `Kite ${at},2020-01-0${at + 1},100,${cell}`),
+    );
+  test.each([
+    ['lists of PostgreSQL', ['{Alder}', '"{""Birch Capital"",Alder}"', '"{Alder,""Cedar, Inc.""}"', '{}']],
+    [
+      'relations of Notion',
+      [
+        'Alder (https://www.notion.so/Alder-1b9?pvs=21)',
+        '"Birch Capital (https://www.notion.so/B-01?pvs=21), Alder (https://www.notion.so/A)"',
+        '"Alder (https://www.notion.so/A), Cedar, Inc. (https://www.notion.so/C)"',
+        '',
+      ],
+    ],
+    [
+      'links of Markdown',
+      [
+        '[Alder](https://alder.example)',
+        '"[Birch Capital](https://birch.example), [Alder](https://alder.example)"',
+        '"[Alder](https://alder.example), [Cedar, Inc.](https://cedar.example)"',
+        '',
+      ],
+    ],
+  ])('%s', async (_what, cells) => {
+    await load(rounds(cells), { kind: 'equity' });
+    expect(await funders()).toEqual(['Alder', 'Birch Capital+Alder', 'Alder+Cedar, Inc.', '']);
+  });
+  test('two names are joined by a word of another language where one of them stands alone elsewhere', async () => {
+    await load(
+      rounds(['Alder', 'Alder y Fondo Norte', 'Birch y Cedar Capital', 'Cedar Capital', 'Olive et Fondation Rose']),
+      { kind: 'equity' },
+    );
+    expect(await funders()).toEqual([
+      'Alder',
+      'Alder+Fondo Norte',
+      'Birch+Cedar Capital',
+      'Cedar Capital',
+      'Olive et Fondation Rose',
+    ]);
+  });
+  test('a map of records by their names is a list', async () => {
+    const content = JSON.stringify({
+      rounds: {
+        a1: {
+          company: { name: 'Kite' },
+          type: 'SEED',
+          closedAt: '2020-01-01',
+          amount: 5,
+          currency: 'USD',
+          investors: { 'alder-capital': { name: 'Alder Capital', lead: true } },
+        },
+        a2: {
+          company: { name: 'Lark' },
+          type: 'SEED',
+          closedAt: '2020-01-02',
+          amount: 6,
+          currency: 'USD',
+          investors: { birch: { name: 'Birch', lead: true }, 'alder-capital': { name: 'Alder Capital', lead: false } },
+        },
+        a3: { company: { name: 'Wren' }, type: 'SEED', closedAt: '2020-01-03', amount: 7, currency: 'USD' },
+      },
+    });
+    await load(content, { kind: 'equity' });
+    expect(await funders()).toEqual(['Alder Capital', 'Birch+Alder Capital', '']);
+  });
+});
+
+describe('what headers say in other words', () => {
+  const loans = (header: string, line: (at: number) => string): string =>
+    several(`Borrower;Lender;Loan date;${header}`, (at) => `Kite ${at};Alder Bank;2020-01-0${at + 1};${line(at)}`);
+  test.each(['Loan amount (COP)', 'LOAN AMOUNT (COP)', 'Loan amount in COP'])(
+    '%s is in that currency',
+    async (header) => {
+      await load(loans(header, (at) => `${at + 1}00`));
+      expect((await amounts())[0]).toBe('COP 100');
+    },
+  );
+  test('codes in the headers are offered where the currency is asked', async () => {
+    const content = loans('Loan amount;Own funds (KES)', (at) => `${at + 1}00;5`);
+    const [question] = await asked(content, { 'field:amount': 'Loan amount' });
+    expect(question?.id).toBe('currency');
+    expect(question?.choices[0]?.value).toBe('KES');
+  });
+  test('rate, term and state in Dutch', async () => {
+    const content = loans(
+      'Loan amount (EUR);Rente (%);Looptijd (maanden);Status',
+      (at) => `100;6,25;48;${at === 0 ? 'Afgelost' : 'Lopend'}`,
+    );
+    await load(content);
+    const { rows: found } = await sql<{ terms: string }>`
+      select concat_ws(' ', trim_scale(rate_pct), term_months, loan_status) as terms from deals order by date limit 2`.execute(
+      db(),
+    );
+    expect(found.map(({ terms }) => terms)).toEqual(['6.25 48 paid_in_full', '6.25 48 active']);
+  });
+  test('other investors stand beside the lead in Italian, too', async () => {
+    const content = several(
+      'Company,Round,Date,Amount (EUR),Lead investor,Altri investitori',
+      (at) => `Kite ${at},Seed,2020-01-0${at + 1},500,Alder Ventures,Birch Capital`,
+    );
+    await load(content, { kind: 'equity' });
+    expect((await deals())[0]).toBe('equity 2020-01-01 Alder Ventures+Birch Capital > Kite 0 500 EUR');
   });
 });

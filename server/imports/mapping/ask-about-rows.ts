@@ -10,13 +10,19 @@ import { remarkUnits } from '../reading/remark-units.ts';
 import { saysMil, unitsIn } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
 import type { ColumnProfile } from './described-columns.ts';
+import { findInKinds } from './candidates.ts';
+import { ruleFor, type RuleContext } from './propose-rule.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import {
   askRefused,
+  findPayouts,
   isOneRowAFunder,
   mergedQuestion,
   milQuestion,
   negativeQuestion,
+  payoutsQuestion,
+  type CoreNames,
+  type Payouts,
   severalFrom,
   severalRowsQuestion,
   unitInRemarks,
@@ -98,14 +104,44 @@ export function askAboutRows(
   const isAnswered = answers['merged'] === 'each' || answers['merged'] === 'once';
   if (merged !== null && !isOne && !isAnswered) questions.push(mergedQuestion(merged));
   if (isOne && answers['rows'] !== 'one' && answers['rows'] !== 'each') questions.push(severalRowsQuestion);
+  const contract = isOne ? null : askPayouts(fields, { core, first, profiles, answers, questions });
   const from = [core.recipient, core.date, core.amount, core.round].filter((name) => name !== null);
   return {
     questions,
     refuse,
     refusesNegative: asksOfNegative && answers['negative'] === 'leave_out',
     mergedOnce: !isOne && answers['merged'] === 'once' ? merged : null,
-    key: isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null,
+    key: contract ?? (isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null),
   };
+}
+
+interface PayoutsContext extends Omit<RuleContext, 'target'> {
+  readonly core: CoreNames;
+  readonly first: FirstRows;
+  readonly profiles: readonly ColumnProfile[];
+}
+
+/** The key of the contracts, where a person says that the rows of one are one deal. */
+function askPayouts(fields: Fields, context: PayoutsContext): Mapping['key'] | null {
+  const { core, first, profiles, answers, questions } = context;
+  const payouts = findPayouts(first, core, profiles);
+  if (payouts === null) return null;
+  if (answers['rows'] === 'one') return { from: [payouts.contract], isUnique: false };
+  if (answers['rows'] === 'each') readPayouts(fields, payouts, context);
+  else questions.push(payoutsQuestion(payouts, core));
+  return null;
+}
+
+/** What was paid out, and when, in the place of the contract. */
+function readPayouts(fields: Fields, { amount, date }: Payouts, context: Omit<RuleContext, 'target'>): void {
+  for (const [key, name] of [
+    ['amount', amount],
+    ['date', date],
+  ] as const) {
+    const profile = context.profiles.find((one) => one.name === name);
+    const target = findInKinds(dealKinds, key);
+    if (profile !== undefined && target !== null) fields[key] = ruleFor(profile, { ...context, target });
+  }
 }
 
 const largestAmount = 1e11;

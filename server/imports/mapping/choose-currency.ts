@@ -9,6 +9,7 @@ import { readMarkedNumber } from '../reading/read-number.ts';
 import { countryInColumn } from '../reading/countries.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
+import { codesIn } from './lexicon.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
 /** In which currency the amounts of an unknown file are. */
@@ -45,9 +46,16 @@ export function chooseCurrency(likely: Profile | null, context: CurrencyContext)
     column: amount?.name ?? null,
     text: `${answered ? `"${answered.slice(0, 40)}" is not a currency of ISO 4217. ` : ''}Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? ': $ is many' : ''}.`,
     option: '--currency USD (or another code)',
-    choices: ['USD', 'EUR', 'GBP', 'INR'].map((value) => ({ value, label: value, example: null })),
+    choices: codesNear(amount, profiles).map((value) => ({ value, label: value, example: null })),
   });
   return null;
+}
+
+const mostCodes = 8;
+/** What the cells and the headers name, and then the most frequent ones. */
+function codesNear(amount: Profile | undefined, profiles: readonly Profile[]): string[] {
+  const inHeaders = profiles.flatMap(({ name }) => codesIn(name));
+  return [...new Set([...(amount?.currencies ?? []), ...inHeaders, 'USD', 'EUR', 'GBP', 'INR'])].slice(0, mostCodes);
 }
 
 /** A column of currencies with empty cells beside amounts: what the header or a person says counts there. */

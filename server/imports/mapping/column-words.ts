@@ -1,6 +1,7 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { currencyNamedIn } from '../reading/currency-names.ts';
 import { fold } from '../reading/fold.ts';
+import { codesBeside } from './lexicon.ts';
 
 /** What publishers call the columns that we have. Names are compared in lower case without spaces and signs. */
 
@@ -236,7 +237,8 @@ export function unitsIn(name: string): { multiply: number | null; currency: stri
     /(?:^|[^a-z])[tk]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
       normalised,
     )?.[1];
+  const [bracketed] = codesBeside(name);
   const sign = signOf.find(([written]) => normalised.includes(written))?.[1] ?? null;
   const word = minorUnits.find(([pattern]) => pattern.test(normalised))?.[1] ?? currencyNamedIn(normalised);
-  return { multiply, currency: code?.toUpperCase() ?? sign ?? word };
+  return { multiply, currency: code?.toUpperCase() ?? bracketed ?? sign ?? word };
 }

@@ -7,8 +7,9 @@ import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
 import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsForNo } from '../reading/words/no-deal-words.ts';
+import { rankOfIdName } from './id-columns.ts';
 import { readHeader } from './read-header.ts';
-import { wordsOfHeader } from './lexicon.ts';
+import { codesIn, wordsOfHeader } from './lexicon.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 
 /** What the rows of an unknown file leave open, beside its columns: each would change the figures without a word. */
@@ -108,6 +109,86 @@ export const severalRowsQuestion: Question = {
   ],
 };
 
+const ofContract =
+  /(?:contract|agreement|loan|vertrag|darlehen|kredit|bewilligung|contrat|convention|contrato|convenio|pret|prestamo|emprestimo|expediente|dossier|operaci?on|deal)[a-z]? ?(?:id|no|nr|num|nummer|number|ref|reference|numero|code)\b|\b(?:n[or]?|num|numero|ref|referencia|reference|id|number)(?: (?:de|du|do|da|of|des|der|the))?(?: l)? (?:contrat|contract|contrato|vertrag|pret|loan|convention|convenio|prestamo|emprestimo|dossier|expediente|agreement)/;
+const ofPayout =
+  /payout|disburs|drawdown|draw down|instal?ment|tranche|payment|paid|auszahl|rate\b|versement|versee?\b|decaiss|debours|deblocage|desembols|pago|pagad|libera|pagamento|parcela|erogazion|uitbetal/;
+const plainWords = (name: string): string =>
+  fold(name)
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim();
+
+export interface Payouts {
+  /** The column of the contract that several rows name. */
+  readonly contract: string;
+  /** Of what was paid out, where a column says it. */
+  readonly amount: string | null;
+  readonly date: string | null;
+}
+
+/** Rows that name one contract again, with the same recipient and the same amount, may each be a payout of it. */
+export function findPayouts(
+  { names, rows }: FirstRows,
+  core: CoreNames,
+  profiles: readonly ColumnProfile[],
+): Payouts | null {
+  const { recipient, funder, amount } = core;
+  if (amount === null) return null;
+  const read = (row: readonly string[], name: string): string => (row[names.indexOf(name)] ?? '').trim();
+  const readAll = (row: readonly string[], all: readonly (string | null)[]): string =>
+    all.map((name) => (name === null ? '' : read(row, name))).join('\n');
+  const contracts = profiles.filter(
+    ({ name, filledCount }) =>
+      filledCount > 0 &&
+      ![recipient, funder, amount].includes(name) &&
+      (ofContract.test(plainWords(name)) || rankOfIdName(name) === rankOfDeal),
+  );
+  for (const { name: contract } of contracts) {
+    const filled = rows.filter((row) => read(row, contract) !== '' && read(row, amount) !== '');
+    const groups = [...Map.groupBy(filled, (row) => read(row, contract)).values()].filter(({ length }) => length > 1);
+    const isSame = groups.every(
+      (group) => new Set(group.map((row) => readAll(row, [recipient, funder, amount]))).size === 1,
+    );
+    const repeatedCount = groups.reduce((sum, group) => sum + group.length, 0);
+    if (!isSame || repeatedCount <= rows.length * severalFrom) continue;
+    const varied = profiles.filter(
+      ({ name }) =>
+        ofPayout.test(plainWords(name)) &&
+        name !== amount &&
+        groups.some((group) => new Set(group.map((row) => read(row, name))).size > 1),
+    );
+    const isDate = ({ days, filledCount }: ColumnProfile): boolean =>
+      Math.max(...Object.values(days)) >= filledCount * mostOf;
+    const isNumber = (profile: ColumnProfile): boolean =>
+      !isDate(profile) && Math.max(...Object.values(profile.numbers)) >= profile.filledCount * mostOf;
+    const paid = varied.filter(
+      (one) => isNumber(one) && !/(?:^| )(?:n|no|nr|num|nummer|number|numero)$/.test(plainWords(one.name)),
+    );
+    if (varied.length === 0) continue;
+    const [largest] = paid.toSorted((one, other) => other.greatest - one.greatest);
+    return { contract, amount: largest?.name ?? null, date: varied.find(isDate)?.name ?? null };
+  }
+  return null;
+}
+const rankOfDeal = 3;
+const mostOf = 0.9;
+
+export const payoutsQuestion = ({ contract, amount }: Payouts, core: CoreNames): Question => ({
+  id: 'rows',
+  column: contract,
+  text: `Several rows name the same "${contract}", with the same recipient and the same "${core.amount}". Is each row a payout of one deal?`,
+  option: '--answer "rows=one" or "rows=each"',
+  choices: [
+    { value: 'one', label: `One deal for each "${contract}": "${core.amount}" counts once`, example: null },
+    {
+      value: 'each',
+      label:
+        amount === null ? 'Each row is a deal of its own' : `Each payout is a deal, with the amount in "${amount}"`,
+      example: null,
+    },
+  ],
+});
+
 export const mergedQuestion = (name: string): Question => ({
   id: 'merged',
   column: name,
@@ -191,7 +272,7 @@ export function unknownUnitIn(name: string): string | null {
   return (
     found.find((text) => {
       if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
-      if (countryOf(text.trim()) !== null) return false;
+      if (countryOf(text.trim()) !== null || codesIn(text).length > 0) return false;
       const words = wordsOfHeader(text).filter(({ classes }) => !classes.has('filler'));
       const isUnknown =
         words.length > 0 && words.every(({ classes, text: word }) => classes.size === 0 && word.length > 2);

@@ -204,10 +204,13 @@ function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   if (first && second) return true;
   const [isFirstLong, isSecondLong] = [countWords(before) > 1, countWords(after) > 1];
   // `Farmers and Merchants Bank`, whether or not there is a `Merchants Bank`.
-  if (second && !first && !isFirstLong && endsLikeBody(after)) return false;
+  const isForeign = sign !== 'and' && sign !== '&';
+  if (second && !first && !isFirstLong && endsLikeBody(after) && !(isForeign && endsLikeInvestor(after))) return false;
   if ((first && isFirstLong) || (second && isSecondLong)) return !isFor(before, after);
+  // `Alder y Fondo Norte`, where one of both stands alone elsewhere.
+  if (isForeign && ((first && isSecondLong) || (second && endsLikeInvestor(after)))) return !isFor(before, after);
   // `Benchmark e Fidelity Ventures`: names in English, joined in another language.
-  if (sign !== 'and' && sign !== '&' && isSecondLong && endsInEnglish(after)) return true;
+  if (isForeign && isSecondLong && endsInEnglish(after)) return true;
   if (!isFirstLong) return false;
   const [endsFirst, endsSecond] = [endsLikeOrganisation(before), endsLikeOrganisation(after)];
   if (endsFirst && endsSecond && isSecondLong) return true;

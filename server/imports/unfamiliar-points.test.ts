@@ -248,3 +248,131 @@ describe('what headers say in other words', () => {
     expect((await deals())[0]).toBe('equity 2020-01-01 Alder Ventures+Birch Capital > Kite 0 500 EUR');
   });
 });
+
+describe('rows that are no deals of their own', () => {
+  test('tranches of a facility', async () => {
+    const content = rows(
+      'Facility ID,Borrower,Lender,Facility amount (EUR),Agreement date,Tranche,Tranche amount (EUR)',
+      ...days
+        .slice(0, 4)
+        .flatMap((day, at) => [
+          `F-${at},Kite ${at},Alder Bank,1000000,2020-03-${day},A,600000`,
+          `F-${at},Kite ${at},Alder Bank,1000000,2020-03-${day},B,400000`,
+        ]),
+    );
+    const answers = { 'field:amount': 'Facility amount (EUR)' };
+    expect(await idsOf(content, answers)).toEqual(['rows']);
+    await load(content, { ...answers, rows: 'one' });
+    expect(await deals()).toHaveLength(4);
+    expect((await deals())[0]).toBe('debt 2020-03-01 Alder Bank > Kite 0 1000000 EUR');
+  });
+  test('payments of a grant that has no number, of which two are the same', async () => {
+    const content = rows(
+      'Organisation,Funder,Grant title,Award date,Total award (£),Payment year,Payment (£)',
+      ...days
+        .slice(0, 4)
+        .flatMap((day, at) =>
+          [2020, 2021].map((year) => `Kite ${at},Alder Trust,Bridge ${at},2020-03-${day},2400,${year},1200`),
+        ),
+    );
+    const answers = { 'field:amount': 'Total award (£)' };
+    const [question] = await asked(content, answers);
+    expect(question?.text).toContain('"Grant title", and differ in "Payment (£)"');
+    await load(content, { ...answers, rows: 'one' });
+    expect(await deals()).toHaveLength(4);
+    expect((await deals())[0]).toBe('grant 2020-03-01 Alder Trust > Kite 0 2400 GBP');
+  });
+  test('the same grants twice, for two projects, are two', async () => {
+    const content = rows(
+      'Organisation,Funder,Grant title,Award date,Grant (£),Payment (£)',
+      ...days
+        .slice(0, 4)
+        .flatMap((day, at) =>
+          ['Bridge', 'Tower'].map((what) => `Kite ${at},Alder Trust,${what} ${at},2020-03-${day},2400,1200`),
+        ),
+    );
+    await load(content, { 'field:amount': 'Grant (£)' });
+    expect(await deals()).toHaveLength(8);
+  });
+  test('versions of a grant are asked about', async () => {
+    const content = rows(
+      'Grant ID,Version,Grantee,Funder,Amount (USD),Award date',
+      'G1,1,Kite,Alder Trust,1000,2020-03-01',
+      'G1,2,Kite,Alder Trust,1500,2020-03-01',
+      'G2,1,Lark,Alder Trust,2000,2020-03-02',
+      'G3,1,Finch,Alder Trust,3000,2020-03-03',
+    );
+    const [question] = await asked(content);
+    expect(question?.text).toContain('Several rows name the same "Grant ID" and differ in "Version"');
+    await load(content, { rows: 'each' });
+    expect(await deals()).toHaveLength(4);
+  });
+  test('nothing given where something was asked for', async () => {
+    const header = 'Grantee,Fund,Amount requested (£),Amount awarded (£),Decision date';
+    const content = several(header, (at) => `Kite ${at},Alder Fund,2000,${at === 2 ? 0 : 1000},2020-03-0${at + 1}`);
+    const [question] = await asked(content);
+    expect(question?.text).toContain('"Amount awarded (£)" says 0 (1) in 1 row');
+    await load(content, { 'rows:Amount awarded (£)': 'leave_out' });
+    expect(await deals()).toHaveLength(5);
+  });
+  test('what is not won beside what is', async () => {
+    const stages = ['Closed Won', 'Closed Lost', 'Proposal/Price Quote', 'Needs Analysis', 'Closed Won', 'Closed Won'];
+    const content = several(
+      'Company,Investor,Stage,Amount (EUR),Close date',
+      (at) => `Kite ${at},Alder Ventures,${stages[at]},1000,2020-03-0${at + 1}`,
+    );
+    const [question] = await asked(content);
+    expect(question?.text).toContain('closed lost (1), proposal/price quote (1), needs analysis (1) in 3 rows');
+    await load(content, { 'rows:Stage': 'leave_out' });
+    expect(await deals()).toHaveLength(3);
+  });
+  test.each([
+    ['2', '3', '"transaction/type" says 3 (8) in 8 rows'],
+    ['commitment', 'disbursement', '"transaction/type" says disbursement (8) in 8 rows'],
+  ])('payments beside commitments: %s', async (commitment, payment, text) => {
+    const content = JSON.stringify({
+      activities: days.slice(0, 4).map((day, at) => ({
+        'iati-identifier': `XM-${at}`,
+        recipient: `Kite ${at}`,
+        donor: 'Alder Ministry',
+        'default-currency': 'EUR',
+        transaction: [
+          { type: commitment, value: 1000, date: `2020-03-${day}` },
+          { type: payment, value: 600, date: `2020-06-${day}` },
+          { type: payment, value: 400, date: `2020-09-${day}` },
+        ],
+      })),
+    });
+    const answers = { kind: 'grant', items: 'each' };
+    expect(await idsOf(content, { kind: 'grant' })).toEqual(['items']);
+    const [question] = await asked(content, answers);
+    expect(question?.text).toContain(text);
+    await load(content, { ...answers, 'rows:transaction/type': 'leave_out' });
+    expect(await deals()).toHaveLength(4);
+    expect((await deals())[0]).toBe('grant 2020-03-01 Alder Ministry > Kite 0 1000 EUR');
+  });
+});
+
+describe('what stands beside names and numbers', () => {
+  test('the share of an investor and the count of others are no names', async () => {
+    const cells = ['Alder Ventures (60%); Birch Capital (40 %)', 'Birch Capital + 3 others', 'Cedar Partners: 25%'];
+    const content = several(
+      'Company;Round;Date;Amount (EUR);Investors',
+      (at) => `Kite ${at};Seed;2020-01-0${at + 1};500;"${cells[at] ?? 'Alder Ventures'}"`,
+    );
+    await load(content);
+    expect((await deals()).slice(0, 3)).toEqual([
+      'equity 2020-01-01 Alder Ventures+Birch Capital > Kite 0 500 EUR',
+      'equity 2020-01-02 Birch Capital > Kite 1 500 EUR',
+      'equity 2020-01-03 Cedar Partners > Kite 2 500 EUR',
+    ]);
+  });
+  test('a raised digit is a footnote', async () => {
+    const content = several(
+      'Grantee,Donor,Award date,Grant amount',
+      (at) => `Kite ${at},Alder Trust,2020-01-0${at + 1},${at === 0 ? '"£15,000.00¹"' : '"£2,000.00"'}`,
+    );
+    await load(content);
+    expect((await deals())[0]).toBe('grant 2020-01-01 Alder Trust > Kite 0 15000 GBP');
+  });
+});

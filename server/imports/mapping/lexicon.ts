@@ -1,10 +1,11 @@
 import { isCurrency } from '../../../contract/currencies.ts';
 import { fold } from '../reading/fold.ts';
+import { moreHeaderWords } from './lists/more-header-words.ts';
 import { bareHeader } from './term-headers.ts';
 
 /**
  * The words of the field in headers, in English, German, French, Spanish and Portuguese, folded: what each says of the
- * column. A header is read as its words; a word that is none of these may be several of them joined.
+ * column; those of ten more languages are in lists/more-header-words.ts. A header is read as its words; a word that is none of these may be several of them joined.
  */
 
 export const wordClasses = [
@@ -136,6 +137,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   // Of what SPARQL answers: `typeLabel`, `companyLabel`.
   [/^(.+) label$/g, '$1'],
   [/\bventure capital\b/g, 'vc'],
+  [
+    /\b(?:entidad|institucion|instituicao|institution|financial|finanz) (?:financier[ae]|financeira|institut(?:e|ion))\b/g,
+    'bank',
+  ],
   [/\bhow much\b/g, 'amount'],
   [/\btarget (?:compan(?:y|ies)|firms?|business(?:es)?|startups?|name)\b/g, 'portfoliocompany'],
   [/\b(?:ziel|target)(?:unternehmen|gesellschaft|firma)\b/g, 'portfoliocompany'],
@@ -153,7 +158,8 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 
 const classesOf = new Map<string, Set<WordClass>>();
 for (const name of wordClasses)
-  for (const word of words[name].split(/\s+/)) classesOf.set(word, (classesOf.get(word) ?? new Set()).add(name));
+  for (const word of `${words[name]} ${moreHeaderWords[name] ?? ''}`.trim().split(/\s+/))
+    classesOf.set(word, (classesOf.get(word) ?? new Set()).add(name));
 const longest = Math.max(...[...classesOf.keys()].map((word) => word.length));
 /** Joined parts are words of at least so many letters, or one of the short forms below. */
 const shortest = 3;

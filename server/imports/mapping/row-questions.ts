@@ -6,11 +6,11 @@ import { fold } from '../reading/fold.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
-import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsForNo } from '../reading/words/no-deal-words.ts';
-import { rankOfIdName } from './id-columns.ts';
+import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsBeside, wordsForNo } from '../reading/words/no-deal-words.ts';
 import { readHeader } from './read-header.ts';
 import { codesIn, wordsOfHeader } from './lexicon.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { plainHeader } from './term-headers.ts';
 
 /** What the rows of an unknown file leave open, beside its columns: each would change the figures without a word. */
 
@@ -37,9 +37,15 @@ export function askRefused(
     const { namesParty, scores } = readHeader(profile.name);
     if (!isOutcome && (namesParty || profile.distinct.size > mostStates)) continue;
     const nos = wordsForNo(profile.name, [...profile.distinct.keys()]);
+    const beside = wordsBeside(profile.name, [...profile.distinct.keys()]);
     const isRefused = (word: string): boolean =>
-      nos.includes(word) || saysNoDeal(word) || (isOutcome && scores.recipientName === undefined && mayBeNoDeal(word));
-    const words = [...profile.distinct].filter(([word]) => isRefused(word) && !isValue(profile, word));
+      nos.includes(word) ||
+      beside.includes(word) ||
+      saysNoDeal(word) ||
+      (isOutcome && scores.recipientName === undefined && mayBeNoDeal(word));
+    const words = [...profile.distinct].filter(
+      ([word]) => isRefused(word) && (beside.includes(word) || !isValue(profile, word)),
+    );
     const id = `rows:${profile.name}`;
     if (words.length === 0 || answers[id] === 'keep') continue;
     const is = words.map(([word]) => word).slice(0, mostWords);
@@ -68,6 +74,46 @@ const refusedQuestion = (name: string, words: readonly (readonly [string, number
     { value: 'keep', label: 'Yes: keep them', example: null },
   ],
 });
+
+const isRequested =
+  /\b(?:requested|asked|applied|sought|beantragt\w*|demandee?s?|sollicitee?s?|solicitad\w*|pedid\w*|wnioskowan\w*|pozadovan\w*|sokt|ansokt|ansogt|haettu|igenyelt|richiest[oa]|aangevraagd\w*)\b/;
+const isZero = /^[^\d]*0(?:[.,]0+)?[^\d]*$/;
+
+/** Nothing was given where something was asked for: an amount of zero beside a column of requested amounts. */
+export function askZeros(
+  profiles: readonly ColumnProfile[],
+  amount: ColumnProfile | undefined,
+  { answers, first: { names, rows } }: { answers: Answers; first: FirstRows },
+): { refuse: Refusals; questions: Question[] } {
+  const asks = profiles.some(
+    ({ name, numbers, filledCount }) =>
+      name !== amount?.name &&
+      isRequested.test(plainHeader(name)) &&
+      Math.max(...Object.values(numbers)) > filledCount / 2,
+  );
+  const found =
+    amount === undefined || !asks ? [] : rows.flatMap((row) => row[names.indexOf(amount.name)]?.trim() ?? []);
+  const zeros = Map.groupBy(
+    found.filter((text) => isZero.test(text)),
+    (text) => text.toLowerCase(),
+  );
+  if (amount === undefined || zeros.size === 0) return { refuse: [], questions: [] };
+  const { name } = amount;
+  const answer = answers[`rows:${name}`];
+  if (answer === 'keep') return { refuse: [], questions: [] };
+  const is = [...zeros.keys()];
+  if (answer === 'leave_out')
+    return { refuse: [{ column: name, is, reason: `${name} is zero: nothing was given` }], questions: [] };
+  return {
+    refuse: [],
+    questions: [
+      refusedQuestion(
+        name,
+        [...zeros].map(([word, all]) => [word, all.length]),
+      ),
+    ],
+  };
+}
 
 export interface CoreNames {
   readonly recipient: string | null;
@@ -109,86 +155,6 @@ export const severalRowsQuestion: Question = {
   ],
 };
 
-const ofContract =
-  /(?:contract|agreement|loan|vertrag|darlehen|kredit|bewilligung|contrat|convention|contrato|convenio|pret|prestamo|emprestimo|expediente|dossier|operaci?on|deal)[a-z]? ?(?:id|no|nr|num|nummer|number|ref|reference|numero|code)\b|\b(?:n[or]?|num|numero|ref|referencia|reference|id|number)(?: (?:de|du|do|da|of|des|der|the))?(?: l)? (?:contrat|contract|contrato|vertrag|pret|loan|convention|convenio|prestamo|emprestimo|dossier|expediente|agreement)/;
-const ofPayout =
-  /payout|disburs|drawdown|draw down|instal?ment|tranche|payment|paid|auszahl|rate\b|versement|versee?\b|decaiss|debours|deblocage|desembols|pago|pagad|libera|pagamento|parcela|erogazion|uitbetal/;
-const plainWords = (name: string): string =>
-  fold(name)
-    .replaceAll(/[^a-z]+/g, ' ')
-    .trim();
-
-export interface Payouts {
-  /** The column of the contract that several rows name. */
-  readonly contract: string;
-  /** Of what was paid out, where a column says it. */
-  readonly amount: string | null;
-  readonly date: string | null;
-}
-
-/** Rows that name one contract again, with the same recipient and the same amount, may each be a payout of it. */
-export function findPayouts(
-  { names, rows }: FirstRows,
-  core: CoreNames,
-  profiles: readonly ColumnProfile[],
-): Payouts | null {
-  const { recipient, funder, amount } = core;
-  if (amount === null) return null;
-  const read = (row: readonly string[], name: string): string => (row[names.indexOf(name)] ?? '').trim();
-  const readAll = (row: readonly string[], all: readonly (string | null)[]): string =>
-    all.map((name) => (name === null ? '' : read(row, name))).join('\n');
-  const contracts = profiles.filter(
-    ({ name, filledCount }) =>
-      filledCount > 0 &&
-      ![recipient, funder, amount].includes(name) &&
-      (ofContract.test(plainWords(name)) || rankOfIdName(name) === rankOfDeal),
-  );
-  for (const { name: contract } of contracts) {
-    const filled = rows.filter((row) => read(row, contract) !== '' && read(row, amount) !== '');
-    const groups = [...Map.groupBy(filled, (row) => read(row, contract)).values()].filter(({ length }) => length > 1);
-    const isSame = groups.every(
-      (group) => new Set(group.map((row) => readAll(row, [recipient, funder, amount]))).size === 1,
-    );
-    const repeatedCount = groups.reduce((sum, group) => sum + group.length, 0);
-    if (!isSame || repeatedCount <= rows.length * severalFrom) continue;
-    const varied = profiles.filter(
-      ({ name }) =>
-        ofPayout.test(plainWords(name)) &&
-        name !== amount &&
-        groups.some((group) => new Set(group.map((row) => read(row, name))).size > 1),
-    );
-    const isDate = ({ days, filledCount }: ColumnProfile): boolean =>
-      Math.max(...Object.values(days)) >= filledCount * mostOf;
-    const isNumber = (profile: ColumnProfile): boolean =>
-      !isDate(profile) && Math.max(...Object.values(profile.numbers)) >= profile.filledCount * mostOf;
-    const paid = varied.filter(
-      (one) => isNumber(one) && !/(?:^| )(?:n|no|nr|num|nummer|number|numero)$/.test(plainWords(one.name)),
-    );
-    if (varied.length === 0) continue;
-    const [largest] = paid.toSorted((one, other) => other.greatest - one.greatest);
-    return { contract, amount: largest?.name ?? null, date: varied.find(isDate)?.name ?? null };
-  }
-  return null;
-}
-const rankOfDeal = 3;
-const mostOf = 0.9;
-
-export const payoutsQuestion = ({ contract, amount }: Payouts, core: CoreNames): Question => ({
-  id: 'rows',
-  column: contract,
-  text: `Several rows name the same "${contract}", with the same recipient and the same "${core.amount}". Is each row a payout of one deal?`,
-  option: '--answer "rows=one" or "rows=each"',
-  choices: [
-    { value: 'one', label: `One deal for each "${contract}": "${core.amount}" counts once`, example: null },
-    {
-      value: 'each',
-      label:
-        amount === null ? 'Each row is a deal of its own' : `Each payout is a deal, with the amount in "${amount}"`,
-      example: null,
-    },
-  ],
-});
-
 export const mergedQuestion = (name: string): Question => ({
   id: 'merged',
   column: name,
@@ -213,7 +179,7 @@ export const negativeQuestion = (name: string, count: number): Question => ({
 });
 
 const longestRemark = 300;
-const speaksOfUnits = /\b(?:in|en|em)\b|000/;
+const speaksOfUnits = /\b(?:in|en|em|v|w|i)\b|000/;
 
 /** A header that may count by a thousand or by a million. */
 export const milQuestion = (name: string): Question => ({

@@ -41,8 +41,12 @@ export function meansNobody(name: string): boolean {
   if (words.length === 0) return true;
   // `500` is what people call one.
   if (words.every((word) => /^\p{N}+$/u.test(word))) return words.join('').length > 3 || /\p{Sc}/u.test(name);
-  return meaningless.has(words.join(' ')) || isAmount(name);
+  return meaningless.has(words.join(' ')) || countOfOthers.test(words.join(' ')) || isAmount(name);
 }
+
+/** `3 others`, `and 12 more investors`. */
+const countOfOthers =
+  /^(?:and |und |et |y |e )?\d{1,3} (?:other|others|more|weitere|andere|autres?|otros|mas|outros|mais|altri|inne|andra|andre)(?: (?:angels?|investors?|investoren|investisseurs|inversores|investidores|investitori))?$/;
 
 /** `$2M`, `USD 2,000,000`, `2.5 million`. */
 function isAmount(name: string): boolean {

@@ -43,8 +43,12 @@ export const splitLeads = (text: string, isKnown: IsKnown, keepsWhole = false): 
 
 const namesIn = (text: string, isKnown: IsKnown, keepsWhole: boolean): ReturnType<typeof withoutLeadMark>[] =>
   (quotedList(text.trim()) ?? split(text.trim(), isKnown, keepsWhole))
-    .map((name) => withoutLeadMark(tidyName(name)))
+    .map((name) => withoutLeadMark(tidyName(withoutShare(name))))
     .filter(({ name }, _at, all) => name !== '' && !meansNobody(name) && !(all.length > 1 && isEndOfName(name)));
+
+/** `Birch Capital (40%)`, `Birch Capital: 40 %`: what it gave of the whole. */
+const withoutShare = (name: string): string =>
+  name.includes('%') ? name.replace(/\s*(?:[([]|[-–:]\s|\s)\s?\d{1,3}(?:[.,]\d+)?\s?%\s?[)\]]?$/, '') : name;
 
 const joining = new Set(['and', 'und', 'et', '&', '+', ',', ';']);
 /** In small letters: `AND Capital` and `Y Combinator` are names, and one letter is never taken from the end of one. */

@@ -7,12 +7,13 @@ import { readMarkedNumber } from './read-number.ts';
 /** What no organisation is called, alone or beside the name of a group. */
 const ofGroup = String.raw`sub ?totals?|sous totaux?|sous total|zwischensummen?|teilsummen?|(?:sub ?)?total(?:es)? parcial(?:es)?|totales? parciales?|sub ?totais|suma parcial|soma parcial|parcial|grand totals?|gesamtergebnis|gesamtsumme|endsumme|(?:eind|sub)totaal|totaalbedrag|subtotale|totale (?:generale|complessivo|parziale)|total general|total geral|total generale?|teilergebnis|ergebnis gesamt|somme partielle|ubertrag|vortrag|(?:amount |sum )?carried forward|(?:amount |sum )?brought forward|a reporter|report a nouveau|suma y sigue|suma anterior|a transportar|running total|overall total`;
 /** Also the beginning or the end of names, such as Total Energies. */
-const ofAll = String.raw`totals?|totales?|totali|totaal|somma|totaux|totais|sum|summe|somme|suma|soma|gesamt|ergebnis|insgesamt|count|anzahl|nombre|cuenta|contagem`;
+const ofAll = String.raw`totals?|totales?|totali|totaal|somma|totaux|totais|sum|summe|somme|suma|soma|gesamt|ergebnis|insgesamt|razem|ogolem|lacznie|celkem|soucet|souhrn|spolu|summa|totalt|i alt|ialt|samlet|yhteensa|osszesen|count|anzahl|nombre|cuenta|contagem`;
 const hasOfGroup = new RegExp(`(?:^|\\s)(?:${ofGroup})(?=\\s|$)`);
 const isOfGroup = new RegExp(`^(?:${ofGroup})$`);
 const aroundName = new RegExp(`^(?:${ofAll}) (.+)$|^(.+) (?:${ofAll})$`);
 /** With numbers and nothing else, where columns that are usually filled are empty. */
-const alone = /^(?:totals?|totales?|totali|totaux|totais|totaal|insgesamt|summe|somme|somma|suma|soma)$/;
+const alone =
+  /^(?:totals?|totales?|totali|totaux|totais|totaal|insgesamt|summe|somme|somma|suma|soma|razem|ogolem|lacznie|razem ogolem|celkem|soucet|souhrn|spolu|summa|totalt|i alt|ialt|samlet|yhteensa|osszesen|mindosszesen|sum)$/;
 const joiners = /^(?:of|for|in|by|de la|de|du|des|der|die|das|do|da|fur|pour|por|para|from|von|the) /;
 /** What a row may give of all its columns beside the numbers of each. */
 const averages =
@@ -21,7 +22,7 @@ const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
 
 /** Cheap: most cells hold none of the words above. */
 const mayTotal =
-  /total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ/i;
+  /total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ|razem|og[oó][lł]em|[lł][aą]cznie|celkem|sou[cč]et|souhrn|spolu|alt|samlet|yhteens|sszesen/i;
 
 const dayShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)/;
 

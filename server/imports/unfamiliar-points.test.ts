@@ -367,6 +367,51 @@ describe('what stands beside names and numbers', () => {
       'equity 2020-01-03 Cedar Partners > Kite 2 500 EUR',
     ]);
   });
+  test('amounts behind names, and angels of no name', async () => {
+    const cells = [
+      'Stiftung Alder: 10.000 €; Stiftung Birch: 5.000 €',
+      'Alder Ventures, Birch Capital, a group of angels',
+    ];
+    const content = several(
+      'Company|Round|Date|Amount (EUR)|Investors',
+      (at) => `Kite ${at}|Seed|2020-01-0${at + 1}|500|${cells[at] ?? 'Alder Ventures'}`,
+    );
+    await load(content);
+    expect((await deals()).slice(0, 2)).toEqual([
+      'equity 2020-01-01 Stiftung Alder+Stiftung Birch > Kite 0 500 EUR',
+      'equity 2020-01-02 Alder Ventures+Birch Capital > Kite 1 500 EUR',
+    ]);
+  });
+  test.each(['davon Zuschuss', 'of which grants', 'dont subventions', 'w tym dotacje'])(
+    '"%s" below a total is a part of it',
+    async (word) => {
+      const line = (at: number): string => `Kite ${at};Alder Trust;Health;2020-01-0${at + 1};100`;
+      await load(
+        `${several('Grantee;Donor;Purpose;Award date;Grant amount (EUR)', line)}Total;;;;600\n${word};;;;200\n`,
+      );
+      expect(await deals()).toHaveLength(6);
+    },
+  );
+  test('the total of a ministry is known by its words', async () => {
+    const content = rows(
+      'Beneficiario;Importe (€);Fecha de concesión;Organismo concedente',
+      'Kite SL;1.500,00;10/03/2020;Alder',
+      'Lark SL;2.500,00;14/03/2020;Alder',
+      'Total Energies SE;2.500,00;15/03/2020;Alder',
+      'Total Ministerio de Cultura;6.500,00;;Alder',
+    );
+    const { passedOver } = await load(content, { kind: 'grant' });
+    expect(passedOver).toMatchObject([{ line: 5, why: 'total' }]);
+    expect(await deals()).toHaveLength(3);
+  });
+  test('crowns are offered where the amounts are in crowns', async () => {
+    const content = several(
+      'Grantee;Donor;Award date;Grant amount (tkr)',
+      (at) => `Kite ${at};Alder Trust;2020-01-0${at + 1};100`,
+    );
+    const [question] = await asked(content);
+    expect(question?.choices.map(({ value }) => value)).toEqual(expect.arrayContaining(['SEK', 'NOK', 'DKK']));
+  });
   test('a raised digit is a footnote', async () => {
     const content = several(
       'Grantee,Donor,Award date,Grant amount',

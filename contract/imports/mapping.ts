@@ -23,7 +23,16 @@ export const dateOrderWords: Readonly<Record<DateOrder, string>> = {
 /** `comma` 1,234.5; `dot` 1.234,5; `space` 1 234,5; `indian` 12,34,567.8; `plain` 1234.5; `each` any of these, cell by cell: three digits behind a sign are thousands. */
 export const groupings = ['plain', 'comma', 'dot', 'space', 'indian', 'each'] as const;
 export type Grouping = (typeof groupings)[number];
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15', 'macintosh'] as const;
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'windows-1250',
+  'iso-8859-2',
+  'macintosh',
+] as const;
 export type Encoding = (typeof encodings)[number];
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];

@@ -15,7 +15,7 @@ import type { IsKnown } from './organisations/split-names.ts';
 import type { PreparedFile } from './prepare-file.ts';
 import { invalid } from './reading/open-file.ts';
 import { tidyInTurn, type TidyRow } from './reading/tidy-rows.ts';
-import { mendText } from './reading/mend-text.ts';
+import { mendText, unlinked } from './reading/mend-text.ts';
 import { readTable, type Table } from './reading/read-table.ts';
 import type { FileLines } from './run-import.ts';
 import { countFields, countWords, type Tally } from './tally.ts';
@@ -168,9 +168,8 @@ function passesOver({ row: { cells, line }, why: found }: TidyRow, { tally, copi
 
 function mended(row: FileRow, notes: RowNotes): FileRow {
   const cells = row.cells.map(mendText);
-  if (cells.every((cell, at) => cell === row.cells[at])) return row;
-  flag(notes, 'mended');
-  return { ...row, cells };
+  if (cells.some((cell, at) => cell !== row.cells[at])) flag(notes, 'mended');
+  return { ...row, cells: cells.map(unlinked) };
 }
 
 /** A name alone is no deal. */

@@ -10,13 +10,17 @@ import { remarkUnits } from '../reading/remark-units.ts';
 import { saysMil, unitsIn } from './column-words.ts';
 import type { Fields } from './combine-columns.ts';
 import type { ColumnProfile } from './described-columns.ts';
+import { findInKinds } from './candidates.ts';
+import { ruleFor, type RuleContext } from './propose-rule.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import {
   askRefused,
+  askZeros,
   isOneRowAFunder,
   mergedQuestion,
   milQuestion,
   negativeQuestion,
+  type CoreNames,
   severalFrom,
   severalRowsQuestion,
   unitInRemarks,
@@ -24,6 +28,7 @@ import {
   unknownUnitIn,
   unknownUnitQuestion,
 } from './row-questions.ts';
+import { findPayouts, findVersions, payoutsQuestion, versionsQuestion, type Payouts } from './lists/payouts.ts';
 
 /** What the rows of an unknown file leave open, once its columns are known. */
 
@@ -77,10 +82,9 @@ export function askAboutRows(
   );
   const amount =
     profiles.find(({ field }) => field === 'amount') ?? profiles.find(({ field }) => field === 'amountUsd');
-  const hasReversals = [fields.amount ?? []].flat().some(({ isReversal }) => isReversal === true);
-  const asksOfNegative = amount !== undefined && isMixed(amount) && !hasReversals;
-  const isNegativeOpen = asksOfNegative && answers['negative'] !== 'keep' && answers['negative'] !== 'leave_out';
-  if (isNegativeOpen) questions.push(negativeQuestion(amount.name, amount.negativeCount));
+  const zeros = askZeros(profiles, amount, { answers, first });
+  questions.push(...zeros.questions);
+  const refusesNegative = askNegative(fields, amount, { answers, questions });
   questions.push(...askUnit(fields, { answers, remarks, profile: amount ?? null }));
   for (const key of ['amount', 'amountUsd'] as const) {
     const rule = fields[key];
@@ -98,14 +102,60 @@ export function askAboutRows(
   const isAnswered = answers['merged'] === 'each' || answers['merged'] === 'once';
   if (merged !== null && !isOne && !isAnswered) questions.push(mergedQuestion(merged));
   if (isOne && answers['rows'] !== 'one' && answers['rows'] !== 'each') questions.push(severalRowsQuestion);
+  const contract = isOne ? null : askPayouts(fields, { core, first, profiles, answers, questions });
   const from = [core.recipient, core.date, core.amount, core.round].filter((name) => name !== null);
   return {
     questions,
-    refuse,
-    refusesNegative: asksOfNegative && answers['negative'] === 'leave_out',
+    refuse: [...refuse, ...zeros.refuse],
+    refusesNegative,
     mergedOnce: !isOne && answers['merged'] === 'once' ? merged : null,
-    key: isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null,
+    key: contract ?? (isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null),
   };
+}
+
+/** Whether rows with an amount below zero are refused, where most are above it. */
+function askNegative(
+  fields: Fields,
+  amount: ColumnProfile | undefined,
+  { answers, questions }: { answers: Answers; questions: Question[] },
+): boolean {
+  const hasReversals = [fields.amount ?? []].flat().some(({ isReversal }) => isReversal === true);
+  if (amount === undefined || !isMixed(amount) || hasReversals) return false;
+  const said = answers['negative'];
+  if (said !== 'keep' && said !== 'leave_out') questions.push(negativeQuestion(amount.name, amount.negativeCount));
+  return said === 'leave_out';
+}
+
+interface PayoutsContext extends Omit<RuleContext, 'target'> {
+  readonly core: CoreNames;
+  readonly first: FirstRows;
+  readonly profiles: readonly ColumnProfile[];
+}
+
+/** The key of the contracts, where a person says that the rows of one are one deal. */
+function askPayouts(fields: Fields, context: PayoutsContext): Mapping['key'] | null {
+  const { core, first, profiles, answers, questions } = context;
+  const payouts = findPayouts(first, core, profiles);
+  const versions = payouts === null && answers['rows'] !== 'each' ? findVersions(first, core, profiles) : null;
+  if (versions !== null) questions.push(versionsQuestion(versions));
+  if (payouts === null) return null;
+  if (answers['rows'] === 'one')
+    return { from: [...payouts.keys], isUnique: false, ...(payouts.contract === null ? { isContent: true } : {}) };
+  if (answers['rows'] === 'each') readPayouts(fields, payouts, context);
+  else questions.push(payoutsQuestion(payouts, core));
+  return null;
+}
+
+/** What was paid out, and when, in the place of the contract. */
+function readPayouts(fields: Fields, { amount, date }: Payouts, context: Omit<RuleContext, 'target'>): void {
+  for (const [key, name] of [
+    ['amount', amount],
+    ['date', date],
+  ] as const) {
+    const profile = context.profiles.find((one) => one.name === name);
+    const target = findInKinds(dealKinds, key);
+    if (profile !== undefined && target !== null) fields[key] = ruleFor(profile, { ...context, target });
+  }
 }
 
 const largestAmount = 1e11;

@@ -2,6 +2,7 @@ import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { canMean, currenciesOfOpenMark, isCurrency } from '../../../contract/currencies.ts';
 import { groupings, type FieldRule } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
+import { fold } from '../reading/fold.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { formatCount } from '../../../contract/formats.ts';
@@ -9,6 +10,7 @@ import { readMarkedNumber } from '../reading/read-number.ts';
 import { countryInColumn } from '../reading/countries.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
+import { codesIn } from './lexicon.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
 
 /** In which currency the amounts of an unknown file are. */
@@ -43,11 +45,25 @@ export function chooseCurrency(likely: Profile | null, context: CurrencyContext)
   questions.push({
     id: 'currency',
     column: amount?.name ?? null,
-    text: `${answered ? `"${answered.slice(0, 40)}" is not a currency of ISO 4217. ` : ''}Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? ': $ is many' : ''}.`,
+    text: `${answered ? `"${answered.slice(0, 40)}" is not a currency of ISO 4217. ` : ''}Nothing says in which currency "${amount?.name}" is${amount?.hasOpenMark === true ? `: ${[...amount.openMarks].join(' and ')} is many` : ''}.`,
     option: '--currency USD (or another code)',
-    choices: ['USD', 'EUR', 'GBP', 'INR'].map((value) => ({ value, label: value, example: null })),
+    choices: codesNear(amount, profiles).map((value) => ({ value, label: value, example: null })),
   });
   return null;
+}
+
+const crowns = /(?:^|[^a-z])[tm]?kr(?:$|[^a-z])|kron(?:or|er|a|e)\b/;
+const lei = /(?:^|[^a-z])lei(?:$|[^a-z])/;
+const mostCodes = 8;
+/** What the cells and the headers name, and then the most frequent ones. */
+function codesNear(amount: Profile | undefined, profiles: readonly Profile[]): string[] {
+  const inHeaders = profiles.flatMap(({ name }) => codesIn(name));
+  const marks = [...(amount?.openMarks ?? []), ...(crowns.test(fold(amount?.name ?? '')) ? ['kr'] : [])];
+  const ofMarks = marks.flatMap((mark) => (mark === '$' ? [] : (currenciesOfOpenMark[mark] ?? [])));
+  const inLei = lei.test(fold(amount?.name ?? '')) ? ['RON', 'MDL'] : [];
+  return [
+    ...new Set([...(amount?.currencies ?? []), ...inHeaders, ...ofMarks, ...inLei, 'USD', 'EUR', 'GBP', 'INR']),
+  ].slice(0, mostCodes);
 }
 
 /** A column of currencies with empty cells beside amounts: what the header or a person says counts there. */

@@ -1,6 +1,7 @@
 import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { currencyNamedIn } from '../reading/currency-names.ts';
 import { fold } from '../reading/fold.ts';
+import { codesBeside } from './lexicon.ts';
 
 /** What publishers call the columns that we have. Names are compared in lower case without spaces and signs. */
 
@@ -188,13 +189,13 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/\b(?:trillions?|billones|billon|billionen|bilioes|trilhoes|lakh crores?)\b/, 1_000_000_000_000],
   [
     new RegExp(
-      String.raw`\b(?:milli?ard(?:en|s)?|mrd|billions?|bn|mds|miles de millones|mil millones|mil milhoes|thousand millions?|bilhoes|bilhao)\b|${money} ?mds?(?![a-z])|(?<![a-z])md ?${money}|${money} ?b(?![a-z])`,
+      String.raw`\b(?:milli?ard(?:en|s|er|ow|y|i)?|miljard(?:er|en)?|mld|mrd|billions?|bn|mds|miles de millones|mil millones|mil milhoes|thousand millions?|bilhoes|bilhao)\b|${money} ?mds?(?![a-z])|(?<![a-z])md ?${money}|${money} ?b(?![a-z])`,
     ),
     1_000_000_000,
   ],
   [
     new RegExp(
-      String.raw`\b(?:millions?|millionen|millones|milhoes|millon|milhao|mn|mio|mios|mln|mill|mm)\b|\(m\)|${money} ?m(?![a-z])|(?<![a-z])m ?${money}`,
+      String.raw`\b(?:millions?|millionen|millones|milhoes|millon|milhao|mn|mio|mios|mln|mill|mm|miljoner|millioner|miljoen|milionow|miliony|milioni|milioane|milione|miljoonaa|millio|mkr)\b|\(m\)|${money} ?m(?![a-z])|(?<![a-z])m ?${money}`,
     ),
     1_000_000,
   ],
@@ -207,7 +208,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/\blakhs?\b|\blacs?\b/, 100_000],
   [
     new RegExp(
-      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000)\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\bin 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
+      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000|tys|tis|tysiecy|tisic|tkr|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend(?:en)?)\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\bin 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
     ),
     1_000,
   ],
@@ -226,6 +227,9 @@ const minorUnits: readonly (readonly [RegExp, string])[] = [
   [/\bpence\b|\bpennies\b/, 'GBP'],
   [/\brappen\b/, 'CHF'],
   [/\bkobo\b/, 'NGN'],
+  [/\bzl\b|\bzlot(?:y|e|ych)\b/, 'PLN'],
+  [/\bkc\b|\bkorun ceskych\b/, 'CZK'],
+  [/\bft\b|\bforint\b/, 'HUF'],
 ];
 
 /** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`, `USD m`. */
@@ -236,7 +240,8 @@ export function unitsIn(name: string): { multiply: number | null; currency: stri
     /(?:^|[^a-z])[tk]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
       normalised,
     )?.[1];
+  const [bracketed] = codesBeside(name);
   const sign = signOf.find(([written]) => normalised.includes(written))?.[1] ?? null;
   const word = minorUnits.find(([pattern]) => pattern.test(normalised))?.[1] ?? currencyNamedIn(normalised);
-  return { multiply, currency: code?.toUpperCase() ?? sign ?? word };
+  return { multiply, currency: code?.toUpperCase() ?? bracketed ?? sign ?? word };
 }

@@ -133,7 +133,7 @@ export function joinDate(
 }
 
 const othersWords =
-  /\b(?:other|others|co|coinvestors?|participating|additional|further|follow|syndicate|weitere|andere|ubrige|restliche|autres?|otros|outros|demais|demas|restantes|coinvest\w*|coinvers\w*|mitinvestor\w*|cofinan\w*|cofund\w*)\b/;
+  /\b(?:other|others|co|coinvestors?|participating|additional|further|follow|syndicate|weitere|andere|ubrige|restliche|autres?|otros|outros|demais|demas|restantes|altri|altre|overige|mede|coinvest\w*|coinvers\w*|mitinvestor\w*|cofinan\w*|cofund\w*)\b/;
 
 /** Who leads is marked in the list of all, or stands beside the others. */
 export function readLeads(fields: Fields, profiles: readonly ColumnProfile[]): void {

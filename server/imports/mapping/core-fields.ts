@@ -69,7 +69,7 @@ export function chooseCore(
     if (named !== undefined) columns.set(key, { profile: named, key, score: 1, why: 'You said so.' });
     else if (answer?.startsWith('=') === true && answer.length > 1) constants.set(key, answer.slice(1).trim());
     else if (answer === noColumn) continue;
-    else if (key === 'funderNames' && answer === allColumns) {
+    else if (key === 'funderNames' && answer === allColumns && togetherOf(candidates).length > 0) {
       const together = togetherOf(candidates);
       const [one] = together;
       if (one !== undefined) columns.set(key, one);

@@ -26,9 +26,9 @@ export interface KindsOfFile {
 const headerWords: Readonly<Record<DealKind, RegExp>> = {
   equity:
     /\b(?:\w*round|investors?|investees?|portfolio ?compan|pre ?money|post ?money|valuation|startups?|series|kapitalgeber|finanzierungsrunde|inversor|investidor|investisseur|levee|ronda|rodada)/,
-  debt: /\b(?:\w*loan|lender|borrower|interest|maturity|credit ?line|termmonths|borr ?name|\w*kredit|\w*darlehen|emprunt|preteur|prestam|emprestimo|tomador|credor|mutuari)/,
+  debt: /\b(?:\w*loan|lender|borrower|interest|maturity|credit ?line|termmonths|borr ?name|\w*kredit|\w*darlehen|emprunt|preteur|prestam|emprestimo|tomador|credor|mutuari|pozyczk|kredytobiorc|dluznik|lantagar|laantager|lainansaaj|geldnemer)/,
   grant:
-    /\b(?:\w*grant|\w*award|donors?\b|donee|grantee|recipient ?org|foundation|zuwendung|zuschuss|forder|stiftung|subvention|subvencion|subvencao|concesion|concedente|beca|bolsa|donacion|doacao)/,
+    /\b(?:\w*grant|\w*award|donors?\b|donee|grantee|recipient ?org|foundation|zuwendung|zuschuss|forder|stiftung|subvention|subvencion|subvencao|concesion|concedente|beca|bolsa|donacion|doacao|dotacj|dofinansowani|dotac[ei]\b|bidrag|tilskud|avustu|subsidie|sovvenzion)/,
 };
 const prizes =
   /\b(?:prizes?|prize ?money|preisgeld\w*|preistrag\w*|preisverleih\w*|premios?|pre mio|premiacao|premiacoes|galardon\w*|laureate?s?)\b|(?:^|; )(?:(?:montant|dotation|valeur) du )?prix(?: (?:en )?(?:eur|euros?|chf|usd|cad))?(?: ;|$)/;

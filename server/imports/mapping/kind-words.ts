@@ -38,11 +38,11 @@ const certain: readonly (readonly [RegExp, DealKind, RouteSet])[] = [
 ];
 
 const debt =
-  /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan)\b/;
+  /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan|revolver|revolving|rcf|schuldscheine?|pozyczk[ai]|kredyty?|pujck[ay]|uver[yu]?|lan|lanebelop|laina|hitel|kolcson|imprumut|prestit[oi]|mutu[oi]|lening(?:en)?|krediet)\b/;
 const equity =
   /\b(?:equity|seed|pre ?seed|series|serie|angels?|venture|ipo|stock|shares|preferred|common|buyout|growth|eigenkapital|beteiligung|fonds propres|acciones|participations?|participacion(?:es)?|participac(?:ao|oes)|beteiligung(?:en)?|prises? de participation|kapitalerhohung|augmentation de capital|aporte(?:s)? de capital|ampliacion de capital|capital social|inyeccion de capital|quasi equity|quasi fonds propres|acoes|capital risque|risikokapital|token|ico)\b/;
 const grant =
-  /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes)\b/;
+  /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes|dotacj[aei]|dofinansowani[ea]|dotac[ei]|bidrag|tilskudd?|avustus|tamogatas|contribut[oi] a fondo perduto|sovvenzion[ei]|subsidie)\b/;
 
 const debtTypes: readonly (readonly [RegExp, string])[] = [
   [/\bline of credit|\bcredit line|\brevolv|\boverdraft/, 'line_of_credit'],

@@ -1,9 +1,11 @@
+import { isCurrency } from '../../../contract/currencies.ts';
 import { fold } from '../reading/fold.ts';
+import { moreHeaderWords } from './lists/more-header-words.ts';
 import { bareHeader } from './term-headers.ts';
 
 /**
  * The words of the field in headers, in English, German, French, Spanish and Portuguese, folded: what each says of the
- * column. A header is read as its words; a word that is none of these may be several of them joined.
+ * column; those of ten more languages are in lists/more-header-words.ts. A header is read as its words; a word that is none of these may be several of them joined.
  */
 
 export const wordClasses = [
@@ -35,7 +37,7 @@ const words: Readonly<Record<WordClass, string>> = {
     fordermittelempfanger begunstigter gesellschaft
     beneficiaire beneficiaires entreprise societe emprunteur laureat porteur receveur attributaire
     beneficiado beneficiada beneficiario beneficiaria beneficiarios empresa prestatario sociedad adjudicatario receptor entidadbeneficiaria
-    tomador mutuario emprestimotomador proponente sociedade devedor donatario funded invested supported awarded financed`,
+    tomador mutuario emprestimotomador proponente sociedade devedor donatario geldnemer kredietnemer funded invested supported awarded financed`,
   /** Who gives it. */
   funder: `funder funders investor investors lender lenders donor donors grantor grantmaker grantmakers bank banks fund
     foundation agency financier provider backer backers sponsor vc granting funding awarding lending investing financing donating giver
@@ -45,7 +47,8 @@ const words: Readonly<Record<WordClass, string>> = {
     financiador financiadora financiadores inversor inversores inversionista inversionistas prestamista banco concedente otorgante donante
     coinvestors coinvestor coinvestoren coinvestisseur coinvestisseurs coinversor coinversores coinversionista coinversionistas
     coinvestidor coinvestidores mitinvestor mitinvestoren cofinanceur cofinanceurs cofinanciador cofinanciadores cofunder cofunders
-    accelerator incubator aceleradora incubadora accelerateur incubateur beschleuniger fundacion fundacao credor investidor investidores doador mutuante patrocinador concedentes`,
+    accelerator incubator aceleradora incubadora accelerateur incubateur beschleuniger fundacion fundacao investitore investitori coinvestitore coinvestitori finanziatore finanziatori
+    investeerder investeerders geldverstrekker kredietverstrekker credor investidor investidores doador mutuante patrocinador concedentes`,
   /** A body that may stand on either side. */
   party: `organo organos orgao orgaos organisation organization organisations organizations org orgs institution institutions institute body entity party
     organismo entidad entidade instituicao institucion organisme etablissement institut einrichtung organisationen trager partner member
@@ -104,7 +107,7 @@ const words: Readonly<Record<WordClass, string>> = {
     thousand thousands tsd teur tusd tgbp tchf keur kusd kgbp kchf meur musd mrd bn billion billions k m crore crores cr lakh lakhs millionen milliers millones miles milhoes milhares rs rupees
     s`,
   filler: `narrative dd mm yy yyyy jj aaaa tt contract contracted contratado contratacao contrato notice the of in for to by and or a an de del der die das des du la le les el los las do da dos e et y und von fur en au aux pro per
-    am zum zur main primary lead full local official parent main given our new all financial fiscal dollars action buy net is was been who what value`,
+    am zum zur main primary lead full local official parent main given our new all financial fiscal dollars action buy net altri altre overige is was been who what value`,
 };
 
 /** Two words that mean one. */
@@ -134,6 +137,10 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   // Of what SPARQL answers: `typeLabel`, `companyLabel`.
   [/^(.+) label$/g, '$1'],
   [/\bventure capital\b/g, 'vc'],
+  [
+    /\b(?:entidad|institucion|instituicao|institution|financial|finanz) (?:financier[ae]|financeira|institut(?:e|ion))\b/g,
+    'bank',
+  ],
   [/\bhow much\b/g, 'amount'],
   [/\btarget (?:compan(?:y|ies)|firms?|business(?:es)?|startups?|name)\b/g, 'portfoliocompany'],
   [/\b(?:ziel|target)(?:unternehmen|gesellschaft|firma)\b/g, 'portfoliocompany'],
@@ -151,12 +158,22 @@ const phrases: readonly (readonly [RegExp, string])[] = [
 
 const classesOf = new Map<string, Set<WordClass>>();
 for (const name of wordClasses)
-  for (const word of words[name].split(/\s+/)) classesOf.set(word, (classesOf.get(word) ?? new Set()).add(name));
+  for (const word of `${words[name]} ${moreHeaderWords[name] ?? ''}`.trim().split(/\s+/))
+    classesOf.set(word, (classesOf.get(word) ?? new Set()).add(name));
 const longest = Math.max(...[...classesOf.keys()].map((word) => word.length));
 /** Joined parts are words of at least so many letters, or one of the short forms below. */
 const shortest = 3;
 const longestJoined = 60;
 const shortForms = new Set(['dt', 'nm', 'id', 'no', 'nr', 'vc']);
+
+/** Codes of ISO 4217 in capital letters; a word that is also such a code is none. */
+export const codesIn = (text: string): string[] =>
+  (text.match(/(?<![\p{L}\p{N}])[A-Z]{3}(?![\p{L}\p{N}])/gu) ?? []).filter(
+    (code) => isCurrency(code) && code !== 'ALL' && code !== 'TOP',
+  );
+/** The same in brackets, or behind `in`: `Monto (COP)`. */
+export const codesBeside = (name: string): string[] =>
+  codesIn(name.match(/[([][^()[\]]*[)\]]|\b(?:in|en|em)\s+\S+$/gu)?.join(' ') ?? '');
 
 export interface HeaderWord {
   readonly text: string;
@@ -169,6 +186,7 @@ export function wordsOfHeader(name: string): HeaderWord[] {
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim();
+  const codes = codesBeside(name);
   let text = fold(spaced);
   for (const [pattern, word] of phrases) text = text.replaceAll(pattern, word);
   return (
@@ -177,7 +195,10 @@ export function wordsOfHeader(name: string): HeaderWord[] {
       // Single letters are `R$`, `(s)` and the like; k and m are units.
       .filter((word) => word.length > 1 || word === 'k' || word === 'm')
       .flatMap((word) => (classesOf.has(word) ? [word] : (partsOf(word) ?? partsOf(withoutE(word)) ?? [word])))
-      .map((word) => ({ text: word, classes: classesOf.get(word) ?? new Set() }))
+      .map((word) => ({
+        text: word,
+        classes: classesOf.get(word) ?? new Set(codes.includes(word.toUpperCase()) ? ['unit' as const] : []),
+      }))
   );
 }
 

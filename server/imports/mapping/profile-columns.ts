@@ -6,10 +6,10 @@ import { monthOfWord } from '../reading/month-words.ts';
 import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
-import { mendText } from '../reading/mend-text.ts';
+import { mendText, unlinked } from '../reading/mend-text.ts';
 import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
-import { isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
+import { closeDay, isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
 import { currencyInColumn } from '../reading/currency-names.ts';
 import { isNoNumber, isRange, readMarkedNumber, readNumber, signsOf, unknownWordOf } from '../reading/read-number.ts';
 import { readHeader } from './read-header.ts';
@@ -211,7 +211,7 @@ export async function profileColumns(
       row: { cells: written },
       why,
     } = tidy(found);
-    const cells = written.map(mendText);
+    const cells = written.map((cell) => unlinked(mendText(cell)));
     const isCopy = rows.note(cells, why, table.columns);
     // What is none of the table says nothing of its columns.
     if (why !== null) continue;
@@ -321,8 +321,9 @@ function noteSigns({ signs }: Draft, text: string): void {
   for (const { sign, is } of signsOf(text)) if (!signs.has(sign + is)) signs.set(sign + is, text);
 }
 
-function recordDay(draft: Draft, text: string): void {
-  if (text.length > 40) return;
+function recordDay(draft: Draft, written: string): void {
+  if (written.length > 40) return;
+  const text = closeDay(written);
   const [, second] = /^(?:19|20)\d{2}[-/–](\d{2})$/.exec(text) ?? [];
   if (second !== undefined && readFiscalYear(text) !== null) {
     draft.fiscalCount += 1;

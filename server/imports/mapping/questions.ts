@@ -40,13 +40,13 @@ const encodingLabels: Readonly<Record<string, string>> = {
   macintosh: 'Mac Roman',
   'windows-1252': 'Windows-1252',
   'iso-8859-15': 'ISO 8859-15',
+  'windows-1250': 'Windows-1250, central Europe',
+  'iso-8859-2': 'ISO 8859-2, central Europe',
 };
 
 function encodingQuestion({ encoding }: TableShape): Question | null {
   if (encoding.confidence >= sureFrom) return null;
-  const choices = encodings.filter(
-    (value) => value === 'windows-1252' || value === 'iso-8859-15' || value === 'macintosh',
-  );
+  const choices = encodings.filter((value) => !value.startsWith('utf'));
   return {
     id: 'encoding',
     column: null,

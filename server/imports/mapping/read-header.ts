@@ -25,9 +25,9 @@ export interface ReadHeader {
 
 /** Words of a party that may be another: an applicant need not have got anything. */
 const weakParties = new Set(
-  'client customer applicant antragsteller proponente winner issuer obligor business venture sponsor backer patrocinador party member partner provider'.split(
-    ' ',
-  ),
+  `client customer applicant antragsteller proponente winner issuer obligor business venture sponsor backer patrocinador party member partner
+  provider wnioskodawca wnioskodawcy zadatel zadatele sokande soker ansoger hakija palyazo solicitant richiedente aanvrager virksomhed
+  onderneming azienda`.split(/\s+/),
 );
 const otherWords = new Set(
   'other others additional participating further co weitere ubrige restliche andere autre autres otro otros outro outros demais restantes demas'.split(
@@ -78,7 +78,12 @@ const namedBefore = (parts: readonly string[]): string[] => {
 function isSureAlone(parts: readonly string[]): boolean {
   const last = parts.findLast((part) => !/^\d+$/.test(part)) ?? '';
   const { amount = 0, ...others } = readWords(last).scores;
-  return amount >= sureFrom || (amount === 0 && Object.values(others).some((score) => score >= sureFrom));
+  // `transaction/value` is what was given, not when.
+  const isDay = wordsOfHeader(last).some(({ classes }) => classes.has('date') || classes.has('year'));
+  return (
+    amount >= sureFrom ||
+    (amount === 0 && Object.entries(others).some(([key, score]) => score >= sureFrom && (key !== 'date' || isDay)))
+  );
 }
 
 /** `_score`, `cursor`, `__typename`: what a program keeps for itself. */

@@ -6,10 +6,11 @@ import { fold } from '../reading/fold.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
-import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsForNo } from '../reading/words/no-deal-words.ts';
+import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsBeside, wordsForNo } from '../reading/words/no-deal-words.ts';
 import { readHeader } from './read-header.ts';
-import { wordsOfHeader } from './lexicon.ts';
+import { codesIn, wordsOfHeader } from './lexicon.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { plainHeader } from './term-headers.ts';
 
 /** What the rows of an unknown file leave open, beside its columns: each would change the figures without a word. */
 
@@ -36,9 +37,15 @@ export function askRefused(
     const { namesParty, scores } = readHeader(profile.name);
     if (!isOutcome && (namesParty || profile.distinct.size > mostStates)) continue;
     const nos = wordsForNo(profile.name, [...profile.distinct.keys()]);
+    const beside = wordsBeside(profile.name, [...profile.distinct.keys()]);
     const isRefused = (word: string): boolean =>
-      nos.includes(word) || saysNoDeal(word) || (isOutcome && scores.recipientName === undefined && mayBeNoDeal(word));
-    const words = [...profile.distinct].filter(([word]) => isRefused(word) && !isValue(profile, word));
+      nos.includes(word) ||
+      beside.includes(word) ||
+      saysNoDeal(word) ||
+      (isOutcome && scores.recipientName === undefined && mayBeNoDeal(word));
+    const words = [...profile.distinct].filter(
+      ([word]) => isRefused(word) && (beside.includes(word) || !isValue(profile, word)),
+    );
     const id = `rows:${profile.name}`;
     if (words.length === 0 || answers[id] === 'keep') continue;
     const is = words.map(([word]) => word).slice(0, mostWords);
@@ -67,6 +74,46 @@ const refusedQuestion = (name: string, words: readonly (readonly [string, number
     { value: 'keep', label: 'Yes: keep them', example: null },
   ],
 });
+
+const isRequested =
+  /\b(?:requested|asked|applied|sought|beantragt\w*|demandee?s?|sollicitee?s?|solicitad\w*|pedid\w*|wnioskowan\w*|pozadovan\w*|sokt|ansokt|ansogt|haettu|igenyelt|richiest[oa]|aangevraagd\w*)\b/;
+const isZero = /^[^\d]*0(?:[.,]0+)?[^\d]*$/;
+
+/** Nothing was given where something was asked for: an amount of zero beside a column of requested amounts. */
+export function askZeros(
+  profiles: readonly ColumnProfile[],
+  amount: ColumnProfile | undefined,
+  { answers, first: { names, rows } }: { answers: Answers; first: FirstRows },
+): { refuse: Refusals; questions: Question[] } {
+  const asks = profiles.some(
+    ({ name, numbers, filledCount }) =>
+      name !== amount?.name &&
+      isRequested.test(plainHeader(name)) &&
+      Math.max(...Object.values(numbers)) > filledCount / 2,
+  );
+  const found =
+    amount === undefined || !asks ? [] : rows.flatMap((row) => row[names.indexOf(amount.name)]?.trim() ?? []);
+  const zeros = Map.groupBy(
+    found.filter((text) => isZero.test(text)),
+    (text) => text.toLowerCase(),
+  );
+  if (amount === undefined || zeros.size === 0) return { refuse: [], questions: [] };
+  const { name } = amount;
+  const answer = answers[`rows:${name}`];
+  if (answer === 'keep') return { refuse: [], questions: [] };
+  const is = [...zeros.keys()];
+  if (answer === 'leave_out')
+    return { refuse: [{ column: name, is, reason: `${name} is zero: nothing was given` }], questions: [] };
+  return {
+    refuse: [],
+    questions: [
+      refusedQuestion(
+        name,
+        [...zeros].map(([word, all]) => [word, all.length]),
+      ),
+    ],
+  };
+}
 
 export interface CoreNames {
   readonly recipient: string | null;
@@ -132,7 +179,7 @@ export const negativeQuestion = (name: string, count: number): Question => ({
 });
 
 const longestRemark = 300;
-const speaksOfUnits = /\b(?:in|en|em)\b|000/;
+const speaksOfUnits = /\b(?:in|en|em|v|w|i)\b|000/;
 
 /** A header that may count by a thousand or by a million. */
 export const milQuestion = (name: string): Question => ({
@@ -191,7 +238,7 @@ export function unknownUnitIn(name: string): string | null {
   return (
     found.find((text) => {
       if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
-      if (countryOf(text.trim()) !== null) return false;
+      if (countryOf(text.trim()) !== null || codesIn(text).length > 0) return false;
       const words = wordsOfHeader(text).filter(({ classes }) => !classes.has('filler'));
       const isUnknown =
         words.length > 0 && words.every(({ classes, text: word }) => classes.size === 0 && word.length > 2);

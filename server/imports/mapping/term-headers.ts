@@ -11,14 +11,14 @@ interface TermHeader {
 }
 
 const span =
-  /\b(?:tenors?|tenures?|loan term|term|terms? in|maturity (?:in )?(?:months|years|period)|repayment (?:term|period)|amorti[sz]ation period|laufzeit|kreditlaufzeit|duree|plazo|prazo|duration|dauer|duracion|duracao|vigencia)\b/;
+  /\b(?:tenors?|tenures?|loan term|term|terms? in|maturity (?:in )?(?:months|years|period)|repayment (?:term|period)|amorti[sz]ation period|laufzeit|kreditlaufzeit|duree|plazo|prazo|duration|dauer|duracion|duracao|vigencia|looptijd)\b/;
 const notSpan =
   /\b(?:grace|differe|gracia|carencia|tilgungsfrei\w*|karenz\w*|von|bis|from|to|until|start|end|beginn|ende|inicio|fin|date|datum|fecha|data|type|sheet|condition\w*|payment|long|short|request\w*|meeting|evaluation|decision|reply)\b/;
 /** Of loans: how long a debt is paid back is not how long a grant lasts. */
 const repaid =
   /\b(?:amorti\w*|repay\w*|tilgung\w*|ruckzahlung\w*|rembours\w*|reembols\w*|pay ?back|loans?|credits?|debt|kredit\w*|darlehen\w*|prets?|emprunts?|prestamos?|creditos?|emprestimos?|tenors?|maturity)\b/;
 const interest =
-  /\b(?:interest|interest rate|zins|zinsen|zinssatz|sollzins\w*|nominalzins\w*|taux(?: d)?(?: interet)?s?|interets?|tasa(?: de)?(?: interes)?|tipo de interes|interes|juros|taxa(?: de)?(?: juros)?|coupon|kupon|rate)\b/;
+  /\b(?:interest|interest rate|zins|zinsen|zinssatz|sollzins\w*|nominalzins\w*|taux(?: d)?(?: interet)?s?|interets?|tasa(?: de)?(?: interes)?|tipo de interes|interes|juros|rente(?:percentage|voet)?(?= pct| in)|rente(?:percentage|voet)|taxa(?: de)?(?: juros)?|coupon|kupon|rate)\b/;
 const notInterest =
   /\b(?:exchange|fx|conversion|success|match\w*|tax|steuer\w*|guarant\w*|cambio|change|wechselkurs|umrechnung\w*|type|typ|art|index|basis|fixed|floating|variable|approval|growth|default|cofinan\w*|forder\w*|subvention\w*|ayuda|aide|payment|accrued|paid|due|per cent of|effective|effektiv\w*|hour|day|hourly|daily|unit|currency|spread|margin|penalty|late|overdue|rating|note)\b/;
 
@@ -113,8 +113,8 @@ const isBeside = (key: DealColumnKey, first: DealColumnKey): boolean =>
 /** How a header counts a span of time; null where it does not say. */
 export function spanUnitIn(name: string): 'months' | 'years' | 'days' | 'weeks' | null {
   const text = plainHeader(name);
-  if (/\b(?:months?|mths?|mos|monate?n?|mois|mes|meses)\b/.test(text)) return 'months';
-  if (/\b(?:years?|yrs?|jahre?n?|ans?|annees?|anos?)\b/.test(text)) return 'years';
+  if (/\b(?:months?|mths?|mos|monate?n?|mois|mes|meses|maand(?:en)?)\b/.test(text)) return 'months';
+  if (/\b(?:years?|yrs?|jahre?n?|ans?|annees?|anos?|jaar|jaren)\b/.test(text)) return 'years';
   if (/\b(?:weeks?|wochen|semaines?|semanas?)\b/.test(text)) return 'weeks';
   return /\b(?:days?|tage?n?|jours?|dias?)\b/.test(text) ? 'days' : null;
 }

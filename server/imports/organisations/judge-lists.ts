@@ -3,6 +3,7 @@ import type { FieldRule, Mapping } from '../../../contract/imports/mapping.ts';
 import { formatCount } from '../../../contract/formats.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
 import { whyPassedOver } from '../reading/passed-over.ts';
+import { unlinked } from '../reading/mend-text.ts';
 import type { Table } from '../reading/read-table.ts';
 import { endsLikeOrganisation, hasOwnWord } from './name-words.ts';
 import { meansNobody } from './nobody.ts';
@@ -95,7 +96,8 @@ async function readCells(table: Table, rules: readonly FieldRule[]): Promise<Map
     if (whyPassedOver(cells, [...table.columns.keys()]) !== null) continue;
     for (const { readAll, counts } of readers)
       for (const read of readAll) {
-        const text = read(cells, null);
+        const written = read(cells, null);
+        const text = written === null ? null : unlinked(written);
         if (text !== null && (counts.size < mostNames || counts.has(text)))
           counts.set(text, (counts.get(text) ?? 0) + 1);
       }

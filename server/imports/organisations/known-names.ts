@@ -3,6 +3,7 @@ import type { Mapping } from '../../../contract/imports/mapping.ts';
 import { digestOf, wordsOfName } from '../../subjects/likeness/words.ts';
 import { knownFunders } from '../funders/near-funders.ts';
 import { cellReader } from '../mapping/compile-columns.ts';
+import { unlinked } from '../reading/mend-text.ts';
 import type { Table } from '../reading/read-table.ts';
 import { isEndOfName } from './name-words.ts';
 import { splitNames, type IsKnown } from './split-names.ts';
@@ -35,7 +36,7 @@ export async function findAloneNames(table: Table, { fields }: Mapping): Promise
   let count = 0;
   for await (const { cells } of table.rows) {
     for (const read of readers)
-      for (const part of read(cells, null)?.split(/[;|\n\r•]|\s\/\s|\s\+\s/) ?? []) {
+      for (const part of unlinked(read(cells, null) ?? '').split(/[;|\n\r•]|\s\/\s|\s\+\s/)) {
         const name = part.trim();
         if (name === '') continue;
         const names = joined.test(name) ? namesOfList(name) : [name];

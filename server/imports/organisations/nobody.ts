@@ -12,7 +12,7 @@ const phrases = [
   'to be announced|to be confirmed|anonymous|anonymous donor|anonymous investor',
   'angel|angels|angel investor|angel investors|business angel|business angels|individual angels|other angels',
   'private investor|private investors|private individual|private individuals|individual investor|individual investors',
-  'individuals|group of angel investors|group of investors|group of angels|multiple|multiple investors|several investors',
+  'undisclosed angels|undisclosed angel investors|individuals|group of angel investors|group of investors|group of angels|multiple|multiple investors|several investors',
   'various|various investors|various angels|other|others|other investors|existing investors|existing shareholders',
   'et al|and others|amongst others|among others|public|public investors|friends and family|family and friends|self|self funded|bootstrapped',
   // German
@@ -41,8 +41,16 @@ export function meansNobody(name: string): boolean {
   if (words.length === 0) return true;
   // `500` is what people call one.
   if (words.every((word) => /^\p{N}+$/u.test(word))) return words.join('').length > 3 || /\p{Sc}/u.test(name);
-  return meaningless.has(words.join(' ')) || isAmount(name);
+  const text = words.join(' ');
+  return (
+    meaningless.has(text) || meaningless.has(text.replace(article, '')) || countOfOthers.test(text) || isAmount(name)
+  );
 }
+
+const article = /^(?:an?|the|eine?|une?|una|uma?) /;
+/** `3 others`, `and 12 more investors`. */
+const countOfOthers =
+  /^(?:and |und |et |y |e )?\d{1,3} (?:other|others|more|weitere|andere|autres?|otros|mas|outros|mais|altri|inne|andra|andre)(?: (?:angels?|investors?|investoren|investisseurs|inversores|investidores|investitori))?$/;
 
 /** `$2M`, `USD 2,000,000`, `2.5 million`. */
 function isAmount(name: string): boolean {

@@ -43,8 +43,19 @@ export const splitLeads = (text: string, isKnown: IsKnown, keepsWhole = false): 
 
 const namesIn = (text: string, isKnown: IsKnown, keepsWhole: boolean): ReturnType<typeof withoutLeadMark>[] =>
   (quotedList(text.trim()) ?? split(text.trim(), isKnown, keepsWhole))
-    .map((name) => withoutLeadMark(tidyName(name)))
+    .map((name) => withoutLeadMark(tidyName(withoutShare(name))))
     .filter(({ name }, _at, all) => name !== '' && !meansNobody(name) && !(all.length > 1 && isEndOfName(name)));
+
+/** `Birch Capital (40%)`, `Birch Capital: 40 %`, `Birch Trust: 5.000 €`: what it gave. */
+const withoutShare = (name: string): string =>
+  name.includes('%')
+    ? name.replace(/\s*(?:[([]|[-–:]\s|\s)\s?\d{1,3}(?:[.,]\d+)?\s?%\s?[)\]]?$/, '')
+    : /\p{Sc}|\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|kr)\b/u.test(name)
+      ? name.replace(amountBehind, '')
+      : name;
+
+const amountBehind =
+  /\s*(?:[([]|[-–:]\s|:)\s?(?:(?:\p{Sc}|[A-Z]{3})\s?\d[\d.,' ]*(?:k|m|mn|mio|bn|million)?|\d[\d.,' ]*(?:k|m|mn|mio|bn|million)?\s?(?:\p{Sc}|[A-Z]{3}|kr))\s?[)\]]?$/u;
 
 const joining = new Set(['and', 'und', 'et', '&', '+', ',', ';']);
 /** In small letters: `AND Capital` and `Y Combinator` are names, and one letter is never taken from the end of one. */
@@ -204,10 +215,13 @@ function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   if (first && second) return true;
   const [isFirstLong, isSecondLong] = [countWords(before) > 1, countWords(after) > 1];
   // `Farmers and Merchants Bank`, whether or not there is a `Merchants Bank`.
-  if (second && !first && !isFirstLong && endsLikeBody(after)) return false;
+  const isForeign = sign !== 'and' && sign !== '&';
+  if (second && !first && !isFirstLong && endsLikeBody(after) && !(isForeign && endsLikeInvestor(after))) return false;
   if ((first && isFirstLong) || (second && isSecondLong)) return !isFor(before, after);
+  // `Alder y Fondo Norte`, where one of both stands alone elsewhere.
+  if (isForeign && ((first && isSecondLong) || (second && endsLikeInvestor(after)))) return !isFor(before, after);
   // `Benchmark e Fidelity Ventures`: names in English, joined in another language.
-  if (sign !== 'and' && sign !== '&' && isSecondLong && endsInEnglish(after)) return true;
+  if (isForeign && isSecondLong && endsInEnglish(after)) return true;
   if (!isFirstLong) return false;
   const [endsFirst, endsSecond] = [endsLikeOrganisation(before), endsLikeOrganisation(after)];
   if (endsFirst && endsSecond && isSecondLong) return true;

@@ -87,7 +87,15 @@ function findCode(written: string): string | null {
   const named = namesOfAll.get(plain);
   if (named !== undefined) return named;
   const bare = withoutForm(plain);
-  return (bare === null ? undefined : namesOfAll.get(bare)) ?? null;
+  return (bare === null ? undefined : namesOfAll.get(bare)) ?? inTwoLanguages(written);
+}
+
+/** `Deutschland / Allemagne`: one country in two languages; null where the names are of two. */
+function inTwoLanguages(written: string): string | null {
+  const names = written.split(/ [/|–-] |\n/).filter((name) => name.trim() !== '');
+  if (names.length !== 2 || names.some((name) => name.trim().length < 4)) return null;
+  const [one, other] = names.map((name) => namesOfAll.get(plainForm(name)) ?? null);
+  return one === other ? (one ?? null) : null;
 }
 
 /** In a column of countries, `gb` and `usa` are codes too; elsewhere `in` and `no` are words. */

@@ -7,12 +7,18 @@ import { readMarkedNumber } from './read-number.ts';
 /** What no organisation is called, alone or beside the name of a group. */
 const ofGroup = String.raw`sub ?totals?|sous totaux?|sous total|zwischensummen?|teilsummen?|(?:sub ?)?total(?:es)? parcial(?:es)?|totales? parciales?|sub ?totais|suma parcial|soma parcial|parcial|grand totals?|gesamtergebnis|gesamtsumme|endsumme|(?:eind|sub)totaal|totaalbedrag|subtotale|totale (?:generale|complessivo|parziale)|total general|total geral|total generale?|teilergebnis|ergebnis gesamt|somme partielle|ubertrag|vortrag|(?:amount |sum )?carried forward|(?:amount |sum )?brought forward|a reporter|report a nouveau|suma y sigue|suma anterior|a transportar|running total|overall total`;
 /** Also the beginning or the end of names, such as Total Energies. */
-const ofAll = String.raw`totals?|totales?|totali|totaal|somma|totaux|totais|sum|summe|somme|suma|soma|gesamt|ergebnis|insgesamt|count|anzahl|nombre|cuenta|contagem`;
+const ofAll = String.raw`totals?|totales?|totali|totaal|somma|totaux|totais|sum|summe|somme|suma|soma|gesamt|ergebnis|insgesamt|razem|ogolem|lacznie|celkem|soucet|souhrn|spolu|summa|totalt|i alt|ialt|samlet|yhteensa|osszesen|count|anzahl|nombre|cuenta|contagem`;
 const hasOfGroup = new RegExp(`(?:^|\\s)(?:${ofGroup})(?=\\s|$)`);
 const isOfGroup = new RegExp(`^(?:${ofGroup})$`);
 const aroundName = new RegExp(`^(?:${ofAll}) (.+)$|^(.+) (?:${ofAll})$`);
 /** With numbers and nothing else, where columns that are usually filled are empty. */
-const alone = /^(?:totals?|totales?|totali|totaux|totais|totaal|insgesamt|summe|somme|somma|suma|soma)$/;
+const alone =
+  /^(?:totals?|totales?|totali|totaux|totais|totaal|insgesamt|summe|somme|somma|suma|soma|razem|ogolem|lacznie|razem ogolem|celkem|soucet|souhrn|spolu|summa|totalt|i alt|ialt|samlet|yhteensa|osszesen|mindosszesen|sum)$/;
+/** `davon Zuschuss`, `of which grants`: a part of the total above. */
+const ofPart =
+  /^(?:davon|darunter|of which|thereof|dont|de (?:los|las) cuales|d[ao]s quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebbol|din care)(?= |$)/;
+/** `Ministerio de Cultura` behind `Total`: no company is called so. */
+const isPhrase = (name: string): boolean => /^\S+ (?:of|for|de|del|des|du|do|da|der|fur|di|van) \S/.test(name);
 const joiners = /^(?:of|for|in|by|de la|de|du|des|der|die|das|do|da|fur|pour|por|para|from|von|the) /;
 /** What a row may give of all its columns beside the numbers of each. */
 const averages =
@@ -21,7 +27,7 @@ const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
 
 /** Cheap: most cells hold none of the words above. */
 const mayTotal =
-  /total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ/i;
+  /total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ|razem|og[oó][lł]em|[lł][aą]cznie|celkem|sou[cč]et|souhrn|spolu|alt|samlet|yhteens|sszesen|davon|darunter|of which|thereof|dont|cuales|quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebb[oő]l|din care/i;
 
 const dayShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)/;
 
@@ -54,11 +60,13 @@ export class RowsBefore {
   private earlier = new Set<string>();
 
   note(cells: readonly string[]): void {
-    this.count += 1;
+    // A heading is no row of the table.
+    const isHeading = cells.filter((cell) => cell.trim() !== '').length < 2;
+    if (!isHeading) this.count += 1;
     for (let at = 0; at < cells.length; at += 1) {
       const text = cells[at]?.trim() ?? '';
       if (text === '') continue;
-      this.filled[at] = (this.filled[at] ?? 0) + 1;
+      if (!isHeading) this.filled[at] = (this.filled[at] ?? 0) + 1;
       // Numbers and dates are no names of groups.
       if (text.length > longestText || text.charCodeAt(0) <= lastDigit) continue;
       if (this.texts.size >= mostTexts) [this.earlier, this.texts] = [this.texts, new Set()];
@@ -76,6 +84,7 @@ export class RowsBefore {
     const words = plain(cell.text);
     const others = filled.filter((other) => other !== cell);
     const hasOnlyNumbers = others.every(({ text }) => this.isBeside(text));
+    if (ofPart.test(words)) return others.length > 0 && hasOnlyNumbers && this.lacks(filled) > 0;
     if (isOfGroup.test(words)) return hasOnlyNumbers || this.lacks(filled) > 0;
     if (!hasOnlyNumbers || others.length === 0 || this.lacks(filled) === 0) return false;
     if (hasOfGroup.test(words)) return true;
@@ -83,7 +92,9 @@ export class RowsBefore {
     if (averages.test(words)) return this.lacks(filled) > 1;
     const [, behind, before] = aroundName.exec(words) ?? [];
     const name = (behind ?? before)?.replace(joiners, '');
-    return name !== undefined && (this.lacks(filled) > 1 || this.knows(name));
+    return (
+      name !== undefined && (this.lacks(filled) > 1 || this.knows(name) || (behind !== undefined && isPhrase(name)))
+    );
   }
 
   /** A number, money, a share, a count of things, or the group itself. */

@@ -53,3 +53,22 @@ function decoded(bytes: Buffer): string | null {
     return null;
   }
 }
+
+const address = String.raw`https?:\/\/[^\s()]{1,500}`;
+/** `Alder Capital (https://…)`, as exports of related pages write each name. */
+const named = new RegExp(String.raw`(?<=[^\s(]) \(${address}\)(?=$|,|;|\|)`, 'g');
+const markdown = new RegExp(String.raw`\[([^\[\]]{1,300})\]\(${address}\)`, 'g');
+/** `{Alder,"Birch, Inc."}`, as PostgreSQL writes a list. */
+const array = /^\{(?:(?:"(?:[^"\\]|\\.)*"|[^",{}\\\s:](?:[^",{}\\:]*[^",{}\\\s:])?)(?:, ?(?!\}$)|(?=\}$)))*\}$/u;
+const arrayItem = /"((?:[^"\\]|\\.)*)"|([^",{}]+)/g;
+
+/** A name without its address, and a list without what a program wrote around it: its items with bars between. */
+export function unlinked(text: string): string {
+  if (text.startsWith('{') && text.endsWith('}') && array.test(text))
+    return [...text.matchAll(arrayItem)]
+      .map(([, quoted, plain = '']) => (quoted === undefined ? plain.trim() : quoted.replaceAll(/\\(.)/g, '$1')))
+      .filter((item) => item !== '' && item !== 'NULL')
+      .join('|');
+  if (!text.includes('(http')) return text;
+  return text.replaceAll(markdown, '$1').replaceAll(named, '');
+}

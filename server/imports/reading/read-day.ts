@@ -25,7 +25,7 @@ const monthYear = /^(\d{1,2})[-/.](\d{4})$/;
 const year = /^(\d{4})(?:\.0)?$/;
 /** A time of day after the date says nothing to us. */
 const numeric = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?(?: ?[AP]M)?)?$/i;
-const word = String.raw`(\p{L}{3,10})\.?`;
+const word = String.raw`(\p{L}{3,12})\.?`;
 const dayFirstWord = new RegExp(
   String.raw`^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?[ /-]?(?:de |of )?${word},?[ /-](?:de |del )?(\d{4}|\d{2})$`,
   'iu',
@@ -45,8 +45,16 @@ const serial = /^\d{1,6}(?:\.\d+)?$/;
 /** Days from 1970-01-01 back to the day zero of each way of counting days. */
 const epochs = { excel: 25_569, excel1904: 24_107, sas: 3_653 } as const;
 
+const spaced = /^(\d{1,4})([./]) (\d{1,2})\2 (\d{1,4})(?:\.|(?= )|$)/;
+/** `12. 3. 2020` and `2020. 03. 12.` as without the spaces; `2020.03.12.` without its last dot. */
+export const closeDay = (text: string): string =>
+  text.includes('. ') || text.includes('/ ') || text.endsWith('.')
+    ? text.replace(spaced, '$1$2$3$2$4').replace(/^(\d{4}\.\d{1,2}\.\d{1,2})\.$/, '$1')
+    : text;
+
 /** Null where the text is no day of the calendar in this order. */
-export function readDay(text: string, order: DateOrder): ReadDay | null {
+export function readDay(written: string, order: DateOrder): ReadDay | null {
+  const text = closeDay(written);
   if (order === 'excel' || order === 'excel1904' || order === 'sas') return readSerial(text, order);
   if (order === 'epoch') return isEpoch(text) ? readInstant(Number(text)) : readDay(text, 'ymd');
   if (order === 'year') return partial(year.exec(text), 'year') ?? readFiscalYear(text);

@@ -57,7 +57,8 @@ export function signsOf(text: string): SignRead[] {
 }
 
 /** What stands before a number, the number, and what stands behind it; `12'500.-` and `95.--` end in dashes, `38,50,000/-` and `5,000/=` in both signs; `1,000*` and `1,000 (2)` have a footnote. */
-const around = /^(\D*)(\d(?:[.,  '’]*\d)*)(?:[.,]\s?[-–—]{1,2}|\s?\/[-–=])?(?:\s?(?:[*†‡]{1,3}|[([]\d[)\]]))?(\D*)$/u;
+const around =
+  /^(\D*)(\d(?:[.,  '’]*\d)*)(?:[.,]\s?[-–—]{1,2}|\s?\/[-–=])?(?:\s?(?:[*†‡¹²³⁴-⁹]{1,3}|[([]\d[)\]]))?(\D*)$/u;
 
 interface Parts {
   readonly isNegative: boolean;

@@ -1,11 +1,11 @@
 import iconv from 'iconv-lite';
 import type { Readable } from 'node:stream';
 import { TextDecoder } from 'node:util';
-import type { Encoding } from '../../../contract/imports/mapping.ts';
+import { encodings, type Encoding } from '../../../contract/imports/mapping.ts';
 import { invalid } from './open-file.ts';
 
 /** One byte is one character, so chunks can be read by themselves. */
-const hasBytes: ReadonlySet<Encoding> = new Set(['windows-1252', 'iso-8859-15', 'macintosh']);
+const hasBytes: ReadonlySet<Encoding> = new Set(encodings.filter((value) => !value.startsWith('utf')));
 
 /** Bytes as text in an encoding, piece by piece. Throws a Refusal where UTF-8 or UTF-16 is broken. */
 export async function* decode(stream: Readable, encoding: Encoding): AsyncGenerator<string> {

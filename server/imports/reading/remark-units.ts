@@ -17,7 +17,7 @@ export interface RemarkUnit {
 const longestRemark = 300;
 const longestPiece = 60;
 const leading =
-  /^(?:(?:all|figures?|amounts?|values?|numbers?|sums?|unit|units|currency|in|alle|angaben|betrage|werte|einheit|wahrung|montants?|chiffres|valeurs|unite|devise|en|importes?|cifras|valores?|montos?|unidad|moneda|em|unidade|moeda|are|stated|expressed|exprimes?|expresad[oa]s?|expressos|de|in the)[\s:,]+)+/;
+  /^(?:(?:all|figures?|amounts?|values?|numbers?|sums?|unit|units|currency|in|alle|angaben|betrage|werte|einheit|wahrung|montants?|chiffres|valeurs|unite|devise|en|importes?|cifras|valores?|montos?|unidad|moneda|em|unidade|moeda|v|w|i|di|udaje|castky|kwoty|dane|belopp|belob|alle belob|alla belopp|importi|valori|bedragen|are|stated|expressed|exprimes?|expresad[oa]s?|expressos|de|in the)[\s:,]+)+/;
 const trailing = /\s(?:equivalents?|eq|each|nominal|current|constant|prices?|only|unless .*)$/;
 
 /** A unit, money or both, and nothing else. */
@@ -44,7 +44,7 @@ function piecesOf(text: string): { piece: string; isPlain: boolean }[] {
   // What follows `in` counts to the end of its part.
   const behind = parts.flatMap((part) => {
     const words = part.split(/\s+/);
-    const rest = words.slice(words.findLastIndex((word) => /^(?:in|en|em)$/i.test(word)) + 1).join(' ');
+    const rest = words.slice(words.findLastIndex((word) => /^(?:in|en|em|v|w|i)$/i.test(word)) + 1).join(' ');
     return rest === '' || rest === part ? [part] : [part, rest];
   });
   return [
@@ -60,7 +60,8 @@ export function remarkUnits(remarks: readonly string[]): RemarkUnit[] {
     if (text.length > longestRemark) return [];
     for (const { piece, isPlain } of piecesOf(text)) {
       const found = readPiece(piece);
-      if (found === null || (found.multiply === null && !isPlain && !/\b(?:in|en|em)\b/i.test(text))) continue;
+      if (found === null || (found.multiply === null && !isPlain && !/(?:^|\s)(?:in|en|em|v|w|i)\s/i.test(text)))
+        continue;
       const { multiply, mark } = found;
       return [{ text, multiply, currency: mark === null ? null : currencyOf(mark), isPlain: isPlain && mark !== null }];
     }

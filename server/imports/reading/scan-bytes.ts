@@ -26,6 +26,8 @@ interface Tally {
   latinVotes: number;
   /** Bytes that are signs in Windows-1252 alone, such as its € and its quotes. */
   windowsSigns: number;
+  /** How often each byte stands within a word. */
+  readonly within: Uint32Array;
 }
 
 export async function guessEncoding(firstBytes: Buffer, stream: () => Readable): Promise<EncodingGuess> {
@@ -75,6 +77,7 @@ async function scan(stream: Readable): Promise<Tally> {
     macVotes: 0,
     latinVotes: 0,
     windowsSigns: 0,
+    within: new Uint32Array(256),
   };
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
@@ -119,6 +122,7 @@ function count(bytes: Buffer, tally: Tally): void {
     tally.firstBadAt ??= tally.offset + at;
     tally.badBytes += 1;
     if (byte <= 0x9f) tally.windowsSigns += 1;
+    if (isInWord(bytes[at - 1]) && isInWord(bytes[at + 1])) tally.within[byte] = (tally.within[byte] ?? 0) + 1;
     if (isLatinNine(byte, bytes[at - 1], bytes[at + 1])) tally.latinVotes += 1;
     // `T€` ends with it, and no word ends with a capital Ä.
     if (byte === euro && !isLetter(bytes[at + 1])) {
@@ -163,7 +167,40 @@ function isLatinNine(byte: number, before: number | undefined, after: number | u
 const isBesideWord = (before: number | undefined, after: number | undefined): boolean =>
   isLetter(after) || (isLetter(before) && (after === undefined || after === 0x20 || after >= 0xc0));
 
-function byVotes({ windowsVotes, macVotes, latinVotes, windowsSigns, firstBadAt }: Tally): EncodingGuess {
+/** A letter in the encodings of western and central Europe. */
+const isInWord = (byte: number | undefined): boolean =>
+  isLetter(byte) || (byte !== undefined && (byte >= 0xc0 || centralLetters.has(byte)));
+/** Below C0 in Windows-1250 or ISO 8859-2: Ł, ą, ś, ż, š, ž and others. */
+const centralLetters: ReadonlySet<number> = new Set([
+  0x8a, 0x8c, 0x8d, 0x8e, 0x8f, 0x9a, 0x9c, 0x9d, 0x9e, 0x9f, 0xa1, 0xa3, 0xa5, 0xa6, 0xa9, 0xac, 0xae, 0xaf, 0xb1,
+  0xb3, 0xb5, 0xb6, 0xb9, 0xba, 0xbb, 0xbc, 0xbe, 0xbf,
+]);
+
+/**
+ * Polish has ł within words where Windows-1252 has ³; Czech has ě and ř, which stand beside each other in no
+ * language of western Europe. What tells the two encodings of them apart are ą, ś, š and ž.
+ */
+function ofCentralEurope({ within, firstBadAt }: Tally): EncodingGuess | null {
+  const countOf = (...bytes: number[]): number => bytes.reduce((sum, byte) => sum + (within[byte] ?? 0), 0);
+  // ø is the byte of ż in Mac Roman: it alone is no evidence.
+  const isPolish = countOf(0xb3) > 0 && countOf(0xb3, 0xbf, 0xb9, 0xb1, 0xea, 0xf3) > 2;
+  const isCzech = countOf(0xec) > 0 && countOf(0xf8) > 0 && countOf(0xe8, 0xf9, 0xe1, 0xed) > 0;
+  if (!isPolish && !isCzech) return null;
+  const [windows, latin] = isPolish
+    ? [countOf(0xb9, 0x9c, 0x9f), countOf(0xb1, 0xb6, 0xbc)]
+    : [countOf(0x9a, 0x9e, 0x9d), countOf(0xb9, 0xbe, 0xbb)];
+  return {
+    value: latin > windows ? 'iso-8859-2' : 'windows-1250',
+    confidence: windows === latin ? 0.6 : 0.95,
+    why: `Not UTF-8 (byte ${firstBadAt}); its words are ${isPolish ? 'Polish' : 'Czech'}.`,
+    markLength: 0,
+  };
+}
+
+function byVotes(tally: Tally): EncodingGuess {
+  const central = ofCentralEurope(tally);
+  if (central !== null) return central;
+  const { windowsVotes, macVotes, latinVotes, windowsSigns, firstBadAt } = tally;
   const all = windowsVotes + macVotes;
   if (latinVotes > 0 && windowsSigns === 0)
     return {

@@ -104,6 +104,7 @@ const american: SecondFile = {
     kind: 'grant',
     currency: 'USD',
     grouping: 'comma',
+    negative: 'keep',
     'field:date': 'FISCAL YEAR',
     'field:recipientName': 'RECIPIENT NAME',
   },

@@ -31,6 +31,8 @@ export const encodingWords: Readonly<Record<Encoding, string>> = {
   'utf-16be': 'UTF-16, big end first',
   'windows-1252': 'Windows-1252',
   'iso-8859-15': 'ISO 8859-15',
+  'windows-1250': 'Windows-1250, central Europe',
+  'iso-8859-2': 'ISO 8859-2, central Europe',
   macintosh: 'Mac Roman',
 };
 export const delimiterWords: Readonly<Record<Delimiter, string>> = {

@@ -118,7 +118,7 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
     (own >= least || isBudget) &&
     (isPart
       ? // A transaction may be a deal where nothing around it has an amount.
-        !isWhole && has('date') && hasParty
+        !isWhole && has('date') && (hasParty || own >= least)
       : has('date') || hasParty || items.some((one) => Object.keys(one).length > 1));
   return { isDeal, hasMany, isOpen: isWhole || isParty || isPart || isBudget };
 }

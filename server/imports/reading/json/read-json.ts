@@ -12,6 +12,7 @@ import { invalid } from '../open-file.ts';
 import type { PackageWords } from '../read-package.ts';
 import { explode } from './nested-rows.ts';
 import { isObject, zip, type JsonObject, type RowsForm } from './find-rows.ts';
+import { fold } from '../fold.ts';
 import { decode } from '../read-text.ts';
 
 /** Lists of JSON objects as rows: nested values become columns named by their path, `recipientOrganization/0/name`. */
@@ -131,6 +132,22 @@ const isBinding = (part: JsonObject): boolean =>
   typesOfValue.has(part['type']) &&
   Object.keys(part).every((key) => besideValue.has(key));
 
+const slugOf = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+const nameKeys = ['name', 'title', 'label'] as const;
+/** `{"alder-capital": {"name": "Alder Capital", …}}`: the records of a list, by a key that is their name or an id. */
+function isMapOfRecords(part: JsonObject): boolean {
+  const entries = Object.entries(part);
+  return (
+    entries.length > 0 &&
+    entries.every(([key, record]) => {
+      const name = isObject(record) ? nameKeys.map((one) => record[one]).find((one) => typeof one === 'string') : null;
+      return typeof name === 'string' && (slugOf(name) === slugOf(key) || isId(key));
+    })
+  );
+}
+/** As databases make them: long, with digits, or digits alone. */
+const isId = (key: string): boolean => /^\d+$|^(?=.*\d)[\w-]{12,}$/.test(key);
+
 /** Rows by position of their columns. Lists of plain values become one cell, parted by bars. */
 function flatten(value: unknown, columns: GrowingColumns): string[] {
   const cells: string[] = [];
@@ -148,6 +165,7 @@ function flatten(value: unknown, columns: GrowingColumns): string[] {
       return set(path === '' ? 'value' : path, String(part));
     if (typeof part !== 'object') return;
     if (isObject(part) && isBinding(part)) return put(path, part['value'], depth + 1);
+    if (isObject(part) && depth > 0 && isMapOfRecords(part)) return put(path, Object.values(part), depth);
     const [first, ...others] = Object.entries(part);
     if (first !== undefined && others.length === 0 && wrappers.has(first[0])) return put(path, first[1], depth + 1);
     for (const [key, inner] of Object.entries(part)) put(path === '' ? key : `${path}/${key}`, inner, depth + 1);

@@ -1,6 +1,6 @@
 import { fold } from '../fold.ts';
 
-/** What publishers write where an application got nothing or a deal did not come about, in five languages. */
+/** What publishers write where an application got nothing or a deal did not come about, in fifteen languages. */
 
 const strong = [
   // English
@@ -20,6 +20,19 @@ const strong = [
   |indeferid|recusad|arquivad|archivad|reprovad|desclassificad|eliminad|inabilitad|desaprovad|desert|desiert)[oa]s?|desistimiento|desistencia
   |desfavorable|desfavoravel|inadmisible|inelegivel|sem exito|(?:no|nao) (?:(?:concedid|aprobad|aprovad|seleccionad|selecionad|adjudicad
   |financiad|admitid|otorgad|outorgad|contratad|contemplad|recomendad|habilitad|aceptad|aceit|ganad|beneficiari)[oa]s?|elegible|elegivel)`,
+  // Polish, Czech and Slovak
+  `odrzuc(?:on[aey]|ono|enie)|odmow(?:a|iono)|wycofan[aey]|rezygnacja|zrezygnowano|rozwiazan[aey]|anulowan[aey]|negatywn[aey]|uniewaznion[aey]
+  |nie(?: zostal[aoy]?)? ?(?:przyznan|zakwalifikowan|wybran|zatwierdzon|dofinansowan)[aeoy]|zamitnut[aoey]?|zamietnut[aey]|odmitnut[aoey]?
+  |neschvalen[aoey]?|nevyhoveno|neposkytnut[aoey]?|zrusen[aoey]?|zrusene|stazen[aoey]?|odstoupen[aoi]?|odstoupil|vyrazen[aoey]?|stornovan[aoey]?`,
+  // Swedish, Danish, Norwegian, Finnish and Hungarian
+  `avslag(?:en|et|ne)?|avbojd|aterkalla[dt]|tillbakadrag(?:en|et)|avvisa[dt]|avskriv(?:en|et)|ej (?:beviljad|beviljat)|afslag|afslaaet|afslaet|avslatt
+  |afvist|avvist|trukket(?: tilbake| tilbage)?|tilbagekaldt|tilbaketrukket|tilbagetrukket|annull?er(?:et|t)|bortfal(?:det|t)|kansellert|henlagt
+  |ik?ke (?:bevilget|innvilget|imodekommet|stottet)|hylatty|hylkays|hylattiin|peru(?:ttu|utettu|ttiin)|rauennut|kielteinen|ei myonnetty
+  |elutasit(?:va|ott|as)|visszavon(?:va|t|as)|nem tamogat(?:ott|hato|va)|ervenytelen|lemondott|elallt`,
+  // Romanian, Italian and Dutch
+  `respins[ae]?|respingere|reziliat[ae]?|retras[ae]?|anulat[ae]?|neeligibil[ae]?|neadmis[ae]?|renuntat|revocat[oaie]|revoca|rinunciat[oa]
+  |rinuncia|respint[oaie]|esclus[oaie]|decadut[oaie]|annullat[oaie]|ritirat[oaie]|non (?:ammess|finanziat|approvat|concess)[oaie]|afgewezen
+  |afwijzing|ingetrokken|geweigerd|geannuleerd|vervallen|teruggetrokken|niet (?:toegekend|verleend|gehonoreerd|goedgekeurd|ontvankelijk)`,
 ];
 const weak = [
   `dead|passed(?: on)?|pass|expired|lapsed|failed|void|on hold|(?:in )?pipeline|prospect(?:ive|ing)?|leads?|open|qualified|qualification
@@ -30,6 +43,9 @@ const weak = [
   |caduc|caduque|echouee?|suspendue?|qualifiee?`,
   `pendiente|pendente|en tramite|em tramitacao|en evaluacion|em avaliacao|em analise|en estudio|(?:en |em )?nego[cz]i?a[cç][ai]on?o?|propuesta
   |proposta|borrador|rascunho|presentad[oa]|solicitad[oa]|submetid[oa]|suspendid[oa]|suspens[oa]|aguardando|fallid[oa]|caducad[oa]|enquadrad[oa]`,
+  `w trakcie oceny|w ocenie|zlozon[aey]|lista rezerwowa|rezerwow[aey]|podan[aoey]?|v hodnoceni|zasobnik|v zasobniku|inkommen|under beredning
+  |under behandling|soknad mottatt|kasittelyssa|biralat alatt|benyujtott|benyujtva|tartaleklista|in evaluare|depus[ae]?|in istruttoria
+  |in valutazione|presentat[oaie]|in behandeling|reservelijst|lista de rezerva`,
 ];
 /** What is put off: nothing was decided. */
 const postponed = [
@@ -76,12 +92,12 @@ export function mayBeNoDeal(text: string): boolean {
 export const saysPostponed = (text: string): boolean => anyPostponed.test(plain(text));
 
 const ofApplications =
-  /decision|decisao|avis\b|entscheid|bescheid|beschluss|dictamen|parecer|resolucion|resolucao|deliberat|approval|application|antrag|bewilligung|solicitud|solicitacao|demande|comite|committee|ausschuss|outcome/;
+  /decision|decisao|avis\b|entscheid|bescheid|beschluss|dictamen|parecer|resolucion|resolucao|deliberat|approval|application|antrag|bewilligung|solicitud|solicitacao|demande|comite|committee|ausschuss|outcome|wnios(?:ek|k)|decyzj|rozhodnut|zadost|ansokan|ansogning|soknad|beslut|besluit|beschikking|vedtak|afgorelse|avgjorelse|hakemus|paatos|dontes|palyazat|cerere|domanda|delibera|esito|istruttoria|aanvraag/;
 /** The header speaks of an application, not of what it became. */
 export const namesApplication = (header: string): boolean => ofApplications.test(plain(header));
 
 const outcome =
-  /status|decision|decisao|outcome|result|entscheid|bescheid|estado|resolucion|resolucao|situacao|situacion|etat|statut|awarded|funded|successful|stage|stand|phase|pipeline|etape|etapa|estagio|fase|state|zustand|ergebnis|resultad|resultat|issue|avis|disposition|deferimento|parecer|dictamen|fallo|approval|genehmigung|bewilligung|beschluss|comite|committee|won|lost|gagne|ganad|ganh/;
+  /status|decision|decisao|outcome|result|entscheid|bescheid|estado|resolucion|resolucao|situacao|situacion|etat|statut|awarded|funded|successful|stage|stand|phase|pipeline|etape|etapa|estagio|fase|state|zustand|ergebnis|resultad|resultat|issue|avis|disposition|deferimento|parecer|dictamen|fallo|approval|genehmigung|bewilligung|beschluss|comite|committee|won|lost|gagne|ganad|ganh|stav\b|\btila\b|allapot|stadi[uo]|stato\b|decyzj|rozhodnut|rozstrzygniec|wynik|vysled|beslut|besluit|beschikking|vedtak|avgjorelse|afgorelse|paatos|dontes|esito|delibera|utfall|resultat/;
 /** The header speaks of what became of it. */
 export const namesOutcome = (header: string): boolean => outcome.test(plain(header));
 
@@ -96,4 +112,28 @@ export function wordsForNo(header: string, words: readonly string[]): string[] {
   const all = words.map(shortPlain);
   if (!yesOrNo.test(plain(header)) || !all.every((word) => no.has(word) || yes.has(word))) return [];
   return words.filter((word) => no.has(shortPlain(word)));
+}
+
+const won = /^(?:closed )?won$|^gewonnen$|^gagnee?$|^ganad[oa]$|^ganh[oa]$|^vinta?$/;
+const doneToo =
+  /won\b|gewonnen|gagn|ganad|ganh|vint|invest|fund|sign|complet|portfolio|paid|active|exit|disburs|approv|award|closed/;
+const ofTransactions =
+  /\btransaction (?:type|kind)|\btype of transaction|\btype de transaction|\btipo de (?:transacci?on|transacao)|\btransaktionsart|\bflow type/;
+const committed =
+  /^(?:(?:outgoing|incoming)? ?commitments?|engagements?|zusagen?|compromisos?|compromissos?|pledges?|c)$/;
+
+/**
+ * Words that are none of a deal because of another word in their column: all that is not won yet beside `Closed Won`, and
+ * payments beside commitments, as words or as codes of the IATI standard.
+ */
+export function wordsBeside(header: string, words: readonly string[]): string[] {
+  const text = plain(header.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '));
+  if (ofTransactions.test(text)) {
+    const areCodes = words.every((word) => /^\d{1,2}$/.test(word.trim()));
+    const isCommitment = (word: string): boolean =>
+      areCodes ? word.trim() === '2' || word.trim() === '11' : committed.test(plain(word));
+    return words.some(isCommitment) ? words.filter((word) => !isCommitment(word)) : [];
+  }
+  if (!namesOutcome(header) || !words.some((word) => won.test(plain(word)))) return [];
+  return words.filter((word) => !doneToo.test(plain(word)) || saysNoDeal(word));
 }

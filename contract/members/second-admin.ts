@@ -47,6 +47,10 @@ const waitingAction = z.object({
   askedBy: z.string().nullable(),
   isYours: z.boolean(),
   askedAt: instant,
+  /** Working days since then while it waits for an admin, to one decimal; null once it was approved or decided. */
+  waitedDays: z.number().nullable(),
+  /** Whether that is more than the target of the settings. */
+  isLate: z.boolean(),
   /** When it is done by itself; null while a second admin decides. A removal is done with a batch. */
   runsAt: instant.nullable(),
   /** Of a removal that a second admin approved. */

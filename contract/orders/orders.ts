@@ -65,11 +65,17 @@ const order = z.object({
 export type Order = z.output<typeof order>;
 
 /** The latest recorded first, at most 500. `search`: in body, reference, country and note, ignoring case. */
+/** Orders that are answered at once. */
+export const ordersShown = 500;
+
 export const listOrders = endpoint('GET /api/admin/orders', {
   summary: 'Orders of courts and authorities',
   query: z.strictObject({ search: term.optional(), kind: z.enum(orderKindCodes).optional() }),
   reply: z.object({
+    /** The newest, at most `ordersShown`. */
     data: z.array(order),
+    /** Of all that the filter finds. */
+    count: z.int(),
     /** Of the orders dated this calendar year (UTC), exact: by kind, and by result with `open`. */
     thisYear: z.object({ kinds: z.record(z.string(), z.int()), results: z.record(z.string(), z.int()) }),
   }),

@@ -135,6 +135,30 @@ describe('an order', () => {
     expect((await list({ search: 'zx 1' })).data).toEqual([]);
   });
 
+  it('is counted where more are kept than a page lists', async () => {
+    const { reply } = await record({ reference: 'First of many' });
+    const { db } = server.context;
+    const { id: _id, ...row } = await db
+      .selectFrom('authority_orders')
+      .where('id', '=', reply.data.id)
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const before = (await list()).count;
+    const later = new Date(row.recorded_at.getTime() + 1_000);
+    const many = Array.from({ length: contract.ordersShown }, () => ({
+      ...row,
+      reference: 'Later',
+      recorded_at: later,
+    }));
+    await db.insertInto('authority_orders').values(many).execute();
+    const all = await list();
+    expect([all.data.length, all.count]).toEqual([contract.ordersShown, before + contract.ordersShown]);
+    expect(all.data.map(({ reference }) => reference)).not.toContain('First of many');
+    const { data, count } = await list({ search: 'first of many' });
+    expect([data.length, count]).toEqual([1, 1]);
+    await db.deleteFrom('authority_orders').where('reference', '=', 'Later').execute();
+  });
+
   it('is for admins alone', async () => {
     const moderator = await addCaller(server, { isModerator: true });
     for (const caller of [moderator, reader])

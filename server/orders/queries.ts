@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { listOrders as endpointOfList, type Order } from '../../contract/orders/orders.ts';
+import { ordersShown, type listOrders as endpointOfList, type Order } from '../../contract/orders/orders.ts';
 import { orderKindCodes, orderResultCodes, type OrderKind } from '../../contract/orders/words.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { normalise } from '../../contract/table/filter-rules.ts';
@@ -8,20 +8,24 @@ import { dayOf } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { likePattern } from '../database/table-query.ts';
 
-const mostListed = 500;
-
 export async function listOrders(
   db: Db,
   { search = '', kind, now }: { search?: string | undefined; kind?: OrderKind | undefined; now: Date },
 ): Promise<ReplyOf<typeof endpointOfList>> {
-  let found = ordersOf(db).orderBy('recorded_at', 'desc').orderBy('authority_orders.id').limit(mostListed);
+  let found = ordersOf(db);
   if (kind !== undefined) found = found.where('kind', '=', kind);
   if (normalise(search.trim()) !== '')
     found = found.where(
       sql<boolean>`' ' || normalise_text(concat_ws(' ', authority, reference, authority_orders.country, note)) like ${likePattern(search)}`,
     );
-  const [rows, thisYear] = await Promise.all([found.execute(), countYear(db, now)]);
-  return { data: await presentAll(db, rows), thisYear };
+  const newest = found.orderBy('recorded_at', 'desc').orderBy('authority_orders.id').limit(ordersShown);
+  const counted = found.clearSelect().select(({ fn }) => fn.countAll<number>().as('count'));
+  const [rows, { count }, thisYear] = await Promise.all([
+    newest.execute(),
+    counted.executeTakeFirstOrThrow(),
+    countYear(db, now),
+  ]);
+  return { data: await presentAll(db, rows), count, thisYear };
 }
 
 export async function getOrder(trx: Trx, id: string): Promise<Order> {

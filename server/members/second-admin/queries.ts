@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { WaitingAction } from '../../../contract/members/second-admin.ts';
 import type { Context } from '../../context.ts';
+import { currentSettings } from '../../current-settings.ts';
 import type { Db } from '../../database/connect.ts';
+import { oneDecimalOf, workingDaysBetween } from '../../desk/working-days.ts';
 import type { Admin } from '../../http/viewer.ts';
 import { isMine } from '../../reviews/authorship/one-link-queries.ts';
 import { reasonCodeOf } from '../../reviews/last-decision.ts';
@@ -10,7 +12,7 @@ import { reviewsWithSubject } from '../../reviews/moderation/subject.ts';
 import { isHidden } from '../../reviews/removal/queries.ts';
 import { decisionsOf, removalDecisionsOf } from './rules.ts';
 
-type Tools = Pick<Context, 'db' | 'vault'>;
+type Tools = Pick<Context, 'db' | 'vault' | 'clock' | 'config'>;
 const shownNames = 5;
 const shownDecided = 30;
 
@@ -51,12 +53,17 @@ const actionsOf = (db: Db, adminId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof actionsOf>['execute']>>[number];
 
 async function presentAll(tools: Tools, admin: Admin, rows: readonly Row[]): Promise<WaitingAction[]> {
+  const { secondAdminDays } = await currentSettings(tools);
   const actions: WaitingAction[] = [];
-  for (const row of rows) actions.push(await present(tools, admin, row));
+  for (const row of rows) actions.push(await present(tools, admin, { row, target: secondAdminDays }));
   return actions;
 }
 
-async function present(tools: Tools, admin: Admin, row: Row): Promise<WaitingAction> {
+async function present(
+  tools: Tools,
+  admin: Admin,
+  { row, target }: { row: Row; target: number },
+): Promise<WaitingAction> {
   const isYours = row.asked_by === admin.memberId;
   const removal = row.review_id === null ? null : await findRemoval(tools, admin, row);
   const decisions =
@@ -74,6 +81,8 @@ async function present(tools: Tools, admin: Admin, row: Row): Promise<WaitingAct
         });
   // Of an invitation that was accepted, the account.
   const isInvited = row.members === 0 && row.invited !== null;
+  const isWaiting = row.outcome === null && row.approved_at === null;
+  const waited = isWaiting ? workingDaysBetween(row.asked_at, tools.clock.now()) : null;
   return {
     id: row.id,
     kind: row.kind,
@@ -86,6 +95,8 @@ async function present(tools: Tools, admin: Admin, row: Row): Promise<WaitingAct
     askedBy: row.asker_email,
     isYours,
     askedAt: row.asked_at.toISOString(),
+    waitedDays: waited === null ? null : oneDecimalOf(waited),
+    isLate: waited !== null && waited > target,
     runsAt: row.runs_at?.toISOString() ?? null,
     approvedBy: row.approver_email,
     approvedAt: row.approved_at?.toISOString() ?? null,

@@ -66,9 +66,12 @@ describe('with a second admin', () => {
       done: 0,
       waits: { members: 1, until: null },
     });
+    expect(await waitingOf(admin, member)).toMatchObject({ waitedDays: 0, isLate: false });
     server.clock.move(hours(49));
     await run();
     expect(await rolesOf(member)).toEqual(plain);
+    // The target is one working day.
+    expect(await waitingOf(await again(admin), member)).toMatchObject({ waitedDays: 2, isLate: true });
     const [asker, second] = [await again(admin), await again(other)];
     const own = await waitingOf(asker, member);
     expect(own).toMatchObject({ kind: 'change_role', isYours: true, can: ['withdraw'], askedBy: admin.email, reason });
@@ -77,7 +80,13 @@ describe('with a second admin', () => {
     expect((await decide(second, own.id, 'approve')).reply.data.outcome).toBe('done');
     expect(await rolesOf(member)).toEqual(['member', true, false]);
     expect((await decide(second, own.id, 'withdraw')).problem.code).toBe('invalid_transition');
-    expect((await list(second)).decided[0]).toMatchObject({ id: own.id, outcome: 'done', decidedBy: other.email });
+    expect((await list(second)).decided[0]).toMatchObject({
+      id: own.id,
+      outcome: 'done',
+      decidedBy: other.email,
+      waitedDays: null,
+      isLate: false,
+    });
     const entries = await server.context.db
       .selectFrom('audit_entries')
       .where('target_id', '=', member.memberId)

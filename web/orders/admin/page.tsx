@@ -71,6 +71,11 @@ function Orders() {
           <OrderItem key={order.id} order={order} onEdit={() => setDialog(order)} />
         ))}
       </ul>
+      {data !== undefined && data.count > data.data.length && (
+        <Text tone="dim" size="sm">
+          The newest {data.data.length} of {formatInteger(data.count)} orders. Search to find older ones.
+        </Text>
+      )}
       {dialog !== null && (
         <OrderDialog
           {...(dialog === 'new' ? {} : { order: dialog })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { reasons } from '../../../../contract/reviews/reasons.ts';
 import { ruleOf } from '../../../../contract/reviews/statements.ts';
 import { formatInstant } from '../../../../contract/formats.ts';
 import type { WaitingAction, WaitingDecision } from '../../../../contract/members/second-admin.ts';
+import { waitedWords } from '../../../admin/age.ts';
 import { AdminFrame } from '../../../admin/frame.tsx';
 import { useSession } from '../../../session/session.ts';
 import { Group, Stack, Text } from '../../../ui/layout/layout.tsx';
@@ -74,6 +75,9 @@ function Waiting({ action }: { action: WaitingAction }) {
       <Text id={heading} as="h2" size="lg" breaks>
         {whatOf(action)}
       </Text>
+      {action.isLate && action.waitedDays !== null && (
+        <Badge color="red">Past target, {waitedWords(action.waitedDays)}</Badge>
+      )}
       {members > 1 && (
         <Text size="sm" breaks>
           {names.join(', ')}

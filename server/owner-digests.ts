@@ -7,8 +7,11 @@ import type { AuthorKeys } from './author-keys.ts';
  * are such rows, and not whose (decision 0128). No two rows of a member have one digest: each has a place among them.
  */
 
-/** What the rows are. Digests of one kind join with none of another. */
-export type OwnedRows = 'draft' | 'submission' | 'provisional access' | 'member';
+/**
+ * What the rows are. Digests of one kind join with none of another. `email`: an email that left, whose owner is a mailbox;
+ * `member`: a link to a review.
+ */
+export type OwnedRows = 'draft' | 'submission' | 'provisional access' | 'member' | 'email';
 
 /** Places that are looked at in one query. */
 const placesAtOnce = 16;

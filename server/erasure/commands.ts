@@ -5,6 +5,7 @@ import { recordErasure } from '../erasure-list.ts';
 import { digestsOf } from '../identity/caller-digests.ts';
 import { mailboxOf } from '../mail/mailbox.ts';
 import { forgetInOutbox } from '../mail/outbox.ts';
+import { dropSendingsTo } from '../mail/sending-commands.ts';
 import { partLater } from '../reviews/authorship/parting.ts';
 import { personalTables, tablesWithAddress } from './personal-tables.ts';
 import { dropUnnamedRows } from './unnamed-rows.ts';
@@ -69,8 +70,7 @@ async function forgetAddress(trx: Trx, context: Context, email: string): Promise
   const { emailDigest } = digestsOf(context, { email, address: '127.0.0.1' });
   await trx.deleteFrom('identity_link_requests').where('email_digest', '=', emailDigest).execute();
   await trx.deleteFrom('identity_failures').where('email_digest', '=', emailDigest).execute();
-  const mailbox = context.vault.digest('mail.mailbox', mailboxOf(email));
-  await trx.deleteFrom('email_sendings').where('mailbox_digest', '=', mailbox).execute();
+  await dropSendingsTo(trx, { vault: context.vault, mailbox: mailboxOf(email) });
 }
 
 /** Payloads hold ids, and the address of a person who asked for a link. */

@@ -25,9 +25,9 @@ export async function sendEmail(
   context: Context,
   message: { to: string; email: Email; key: string; isUrgent?: boolean },
 ): Promise<'sent' | 'refused'> {
-  const { config, clock, log, db, vault } = context;
-  const mailboxDigest = vault.digest('mail.mailbox', mailboxOf(message.to));
-  const claim = await claimSending(db, { mailboxDigest, now: clock.now(), isUrgent: message.isUrgent === true });
+  const { config, clock, log, db } = context;
+  const mailbox = mailboxOf(message.to);
+  const claim = await claimSending(context, { mailbox, now: clock.now(), isUrgent: message.isUrgent === true });
   if ('waitMilliseconds' in claim) {
     emails.inc({ outcome: 'suppressed' });
     log.warn({ event: 'mail.held' }, 'email suppressed: the mailbox got as many as it may');

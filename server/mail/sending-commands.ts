@@ -1,40 +1,57 @@
 import { sql } from 'kysely';
 import { after, dayOf, days } from '../clock.ts';
 import type { Context } from '../context.ts';
-import type { Db } from '../database/connect.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { anyOf, listOwned, ownerDigests } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
 import { ceilingReach, waitForCeiling } from './ceiling.ts';
 
 /** Room for one email to a mailbox, or how long to wait for it. */
 export type Claim = { readonly sendingId: number } | { readonly waitMilliseconds: number };
 
-/** Counts an email before it leaves, one mailbox at a time: two servers must not both take the last place. */
+const listRows = (trx: Trx, { vault, mailbox }: { vault: Vault; mailbox: string }) =>
+  listOwned(vault.authors, { of: 'email', memberIds: [mailbox] }, (digests) =>
+    trx
+      .selectFrom('email_sendings')
+      .where('mailbox_digest', '=', anyOf(digests))
+      .select(['id', 'sent_at', 'mailbox_digest as owner_digest'])
+      .execute(),
+  );
+
+/**
+ * Counts an email before it leaves, one mailbox at a time: two servers must not both take the last place. No two rows of a
+ * mailbox have one digest: who sees when a link to sign in left, with its address, must not see what else went there (decision
+ * 0128). `mailbox`: as `mailboxOf` answers it.
+ */
 export function claimSending(
-  db: Db,
-  { mailboxDigest, now, isUrgent }: { mailboxDigest: Buffer; now: Date; isUrgent: boolean },
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { mailbox, now, isUrgent }: { mailbox: string; now: Date; isUrgent: boolean },
 ): Promise<Claim> {
   return db.transaction().execute(async (trx) => {
-    const name = `mail.mailbox:${mailboxDigest.toString('hex')}`;
+    const name = `mail.mailbox:${vault.digest('mail.mailbox', mailbox).toString('hex')}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
-    const sent = await trx
-      .selectFrom('email_sendings')
-      .where('mailbox_digest', '=', mailboxDigest)
-      .where('sent_at', '>', after(now, -ceilingReach))
-      .select('sent_at')
-      .execute();
+    const sent = await listRows(trx, { vault, mailbox });
+    const since = after(now, -ceilingReach);
     const waitMilliseconds = waitForCeiling(
-      sent.map((one) => one.sent_at),
+      sent.flatMap(({ sent_at: at }) => (at > since ? [at] : [])),
       now,
       isUrgent,
     );
     if (waitMilliseconds > 0) return { waitMilliseconds };
+    const mailbox_digest = ownerDigests(vault.authors, { of: 'email', taken: sent })(mailbox);
     const { id } = await trx
       .insertInto('email_sendings')
-      .values({ mailbox_digest: mailboxDigest, sent_at: now })
+      .values({ mailbox_digest, sent_at: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { sendingId: id };
   });
+}
+
+/** Those to the mailbox of an account that goes. */
+export async function dropSendingsTo(trx: Trx, of: { vault: Vault; mailbox: string }): Promise<void> {
+  const ids = (await listRows(trx, of)).map(({ id }) => id);
+  if (ids.length > 0) await trx.deleteFrom('email_sendings').where('id', 'in', ids).execute();
 }
 
 /** The mail server did not take the email: it does not count. */

@@ -17,15 +17,16 @@ export function recordDraftCounts({ db, vault }: Pick<Context, 'db' | 'vault'>):
       .executeTakeFirstOrThrow();
     const shared = sharedDraftCounts(members, count);
     await sql`delete from member_draft_counts`.execute(trx);
+    // No row says the same as 0. Where hardly any member has none, "none" would point to them: then all have a row.
+    const told = members.filter(({ recorded }) => recorded > 0);
+    const which = shared.has(0) ? sql`join` : sql`right join`;
     await sql`insert into member_draft_counts (member_id, recorded, shown)
-      select * from unnest(${members.map(({ memberId }) => memberId)}::uuid[],
-        ${members.map(({ recorded }) => recorded)}::integer[],
-        ${members.map(({ recorded }) => (shared.has(recorded) ? recorded : null))}::integer[])
+      select members.id, coalesce(told.recorded, 0), told.shown
+      from unnest(${told.map(({ memberId }) => memberId)}::uuid[], ${told.map(({ recorded }) => recorded)}::integer[],
+          ${told.map(({ recorded }) => (shared.has(recorded) ? recorded : null))}::integer[])
+          as told (member_id, recorded, shown)
+        ${which} members on members.id = told.member_id
       order by random()`.execute(trx);
-    // Where hardly any member has none, "none" would point to them.
-    if (!shared.has(0))
-      await sql`insert into member_draft_counts (member_id, recorded, shown)
-        select id, 0, null from members order by random() on conflict do nothing`.execute(trx);
   });
 }
 

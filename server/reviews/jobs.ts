@@ -20,7 +20,7 @@ import { takeIn } from './intake/commands.ts';
 import { deleteTakenIn } from './intake/submissions.ts';
 import { endHidings } from './removal/hide-commands.ts';
 import { settle } from './settlement/commands.ts';
-import { shuffleRows } from './shuffling/commands.ts';
+import { rewriteCounts, shuffleRows } from './shuffling/commands.ts';
 import { reportTerms } from './term-deal-commands.ts';
 
 /** Daily, so that a batch that could not be published on its day does on the next; approved reviews wait for Mondays. */
@@ -119,6 +119,7 @@ const recordCountsJob = defineJob({
   async handle(context) {
     await recordReviewCounts(context);
     await recordDraftCounts(context);
+    await rewriteCounts(context);
     await tellSeenDays(context);
   },
 });

@@ -33,7 +33,7 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/shuffling/commands.ts',
-        from: '      await sql`select rewrite_in_random_order(${`public.${table}`}::regclass)`.execute(trx);\n',
+        from: '    await sql`select rewrite_in_random_order(${`public.${table}`}::regclass)`.execute(trx);\n',
         to: '',
       },
     ],
@@ -710,6 +710,28 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/reviews/intake/commands.ts',
         from: 'if (one.isOrphan) return writeLink(',
         to: 'if (one.isOrphan) return;\n  if (reviewId === null) return writeLink(',
+      },
+    ],
+  },
+  {
+    name: 'no row for those of whom no refused review is told',
+    attack: unnamed,
+    edits: [
+      {
+        path: 'server/reviews/scores/record-counts-commands.ts',
+        from: 'authors.filter(({ recorded }) => recorded.declined > 0)',
+        to: 'authors',
+      },
+    ],
+  },
+  {
+    name: 'no two emails to a mailbox have one digest',
+    attack: unnamed,
+    edits: [
+      {
+        path: 'server/mail/sending-commands.ts',
+        from: "ownerDigests(vault.authors, { of: 'email', taken: sent })(mailbox)",
+        to: "vault.digest('mail.mailbox', mailbox)",
       },
     ],
   },

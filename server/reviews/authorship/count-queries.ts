@@ -48,7 +48,8 @@ export async function keepRecordedCounts(
   await sql`insert into authorship.recorded_counts (member_digest, declined)
     select decode(author, 'hex'), declined
     from unnest(${recorded.map(({ author }) => author)}::text[], ${of('declined')}::integer[])
-      as counts (author, declined)`.execute(trx);
+      as counts (author, declined)
+    order by random()`.execute(trx);
 }
 
 /**

@@ -30,24 +30,23 @@ export function recordReviewCounts({ db, vault }: Pick<Context, 'db' | 'vault'>)
   });
 }
 
+/**
+ * A row for those alone of whom more than 0 was recorded, in random order: one for each author would name all who wrote, on
+ * the night after they did, in the order of their links. Where hardly any member has none, "none" would point to them:
+ * then all have a row.
+ */
 async function writeCounts(
   trx: Trx,
   authors: readonly AuthorCounts[],
   shared: Readonly<Record<CountedState, ReadonlySet<number>>>,
 ): Promise<void> {
-  const shownOf = (state: CountedState): (number | null)[] =>
-    authors.map(({ recorded }) => (shared[state].has(recorded[state]) ? recorded[state] : null));
-  const zeroOf = (state: CountedState): number | null => (shared[state].has(0) ? 0 : null);
+  const told = authors.filter(({ recorded }) => recorded.declined > 0);
+  const shown = told.map(({ recorded: { declined } }) => (shared.declined.has(declined) ? declined : null));
+  const which = shared.declined.has(0) ? sql`join` : sql`right join`;
   await sql`delete from member_review_counts`.execute(trx);
   await sql`insert into member_review_counts (member_id, declined)
-    select shown.member_id, shown.declined
-    from unnest(${authors.map(({ memberId }) => memberId)}::uuid[], ${shownOf('declined')}::integer[])
-      as shown (member_id, declined)
-      join members on members.id = shown.member_id`.execute(trx);
-  // Where hardly any member wrote none, "none" would point to them.
-  if (countedStates.some((state) => zeroOf(state) === null)) {
-    await sql`insert into member_review_counts (member_id, declined)
-      select members.id, ${zeroOf('declined')}::integer
-      from members on conflict do nothing`.execute(trx);
-  }
+    select members.id, shown.declined
+    from unnest(${told.map(({ memberId }) => memberId)}::uuid[], ${shown}::integer[]) as shown (member_id, declined)
+      ${which} members on members.id = shown.member_id
+    order by random()`.execute(trx);
 }

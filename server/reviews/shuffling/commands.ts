@@ -14,6 +14,20 @@ export const shuffledTables = [
 
 type ShuffledTable = (typeof shuffledTables)[number];
 
+/** Tables that one job writes as a whole: what it deleted must not say what they held the nights before. */
+const countTables = ['member_review_counts', 'member_draft_counts'] as const;
+
+export async function rewriteCounts({ db }: Pick<Context, 'db'>): Promise<void> {
+  for (const table of countTables) await rewrite(db, table);
+}
+
+async function rewrite(db: Db, table: ShuffledTable | (typeof countTables)[number]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`select rewrite_in_random_order(${`public.${table}`}::regclass)`.execute(trx);
+  });
+}
+
 /**
  * Writes the rows of these tables anew: one transaction wrote them all, they lie in random order, and nothing is left
  * of what was changed or deleted. A table that was not written to since the last time stays as it is. Readers and
@@ -23,10 +37,7 @@ export async function shuffleRows({ db, log }: Pick<Context, 'db' | 'log'>): Pro
   for (const table of shuffledTables) {
     if (!(await isWrittenTo(db, table))) continue;
     await markWithOneTransaction(db, table);
-    await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = 0`.execute(trx);
-      await sql`select rewrite_in_random_order(${`public.${table}`}::regclass)`.execute(trx);
-    });
+    await rewrite(db, table);
     log.info({ event: 'reviews.rows_shuffled', table }, 'rows written anew in random order');
   }
 }

@@ -31,6 +31,7 @@ export const encodings = [
   'iso-8859-15',
   'windows-1250',
   'iso-8859-2',
+  'windows-1254',
   'macintosh',
 ] as const;
 export type Encoding = (typeof encodings)[number];

@@ -193,3 +193,86 @@ test('ids are no dates, and what is measured is no amount', async () => {
   const weather = rows('Station,Day,temperature_min', 'Kite,2020-01-02,11.5', 'Wren,2020-01-03,9.25');
   await expect(load(weather)).rejects.not.toThrow('temperature_min');
 });
+
+describe('magnitudes in words of other languages', () => {
+  const rounds = (header: string, ...cells: string[]): string =>
+    rows(header, ...cells.map((cell, at) => `2${at + 1}. 11. 2019;Kite ${at};Alder Ventures;${cell}`));
+  const amounts = async (): Promise<unknown[]> => (await stored()).map(({ amount, currency }) => [currency, amount]);
+
+  test('are read where mil. stands beside tis. or in a table in Czech', async () => {
+    await load(rounds('Datum;Startup;Investor;Castka', '56 mil. Kč', '4,7 mil. EUR', '800 tis. EUR'), {
+      kind: 'equity',
+      'field:amount': 'Castka',
+    });
+    expect(await amounts()).toEqual([
+      ['CZK', '56000000'],
+      ['EUR', '4700000'],
+      ['EUR', '800000'],
+    ]);
+  });
+
+  test('are asked about where mil. may be a thousand', async () => {
+    const content = rounds('Date;Startup;Investor;Round amount', '4,7 mil. EUR', '6,5 mil. EUR');
+    expect((await asked(content)).map(({ id }) => id)).toContain('word:mil');
+  });
+
+  test.each([
+    ['Amount (juta Rp)', '2,5', 'IDR', '2500000'],
+    ['Amount (bin TL)', '2,5', 'TRY', '2500'],
+    ['Amount (milyon TL)', '2,5', 'TRY', '2500000'],
+    ['Amount (tysiąc PLN)', '2,5', 'PLN', '2500'],
+    ['Amount (miliar Rp)', '2,5', 'IDR', '2500000000'],
+  ])('are read in "%s"', async (header, cell, currency, amount) => {
+    await load(rows(`Startup;Investor;Date;${header}`, `Kite;Alder Ventures;2019-11-24;${cell}`), {
+      kind: 'equity',
+      currency,
+      'field:amount': header,
+    });
+    expect(await amounts()).toEqual([[currency, amount]]);
+  });
+
+  test.each(['Amount (mille €)', 'Amount (oku JPY)'])('are asked about in "%s"', async (header) => {
+    const content = rows(`Startup;Investor;Date;${header}`, 'Kite;Alder Ventures;2019-11-24;25');
+    expect((await asked(content, { kind: 'equity', currency: 'EUR' })).map(({ id }) => id)).toContain('unit');
+  });
+});
+
+describe('types of transactions', () => {
+  const content = rows(
+    'Investor,Portfolio company,Transaction date,Transaction type,Amount (EUR)',
+    'Alder Ventures,Kite,2010-05-06,Initial investment,450000',
+    'Alder Ventures,Kite,2013-02-02,Exit proceeds,1350000',
+    'Alder Ventures,Wren,2013-02-03,Write-off,375000',
+    'Alder Ventures,Wren,2014-02-03,Dividend,5000',
+  );
+  test('that are no investments are asked about', async () => {
+    const questions = await asked(content, { kind: 'equity' });
+    expect(questions.map(({ id }) => id)).toContain('rows:Transaction type');
+    expect(questions.find(({ id }) => id === 'rows:Transaction type')?.text).toMatch(/in 3 rows/);
+    await load(content, { kind: 'equity', 'rows:Transaction type': 'leave_out' });
+    expect(await stored()).toMatchObject([{ who: 'Kite', amount: '450000' }]);
+  });
+  test('such as Rescinded, of an award, are asked about', async () => {
+    const awards = rows(
+      'Grantee,Donor,Award date,Amount EUR,Status',
+      'Kite,Alder,2020-01-02,5,Rescinded',
+      'Wren,Alder,2020-01-03,6,Awarded',
+    );
+    expect((await asked(awards, { kind: 'grant' })).map(({ id }) => id)).toContain('rows:Status');
+  });
+});
+
+describe('numbers of records', () => {
+  const content = rows(
+    'Name,Account__r.Name,Award date,Amount EUR,Donor',
+    ...['Harvard Museum', 'Kite Trust', 'Wren Lab'].map(
+      (name, at) => `FA-1020${at},${name},2020-01-2${at},${at + 5},Alder Trust`,
+    ),
+  );
+  test('are never the recipient unasked', async () => {
+    const question = (await asked(content, { kind: 'grant' })).find(({ id }) => id === 'field:recipientName');
+    expect(question?.choices.map(({ value }) => value)).toContain('Account__r.Name');
+    await load(content, { kind: 'grant', 'field:recipientName': 'Account__r.Name' });
+    expect(await stored()).toMatchObject([{ who: 'Harvard Museum' }, { who: 'Kite Trust' }, { who: 'Wren Lab' }]);
+  });
+});

@@ -6,7 +6,7 @@ import { isPersonalName, plainName, wordsOf } from './column-words.ts';
 import { optionOf } from '../reading/vocabularies.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { isOfProgram, isOtherThanName, partyInPath, readHeader, type ReadHeader } from './read-header.ts';
-import { isRowNumber, rankOfIdName } from './id-columns.ts';
+import { holdsRecordNumbers, isRowNumber, rankOfIdName } from './id-columns.ts';
 import { isListKey, listsOf, meaningsOf, type ListKey } from './lists/list-columns.ts';
 import { isPersonWord } from '../reading/person-words.ts';
 import { plainHeader, rateUnitIn, termsOf } from './term-headers.ts';
@@ -94,6 +94,9 @@ function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candi
   for (const [key, score] of Object.entries(header.scores) as [DealColumnKey, number][]) put(key, score, called); // its own keys
   for (const [key, score] of Object.entries(partyInPath(profile.name)) as [DealColumnKey, number][])
     put(key, score, called); // its own keys
+  // The name of another record, as Salesforce writes it.
+  if (/__r[/.]name$/i.test(profile.name))
+    for (const key of ['recipientName', 'funderNames'] as const) put(key, relatedName, called);
   if (isOfCurrencies(profile, header)) put('currency', 0.92, 'Its values are currencies.');
   if (header.namesKind) for (const key of kindKeys) put(key, scoreOfWords(profile, columnOf(key)), ofThatList);
   for (const [key, share] of listsOf(profile, header, kinds)) put(key, sureFrom + share * 0.015, ofThatList);
@@ -101,6 +104,7 @@ function candidatesOf(profile: ColumnProfile, kinds: readonly DealKind[]): Candi
   return [...found.values()];
 }
 
+const relatedName = 0.45;
 const ofThatList = 'Its values are of that list.';
 
 const almostAll = 0.8;
@@ -252,7 +256,8 @@ function fits(profile: ColumnProfile, column: DealColumn, score: number): boolea
     );
   if (column.type === 'country') return profile.countryCount >= most;
   if (column.type === 'url') return profile.urlCount >= most;
-  if (column.key === 'recipientName' || column.key === 'funderNames') return wordCount >= filledCount * 0.3;
+  if (column.key === 'recipientName' || column.key === 'funderNames')
+    return wordCount >= filledCount * 0.3 && !holdsRecordNumbers(profile);
   return true;
 }
 

@@ -186,16 +186,16 @@ export const saysMil = (name: string): boolean => unitsIn(name).multiply === nul
 
 /** Words for units, each with what it multiplies by; a bare M, K, B or T counts only beside money. */
 const units: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:trillions?|billones|billon|billionen|bilioes|trilhoes|lakh crores?)\b/, 1_000_000_000_000],
+  [/\b(?:triliun|trilyon|trillions?|billones|billon|billionen|bilioes|trilhoes|lakh crores?)\b/, 1_000_000_000_000],
   [
     new RegExp(
-      String.raw`\b(?:milli?ard(?:en|s|er|ow|y|i)?|miljard(?:er|en)?|mld|mrd|billions?|bn|mds|miles de millones|mil millones|mil milhoes|thousand millions?|bilhoes|bilhao)\b|${money} ?mds?(?![a-z])|(?<![a-z])md ?${money}|${money} ?b(?![a-z])`,
+      String.raw`\b(?:miliar|milyar|milli?ard(?:en|s|er|ow|y|i)?|miljard(?:er|en)?|mld|mrd|billions?|bn|mds|miles de millones|mil millones|mil milhoes|thousand millions?|bilhoes|bilhao)\b|${money} ?mds?(?![a-z])|(?<![a-z])md ?${money}|${money} ?b(?![a-z])`,
     ),
     1_000_000_000,
   ],
   [
     new RegExp(
-      String.raw`\b(?:millions?|millionen|millones|milhoes|millon|milhao|mn|mio|mios|mln|mill|mm|miljoner|millioner|miljoen|milionow|miliony|milioni|milioane|milione|miljoonaa|millio|mkr)\b|\(m\)|${money} ?m(?![a-z])|(?<![a-z])m ?${money}`,
+      String.raw`\b(?:millions?|millionen|millones|milhoes|millon|milhao|mn|mio|mios|mln|mill|mm|miljoner|millioner|miljoen|milionow|miliony|milioni|milioane|milione|miljoonaa|millio|mkr|juta|jt|milyon|milion|milionu|miljon)\b|\(m\)|${money} ?m(?![a-z])|(?<![a-z])m ?${money}`,
     ),
     1_000_000,
   ],
@@ -208,7 +208,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/\blakhs?\b|\blacs?\b/, 100_000],
   [
     new RegExp(
-      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000|tys|tis|tysiecy|tisic|tkr|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend(?:en)?)\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\bin 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
+      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000|tys|tis|tysiecy|tisic|tkr|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend(?:en)?|ribu|tysiac|tisice)\b|\bbin (?:tl|try|lira|turk lirasi)\b|\b(?:tl|try) bin\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\bin 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
     ),
     1_000,
   ],

@@ -74,3 +74,10 @@ export function isRowNumber({ name, samples }: Pick<ColumnProfile, 'name' | 'sam
   const numbers = samples.map(Number);
   return numbers.every((number, at) => number === (numbers[0] ?? 0) + at) && (numbers[0] ?? 9) <= 1;
 }
+
+/** `FA-10200`, `FA-2019-10201`: each with the same letters before its digits. No organisations of a file are called so. */
+export function holdsRecordNumbers({ samples }: Pick<ColumnProfile, 'samples'>): boolean {
+  const beginnings = new Set(samples.map((text) => recordNumber.exec(text)?.[1] ?? null));
+  return samples.length > 1 && beginnings.size === 1 && !beginnings.has(null);
+}
+const recordNumber = /^(\p{L}{1,8}[-_/.#]|\p{Lu}{1,8})(?:\d{2,4}[-_/.])?\d{3,}$/u;

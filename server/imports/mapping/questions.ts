@@ -42,6 +42,7 @@ const encodingLabels: Readonly<Record<string, string>> = {
   'iso-8859-15': 'ISO 8859-15',
   'windows-1250': 'Windows-1250, central Europe',
   'iso-8859-2': 'ISO 8859-2, central Europe',
+  'windows-1254': 'Windows-1254, Turkish',
 };
 
 function encodingQuestion({ encoding }: TableShape): Question | null {

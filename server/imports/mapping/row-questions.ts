@@ -3,6 +3,7 @@ import type { Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import { countryOf } from '../reading/countries.ts';
 import { fold } from '../reading/fold.ts';
+import { readMoneyWords } from '../reading/money-words.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
@@ -225,7 +226,9 @@ export const unitQuestion = ({ multiply, text }: { multiply: number; text: strin
 const noUnits = new Set(
   `vat tax taxes ttc hors brutto netto gross net iva incl excl inclusive exclusive including excluding approx approximate approximately estimated
   rounded original nominal current constant prices local national whole actual approved per paid final provisional indicative
-  public private numeric number figures words unadjusted adjusted real`.split(/\s+/),
+  public private numeric number figures words unadjusted adjusted real equivalent equivalents value values converted gesamt total sum ohne bez netto brut bruto`.split(
+    /\s+/,
+  ),
 );
 
 /** `Amount (in myriads)`, `Betrag x10`: what may be a unit, in brackets or behind `in`, that no list of ours has. */
@@ -237,6 +240,7 @@ export function unknownUnitIn(name: string): string | null {
   );
   return (
     found.find((text) => {
+      if (isBesideMoney(text)) return true;
       if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
       if (countryOf(text.trim()) !== null || codesIn(text).length > 0) return false;
       const words = wordsOfHeader(text).filter(({ classes }) => !classes.has('filler'));
@@ -244,6 +248,17 @@ export function unknownUnitIn(name: string): string | null {
         words.length > 0 && words.every(({ classes, text: word }) => classes.size === 0 && word.length > 2);
       return isUnknown && !words.some(({ text: word }) => noUnits.has(word)) && unitsIn(text).currency === null;
     }) ?? null
+  );
+}
+
+/** `juta Rp`, `mille €`: money, and a word of no list of ours beside it. */
+function isBesideMoney(text: string): boolean {
+  const all = text.trim().split(/\s+/);
+  const others = all.filter((word) => readMoneyWords(word)?.mark == null);
+  if (others.length !== 1 || others.length === all.length) return false;
+  const [read] = wordsOfHeader(others[0] ?? '');
+  return (
+    read !== undefined && /^\p{L}{3,}\.?$/u.test(others[0] ?? '') && read.classes.size === 0 && !noUnits.has(read.text)
   );
 }
 

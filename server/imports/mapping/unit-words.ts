@@ -11,6 +11,10 @@ import type { ColumnProfile as Profile } from './profile-columns.ts';
 const iberianUnits = new Set('milhao milhoes millon millones mi milhares miles bi bilhoes'.split(' '));
 const iberianHeader =
   /\b(?:fecha|monto|importe|cuantia|empresa|empresas|inversor\w*|inversionista\w*|investidor\w*|montante|aporte|rodada|ronda|financiador\w*|beneficiari[oa]s?|prestatario|otorgante|concedente|tomador\w*|setor)\b/;
+/** Where `mil.` stands beside them, it is a million: their languages have words of their own for a thousand. */
+const centralUnits = new Set('tis tisic tisice tys tysiac tysiecy mld mrd tsd'.split(' '));
+const centralHeader =
+  /\b(?:castka|vyse|investori|prijemce|poskytovatel|prijimatel|kwota|inwestor\w*|odbiorca|spolka|betrag|empfanger|kapitalgeber)\b/;
 /** Fewer cells are refused with their words. */
 const leastCells = 3;
 
@@ -21,6 +25,7 @@ export function chooseUnitWords(
   const found: Record<string, number> = {};
   const amounts = profiles.filter(({ field }) => field === 'amount' || field === 'amountUsd');
   const isIberian = profiles.some(({ name }) => iberianHeader.test(fold(name).replaceAll(/[^a-z]+/g, ' ')));
+  const isCentral = profiles.some(({ name }) => centralHeader.test(fold(name).replaceAll(/[^a-z]+/g, ' ')));
   for (const { name, unitWords, openWords } of amounts.length > 0 ? amounts : likely === null ? [] : [likely]) {
     const open = new Map(openWords);
     // In finance, `M` is a thousand where `MM` is a million.
@@ -28,6 +33,7 @@ export function chooseUnitWords(
     for (const [word, count] of open) {
       const isMil = word === 'mil';
       if (isMil && (isIberian || [...unitWords].some((unit) => iberianUnits.has(unit)))) found[word] = 1_000;
+      else if (isMil && (isCentral || [...unitWords].some((unit) => centralUnits.has(unit)))) found[word] = 1_000_000;
       else if (isMil || count >= leastCells) ask(word, name, count);
     }
   }

@@ -200,3 +200,35 @@ test.each([
 ])('%s means nobody: %s', (text, isNobody) => {
   expect(meansNobody(text)).toBe(isNobody);
 });
+
+describe('and in nine more languages', () => {
+  test.each([
+    ['Canaan Partners och US Venture Partners', ['Canaan Partners', 'US Venture Partners']],
+    ['Index Ventures a Redpoint Ventures', ['Index Ventures', 'Redpoint Ventures']],
+    ['Alder Capital oraz Birch Partners', ['Alder Capital', 'Birch Partners']],
+    [
+      'Menlo Ventures, Rho Capital Partners och Sevin Rosen Funds',
+      ['Menlo Ventures', 'Rho Capital Partners', 'Sevin Rosen Funds'],
+    ],
+    ['Kite Ventures, Sequoia Capital a True Ventures', ['Kite Ventures', 'Sequoia Capital', 'True Ventures']],
+  ])('parts %s', (text, names) => {
+    expect(splitNames(text, () => false)).toEqual(names);
+  });
+  test.each([
+    'Fundacja Kultury i Sztuki',
+    'Ministerstvo školství a sportu',
+    'Kementerian Riset dan Teknologi',
+    'Stiftelsen för Vård och Hälsa',
+    'Once Upon a Farm',
+    'Fund a Better World Fund',
+    'Dan Ventures',
+    'Alder OCH Birch Partners',
+  ])('does not part %s', (text) => {
+    expect(splitNames(text, () => false)).toEqual([text]);
+  });
+  test('parts names of which both stand alone elsewhere', () => {
+    const known = new Set(['Zorg', 'Mavi']);
+    expect(splitNames('Zorg ve Mavi', (name) => known.has(name))).toEqual(['Zorg', 'Mavi']);
+    expect(splitNames('Zorg ve Kara', (name) => known.has(name))).toEqual(['Zorg ve Kara']);
+  });
+});

@@ -182,6 +182,8 @@ function splitLast(text: string, count: number, isKnown: IsKnown): string[] {
   const words = all.filter(({ 2: sign }) => sign !== '&');
   if (bare !== text || all.length === 0) return splitAnd(bare, isKnown);
   if (words.length > 0) {
+    // `a`, `i` and `ja` also stand within names.
+    if (words.every(({ 2: sign }) => isStrict(sign))) return splitStrict(bare, words, isKnown);
     const [before, after] = words.find((sides) => areTwo(sides, isKnown)) ?? words.at(-1) ?? ['', ''];
     return before === '' || !(hasOwnWord(after) || meansNobody(after)) || isFor(before, after)
       ? [text]
@@ -192,6 +194,18 @@ function splitLast(text: string, count: number, isKnown: IsKnown): string[] {
   const isList = isKnown(before) || isKnown(after) || endsLikeOrganisation(before);
   return before !== '' && isList && hasOwnWord(after) ? [before, after] : [text];
 }
+
+/** The last of a list in such a language: also where what stands before the word is a name of its own. */
+function splitStrict(text: string, words: readonly Sides[], isKnown: IsKnown): string[] {
+  const found =
+    words.find((sides) => areTwo(sides, isKnown)) ??
+    words.find(
+      ([before, after]) => isName(before, isKnown) && !isInSmallLetters(after) && !startsLikePublicBody(before),
+    );
+  if (found === undefined || !hasOwnWord(found[1])) return [text];
+  return [found[0], found[1]].flatMap((side) => splitAnd(side, isKnown));
+}
+const isName = (side: string, isKnown: IsKnown): boolean => isKnown(side) || endsLikeOrganisation(side);
 
 /** Without commas, `A and B` may be one name: at the first place where both sides are names of their own. */
 function splitAnd(text: string, isKnown: IsKnown): string[] {
@@ -213,6 +227,14 @@ function areTwo([before, after, sign]: Sides, isKnown: IsKnown): boolean {
   const [first, second] = [isName(before), isName(after)];
   if (!(first || hasOwnWord(before)) || !(second || hasOwnWord(after))) return false;
   if (first && second) return true;
+  if (isStrict(sign))
+    return (
+      (first || endsLikeOrganisation(before)) &&
+      (second || endsLikeOrganisation(after)) &&
+      countWords(before) + countWords(after) > 3 &&
+      !isFor(before, after) &&
+      !startsLikePublicBody(before)
+    );
   const [isFirstLong, isSecondLong] = [countWords(before) > 1, countWords(after) > 1];
   // `Farmers and Merchants Bank`, whether or not there is a `Merchants Bank`.
   const isForeign = sign !== 'and' && sign !== '&';
@@ -235,15 +257,27 @@ const endsInEnglish = (name: string): boolean => /\b(?:ventures?|partners|angels
 /** Before, after, and the word between. */
 type Sides = readonly [string, string, string];
 
+/** `and` in nine more languages, of which most also stand within names: only names of their own are parted by them. */
+const strictWords = 'och|og|oraz|i|a|ve|dan|ja|és';
+const strict = new Set(strictWords.split('|'));
+const isStrict = (sign: string): boolean => strict.has(sign);
+const signs = new RegExp(String.raw`(?<=\S\s)(?:and|und|sowie|et|y|e|&|${strictWords})(?=\s\S)`, 'gi');
+
 /**
- * At each `and` outside brackets, in five languages. A letter alone joins only in small letters between two names, or
+ * At each `and` outside brackets. A letter alone joins only in small letters between two names, or
  * where all is written in capitals.
  */
 function listSplits(text: string): Sides[] {
   const isLoud = !/\p{Ll}/u.test(text);
-  const places = [...text.matchAll(/(?<=\S\s)(?:and|und|sowie|et|y|e|&)(?=\s\S)/gi)];
+  const places = [...text.matchAll(signs)];
   return places
-    .filter(({ 0: word }) => word.length > 1 || word === '&' || isLoud || word === word.toLowerCase())
+    .filter(
+      ({ 0: word }) =>
+        (word.length > 1 && !strict.has(word.toLowerCase())) ||
+        word === '&' ||
+        (isLoud && !strict.has(word.toLowerCase())) ||
+        word === word.toLowerCase(),
+    )
     .map(({ index, 0: word }): Sides => [text.slice(0, index).trim(), text.slice(index + word.length).trim(), word])
     .filter(([before]) => before.split(/[([]/).length === before.split(/[)\]]/).length);
 }

@@ -13,7 +13,7 @@ const isOfGroup = new RegExp(`^(?:${ofGroup})$`);
 const aroundName = new RegExp(`^(?:${ofAll}) (.+)$|^(.+) (?:${ofAll})$`);
 /** With numbers and nothing else, where columns that are usually filled are empty. */
 const alone =
-  /^(?:totals?|totales?|totali|totaux|totais|totaal|insgesamt|summe|somme|somma|suma|soma|razem|ogolem|lacznie|razem ogolem|celkem|soucet|souhrn|spolu|summa|totalt|i alt|ialt|samlet|yhteensa|osszesen|mindosszesen|sum)$/;
+  /^(?:totals?|totales?|totali|totaux|totais|totaal|insgesamt|summe|somme|somma|suma|soma|razem|ogolem|lacznie|razem ogolem|celkem|soucet|souhrn|spolu|summa|totalt|i alt|ialt|samlet|yhteensa|osszesen|mindosszesen|sum|jumlah|jumlah total|jumlah keseluruhan|toplam|genel toplam|ara toplam|gokei|goukei|shokei|sokei|合計|小計|総計|总计|小计|合计|итого|всего|сумма|общо|усього|разом|ukupno|sveukupno|skupaj|kokku|kopa|viso|is viso|συνολο|γενικο συνολο|tong|tong cong|รวม|المجموع|الإجمالي|סה כ)$/;
 /** `davon Zuschuss`, `of which grants`: a part of the total above. */
 const ofPart =
   /^(?:davon|darunter|of which|thereof|dont|de (?:los|las) cuales|d[ao]s quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebbol|din care)(?= |$)/;
@@ -27,7 +27,7 @@ const countWords = /^\d[\d .,]* \p{L}[\p{L} ]{1,30}$/u;
 
 /** Cheap: most cells hold none of the words above. */
 const mayTotal =
-  /total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ|razem|og[oó][lł]em|[lł][aą]cznie|celkem|sou[cč]et|souhrn|spolu|alt|samlet|yhteens|sszesen|davon|darunter|of which|thereof|dont|cuales|quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebb[oő]l|din care/i;
+  /total|totaal|somma|endsumme|totai|totaux|summ|sum|suma|soma|somme|gesamt|ergebnis|parcial|count|anzahl|nombre|cuenta|contag|average|avg|mean|m[eé]d|min|max|durchschnitt|mittel|moyenne|promedio|[uü]bertrag|vortrag|forward|reporter|report|sigue|anterior|transport|∑|Σ|razem|og[oó][lł]em|[lł][aą]cznie|celkem|sou[cč]et|souhrn|spolu|alt|samlet|yhteens|sszesen|davon|darunter|of which|thereof|dont|cuales|quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebb[oő]l|din care|jumlah|toplam|[gs]h?[oō]u?kei|合|小計|小计|総計|总计|итого|всего|сумма|общо|усього|разом|ukupno|skupaj|kokku|kopā?|viso|σ[υύ]νολο|t[oổ]ng|รวม|المجموع|الإجمالي|סה/iu;
 
 const dayShaped = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?:\D|$)/;
 
@@ -52,6 +52,43 @@ const lastDigit = '9'.charCodeAt(0);
 /** A column counts as usually filled from this share of the rows on. */
 const usual = 0.9;
 
+/** From so many rows on, what they add up to is no chance; beyond the others, nothing is added up. */
+const leastSummed = 4;
+const mostSummed = 20_000;
+const smallestPart = 0.01;
+
+/** What the numbers of each column add up to, with a dot and with a comma before the decimals. */
+class ColumnSums {
+  private readonly sums: { dot: number; comma: number; count: number }[] = [];
+
+  add(cells: readonly string[]): void {
+    for (let at = 0; at < cells.length; at += 1) {
+      const read = bothWays(cells[at] ?? '');
+      if (read === null) continue;
+      const sum = (this.sums[at] ??= { dot: 0, comma: 0, count: 0 });
+      sum.dot += read.dot;
+      sum.comma += read.comma;
+      sum.count += 1;
+    }
+  }
+
+  has({ text, at }: Cell): boolean {
+    const [sum, read] = [this.sums[at], bothWays(text)];
+    if (sum === undefined || read === null || sum.count < leastSummed) return false;
+    const isSame = (one: number, other: number): boolean =>
+      other !== 0 && Math.abs(one - other) < Math.max(smallestPart, Math.abs(other) * 1e-9);
+    return isSame(sum.dot, read.dot) || isSame(sum.comma, read.comma);
+  }
+}
+
+const numberAlone = /^[^\d-]{0,5}(-?\d[\d.,' \u00A0\u202F]*)\D{0,12}$/;
+function bothWays(text: string): { dot: number; comma: number } | null {
+  const digits = numberAlone.exec(text.trim())?.[1]?.replaceAll(/[' \u00A0\u202F]/g, '');
+  if (digits === undefined) return null;
+  const [dot, comma] = [Number(digits.replaceAll(',', '')), Number(digits.replaceAll('.', '').replace(',', '.'))];
+  return Number.isNaN(dot) && Number.isNaN(comma) ? null : { dot, comma };
+}
+
 /** The rows of a table before a row, as far as they tell whether it adds some of them up. */
 export class RowsBefore {
   private readonly filled: number[] = [];
@@ -59,10 +96,15 @@ export class RowsBefore {
   private texts = new Set<string>();
   private earlier = new Set<string>();
 
+  private readonly sums = new ColumnSums();
+
   note(cells: readonly string[]): void {
     // A heading is no row of the table.
     const isHeading = cells.filter((cell) => cell.trim() !== '').length < 2;
-    if (!isHeading) this.count += 1;
+    if (!isHeading) {
+      this.count += 1;
+      if (this.count <= mostSummed) this.sums.add(cells);
+    }
     for (let at = 0; at < cells.length; at += 1) {
       const text = cells[at]?.trim() ?? '';
       if (text === '') continue;
@@ -76,7 +118,16 @@ export class RowsBefore {
 
   /** Whether a row with these cells adds up rows above it. */
   isTotalled(filled: readonly Cell[]): boolean {
-    return filled.some((cell) => this.saysTotal(cell, filled));
+    return filled.some((cell) => this.saysTotal(cell, filled)) || this.isSum(filled);
+  }
+
+  /** Without a word for it: the only numbers of the row are what those above it add up to, and most of its cells are empty. */
+  private isSum(filled: readonly Cell[]): boolean {
+    if (this.count < leastSummed || this.count > mostSummed) return false;
+    const texts = filled.filter(({ text }) => !isNumber(text));
+    const numbers = filled.filter(({ text }) => isNumber(text));
+    if (numbers.length === 0 || texts.length > 1) return false;
+    return this.lacks(filled) * 2 >= this.usuallyFilled().length && numbers.every((cell) => this.sums.has(cell));
   }
 
   private saysTotal(cell: Cell, filled: readonly Cell[]): boolean {

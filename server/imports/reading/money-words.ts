@@ -16,13 +16,13 @@ import { fold } from './fold.ts';
  * a million millions.
  */
 const powers: Readonly<Record<number, string>> = {
-  3: 'thousands|thous|thsd|ths|tsd|tausend|000|millier|milliers|mille|mil|miles|milhar|milhares|000s|tys|tis|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend',
+  3: 'thousands|thous|thsd|ths|tsd|tausend|000|millier|milliers|mille|mil|miles|milhar|milhares|000s|tys|tis|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend|tysiac|tysiecy|tisice|ribu|rb|bin',
   5: 'lacs|lkh|l',
-  6: `mios|mill|mln|miljoner|millioner|miljoen|milionow|miliony|milioni|milioane|milione|miljoonaa|millio|millionen|millon|millones|milhao|milhoes|mi`,
+  6: `mios|mill|mln|miljoner|millioner|miljoen|milionow|miliony|milioni|milioane|milione|miljoonaa|millio|millionen|millon|millones|milhao|milhoes|mi|milion|milionu|milyon|juta|jt|miljon`,
   7: 'crs',
-  9: `bln|mld|miliardi|miliarde|miljard|miljarder|milliarder|billions|mrd|mrds|md|mds|mia|milliarde|milliarden|milliard|milliards|millardo|millardos
+  9: `miliar|milyar|bln|mld|miliardi|miliarde|miljard|miljarder|milliarder|billions|mrd|mrds|md|mds|mia|milliarde|milliarden|milliard|milliards|millardo|millardos
     |mil millones|miles de millones|thousand million|thousand millions|bilhao|bilhoes|bi|mil milhoes`,
-  12: 'trillion|trillions|tn|trn|trilhao|trilhoes|billon|billones|biliao|bilioes|billionen|bio|lakh crore|lakh crores',
+  12: 'triliun|trilyon|trillion|trillions|tn|trn|trilhao|trilhoes|billon|billones|biliao|bilioes|billionen|bio|lakh crore|lakh crores',
 };
 const powerByWord = new Map([
   ...Object.entries(powersOfWords),

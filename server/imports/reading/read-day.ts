@@ -47,7 +47,16 @@ const epochs = { excel: 25_569, excel1904: 24_107, sas: 3_653 } as const;
 
 const spaced = /^(\d{1,4})([./]) (\d{1,2})\2 (\d{1,4})(?:\.|(?= )|$)/;
 /** `12. 3. 2020` and `2020. 03. 12.` as without the spaces; `2020.03.12.` without its last dot. */
-export const closeDay = (text: string): string =>
+export const closeDay = (written: string): string => closeSpaces(withoutYearWord(written));
+
+/** `14.06.2012 r.` and `14 czerwca 2012 roku` in Polish, `2012 m.` and `2012 г.` elsewhere. */
+const withoutYearWord = (text: string): string =>
+  text.length < mostOfDay && mayEndInYear.test(text) ? text.replace(yearWord, '$1') : text;
+const mostOfDay = 40;
+const mayEndInYear = /[.ruгaа]\s*$/;
+const yearWord = /(\d{4}) ?(?:r\.?|roku|г\.?|года)\s*$/;
+
+const closeSpaces = (text: string): string =>
   text.includes('. ') || text.includes('/ ') || text.endsWith('.')
     ? text.replace(spaced, '$1$2$3$2$4').replace(/^(\d{4}\.\d{1,2}\.\d{1,2})\.$/, '$1')
     : text;
@@ -143,7 +152,20 @@ export function readPeriod(text: string): ReadDay | null {
   return readPart(text) ?? (/^FY/i.test(text) || /^\d{4}[-/–]\d{4}$/.test(text) ? readFiscalYear(text) : null);
 }
 
+/** `I kw. 2018`, `2. čtvrtletí 2018`, `Triwulan III 2018`, `4. negyedév 2018`: as with Q. */
+const quarterWord = String.raw`(?:kw(?:arta[lł])?|kv(?:artal(?:et)?|art[aá]l)?|[cč]tvrtlet[ií]|[sš]tvr[tť]rok|negyed[eé]v|[cç]eyrek|triwulan|kuartal|kwartaal|trimestre|trim|nelj[aä]nnes|кв(?:артал)?)`;
+const romanQuarter = new RegExp(
+  String.raw`^(?:(i{1,3}|iv|[1-4])[.ºª]? ?${quarterWord}\.?|${quarterWord}\.? ?(i{1,3}|iv|[1-4])\.?)[ /-]*(\d{4})$`,
+  'iu',
+);
+const romans = ['', 'i', 'ii', 'iii', 'iv'];
+
 function readPart(text: string): ReadDay | null {
+  const worded = romanQuarter.exec(text);
+  if (worded !== null) {
+    const number = (worded[1] ?? worded[2] ?? '').toLowerCase();
+    return readPart(`q${romans.includes(number) ? romans.indexOf(number) : number} ${worded[3]}`);
+  }
   const short = partAndShortYear.exec(text);
   if (short !== null) return readPart(`${short[1] ?? short[4]}${short[2] ?? short[3]} ${yearOf(short[5])}`);
   const one = partAndYear.exec(text);

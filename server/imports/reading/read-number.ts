@@ -127,10 +127,11 @@ export function readMarkedNumber(
   if (money === null) return null;
   const openWord = openWordOf(money, before !== '');
   const said = openWord === null ? own : words[openWord];
-  const absolute = said === undefined ? scaled(size, money.power) : Number((size * said).toPrecision(15));
+  const currency = money.mark === null ? null : currencyOf(money.mark);
+  const power = isMillion(money.unit, currency) ? 6 : money.power;
+  const absolute = said === undefined ? scaled(size, power) : Number((size * said).toPrecision(15));
   const value = absolute * (isNegative ? -1 : 1);
   if (Math.abs(value) > greatestNumber) return null;
-  const currency = money.mark === null ? null : currencyOf(money.mark);
   return {
     value,
     currency,
@@ -150,9 +151,21 @@ const wordBehind = (text: string): string =>
     .replaceAll(/[.\s]+/g, ' ')
     .trim();
 
-/** `mil` is a thousand in Spanish and Portuguese, and short for a million in English: `$350 mil`. */
-const openWordOf = ({ unit, mark: money }: MoneyWords, isBefore: boolean): 'mil' | null =>
-  unit === 'mil' && (money === null || (isBefore && currencyOf(money) !== 'BRL')) ? 'mil' : null;
+/** Money of countries where `mil` is a thousand. */
+const ofThousands = new Set(['BRL', 'MXN', 'COP', 'CLP', 'ARS', 'PEN', 'UYU']);
+/**
+ * `mil` is a thousand in Spanish and Portuguese, and short for a million in English and in central Europe: `$350 mil`,
+ * `4,7 mil. EUR`.
+ */
+function openWordOf({ unit, mark: money }: MoneyWords, isBefore: boolean): 'mil' | null {
+  if (unit !== 'mil') return null;
+  if (money === null) return 'mil';
+  const currency = currencyOf(money);
+  if (currency === 'BRL' || isMillion(unit, currency)) return null;
+  return isBefore || currency === null || !ofThousands.has(currency) ? 'mil' : null;
+}
+/** `56 mil. Kč`: a thousand crowns are `tis.`. */
+const isMillion = (unit: string | null, currency: string | null): boolean => unit === 'mil' && currency === 'CZK';
 
 /** The word behind a number that is no unit and no money; null where there is none. */
 export function unknownWordOf(text: string): string | null {
@@ -198,15 +211,15 @@ function scaled(size: number, power = 0): number {
 }
 
 const shortForms = new Set(
-  'nc na nd nr ns np nn nk nv ni nm ka oa sd si so sc nb ne ua unk undis conf tba tbc tbd'.split(' '),
+  'nc na nd nr ns np nn nk nv ni nm ka oa sd si so sc nb ne ua unk undis conf tba tbc tbd bd iu'.split(' '),
 );
 const saysNothing =
-  /\b(?:undisclosed|disclosed|confidential\w*|confidencia\w*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\w*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\w*|desconhecid\w*|revelad\w*|divulgad\w*|informad\w*|publicad\w*|disponi\w*|available|withheld|pending|offen|(?:not|non|nicht|no|nao|pas) (?:yet )?(?:included|inclu[es]?\w*|enthalten|incluid\w*|provided|given|stated|reported|fourni\w*))\b/;
+  /(?<![\p{L}\p{N}])(?:offentlig\p{L}*|nezverejnen\p{L}*|zverejnen\p{L}*|neuveden\p{L}*|nezistene|nieujawnion\p{L}*|ujawnion\p{L}*|brak danych|bez udaju|hikokai|hi kokai|julkistettu|julkinen|tiedossa|nyilvanos|ismeretlen|nem ismert|okant|okand|ukjent|ukendt|oppgitt|oplyst|angivet|nepublic\p{L}*|nedivulgat\p{L}*|divulgat\p{L}*|necunoscut\p{L}*|aciklanma\p{L}*|belirtilme\p{L}*|bilinmiyor|gizli|diungkapkan|dirahasiakan|diketahui|dipublikasikan|bekend|bekendgemaakt|vertrouwelijk|non noto|sconosciut\p{L}*|riservat\p{L}*|не раскры\p{L}*|не разглаша\p{L}*|неизвестно|нет данных|非公開|非公表|未公開|未披露|undisclosed|disclosed|unpublished|nondisclosed|not public|private|secret|confidential\p{L}*|confidencia\p{L}*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\p{L}*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\p{L}*|desconhecid\p{L}*|revelad\p{L}*|divulgad\p{L}*|informad\p{L}*|publicad\p{L}*|disponi\p{L}*|available|withheld|pending|offen|(?:not|non|nicht|no|nao|pas) (?:yet )?(?:included|inclu[es]?\p{L}*|enthalten|incluid\p{L}*|provided|given|stated|reported|fourni\p{L}*))(?![\p{L}\p{N}])/u;
 const longestWords = 60;
 const longestShort = 9;
 /** Cheap: most texts hold none of the words above. */
 const mayBeNothing =
-  /disclos|confid|vertr|nown|annt|angab|inconn|commun|divulg|cis[eé]|renseign|descon|revelad|informad|publicad|dispon|availab|withheld|pending|offen|includ|inclu[es]|enthalt|provided|given|stated|reported|fourni/i;
+  /disclos|confid|vertr|nown|annt|angab|inconn|commun|divulg|cis[eé]|renseign|descon|revelad|informad|publicad|dispon|availab|withheld|pending|offen|includ|inclu[es]|enthalt|provided|given|stated|reported|fourni|public|offentl|zve[rř]ej|neuved|nezisten|ujawni|brak|daj|kokai|julki|tiedoss|nyilv|ismer|ok[aä]n|ukjent|ukendt|oppgitt|oplyst|angivet|nepubl|necun|lanma|lirtil|bilinm|gizli|kapkan|rahasia|ketahui|publikas|bekend|vertrouw|noto|conosciu|riserv|раскр|разглаш|неизв|нет дан|公|披露|private|secret/i;
 
 /** `NC`, `n.c.`, `k. A.`, `s/d`, `amount undisclosed`: the number is not known, and the text is no mistake. */
 export function isNoNumber(text: string): boolean {

@@ -28,6 +28,8 @@ interface Tally {
   windowsSigns: number;
   /** How often each byte stands within a word. */
   readonly within: Uint32Array;
+  /** The same beside a letter, also at the ends of words. */
+  readonly beside: Uint32Array;
 }
 
 export async function guessEncoding(firstBytes: Buffer, stream: () => Readable): Promise<EncodingGuess> {
@@ -78,6 +80,7 @@ async function scan(stream: Readable): Promise<Tally> {
     latinVotes: 0,
     windowsSigns: 0,
     within: new Uint32Array(256),
+    beside: new Uint32Array(256),
   };
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {
@@ -123,6 +126,7 @@ function count(bytes: Buffer, tally: Tally): void {
     tally.badBytes += 1;
     if (byte <= 0x9f) tally.windowsSigns += 1;
     if (isInWord(bytes[at - 1]) && isInWord(bytes[at + 1])) tally.within[byte] = (tally.within[byte] ?? 0) + 1;
+    if (isInWord(bytes[at - 1]) || isInWord(bytes[at + 1])) tally.beside[byte] = (tally.beside[byte] ?? 0) + 1;
     if (isLatinNine(byte, bytes[at - 1], bytes[at + 1])) tally.latinVotes += 1;
     // `T€` ends with it, and no word ends with a capital Ä.
     if (byte === euro && !isLetter(bytes[at + 1])) {
@@ -197,8 +201,30 @@ function ofCentralEurope({ within, firstBadAt }: Tally): EncodingGuess | null {
   };
 }
 
+/**
+ * Turkish has ğ, ı and ş where Windows-1252 has ð, ý and þ, which stand in Icelandic beside more of á, í, ó and æ.
+ * Hungarian has ő and ű where it has õ and û, which stand in Portuguese, French and Estonian beside ã, ç, è, ê and ä.
+ */
+function ofOtherLetters({ within, beside, windowsSigns, firstBadAt }: Tally): EncodingGuess | null {
+  const sum = (counts: Uint32Array, bytes: readonly number[]): number =>
+    bytes.reduce((all, byte) => all + (counts[byte] ?? 0), 0);
+  const guess = (value: EncodingGuess['value'], language: string): EncodingGuess => ({
+    value,
+    confidence: 0.95,
+    why: `Not UTF-8 (byte ${firstBadAt}); its words are ${language}.`,
+    markLength: 0,
+  });
+  const turkish = sum(beside, [0xf0, 0xfd, 0xfe, 0xdd, 0xde]);
+  const isTurkish = sum(within, [0xfd, 0xfe, 0xf0]) > 1 && turkish > 2 * sum(beside, [0xe1, 0xed, 0xf3, 0xfa, 0xe6]);
+  if (isTurkish) return guess('windows-1254', 'Turkish');
+  const hungarian = sum(beside, [0xf5, 0xfb, 0xd5, 0xdb]);
+  const others = sum(beside, [0xe3, 0xe7, 0xe8, 0xea, 0xe4, 0xe0, 0xf4]);
+  const isHungarian = hungarian > 1 && hungarian > 2 * others && sum(beside, [0xe1, 0xe9, 0xc1, 0xc9]) > 1;
+  return isHungarian ? guess(windowsSigns > 0 ? 'windows-1250' : 'iso-8859-2', 'Hungarian') : null;
+}
+
 function byVotes(tally: Tally): EncodingGuess {
-  const central = ofCentralEurope(tally);
+  const central = ofCentralEurope(tally) ?? ofOtherLetters(tally);
   if (central !== null) return central;
   const { windowsVotes, macVotes, latinVotes, windowsSigns, firstBadAt } = tally;
   const all = windowsVotes + macVotes;

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { findColumn } from '../../../contract/deals/deals.ts';
 import { countryInColumn, countryOf } from './countries.ts';
@@ -8,6 +9,7 @@ import { mendText } from './mend-text.ts';
 import { isPersonWord } from './person-words.ts';
 import { passedOverInTurn, whyPassedOver } from './passed-over.ts';
 import { readDay } from './read-day.ts';
+import { isNoNumber } from './read-number.ts';
 import { guessEncoding } from './scan-bytes.ts';
 import { guessDelimiter } from './sniff-csv.ts';
 import { optionOf } from './vocabularies.ts';
@@ -292,4 +294,89 @@ test('cells that are wrapped for a spreadsheet are read without, wherever a text
   }
   expect(unwrappedCell('="001"')).toBe('001');
   expect([hasWrappedCells(written), hasWrappedCells('a;b\n"x=""y""";=1+2\n')]).toEqual([true, false]);
+});
+
+describe('in languages of the second ten', () => {
+  test.each([
+    ['14.06.2012 r.', '2012-06-14', 'day'],
+    ['14 czerwca 2012 r.', '2012-06-14', 'day'],
+    ['08-Agu-2018', '2018-08-08', 'day'],
+    ['17 Ağustos 2018', '2018-08-17', 'day'],
+    ['3 Kasım 2018', '2018-11-03', 'day'],
+    ['I kw. 2018', '2018-01-01', 'quarter'],
+    ['IV kwartał 2018', '2018-10-01', 'quarter'],
+    ['2. čtvrtletí 2018', '2018-04-01', 'quarter'],
+    ['Triwulan III 2018', '2018-07-01', 'quarter'],
+  ])('%s is %s, a %s', (text, day, precision) => {
+    expect(readDay(text, 'dmy')).toEqual({ day, precision });
+  });
+
+  test.each([
+    'ej offentligt',
+    'b.d.',
+    'brak danych',
+    'nezveřejněno',
+    'hikokai',
+    'ikke offentliggjort',
+    'ei julkistettu',
+    'nem nyilvános',
+    'açıklanmadı',
+    'tidak diungkapkan',
+    'non divulgato',
+    'неизвестно',
+    '非公開',
+    'not public',
+  ])('"%s" is no number, and no mistake', (text) => {
+    expect(isNoNumber(text)).toBe(true);
+  });
+  test.each(['Publicis', 'brak', 'Kite 5', 'see notes'])('"%s" is one', (text) => {
+    expect(isNoNumber(text)).toBe(false);
+  });
+
+  const names = ['Firm', 'Bank', 'Date', 'Amount'];
+  const filled = (amount: string, at: number): string[] => [`Kite ${at}`, 'Alder', `2020-01-0${at + 1}`, amount];
+  const after = (amounts: readonly string[], last: readonly string[]): string | null => {
+    const why = passedOverInTurn();
+    for (const [at, amount] of amounts.entries()) expect(why(filled(amount, at), names)).toBeNull();
+    return why(last, names);
+  };
+  test.each([
+    'Gokei',
+    'Jumlah',
+    'Toplam',
+    'Razem',
+    'Celkem',
+    'Summa',
+    'Összesen',
+    'Totalt',
+    'Yhteensä',
+    'Сумма',
+    '合計',
+  ])('"%s" below the rows is a total', (word) => {
+    expect(after(['10', '20'], [word, '', '', '31'])).toBe('total');
+    expect(after(['10', '20'], ['', word, '', '31'])).toBe('total');
+    expect(after(['10', '20'], [`${word} Ventures`, 'Birch', '2020-02-02', '30'])).toBeNull();
+  });
+  test('a row that has only the sum of those above is a total, whatever it is called', () => {
+    expect(after(['1.100,5', '20', '30', '7'], ['', 'Zzyx', '', '1.157,5'])).toBe('total');
+    expect(after(['1,100.5', '20', '30', '7'], ['Wren', '', '', '1,157.5'])).toBe('total');
+    expect(after(['10', '20', '30', '7'], ['', 'Zzyx', '', '68'])).toBeNull();
+    // A row that lacks nothing is one of the table.
+    expect(after(['10', '20', '30', '7'], ['Wren', 'Alder', '2020-02-02', '67'])).toBeNull();
+    // Three rows may add up by chance.
+    expect(after(['10', '20'], ['', 'Zzyx', '', '30'])).toBeNull();
+  });
+
+  test.each([
+    ['windows-1254', 'Firma Unvanı;Kredi Tutarı\nZafgen A.Ş.;İş Bankası\nÇağrı Yazılım;Şişli Ağaç\n'],
+    ['iso-8859-2', 'Művészeti Akadémia;Összeg\nMezőgazdasági Árvíz;Erdő\nGyűjtemény;Zöld tér\n'],
+    ['windows-1252', 'Fundação;Investigações\nFormações de verão;Ações\nOpções;São João\n'],
+    ['windows-1252', 'Þjóð;Íslenskur sjóður\nNýsköpun;Fræðsla ráð\nEyþór;Sýning á verkum\n'],
+    ['windows-1252', 'Impôt sûr;Goût\nAoût;Coût élevé\nBûche;Hôpital à côté\n'],
+    ['windows-1252', 'Õnne põhi;Võru\nTõnu Mõis;Põltsamaa jõgi\nÄri;Pärnu köök\n'],
+  ])('letters in %s are told by their words', async (encoding, text) => {
+    const bytes = iconv.encode(text, encoding);
+    const { value } = await lettersOf(bytes);
+    expect(iconv.decode(bytes, value)).toBe(text);
+  });
 });

@@ -33,6 +33,7 @@ export const encodingWords: Readonly<Record<Encoding, string>> = {
   'iso-8859-15': 'ISO 8859-15',
   'windows-1250': 'Windows-1250, central Europe',
   'iso-8859-2': 'ISO 8859-2, central Europe',
+  'windows-1254': 'Windows-1254, Turkish',
   macintosh: 'Mac Roman',
 };
 export const delimiterWords: Readonly<Record<Delimiter, string>> = {

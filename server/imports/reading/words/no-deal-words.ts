@@ -4,7 +4,7 @@ import { fold } from '../fold.ts';
 
 const strong = [
   // English
-  `lost|loser|no go|declined|rejected|rejection|refused|denied|unsuccessful|withdrawn|withdrew|cancell?ed|abandoned|aborted|dropped
+  `lost|loser|no go|declined|rejected|rejection|refused|denied|unsuccessful|withdrawn|withdrew|rescinded|cancell?ed|abandoned|aborted|dropped
   |turned down|unfunded|ineligible|disqualified|(?:not|non|un) ?(?:funded|awarded|approved|successful|selected|invested|granted|accepted
   |recommended|shortlisted|supported|eligible|pursued|proceeding|proceeded|taken up|retained|won)`,
   // German
@@ -122,6 +122,11 @@ const ofTransactions =
 const committed =
   /^(?:(?:outgoing|incoming)? ?commitments?|engagements?|zusagen?|compromisos?|compromissos?|pledges?|c)$/;
 
+/** Money that comes back from a deal, or is lost with it, in a column of types. */
+const comesBack =
+  /^(?:(?:full|partial|final) )?(?:exits?|exit proceeds|proceeds(?: from .+)?|sale proceeds|write (?:offs?|downs?)|writeoffs?|distributions?|dividends?|repayments?|loan repayments?|redemptions?|reali[sz]ations?|divestments?|disposals?|returns? of capital|capital returns?|recall(?:able)? distributions?|management fees?|ausschuttung(?:en)?|dividenden?|ruckzahlung(?:en)?|abschreibung(?:en)?|verausserung|remboursements?|distribution de dividendes|cession|reembolsos?|dividendos?|desinversion|distribuciones)$/;
+const ofTypes = /^(?:(?:cash ?flow|event|movement|entry|activity|operation|record) )?(?:type|kind|typ|art|tipo)$/;
+
 /**
  * Words that are none of a deal because of another word in their column: all that is not won yet beside `Closed Won`, and
  * payments beside commitments, as words or as codes of the IATI standard.
@@ -132,7 +137,11 @@ export function wordsBeside(header: string, words: readonly string[]): string[] 
     const areCodes = words.every((word) => /^\d{1,2}$/.test(word.trim()));
     const isCommitment = (word: string): boolean =>
       areCodes ? word.trim() === '2' || word.trim() === '11' : committed.test(plain(word));
-    return words.some(isCommitment) ? words.filter((word) => !isCommitment(word)) : [];
+    if (words.some(isCommitment)) return words.filter((word) => !isCommitment(word));
+  }
+  if (ofTransactions.test(text) || ofTypes.test(text)) {
+    const back = words.filter((word) => comesBack.test(plain(word)));
+    return back.length < words.length ? back : [];
   }
   if (!namesOutcome(header) || !words.some((word) => won.test(plain(word)))) return [];
   return words.filter((word) => !doneToo.test(plain(word)) || saysNoDeal(word));

@@ -84,3 +84,19 @@ export function ownerDigests(
     }
   };
 }
+
+/**
+ * The digest of a row that is sealed anew: of the key in use, as its seal, or nothing finds it once the key before is
+ * destroyed. Stays as it is where it is that already. `listTaken`: the rows of the member.
+ */
+export async function renewedDigest(
+  authors: AuthorKeys,
+  { of, memberId, digest }: { of: OwnedRows; memberId: string; digest: Buffer | null },
+  listTaken: () => Promise<readonly { readonly owner_digest: Buffer | null }[]>,
+): Promise<Buffer> {
+  for (let place = 0; place < placesAtOnce; place += 1) {
+    const current = authors.digest(of, placed(memberId, place));
+    if (digest?.equals(current) === true) return digest;
+  }
+  return ownerDigests(authors, { of, taken: await listTaken() })(memberId);
+}

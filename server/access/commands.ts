@@ -21,6 +21,7 @@ import {
 } from './rules.ts';
 import { lockAccess, lockHolder, lockHolderOf } from './lock-commands.ts';
 import {
+  changePeriod,
   listProvisional,
   newOwnerDigest,
   openPasses,
@@ -255,13 +256,8 @@ async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsA
   });
 }
 
-async function setPeriod(trx: Trx, { vault, key }: OfReview, period: OwnedPeriod): Promise<void> {
-  await trx
-    .updateTable('passes')
-    .set(periodColumns(vault, period))
-    .where('source', '=', sourceOf('provisional', key))
-    .execute();
-}
+const setPeriod = (trx: Trx, { vault, key }: OfReview, period: OwnedPeriod): Promise<void> =>
+  changePeriod(trx, { vault, source: sourceOf('provisional', key), period });
 
 async function lockProvisional(
   trx: Trx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { anyOf, listOwned, ownerDigests } from '../owner-digests.ts';
+import { anyOf, listOwned, ownerDigests, renewedDigest } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
 import type { Period } from './rules.ts';
 
@@ -82,6 +82,27 @@ export async function newOwnerDigest(
 ): Promise<Buffer> {
   const taken = await listRows(trx, { vault, memberIds: [memberId] });
   return ownerDigests(vault.authors, { of: purpose, taken })(memberId);
+}
+
+/** Other days for the provisional access with this cause. To be called with the holder locked. */
+export async function changePeriod(
+  trx: Trx,
+  { vault, source, period: changed }: { vault: Vault; source: string; period: OwnedPeriod },
+): Promise<void> {
+  const { memberId } = changed;
+  const { owner_digest: digest } = await trx
+    .selectFrom('passes')
+    .where('source', '=', source)
+    .select('owner_digest')
+    .executeTakeFirstOrThrow();
+  const owner_digest = await renewedDigest(vault.authors, { of: purpose, memberId, digest }, () =>
+    listRows(trx, { vault, memberIds: [memberId] }),
+  );
+  await trx
+    .updateTable('passes')
+    .set({ owner_digest, ...periodColumns(vault, changed) })
+    .where('source', '=', source)
+    .execute();
 }
 
 /** With the accounts that go. */

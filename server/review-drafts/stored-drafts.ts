@@ -7,7 +7,7 @@ import { subjectKinds } from '../../contract/reviews/options.ts';
 import { draftDays } from '../../contract/reviews/reviews.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
-import { anyOf, listOwned, ownerDigests } from '../owner-digests.ts';
+import { anyOf, listOwned, ownerDigests, renewedDigest } from '../owner-digests.ts';
 import { padded } from '../padding.ts';
 import type { Vault } from '../vault.ts';
 
@@ -97,9 +97,17 @@ export async function changeDraft(
   trx: Trx,
   { vault, memberId, id, content }: { vault: Vault; memberId: string; id: string; content: DraftContent },
 ): Promise<void> {
+  const { owner_digest: digest } = await trx
+    .selectFrom('review_drafts')
+    .where('id', '=', id)
+    .select('owner_digest')
+    .executeTakeFirstOrThrow();
+  const owner_digest = await renewedDigest(vault.authors, { of: 'draft', memberId, digest }, () =>
+    listRows(trx, { vault, memberIds: [memberId] }),
+  );
   await trx
     .updateTable('review_drafts')
-    .set(rowOf(vault, memberId, content))
+    .set({ owner_digest, ...rowOf(vault, memberId, content) })
     .where('id', '=', id)
     .execute();
 }

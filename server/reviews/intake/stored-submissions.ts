@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { instant, uuid } from '../../../contract/endpoint.ts';
 import type { Db, Trx } from '../../database/connect.ts';
-import { anyOf, listOwned, ownerDigests } from '../../owner-digests.ts';
+import { anyOf, listOwned, ownerDigests, renewedDigest } from '../../owner-digests.ts';
 import { padded } from '../../padding.ts';
 import type { Vault } from '../../vault.ts';
 import { shuffled } from '../settlement/rules.ts';
@@ -87,9 +87,21 @@ export async function changeStored(
   trx: Trx,
   { vault, one, content }: { vault: Vault; one: Stored; content: object },
 ): Promise<void> {
+  const { memberId } = one;
+  const { owner_digest: digest } = await trx
+    .selectFrom('review_submissions')
+    .where('id', '=', one.id)
+    .select('owner_digest')
+    .executeTakeFirstOrThrow();
+  const owner_digest =
+    memberId === null
+      ? digest
+      : await renewedDigest(vault.authors, { of: 'submission', memberId, digest }, () =>
+          ofMembers(trx, { vault, memberIds: [memberId] }),
+        );
   await trx
     .updateTable('review_submissions')
-    .set({ sealed: seal(vault, { ...one, content }) })
+    .set({ owner_digest, sealed: seal(vault, { ...one, content }) })
     .where('id', '=', one.id)
     .execute();
 }

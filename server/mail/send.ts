@@ -20,15 +20,19 @@ const transports = new WeakMap<Config, Transport>();
  * sent twice by a job that ran twice is one email to the mail programs that look. Throws when trying again may help; a
  * refusal for good is noted and is the end of it. Above what one mailbox may get the job waits its turn; `isUrgent` is
  * for what a person waits for in front of the inbox, or must hear at once, and takes the places that are kept for that.
+ * `leavesNoRow`: of what a member did that no row may tell the instant of; something else has to limit it (decision 0128).
  */
 export async function sendEmail(
   context: Context,
-  message: { to: string; email: Email; key: string; isUrgent?: boolean },
+  message: { to: string; email: Email; key: string; isUrgent?: boolean; leavesNoRow?: boolean },
 ): Promise<'sent' | 'refused'> {
   const { config, clock, log, db } = context;
   const mailbox = mailboxOf(message.to);
-  const claim = await claimSending(context, { mailbox, now: clock.now(), isUrgent: message.isUrgent === true });
-  if ('waitMilliseconds' in claim) {
+  const claim =
+    message.leavesNoRow === true
+      ? null
+      : await claimSending(context, { mailbox, now: clock.now(), isUrgent: message.isUrgent === true });
+  if (claim !== null && 'waitMilliseconds' in claim) {
     emails.inc({ outcome: 'suppressed' });
     log.warn({ event: 'mail.held' }, 'email suppressed: the mailbox got as many as it may');
     throw new RetryLater(claim.waitMilliseconds);
@@ -49,7 +53,7 @@ export async function sendEmail(
     return 'sent';
   }
   // One that may have arrived keeps its place: a mail server that loses its answers must not lift the ceiling.
-  if (!failure.mayHaveArrived) await dropSending(db, claim.sendingId);
+  if (!failure.mayHaveArrived && claim !== null) await dropSending(db, claim.sendingId);
   if (!failure.isPermanent) throw new Error(`The email could not be handed over (${failure.code})`);
   await recordRefusal(db, { ...message, code: failure.code, now: clock.now() });
   await recordEmail(context, { ...message, state: 'refused' });

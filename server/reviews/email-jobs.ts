@@ -159,7 +159,9 @@ const receivedJob = defineJob({
     if (to === null) return;
     const facts = { reviewsUrl: reviewsUrl(context), accessUntil: await accessUntil(context, about.memberId) };
     const email = reviewReceivedEmail(facts, await emailFrameOf(context));
-    await sendEmail(context, { to, email, key: about.occasion });
+    // A row with the instant of it, behind that of a link to sign in, would say who sent a review. Their number is limited
+    // by that of the reviews in a day.
+    await sendEmail(context, { to, email, key: about.occasion, leavesNoRow: true });
   },
 });
 

@@ -107,16 +107,29 @@ export function joinErasures(from: string, folder: string): number {
 
 const dayIn = (line: string): string => lineShape.exec(line)?.[1] ?? '';
 
-/** Of the lists in the data folder and beside the backups: what needs no day loses it, and no order says more. */
-export async function tidyErasures({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> {
+/**
+ * Of the lists in the data folder and beside the backups: what needs no day loses it, and no order says more. A folder of
+ * backups that is away or cannot be written to does not stop it.
+ */
+export async function tidyErasures({ db, config, log }: Pick<Context, 'db' | 'config' | 'log'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockList(trx);
-    for (const folder of [config.dataDir, config.backupDir]) {
-      const erasures = folder === null ? new Map<string, Erasure>() : readErasures(folder);
-      if (folder === null || erasures.size === 0) continue;
-      writeList(folder, erasures, ({ kind, day }) => (lastKinds.has(kind) ? null : day));
+    tidyList(config.dataDir);
+    if (config.backupDir === null) return;
+    try {
+      tidyList(config.backupDir);
+    } catch (error) {
+      log.warn(
+        { err: error, event: 'erasures.not_beside_backups' },
+        'the list of erasures beside the backups is behind',
+      );
     }
   });
+}
+
+function tidyList(folder: string): void {
+  const erasures = readErasures(folder);
+  if (erasures.size > 0) writeList(folder, erasures, ({ kind, day }) => (lastKinds.has(kind) ? null : day));
 }
 
 /** The old file or the new one, whatever happens. In the order of the digests. */

@@ -35,6 +35,18 @@ export const encodings = [
   'macintosh',
 ] as const;
 export type Encoding = (typeof encodings)[number];
+export const encodingWords: Readonly<Record<Encoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16, little end first',
+  'utf-16be': 'UTF-16, big end first',
+  'windows-1252': 'Windows-1252',
+  'iso-8859-15': 'ISO 8859-15',
+  'windows-1250': 'Windows-1250, central Europe',
+  'iso-8859-2': 'ISO 8859-2, central Europe',
+  'windows-1254': 'Windows-1254, Turkish',
+  macintosh: 'Mac Roman',
+};
+
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 

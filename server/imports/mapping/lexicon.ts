@@ -5,7 +5,8 @@ import { bareHeader } from './term-headers.ts';
 
 /**
  * The words of the field in headers, in English, German, French, Spanish and Portuguese, folded: what each says of the
- * column; those of ten more languages are in lists/more-header-words.ts. A header is read as its words; a word that is none of these may be several of them joined.
+ * column; those of ten more languages are in lists/more-header-words.ts. A header is read as its words; a word that is none
+ * of these may be several of them joined.
  */
 
 export const wordClasses = [

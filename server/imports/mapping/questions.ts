@@ -1,4 +1,4 @@
-import { encodings } from '../../../contract/imports/mapping.ts';
+import { encodings, encodingWords } from '../../../contract/imports/mapping.ts';
 import { sureFrom, type Answers, type Question } from '../../../contract/imports/imports.ts';
 import type { OpenFile } from '../reading/open-file.ts';
 import type { TableShape } from '../reading/sniff-table.ts';
@@ -36,15 +36,6 @@ function memberQuestion({ members }: OpenFile): Question | null {
   };
 }
 
-const encodingLabels: Readonly<Record<string, string>> = {
-  macintosh: 'Mac Roman',
-  'windows-1252': 'Windows-1252',
-  'iso-8859-15': 'ISO 8859-15',
-  'windows-1250': 'Windows-1250, central Europe',
-  'iso-8859-2': 'ISO 8859-2, central Europe',
-  'windows-1254': 'Windows-1254, Turkish',
-};
-
 function encodingQuestion({ encoding }: TableShape): Question | null {
   if (encoding.confidence >= sureFrom) return null;
   const choices = encodings.filter((value) => !value.startsWith('utf'));
@@ -55,7 +46,7 @@ function encodingQuestion({ encoding }: TableShape): Question | null {
     option: `--encoding ${choices.join('|')}`,
     choices: choices.map((value) => ({
       value,
-      label: encodingLabels[value] ?? value,
+      label: encodingWords[value],
       example: null,
     })),
   };

@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding, Grouping } from '../../../contract/imports/mapping.ts';
+import type { Delimiter, Grouping } from '../../../contract/imports/mapping.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportState, RowState } from '../../../contract/imports/imports.ts';
 import type { ImportProgress } from '../../../contract/imports/progress.ts';
@@ -24,17 +24,6 @@ export const multiplyWords = {
   '1000000': 'Millions',
   '10000000': 'Crores',
   '1000000000': 'Billions',
-};
-export const encodingWords: Readonly<Record<Encoding, string>> = {
-  'utf-8': 'UTF-8',
-  'utf-16le': 'UTF-16, little end first',
-  'utf-16be': 'UTF-16, big end first',
-  'windows-1252': 'Windows-1252',
-  'iso-8859-15': 'ISO 8859-15',
-  'windows-1250': 'Windows-1250, central Europe',
-  'iso-8859-2': 'ISO 8859-2, central Europe',
-  'windows-1254': 'Windows-1254, Turkish',
-  macintosh: 'Mac Roman',
 };
 export const delimiterWords: Readonly<Record<Delimiter, string>> = {
   ',': 'Comma',

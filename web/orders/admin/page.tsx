@@ -66,16 +66,16 @@ function Orders() {
         ) : (
           <EmptyState title="No order has these words." />
         ))}
-      <ul>
-        {data?.data.map((order) => (
-          <OrderItem key={order.id} order={order} onEdit={() => setDialog(order)} />
-        ))}
-      </ul>
       {data !== undefined && data.count > data.data.length && (
         <Text tone="dim" size="sm">
           The newest {data.data.length} of {formatInteger(data.count)} orders. Search to find older ones.
         </Text>
       )}
+      <ul>
+        {data?.data.map((order) => (
+          <OrderItem key={order.id} order={order} onEdit={() => setDialog(order)} />
+        ))}
+      </ul>
       {dialog !== null && (
         <OrderDialog
           {...(dialog === 'new' ? {} : { order: dialog })}

@@ -1,8 +1,9 @@
+import { encodingWords } from '../../../../contract/imports/mapping.ts';
 import { sureFrom, type Detection } from '../../../../contract/imports/imports.ts';
 import { formatInteger, formatShare } from '../../../../contract/formats.ts';
 import { Grid } from '../../../ui/layout/layout.tsx';
 import styles from '../page.module.css';
-import { delimiterWords, encodingWords } from '../words.ts';
+import { delimiterWords } from '../words.ts';
 
 type Guess = Detection['format'];
 

@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, SegmentedControl, Select } from '@mantine/core';
 import { useState } from 'react';
 import { dealKinds, type DealKind } from '../../../../contract/deals/options.ts';
-import { delimiters, encodings, type Mapping } from '../../../../contract/imports/mapping.ts';
+import { delimiters, encodings, encodingWords, type Mapping } from '../../../../contract/imports/mapping.ts';
 import type { Answers, Detection, ImportRecord } from '../../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../../contract/deals/kind-labels.ts';
 import { CurrencyField } from './currency-on-demand.tsx';
@@ -11,7 +11,7 @@ import { Stack } from '../../../ui/layout/layout.tsx';
 import { ImportDetected } from './detected.tsx';
 import type { Touched } from './matching.ts';
 import styles from '../page.module.css';
-import { delimiterWords, encodingWords } from '../words.ts';
+import { delimiterWords } from '../words.ts';
 
 interface Named<Name> {
   readonly name: Name;

@@ -49,13 +49,13 @@ const namesIn = (text: string, isKnown: IsKnown, keepsWhole: boolean): ReturnTyp
 /** `Birch Capital (40%)`, `Birch Capital: 40 %`, `Birch Trust: 5.000 €`: what it gave. */
 const withoutShare = (name: string): string =>
   name.includes('%')
-    ? name.replace(/\s*(?:[([]|[-–:]\s|\s)\s?\d{1,3}(?:[.,]\d+)?\s?%\s?[)\]]?$/, '')
+    ? name.replace(/(?:[([]|[-–:]\s|\s)\s?\d{1,3}(?:[.,]\d{1,9})?\s?%\s?[)\]]?$/, '')
     : /\p{Sc}|\b(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|kr)\b/u.test(name)
       ? name.replace(amountBehind, '')
       : name;
 
 const amountBehind =
-  /\s*(?:[([]|[-–:]\s|:)\s?(?:(?:\p{Sc}|[A-Z]{3})\s?\d[\d.,' ]*(?:k|m|mn|mio|bn|million)?|\d[\d.,' ]*(?:k|m|mn|mio|bn|million)?\s?(?:\p{Sc}|[A-Z]{3}|kr))\s?[)\]]?$/u;
+  /(?:[([]|[-–:]\s|:)\s?(?:(?:\p{Sc}|[A-Z]{3})\s?\d[\d.,' ]{0,30}(?:k|m|mn|mio|bn|million)?|\d[\d.,' ]{0,30}(?:k|m|mn|mio|bn|million)?\s?(?:\p{Sc}|[A-Z]{3}|kr))\s?[)\]]?$/u;
 
 const joining = new Set(['and', 'und', 'et', '&', '+', ',', ';']);
 /** In small letters: `AND Capital` and `Y Combinator` are names, and one letter is never taken from the end of one. */

@@ -30,6 +30,8 @@ export interface AuthorKeys {
   digest(purpose: string, text: string): Buffer;
   /** Of every key that exists: to find what was kept under any of them. At least one. */
   digests(purpose: string, text: string): Buffer[];
+  /** The same of several texts, with the keys looked at once. By text. */
+  digestsOfAll(purpose: string, texts: readonly string[]): Buffer[][];
   /** Whether this was sealed with the key in use. */
   isCurrent(sealed: Buffer): boolean;
   /** When the key in use was made. */
@@ -114,6 +116,10 @@ const idOf = (sealed: Buffer): Buffer => sealed.subarray(0, idBytes);
 
 function keysIn(store: Store, now: () => Date): AuthorKeys {
   const { all, current, add } = openRing(store, now);
+  const newestFirst = (): Key[] => {
+    const keys = all();
+    return keys.length === 0 ? [current()] : keys.toReversed();
+  };
   return {
     seal(purpose, text) {
       const key = current();
@@ -124,9 +130,10 @@ function keysIn(store: Store, now: () => Date): AuthorKeys {
       return key === undefined ? null : key.open(purpose, sealed.subarray(idBytes));
     },
     digest: (purpose, text) => current().digest(purpose, text),
-    digests(purpose, text) {
-      const newest = current();
-      return [newest, ...all().filter(({ name }) => name !== newest.name)].map((key) => key.digest(purpose, text));
+    digests: (purpose, text) => newestFirst().map((key) => key.digest(purpose, text)),
+    digestsOfAll(purpose, texts) {
+      const keys = newestFirst();
+      return texts.map((text) => keys.map((key) => key.digest(purpose, text)));
     },
     isCurrent: (sealed) => current().id.equals(idOf(sealed)),
     currentSince: () => timeOf(current().name),

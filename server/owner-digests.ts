@@ -48,11 +48,16 @@ async function listOwnedPiece<Row extends { readonly owner_digest: Buffer | null
   const found: (Row & { readonly ownerId: string })[] = [];
   let asked = memberIds;
   for (let first = 0; asked.length > 0; first += placesAtOnce) {
+    const places = asked.flatMap((memberId) =>
+      Array.from({ length: placesAtOnce }, (_, at) => ({ memberId, text: placed(memberId, first + at) })),
+    );
+    const digestsOfPlaces = authors.digestsOfAll(
+      of,
+      places.map(({ text }) => text),
+    );
     const holders = new Map<string, string>();
-    for (const memberId of asked)
-      for (let place = first; place < first + placesAtOnce; place += 1)
-        for (const digest of authors.digests(of, placed(memberId, place)))
-          holders.set(digest.toString('hex'), memberId);
+    for (const [at, { memberId }] of places.entries())
+      for (const digest of digestsOfPlaces[at] ?? []) holders.set(digest.toString('hex'), memberId);
     const digests = [...holders.keys()].map((hex) => Buffer.from(hex, 'hex'));
     const rows = (await ask(digests)).flatMap((row) => {
       const ownerId = holders.get(row.owner_digest?.toString('hex') ?? '');

@@ -7,7 +7,7 @@ import type { Db } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
 import { isTold, toldEndsAt, toldRevokedAt } from './access-of-members.ts';
 import { administratorReason, isEarnedByReview } from './rules.ts';
-import { listProvisional } from './sealed-periods.ts';
+import { findProvisional, listProvisional } from './sealed-periods.ts';
 
 export interface AccessOfMember {
   readonly access: Access;
@@ -43,7 +43,7 @@ export async function withProvisional(
   db: Db,
   { vault, memberId, passes }: { vault: Vault; memberId: string; passes: readonly PassFacts[] },
 ): Promise<PassFacts[]> {
-  const provisional = await listProvisional(db, { vault, memberIds: [memberId] });
+  const provisional = await findProvisional(db, { vault, memberId });
   return [...passes, ...provisional].toSorted((one, other) => other.ends_at.getTime() - one.ends_at.getTime());
 }
 

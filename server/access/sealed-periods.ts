@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
+import type { PassKind } from '../../contract/access/access.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { anyOf, listOwned, ownerDigests, renewedDigest } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
 import type { Period } from './rules.ts';
@@ -73,6 +76,34 @@ const listRows = (db: Db | Trx, { vault, memberIds }: Members) =>
 /** Provisional access of these members with its real days, in no order. */
 export async function listProvisional(db: Db | Trx, of: Members) {
   return openPasses(of.vault, await listRows(db, of));
+}
+
+interface AskedRow {
+  readonly kind: PassKind;
+  readonly reason: string;
+  readonly deal_kind: DealKind | null;
+  readonly ends_at: Date;
+  readonly sealed_period: Buffer | null;
+  readonly revoked_at: Date | null;
+  readonly owner_digest: Buffer;
+}
+
+/** Asked with every request. */
+const provisionalOf: Prepared<AskedRow> = {
+  name: 'provisional access',
+  text: `select kind, reason, deal_kind, ends_at, sealed_period, revoked_at, owner_digest from passes
+    where owner_digest = any($1::bytea[])`,
+};
+
+/** The same of one member, with what access is read from. Not within a transaction. */
+export async function findProvisional(
+  db: Db,
+  { vault, memberId }: { vault: Vault; memberId: string },
+): Promise<AskedRow[]> {
+  const rows = await listOwned(vault.authors, { of: purpose, memberIds: [memberId] }, (digests) =>
+    askPrepared(db, provisionalOf, [digests]),
+  );
+  return openPasses(vault, rows);
 }
 
 /** The column that finds new provisional access. To be called with the holder locked. */

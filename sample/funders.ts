@@ -146,10 +146,15 @@ function withLateStates(funders: readonly SampleFunder[]): SampleFunder[] {
   return funders.map((funder, place) => {
     const state = states[place - fixed];
     if (state === undefined) return funder;
-    return {
-      ...funder,
-      state,
-      mergedInto: state === 'merged' ? itemAt(funders, place - fixed + firstStems.length).id : null,
-    };
+    return state === 'merged'
+      ? duplicateOf(itemAt(funders, place - fixed + firstStems.length), funder.createdAt)
+      : { ...funder, state };
   });
+}
+
+/** The same organisation once more, under its full name and another address. */
+function duplicateOf(funder: SampleFunder, createdAt: Date): SampleFunder {
+  const name = `${funder.name} Ltd`;
+  const website = websiteOf(name);
+  return { ...funder, id: slugOf(name), name, website, state: 'merged', mergedInto: funder.id, createdAt };
 }

@@ -9,20 +9,20 @@ export async function insertSubjects(trx: Trx, world: InventedWorld): Promise<vo
   await insertProviders(trx, world);
 }
 
+/** As they were before an admin hid or merged some of them: see `record-changes.ts`. */
 async function insertFunders(trx: Trx, { funders }: InventedWorld): Promise<void> {
   await insertRows(
     trx,
     'funders',
-    funders.map(({ id, name, kinds, types, country, website, description, state, mergedInto, createdAt }) => ({
+    funders.map(({ id, name, kinds, types, country, website, description, state, createdAt }) => ({
       id,
       name,
       country,
       website,
       description,
-      state,
+      state: state === 'proposed' ? state : ('listed' as const),
       kinds: [...kinds],
       types: [...types],
-      merged_into: mergedInto,
       is_sample: true,
       version: 1,
       created_at: createdAt,

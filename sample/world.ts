@@ -15,6 +15,7 @@ import { insertRows } from './insert-rows.ts';
 import { inventWorld, type InventedWorld } from './invented.ts';
 import { insertDesk } from './desk-rows.ts';
 import { insertDrafts } from './drafts.ts';
+import { changeRecords } from './record-changes.ts';
 import { insertReviews } from './review-rows.ts';
 import { insertSubjects } from './subject-rows.ts';
 import { memberWith, type SampleMember } from './members.ts';
@@ -57,6 +58,7 @@ async function insertWorld(
   await insertAppeals(trx, { world, vault: context.vault, now });
   await insertReminders(trx, world, context.vault);
   await insertDeals(trx, world, now);
+  await changeRecords(trx, { world, vault: context.vault, now });
 }
 
 /** What members reported is kept apart; the table gets what may be shown of it. */

@@ -55,6 +55,7 @@ async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal):
   await removeDeals(trx, now);
   await removeCodes(trx);
   await sql`delete from reminders where is_sample`.execute(trx);
+  await removeChanges(trx, world);
   await removeSampleMembers(trx, { vault, members: world.members });
   await removeSubjects(trx, world);
   await trx
@@ -98,6 +99,21 @@ async function removeCodes(trx: Trx): Promise<void> {
   await sql`update access_codes set is_disabled = true, version = version + 1 where is_sample and not is_disabled`.execute(
     trx,
   );
+}
+
+/** Merges of a record that goes, and what was listed or hidden together where every record goes: there is nothing to undo. */
+async function removeChanges(trx: Trx, { funders, entrepreneurs, providers }: SampleWorld): Promise<void> {
+  for (const [kind, ids] of [
+    ['funder', funders],
+    ['entrepreneur', entrepreneurs],
+    ['provider', providers],
+  ] as const) {
+    const going = sql`any(${ids}::text[])`;
+    await sql`delete from record_changes where record_kind = ${kind} and case when action = 'merge'
+      then went_from = ${going} or went_into = ${going}
+      else not exists (select from record_change_rows where change_id = record_changes.id
+        and row_key ->> 'id' <> all(${ids}::text[])) end`.execute(trx);
+  }
 }
 
 /** Those that stay lose the figures that invented reviews made; real ones are counted anew on Monday. */

@@ -8,6 +8,7 @@ import {
   type SampleCounts,
   type SampleState,
 } from '../../contract/sample-data/sample-data.ts';
+import { changeStates } from '../../contract/subjects/records.ts';
 import { loadSampleWorld } from '../../sample/world.ts';
 import { tamper } from '../../tests/audit.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
@@ -91,6 +92,8 @@ async function addRealThings(): Promise<void> {
   await db.insertInto('funders').values({ id: 'real-capital', name: 'Real Capital', created_at: now }).execute();
   await addReview(reviewed, real.memberId);
   await addReview('real-capital', real.memberId);
+  const hiding = { only: ['real-capital', dealt], except: [], count: 2, state: 'hidden' as const };
+  expect((await callAs(server, admin, changeStates.funder, { body: hiding })).status).toBe(200);
   await addDraftOf(server, { memberId: real.memberId, subjectId: drafted });
   await sql`insert into deals (kind, funder_names, funder_ids, origin, source_name, source_record_id, content_hash, created_at, updated_at)
     values ('equity', array['A'], array[${dealt}], 'public_register', 'Register', '1', '', ${now}, ${now})`.execute(db);
@@ -196,6 +199,10 @@ describe('sample data', () => {
     expect((await db.selectFrom('reviews').select('id').execute()).length).toBe(2);
     expect((await db.selectFrom('access_codes').select('id').execute()).length).toBe(0);
     expect((await db.selectFrom('funder_scores').select('funder_id').execute()).length).toBe(0);
+    // Only what the real admin did to a real record can still be undone.
+    expect(await db.selectFrom('record_changes').select(['made_by', 'record_count']).execute()).toEqual([
+      { made_by: adminId, record_count: 2 },
+    ]);
     expect(await hasSampleMembers(db)).toBe(false);
     expect(await sampleSignInLinks(server.context)).toEqual([]);
   });

@@ -36,19 +36,33 @@ export async function changeStates(
       throw new Refusal('invalid', { detail: `These are more than ${formatInteger(mostChanged)}. Filter first.` });
     if (only === null && ids.length !== count)
       throw new Refusal('stale', { detail: 'The list has changed meanwhile. Look at it again.' });
-    const changeId = await keepChange(trx, { kind, state, now, memberId: action.admin.memberId });
-    const tables = [{ ...journalOf(kind), which: sql<boolean>`one.id = any(${ids}::text[])` }];
-    const rows = await keepingRows(trx, { changeId, round: 1, tables }, () =>
-      writeStates(trx, { kind, ids, state, now }),
-    );
-    if (rows.length === 0) {
-      await trx.deleteFrom('record_changes').where('id', '=', changeId).execute();
-      return { changedCount: 0, changeId: null };
-    }
-    await trx.updateTable('record_changes').set({ record_count: rows.length }).where('id', '=', changeId).execute();
+    const { changeId, rows } = await writeStateChange(trx, {
+      kind,
+      ids,
+      state,
+      now,
+      memberId: action.admin.memberId,
+    });
     await recordChanges(trx, action, { kind, rows, state, now });
     return { changedCount: rows.length, changeId };
   });
+}
+
+/** The change itself, kept so that it can be undone; without an entry in the audit. No id where nothing has changed. */
+export async function writeStateChange(
+  trx: Trx,
+  change: Pick<Asked, 'kind' | 'state'> & { ids: readonly string[]; now: Date; memberId: string },
+): Promise<{ changeId: string | null; rows: readonly { id: string; before: string }[] }> {
+  const { kind, ids } = change;
+  const changeId = await keepChange(trx, change);
+  const tables = [{ ...journalOf(kind), which: sql<boolean>`one.id = any(${ids}::text[])` }];
+  const rows = await keepingRows(trx, { changeId, round: 1, tables }, () => writeStates(trx, change));
+  if (rows.length === 0) {
+    await trx.deleteFrom('record_changes').where('id', '=', changeId).execute();
+    return { changeId: null, rows };
+  }
+  await trx.updateTable('record_changes').set({ record_count: rows.length }).where('id', '=', changeId).execute();
+  return { changeId, rows };
 }
 
 const journalOf = (kind: RecordKind) => ({ table: recordTables[kind].table, columns: ['state', 'version'] });

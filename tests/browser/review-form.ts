@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { typeInto } from './type-into.ts';
+import { pasteInto, typeInto, typeOver, typeWithSlip } from './type-into.ts';
 
 /*
  * Answers for the funder review, by the names that a person reads. What the other forms ask alike is filled with the
@@ -18,7 +18,7 @@ export const pick = async (page: Page, field: string, option: string): Promise<v
 
 /** Out of a list that is searched. */
 export const find = async (page: Page, field: string, text: string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: field }).fill(text);
+  await typeOver(page.getByRole('combobox', { name: field }), text);
   await page.getByRole('option', { name: option }).first().click();
 };
 
@@ -55,10 +55,8 @@ export async function fillWho(page: Page): Promise<void> {
 }
 
 async function fillOrganisation(page: Page): Promise<void> {
-  await page
-    .getByRole('group', { name: 'Your organisation' })
-    .getByRole('textbox', { name: 'Name' })
-    .fill('Pennywort Sensors');
+  const organisation = page.getByRole('group', { name: 'Your organisation' });
+  await typeWithSlip(organisation.getByRole('textbox', { name: 'Name' }), 'Pennywort Sensors');
   await find(page, 'Country', 'Kenya', 'Kenya');
   await find(page, 'Sector', 'Soft', 'Software');
 }
@@ -87,15 +85,15 @@ export async function rate(page: Page, dimensions: readonly string[], value = '4
 }
 
 export async function fillWords(page: Page, headline: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Your review in one line' }).fill(headline);
-  await page
-    .getByRole('textbox', { name: 'What worked?' })
-    .fill(`${headline}: they answered within a week and said plainly which two things they would want to see before.`);
-  await page
-    .getByRole('textbox', { name: 'What did not?' })
-    .fill(
-      `${headline}: the second call was moved twice, and nobody told us that the person we met would not be there.`,
-    );
+  await typeWithSlip(page.getByRole('textbox', { name: 'Your review in one line' }), headline);
+  await typeOver(
+    page.getByRole('textbox', { name: 'What worked?' }),
+    `${headline}: they answered within a week and said plainly which two things they would want to see before.`,
+  );
+  await pasteInto(
+    page.getByRole('textbox', { name: 'What did not?' }),
+    `${headline}: the second call was moved twice, and nobody told us that the person we met would not be there.`,
+  );
 }
 
 export async function fillRatingsAndWords(page: Page, headline: string): Promise<void> {
@@ -115,7 +113,7 @@ export async function fillPrivacy(page: Page): Promise<void> {
 
 /** Chooses what the search of the first step finds. */
 export async function findSubject(page: Page, question: string, text: string, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: question }).fill(text);
+  await typeOver(page.getByRole('combobox', { name: question }), text);
   await page
     .getByRole('option', { name: new RegExp(name) })
     .first()

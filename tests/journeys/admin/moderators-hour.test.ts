@@ -114,17 +114,24 @@ async function decideOne(what: string, decide: () => Promise<void>): Promise<voi
   await expect.poll(openCase, { timeout: 30_000 }).not.toBe(before);
 }
 
-/** Walks with Tab to a button of the decision, and presses it. */
-async function pressByTab(name: string): Promise<void> {
+/** Walks with Tab to what is named, in the place that may be decided in. */
+async function walkTo(place: 'group' | 'dialog', name: string): Promise<void> {
   const isThere = () =>
-    page.evaluate((wanted) => {
-      const { activeElement } = document;
-      return (
-        activeElement?.closest('[role=group][aria-label=Decision]') !== null && activeElement?.textContent === wanted
-      );
-    }, name);
+    page.evaluate(
+      ([role, wanted]) => {
+        const { activeElement } = document;
+        const label = activeElement instanceof HTMLTextAreaElement ? activeElement.labels[0] : activeElement;
+        const part = role === 'dialog' ? '[role=dialog]' : '[role=group][aria-label=Decision]';
+        return activeElement?.closest(part) !== null && label?.textContent?.startsWith(wanted) === true;
+      },
+      [place, name] as const,
+    );
   for (let steps = 0; steps < 60 && !(await isThere()); steps += 1) await page.keyboard.press('Tab');
   expect(await isThere(), `${name} is reached with Tab`).toBe(true);
+}
+
+async function pressByTab(name: string): Promise<void> {
+  await walkTo('group', name);
   await page.keyboard.press('Enter');
 }
 
@@ -134,30 +141,93 @@ async function pressKey(key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-const queues = [
-  ['funder review', '/admin/funder-reviews?review=first', perSize.funderReviews, () => pressKey('p')],
-  ['entrepreneur review', '/admin/entrepreneur-reviews?review=first', perSize.entrepreneurReviews, () => pressKey('p')],
-  ['reply', '/admin/review-responses?open=first', perSize.replies, () => pressKey('p')],
-  [
-    'claim',
-    '/admin/funder-claims?open=first',
-    perSize.claims,
-    async () => {
-      await bar().getByRole('textbox').focus();
-      await page.keyboard.type('Welcome.', { delay: 20 });
-      await pressByTab('Approve');
-    },
-  ],
-  ['report', '/admin/review-reports?open=first', perSize.reports, () => pressByTab('Leave it')],
-] as const;
+const typed = { delay: 15 };
+const approve = (): Promise<void> => pressKey('p');
+
+interface Reasoned {
+  readonly key: 'a' | 'd';
+  readonly title: string;
+  readonly reason: string;
+  readonly field: string;
+  readonly send: string;
+}
+
+/** A decision with a reason out of the list, and with words; a wrong letter is taken back. */
+const giveReason =
+  ({ key, title, reason, field, send }: Reasoned) =>
+  async (): Promise<void> => {
+    await pressKey(key);
+    const dialog = page.getByRole('dialog', { name: title });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+    await page.keyboard.type(reason, typed);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Reason' }).inputValue()).toBe(reason);
+    await walkTo('dialog', field);
+    await page.keyboard.type('What did they ask for, anx', typed);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('d when?', typed);
+    await walkTo('dialog', send);
+    await expectInWindow(page, dialog.getByRole('button', { name: send }), `${title}: ${send}`);
+    await page.keyboard.press('Enter');
+  };
+
+const reasonOfReview = { reason: 'Too vague' };
+const ask = giveReason({
+  ...reasonOfReview,
+  key: 'a',
+  title: 'Ask for a change',
+  field: 'What should the writer change?',
+  send: 'Send the question',
+});
+const decline = giveReason({
+  ...reasonOfReview,
+  key: 'd',
+  title: 'Decline this review?',
+  field: 'A sentence of your own',
+  send: 'Decline review',
+});
+
+async function welcome(): Promise<void> {
+  await walkTo('group', 'Words to the member');
+  await page.keyboard.type('Welcome.', typed);
+  await pressByTab('Approve');
+}
+const leave = (): Promise<void> => pressByTab('Leave it');
+
+/** What is decided in each size of window, by queue. */
+const queues: readonly (readonly [queue: string, decisions: readonly (() => Promise<void>)[]])[] = [
+  ['Funder reviews', [approve, ask, decline]],
+  ['Entrepreneur reviews', [approve, decline]],
+  ['Replies', [approve, approve]],
+  ['Claims', [welcome]],
+  ['Reports', [leave, leave]],
+];
+
+/** By the search that opens on every page, and J for the first case. */
+async function goTo(queue: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Search' }).waitFor();
+  await page.keyboard.type(queue, typed);
+  const chosen = page.locator('[data-action][data-selected]');
+  await page.locator('[data-action]').filter({ hasText: queue }).first().waitFor();
+  const isChosen = async (): Promise<boolean> => (await chosen.innerText()).trim().startsWith(queue);
+  for (let steps = 0; steps < 12 && !(await isChosen()); steps += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: queue, level: 1, exact: true }).waitFor();
+  await page.locator('[data-case], [data-review]').first().waitFor();
+  await page.keyboard.press('j');
+}
 
 it.each(sizes)('ten cases at $width x $height', { timeout: 600_000 }, async (size) => {
   await page.setViewportSize(size);
+  await page.goto(`${server.address}/admin`);
+  await page.getByRole('heading', { name: 'To do' }).waitFor();
   const before = await countDecided();
   try {
-    for (const [what, path, count, decide] of queues) {
-      await page.goto(server.address + path);
-      for (let done = 0; done < count; done += 1) await decideOne(what, decide);
+    for (const [queue, decisions] of queues) {
+      await goTo(queue);
+      for (const decide of decisions) await decideOne(queue, decide);
     }
   } catch (error) {
     await keepPicture(page, `hour ${size.width}`);

@@ -19,6 +19,7 @@ import { ExportButton, ExportChosen } from '../../admin/list-export.tsx';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { InviteButton } from '../../invitations/admin/invite-button.tsx';
 import { ListViews } from '../../saved-views/admin/list-views.tsx';
+import { SetupNote } from '../../setup/admin/setup-note.tsx';
 import { memberListItem, memberTableColumns } from './cells.tsx';
 import type { MemberDrawerProps } from './drawer.tsx';
 import { MemberSelectionActions } from './selection-actions.tsx';
@@ -60,6 +61,7 @@ export function AdminUsersPage() {
     <Stack flex={1}>
       <AdminFrame>
         <MemberTabs />
+        <SetupNote />
         <UserTable />
       </AdminFrame>
     </Stack>

@@ -18,6 +18,13 @@ export async function removeSampleMembers(
   await sql`delete from review_responses where written_by = ${ids}`.execute(trx);
   await sql`delete from review_reports where member_id = ${ids}`.execute(trx);
   await sql`delete from deal_reports where member_id = ${ids}`.execute(trx);
+  // What waits for a second admin about them alone.
+  await sql`delete from waiting_actions as action where exists (
+      select from waiting_action_members where action_id = action.id and member_id = ${ids})
+    and not exists (
+      select from waiting_action_members where action_id = action.id and member_id <> all(${members}::uuid[]))`.execute(
+    trx,
+  );
   for (const table of ['identity_links', 'reminder_emails'])
     await sql`delete from ${sql.table(table)} where email in (select email from members where id = ${ids})`.execute(
       trx,

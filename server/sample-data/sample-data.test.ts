@@ -199,6 +199,7 @@ describe('sample data', () => {
     expect((await db.selectFrom('reviews').select('id').execute()).length).toBe(2);
     expect((await db.selectFrom('access_codes').select('id').execute()).length).toBe(0);
     expect((await db.selectFrom('funder_scores').select('funder_id').execute()).length).toBe(0);
+    expect(await db.selectFrom('waiting_actions').select('kind').execute()).toEqual([]);
     // Only what the real admin did to a real record can still be undone.
     expect(await db.selectFrom('record_changes').select(['made_by', 'record_count']).execute()).toEqual([
       { made_by: adminId, record_count: 2 },

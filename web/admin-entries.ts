@@ -11,7 +11,7 @@ const group = (label: string | null, icon: AdminGroup['icon'], entries: readonly
 /** The sidebar of the admin pages: every page that has a list, by what it is about. */
 export const adminGroups: readonly AdminGroup[] = [
   group(null, 'IconSun', [
-    { to: '/admin', label: 'Today', icon: 'IconSun' },
+    { to: '/admin', label: 'Today', icon: 'IconSun', isForBoth: true },
     { to: '/admin/numbers', label: 'Numbers', icon: 'IconChartBar' },
   ]),
   group('Moderation', 'IconMessage2', [

@@ -84,20 +84,30 @@ export const getWaiting = endpoint('GET /api/admin/overview/waiting', {
 
 /** Changes are told of this many days at most. */
 export const mostChangedDays = 30;
+/** Decisions that can be appealed for so many more days at most are told of. */
+export const expiringDays = 7;
 
 export const getChanges = endpoint('GET /api/admin/overview/changes', {
-  summary: 'What happened since a day: bursts of reviews, failed jobs, refused emails, funders that imports brought',
+  summary:
+    'What happened since a day: bursts of reviews, failed jobs, refused emails, sources that stopped, funders that imports brought; and which appeals end soon',
   /** A day, not an instant: two questions a minute apart would date an email to an author. */
   query: z.strictObject({ since: z.iso.date() }),
   reply: z.object({
     data: z.object({
       since: z.iso.date(),
-      /** For moderators only; those that no one has looked at. */
+      /** For moderators only; those that no one has looked at. All else but appeals that end is for admins only. */
       bursts: z.array(burstAlert),
       failedJobs: z.int(),
       refusedEmails: z.int(),
       /** Imports with funders that wait to be listed, the newest first. */
       imports: z.array(z.object({ importId: uuid, sourceName: z.string(), funders: z.int() })),
+      /** Kept sources that stopped, or failed three times in a row, and failed since; the latest first. */
+      sources: z.array(z.object({ sourceId: uuid, sourceName: z.string(), isStopped: z.boolean(), failures: z.int() })),
+      /**
+       * Decisions that can be appealed until the last of the coming days, by the day of the decision, and that no appeal
+       * came in about. Reviews for moderators only, accounts for admins only.
+       */
+      appealsEnding: z.object({ funderReviews: z.int(), entrepreneurReviews: z.int(), accounts: z.int() }),
     }),
   }),
 });

@@ -171,12 +171,56 @@ it('tells what changed since a day, of 30 days at most', async () => {
     failedJobs: 0,
     refusedEmails: 1,
     imports: [{ importId, sourceName: 'A register', funders: 1 }],
+    sources: [],
+    appealsEnding: { funderReviews: 0, entrepreneurReviews: 0, accounts: 0 },
   });
   expect(await changes('2026-11-18')).toMatchObject({ refusedEmails: 0, imports: [] });
   expect(await changes('2020-01-01')).toMatchObject({ since: '2026-10-19', refusedEmails: 2 });
   expect((await callAs(server, admin, getChanges, { query: { since: 'yesterday' } })).status).toBe(400);
   await db.deleteFrom('deal_import_funders').execute();
   await db.deleteFrom('funders').where('id', '<>', 'alder').execute();
+});
+
+it('tells which kept sources stopped or fail again and again, since a day', async () => {
+  const { db } = server.context;
+  const source = (name: string, state: 'running' | 'paused' | 'stopped', failures: number) => ({
+    name,
+    state,
+    failures,
+    address: `https://${name}.example/a.csv`,
+    created_at: ago(days(90)),
+    schedule: 'daily' as const,
+  });
+  const sources = await db
+    .insertInto('deal_sources')
+    .values([
+      source('stopped', 'stopped', 10),
+      source('failing', 'running', 3),
+      source('twice', 'running', 2),
+      source('paused', 'paused', 5),
+      source('long-ago', 'stopped', 10),
+    ])
+    .returning(['id', 'name'])
+    .execute();
+  await db
+    .insertInto('deal_source_runs')
+    .values(
+      sources.map(({ id, name }, place) => {
+        const at = ago(name === 'long-ago' ? days(9) : hours(place + 1));
+        return { source_id: id, outcome: 'failed' as const, started_at: at, finished_at: at };
+      }),
+    )
+    .execute();
+  const told = async (since: string) =>
+    (await callAs(server, admin, getChanges, { query: { since } })).reply.data.sources.map(
+      ({ sourceName, isStopped, failures }) => [sourceName, isStopped, failures],
+    );
+  expect(await told('2026-11-17')).toEqual([
+    ['stopped', true, 10],
+    ['failing', false, 3],
+  ]);
+  expect(await told('2026-11-01')).toHaveLength(3);
+  await db.deleteFrom('deal_sources').execute();
 });
 
 describe('the weeks', () => {
@@ -313,4 +357,118 @@ it('tells of bursts of reviews to moderators only', async () => {
     (await callAs(server, caller, getChanges, { query: { since: '2026-11-17' } })).reply.data.bursts;
   expect(await burstsFor(admin)).toMatchObject([{ subjectName: 'Alder', reviews: 7 }]);
   expect(await burstsFor(others)).toEqual([]);
+});
+
+it('tells a moderator who is no admin of reviews alone', async () => {
+  const { db } = server.context;
+  const moderator = await signedIn(server, (await addMember(server, { isModerator: true })).email);
+  const told = async (who: { authorization: string }) =>
+    (await callAs(server, who, getChanges, { query: { since: '2026-10-19' } })).reply.data;
+  const importId = randomUUID();
+  const at = { started_at: ago(days(2)), finished_at: ago(days(2)) };
+  await db
+    .insertInto('deal_imports')
+    .values({ id: importId, source_name: 'A register', file_name: 'a.csv', ...at, state: 'done' })
+    .execute();
+  await db
+    .insertInto('funders')
+    .values({ id: 'new', name: 'New', state: 'proposed', created_at: ago(1) })
+    .execute();
+  await db.insertInto('deal_import_funders').values({ import_id: importId, funder_id: 'new' }).execute();
+  const [all, part] = [await told(admin), await told(moderator)];
+  expect(all.refusedEmails).toBeGreaterThan(0);
+  expect(all.imports).toHaveLength(1);
+  expect(part).toEqual({ ...all, failedJobs: 0, refusedEmails: 0, imports: [], sources: [] });
+  expect(part.bursts).toHaveLength(1);
+});
+
+describe('appeals that end', () => {
+  /** Today is 18 Nov 2026: 180 days before it is 22 May. */
+  async function decide(decision: 'decline' | 'remove' | 'request_changes', decidedOn: string, isAppeal = false) {
+    const { db } = server.context;
+    const state = decision === 'decline' ? 'declined' : decision === 'remove' ? 'removed' : 'changes_requested';
+    const { id } = await db
+      .insertInto('reviews')
+      .values({ subject_kind: 'funder', funder_id: 'alder', state, answers: '{}', submitted_at: ago(days(200)) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('review_decisions')
+      .values({
+        review_id: id,
+        review_version: 1,
+        decision,
+        reason_code: 'too_vague',
+        is_appeal: isAppeal,
+        decided_at: new Date(`${decidedOn}T23:59:00Z`),
+      })
+      .execute();
+    return id;
+  }
+  const ending = async (who = admin) =>
+    (await callAs(server, who, getChanges, { query: { since: '2026-11-17' } })).reply.data.appealsEnding;
+
+  it('are counted for moderators, in the last seven days and where none came in', async () => {
+    const { db } = server.context;
+    const { email } = await addMember(server, { role: 'admin', isModerator: false });
+    const noModerator = await signedIn(server, email);
+    for (const day of ['2026-05-21', '2026-05-30']) await decide('decline', day);
+    expect(await ending()).toEqual({ funderReviews: 0, entrepreneurReviews: 0, accounts: 0 });
+    for (const day of ['2026-05-22', '2026-05-29']) await decide('decline', day);
+    await decide('remove', '2026-05-25');
+    await decide('request_changes', '2026-05-25');
+    await decide('decline', '2026-05-25', true);
+    expect((await ending()).funderReviews).toBe(3);
+    expect((await ending(noModerator)).funderReviews).toBe(0);
+
+    const appealed = await decide('decline', '2026-05-26');
+    expect((await ending()).funderReviews).toBe(4);
+    await db
+      .insertInto('review_appeals')
+      .values({
+        id: randomUUID(),
+        review_id: appealed,
+        review_version: 1,
+        sealed: Buffer.from('x'),
+        came_in_on: '2026-11-17',
+      })
+      .execute();
+    const approved = await decide('decline', '2026-05-26');
+    await db
+      .insertInto('review_decisions')
+      .values({ review_id: approved, review_version: 2, decision: 'approve', decided_at: ago(days(90)) })
+      .execute();
+    expect((await ending()).funderReviews).toBe(3);
+    await db.deleteFrom('reviews').where('state', '<>', 'submitted').execute();
+  });
+
+  it('are counted for admins where an account is suspended', async () => {
+    const { db } = server.context;
+    const suspension = async (decidedOn: string, liftedAt: Date | null = null) => ({
+      id: randomUUID(),
+      member_id: (await addMember(server)).memberId,
+      facts: 'Two accounts',
+      found_by: 'person' as const,
+      decided_at: new Date(`${decidedOn}T12:00:00Z`),
+      lifted_at: liftedAt,
+    });
+    const appealed = await suspension('2026-05-23');
+    await db
+      .insertInto('suspensions')
+      .values([
+        await suspension('2026-05-22'),
+        await suspension('2026-05-21'),
+        await suspension('2026-05-24', ago(days(1))),
+        appealed,
+      ])
+      .execute();
+    await db
+      .insertInto('suspension_appeals')
+      .values({ id: randomUUID(), suspension_id: appealed.id, sealed: Buffer.from('x'), sent_at: ago(days(1)) })
+      .execute();
+    expect(await ending()).toEqual({ funderReviews: 0, entrepreneurReviews: 0, accounts: 1 });
+    const moderator = await signedIn(server, (await addMember(server, { isModerator: true })).email);
+    expect((await ending(moderator)).accounts).toBe(0);
+    await db.deleteFrom('suspensions').execute();
+  });
 });

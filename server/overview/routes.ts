@@ -21,8 +21,13 @@ export function registerOverviewRoutes(app: FastifyInstance, context: Context): 
       }),
     },
   }));
-  route(app, contract.getChanges, admin, async ({ viewer, query }) => ({
-    data: await readChanges(db, { since: query.since, isModerator: viewer.isModerator, now: clock.now() }),
+  route(app, contract.getChanges, adminOrModerator, async ({ viewer, query }) => ({
+    data: await readChanges(db, {
+      since: query.since,
+      isAdmin: viewer.role === 'admin',
+      isModerator: viewer.isModerator,
+      now: clock.now(),
+    }),
   }));
   route(app, contract.getWeeks, admin, async () => ({ data: { weeks: await listWeeks(db, clock.now()) } }));
   route(app, contract.getCohorts, admin, async () => ({ data: await listCohorts(db) }));

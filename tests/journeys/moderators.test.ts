@@ -50,17 +50,38 @@ describe('a moderator who is no admin', () => {
   it('is led to the queue, decides, and finds no members', async () => {
     const { page, complaints } = await signedIn('moderator@sample.example');
     await page.waitForURL('**/admin/funder-reviews');
-    expect(await tabsOf(page)).toEqual(['Funder reviews', 'Entrepreneur reviews', 'Appeals', 'Replies', 'Reports']);
+    expect(await tabsOf(page)).toEqual([
+      'Today',
+      'Funder reviews',
+      'Entrepreneur reviews',
+      'Appeals',
+      'Replies',
+      'Reports',
+    ]);
     await expectAccessible(page);
     await page.getByRole('region', { name: 'Queue' }).locator('[data-review]').first().waitFor();
     await page.keyboard.press('j');
     await page.getByRole('group', { name: 'Decision' }).getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).first().waitFor();
     expect(await page.content()).not.toMatch(/[\w.-]+@(authors|kitehouse)\.example/);
-    for (const path of ['/admin', '/admin/users', '/admin/audit']) {
+    for (const path of ['/admin/users', '/admin/audit', '/admin/numbers']) {
       await page.goto(server.address + path);
       await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
     }
+    // Today holds the work of moderators alone, and one press opens its first case.
+    await page.goto(`${server.address}/admin`);
+    await page
+      .getByRole('region', { name: 'To do' })
+      .getByRole('link', { name: 'Entrepreneur reviews', exact: true })
+      .waitFor();
+    await page.getByRole('region', { name: 'What changed' }).waitFor();
+    for (const name of ['Requests for free access', 'Account appeals', 'Health'])
+      expect(await page.getByRole('main').getByText(name, { exact: true }).count(), name).toBe(0);
+    await expectAccessible(page);
+    await page.keyboard.press('g');
+    await page.waitForURL((url) => url.searchParams.has('review') || url.searchParams.has('open'));
+    await page.goto(`${server.address}/admin/users`);
+    await page.getByRole('heading', { name: 'This page is for admins' }).waitFor();
     await page.setViewportSize(phone);
     await expectAccessible(page);
     expect(await menuOf(page)).toEqual([

@@ -1,13 +1,12 @@
 import { createContext } from 'react';
+import { isOpenFor, type ForRoles, type Roles } from '../session/roles.ts';
 import type { IconName } from './sidebar-icons.tsx';
 
 /** A page of the sidebar. */
-export interface AdminEntry {
+export interface AdminEntry extends ForRoles {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
-  /** For moderators; the others are for admins. */
-  readonly isForModerators?: boolean;
   /** Further addresses that belong to it. */
   readonly also?: RegExp;
   /** The kind of work that waits on the page. */
@@ -51,14 +50,11 @@ export function entryAt(groups: readonly AdminGroup[], pathname: string): AdminE
 }
 
 /** The groups with the entries that the roles open. */
-export function groupsFor(
-  groups: readonly AdminGroup[],
-  { isAdmin, isModerator }: { isAdmin: boolean; isModerator: boolean },
-): AdminGroup[] {
+export function groupsFor(groups: readonly AdminGroup[], roles: Roles): AdminGroup[] {
   return groups
     .map((group) => ({
       ...group,
-      entries: group.entries.filter((entry) => (entry.isForModerators ? isModerator : isAdmin)),
+      entries: group.entries.filter((entry) => isOpenFor(entry, roles)),
     }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -132,9 +132,9 @@ it('says when it could not be asked, and offers to try again', async () => {
 describe('the sidebar', () => {
   const ofModerators = ['Funder reviews', 'Entrepreneur reviews', 'Appeals', 'Replies', 'Reports'];
 
-  it('shows a moderator the pages of moderators only', () => {
+  it('shows a moderator Today and the pages of moderators only', () => {
     open(proved, { roles: { isAdmin: false, isModerator: true } });
-    expect(linksOf().map(([name]) => name)).toEqual(ofModerators);
+    expect(linksOf().map(([name]) => name)).toEqual(['Today', ...ofModerators]);
   });
 
   it('shows an admin who is no moderator everything else', () => {

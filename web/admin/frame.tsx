@@ -1,5 +1,6 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useContext, type ReactNode } from 'react';
+import { isOpenFor, type ForRoles } from '../session/roles.ts';
 import { useSession } from '../session/session.ts';
 import { NoPermissionPage } from '../errors/no-permission-page.tsx';
 import { useCurrentTitle } from '../frame/page-title.ts';
@@ -13,20 +14,25 @@ import styles from './frame.module.css';
 /** Stands in the place of the pages, once in a session. */
 const FactorGate = onDemand<FactorGateProps>(async () => (await import('./factor-gate.tsx')).FactorGate);
 
-interface AdminFrameProps {
+interface AdminFrameProps extends ForRoles {
   /** False where something else on the page is its heading. */
   isHeading?: boolean;
-  /** For moderators; otherwise for admins. */
-  isForModerators?: boolean;
   children: ReactNode;
 }
 
 /** The head of an admin page; callers without the role see that the page is not for them. */
-export function AdminFrame({ isHeading = true, isForModerators = false, children }: AdminFrameProps) {
+export function AdminFrame({
+  isHeading = true,
+  isForModerators = false,
+  isForBoth = false,
+  children,
+}: AdminFrameProps) {
   const session = useSession();
   if (session.state !== 'member') return null;
   const { isModerator } = session.profile;
-  if (isForModerators ? !isModerator : !session.isAdmin) return <NoPermissionPage isForModerators={isForModerators} />;
+  const { isAdmin } = session;
+  if (!isOpenFor({ isForModerators, isForBoth }, { isAdmin, isModerator }))
+    return <NoPermissionPage isForModerators={isForModerators} />;
   const { isRequired, isProved } = session.profile.secondFactor;
   // Before any of the pages, so that nothing is asked that the server would refuse.
   if (isRequired && !isProved) return <FactorGate profile={session.profile} />;

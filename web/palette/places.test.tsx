@@ -25,9 +25,17 @@ it('names each setting, and finds it by a part of its name', () => {
   expect(matching(settingPlaces, 'smallest').map(({ to }) => to)).toEqual(['/admin/settings?setting=fewestSharing']);
 });
 
-it('leads a moderator to no page of admins', () => {
+it('leads an admin who is no moderator to no page of moderators', () => {
+  const alone = { state: 'member', isAdmin: true, profile: { isModerator: false } } as unknown as Session;
+  const labels = pagesOf(alone).map(({ label }) => label);
+  for (const page of ['Today', 'Claims', 'Members']) expect(labels).toContain(page);
+  for (const page of ['Funder reviews', 'Appeals', 'Replies', 'Reports']) expect(labels).not.toContain(page);
+});
+
+it('leads a moderator to no page of admins but Today', () => {
   const led = pagesOf(moderator).filter(({ to }) => to.startsWith('/admin'));
   expect(led.map(({ label }) => label)).toEqual([
+    'Today',
     'Funder reviews',
     'Entrepreneur reviews',
     'Appeals',

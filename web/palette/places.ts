@@ -1,3 +1,4 @@
+import { isOpenFor } from '../session/roles.ts';
 import type { Session } from '../session/session.ts';
 import { adminGroups } from '../admin-entries.ts';
 import { sections } from '../frame/sections.ts';
@@ -63,7 +64,7 @@ export function pagesOf(session: Session): readonly Place[] {
   const { isAdmin, profile } = session;
   const entries = adminGroups
     .flatMap((group) => group.entries.map((entry) => ({ ...entry, about: group.label ?? 'Admin' })))
-    .filter((entry) => isAdmin || (profile.isModerator && entry.isForModerators === true));
+    .filter((entry) => isOpenFor(entry, { isAdmin, isModerator: profile.isModerator }));
   return [
     ...forAll,
     ...forMembers,

@@ -1,8 +1,16 @@
-import { IconBuildingBank, IconChartBar, IconMailX, IconSettingsX } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconChartBar,
+  IconMailX,
+  IconPlugConnectedX,
+  IconScale,
+  IconSettingsX,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDay } from '../../../contract/formats.ts';
+import { expiringDays } from '../../../contract/overview/overview.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changesQuery, type Changes } from './api.ts';
@@ -25,7 +33,9 @@ function ChangeList({ changes }: { changes: Changes }) {
   const lines = linesOf(changes);
   if (lines.length === 0)
     return (
-      <EmptyState title="Nothing that needs you">Bursts of reviews, failures and new funders show here.</EmptyState>
+      <EmptyState title="Nothing that needs you">
+        Bursts of reviews, failures, new funders and appeals that end show here.
+      </EmptyState>
     );
   return (
     <ul className={styles.list}>
@@ -61,8 +71,16 @@ interface Line {
 const deskOf = (kind: Changes['bursts'][number]['subjectKind']): string =>
   kind === 'entrepreneur' ? '/admin/entrepreneur-reviews' : '/admin/funder-reviews';
 
-function linesOf({ bursts, failedJobs, refusedEmails, imports }: Changes): Line[] {
-  const lines: Line[] = bursts.map((burst) => ({
+const linesOf = (changes: Changes): Line[] => [
+  ...linesOfBursts(changes),
+  ...linesOfSources(changes),
+  ...linesOfFailures(changes),
+  ...linesOfImports(changes),
+  ...linesOfAppeals(changes),
+];
+
+const linesOfBursts = ({ bursts }: Changes): Line[] =>
+  bursts.map((burst) => ({
     id: burst.subjectName,
     Icon: IconChartBar,
     tone: 'bad',
@@ -78,6 +96,24 @@ function linesOf({ bursts, failedJobs, refusedEmails, imports }: Changes): Line[
     action: 'Look',
     to: deskOf(burst.subjectKind),
   }));
+
+const linesOfSources = ({ sources }: Changes): Line[] =>
+  sources.map(({ sourceId, sourceName, isStopped, failures }) => ({
+    id: sourceName,
+    Icon: IconPlugConnectedX,
+    tone: 'bad',
+    what: (
+      <>
+        <b>{sourceName}</b> {isStopped ? 'stopped' : 'does not answer'}
+      </>
+    ),
+    note: `${formatCount(failures, 'failure')} in a row`,
+    action: 'Fix',
+    to: `/admin/sources?open=${sourceId}`,
+  }));
+
+function linesOfFailures({ failedJobs, refusedEmails }: Changes): Line[] {
+  const lines: Line[] = [];
   if (failedJobs > 0)
     lines.push({
       id: 'failed jobs',
@@ -98,19 +134,57 @@ function linesOf({ bursts, failedJobs, refusedEmails, imports }: Changes): Line[
       action: 'See',
       to: '/admin/email',
     });
-  for (const { importId, sourceName, funders } of imports)
-    lines.push({
-      id: sourceName,
-      Icon: IconBuildingBank,
+  return lines;
+}
+
+const linesOfImports = ({ imports }: Changes): Line[] =>
+  imports.map(({ importId, sourceName, funders }) => ({
+    id: sourceName,
+    Icon: IconBuildingBank,
+    tone: 'plain',
+    what: (
+      <>
+        <b>{formatCount(funders, 'new funder')}</b> {funders === 1 ? 'is' : 'are'} hidden until listed
+      </>
+    ),
+    note: `From ${sourceName}`,
+    action: 'List',
+    to: `/admin/deals/imports/${importId}`,
+  }));
+
+const closed = 'show=table&state=declined,removed';
+const linesOfAppeals = ({ appealsEnding: { funderReviews, entrepreneurReviews, accounts } }: Changes): Line[] =>
+  [
+    {
+      id: 'funder reviews',
+      count: funderReviews,
+      what: `${formatCount(funderReviews, 'decision')} on funder reviews`,
+      to: `/admin/funder-reviews?${closed}`,
+    },
+    {
+      id: 'entrepreneur reviews',
+      count: entrepreneurReviews,
+      what: `${formatCount(entrepreneurReviews, 'decision')} on entrepreneur reviews`,
+      to: `/admin/entrepreneur-reviews?${closed}`,
+    },
+    {
+      id: 'suspended accounts',
+      count: accounts,
+      what: formatCount(accounts, 'suspension'),
+      to: '/admin/users?isSuspended=true',
+    },
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ id, what, to }) => ({
+      id,
+      Icon: IconScale,
       tone: 'plain',
       what: (
         <>
-          <b>{formatCount(funders, 'new funder')}</b> {funders === 1 ? 'is' : 'are'} hidden until listed
+          <b>{what}</b> can be appealed for {expiringDays} more days at most
         </>
       ),
-      note: `From ${sourceName}`,
-      action: 'List',
-      to: `/admin/deals/imports/${importId}`,
-    });
-  return lines;
-}
+      note: 'Nothing to do unless an appeal comes',
+      action: 'See',
+      to,
+    }));

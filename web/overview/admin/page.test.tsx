@@ -41,7 +41,15 @@ let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
     waiting: { items: nothing },
-    changes: { since: '2026-11-13', bursts: [], failedJobs: 0, refusedEmails: 0, imports: [] },
+    changes: {
+      since: '2026-11-13',
+      bursts: [],
+      failedJobs: 0,
+      refusedEmails: 0,
+      imports: [],
+      sources: [],
+      appealsEnding: { funderReviews: 0, entrepreneurReviews: 0, accounts: 0 },
+    },
     weeks: { weeks: [] },
     cohorts: { computedOn: null, cohorts: [] },
     health: well,
@@ -148,17 +156,31 @@ it('says what changed since the last visit, with one link for each', async () =>
     failedJobs: 1,
     refusedEmails: 3,
     imports: [{ importId: '2b0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c11', sourceName: 'A register', funders: 39 }],
+    sources: [
+      { sourceId: '7a0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c12', sourceName: 'Open book', isStopped: true, failures: 10 },
+      { sourceId: '7a0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c13', sourceName: 'Awards', isStopped: false, failures: 3 },
+    ],
+    appealsEnding: { funderReviews: 2, entrepreneurReviews: 0, accounts: 1 },
   };
   show();
   const card = within(await screen.findByRole('region', { name: 'What changed' }));
   expect(await card.findByText('9 reviews of Alder')).toBeTruthy();
   expect(card.getByText('1 job failed')).toBeTruthy();
   expect(card.getByText('3 emails bounced')).toBeTruthy();
+  const lines = card.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines[1]).toBe('Open book stopped10 failures in a rowFix at Open book');
+  expect(lines[2]).toBe('Awards does not answer3 failures in a rowFix at Awards');
+  expect(lines[6]).toMatch(/^2 decisions on funder reviews can be appealed for 7 more days at most/);
+  expect(lines[7]).toMatch(/^1 suspension can be appealed for 7 more days at most/);
   expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/admin/funder-reviews',
+    '/admin/sources?open=7a0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c12',
+    '/admin/sources?open=7a0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c13',
     '/admin/jobs',
     '/admin/email',
     '/admin/deals/imports/2b0d7b3d-cb1c-4a4e-8d52-0a4f0a7a9c11',
+    '/admin/funder-reviews?show=table&state=declined,removed',
+    '/admin/users?isSuspended=true',
   ]);
 });
 

@@ -12,7 +12,10 @@ import { SkeletonLines } from '../../ui/states/skeleton.tsx';
 import { ToDoCard } from './to-do.tsx';
 import { WeeksCard } from './weeks.tsx';
 
-/** The first look of the day: what waits, what changed, whether the product grows, whether the server is well. */
+/**
+ * The first look of the day: what waits, what changed and, for admins, whether the product grows and whether the server
+ * is well.
+ */
 export function TodayPage() {
   const session = useSession();
   const isAdmin = session.state === 'member' && session.isAdmin;
@@ -29,13 +32,17 @@ export function TodayPage() {
       </AdminFrame>
     );
   return (
-    <AdminFrame>
+    <AdminFrame isForBoth>
       <Grid className={styles.page} gap={7} px="page" pt={6} pb={8}>
         <ToDoCard />
         <ChangesCard />
-        <WeeksCard />
-        <HealthCard />
-        <CohortsCard />
+        {isAdmin && (
+          <>
+            <WeeksCard />
+            <HealthCard />
+            <CohortsCard />
+          </>
+        )}
       </Grid>
     </AdminFrame>
   );

@@ -158,7 +158,7 @@ function Queue({ item }: { item: WaitingItem }) {
       </td>
       <td className={styles.open}>
         <ButtonLink to={first ?? to} variant="default" size="sm">
-          Open first <VisuallyHidden>of {name.toLowerCase()}</VisuallyHidden>
+          Open <span className={styles.first}>first</span> <VisuallyHidden>of {name.toLowerCase()}</VisuallyHidden>
         </ButtonLink>
       </td>
     </tr>
@@ -200,6 +200,6 @@ function Due({ item: { late, dueToday, dueOn } }: { item: WaitingItem }) {
         {formatInteger(dueToday)} due today
       </span>,
     );
-  if (words.length === 0) return dueOn === null ? null : <span className={styles.wide}>{formatDay(dueOn)}</span>;
+  if (words.length === 0) return dueOn === null ? null : <span className={styles.day}>{formatDay(dueOn)}</span>;
   return words.map((word, place) => <Fragment key={place}>{word} </Fragment>);
 }

@@ -16,6 +16,7 @@ import {
   isLive,
   provisionalPeriod,
   reasonTexts,
+  revokedDays,
   startOfDay,
   type HeldPass,
 } from './rules.ts';
@@ -223,7 +224,10 @@ export async function extendProvisionalPass(
     await setPeriod(trx, of, { memberId: pass.memberId, startsAt: pass.startsAt, endsAt });
 }
 
-/** After a decline. Passes that other reviews earned stay. */
+/**
+ * After a decline, and after the author took the review back. What approved reviews earned stays: a pass that ends beside
+ * the decisions would name the author (decision 0129).
+ */
 export async function endProvisionalPass(
   trx: Trx,
   { endsAtOnce, ...of }: OfReview & { endsAtOnce: boolean },
@@ -274,41 +278,33 @@ async function lockProvisional(
   return pass === undefined || period === null ? null : { ...heldOf(pass), memberId: period.memberId };
 }
 
-/** After fraud: all that the review earned ends at once. */
+/**
+ * After fraud: all that the review earned ends at once. Its days then say no more than today: beside the days of decisions,
+ * the day on which it began would say which review it was.
+ */
 export async function revokeReviewPasses(trx: Trx, { vault, key, now }: OfReview): Promise<void> {
   const sources = sourcesOf(key);
   await lockHolderOf(trx, { vault, sources });
-  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: startOfDay(now) });
-}
-
-/**
- * After the author took the review back. `wasSeen`: the decision of a settlement, so that provisional access lasts as after
- * a decline, and says nothing any more of the day on which the review was sent.
- */
-export async function endReviewPasses(trx: Trx, { wasSeen, ...of }: OfReview & { wasSeen: boolean }): Promise<void> {
-  const { vault, key, now } = of;
-  const sources = sourcesOf(key);
-  await lockHolderOf(trx, { vault, sources });
-  const passes = await trx
-    .selectFrom('passes')
+  const today = startOfDay(now);
+  await trx
+    .updateTable('passes')
+    .set({ starts_at: after(today, -days(revokedDays)), ends_at: today })
     .where('source', 'in', sources)
     .where('kind', '<>', 'provisional')
     .where('revoked_at', 'is', null)
-    .where('ends_at', '>', now)
-    .select(['source', 'starts_at', 'ends_at'])
-    .forUpdate()
     .execute();
-  for (const pass of passes) {
-    const endsAt = endAfterWithdrawal({ startsAt: pass.starts_at, endsAt: pass.ends_at }, now);
-    await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
-  }
-  if (wasSeen) return settleProvisional(trx, { ...of, endsAt: endAfterDecline(now) });
-  const provisional = await lockProvisional(trx, of);
-  if (provisional !== null && isLive(provisional, now))
+  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: today });
+}
+
+/** After the author took back a review that was not taken in yet: it earned nothing else. */
+export async function endWithdrawnProvisionalPass(trx: Trx, of: OfReview): Promise<void> {
+  await lockHolderOf(trx, { vault: of.vault, sources: [sourceOf('provisional', of.key)] });
+  const pass = await lockProvisional(trx, of);
+  if (pass !== null && isLive(pass, of.now))
     await setPeriod(trx, of, {
-      memberId: provisional.memberId,
-      startsAt: provisional.startsAt,
-      endsAt: endAfterWithdrawal(provisional, now),
+      memberId: pass.memberId,
+      startsAt: pass.startsAt,
+      endsAt: endAfterWithdrawal(pass, of.now),
     });
 }
 

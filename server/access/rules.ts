@@ -34,9 +34,10 @@ export const correctionDaysPerYear = 60;
 export const longestAheadDays = 730;
 /** Hours of provisional access that are left after a review was declined for something that can be fixed. */
 export const afterDeclineHours = 72;
-/** Days of access left to a member who takes back a review that is younger than `servedDays`. */
+/** Days of provisional access left to a member who takes back a review that was not taken in yet. */
 export const afterWithdrawalDays = 7;
-export const servedDays = 90;
+/** So many days before it ended, a pass that was taken back for fraud seems to have begun. */
+export const revokedDays = 90;
 
 /** A period of access, half-open: `endsAt` is the first instant without it. */
 export interface Period {
@@ -186,11 +187,9 @@ const nextMidnight = (instant: Date): Date => {
 /** When provisional access ends after a decline: after 72 hours, whatever its end was before. */
 export const endAfterDecline = (now: Date): Date => nextMidnight(after(now, hours(afterDeclineHours)));
 
-/** When a pass ends after its review was taken back: after 7 days, or as before once it has been served for 90 days. */
-export function endAfterWithdrawal(pass: Period, now: Date): Date {
-  const isServed = after(pass.startsAt, days(servedDays)) <= now;
-  return isServed ? pass.endsAt : earlier(pass.endsAt, nextMidnight(after(now, days(afterWithdrawalDays))));
-}
+/** When provisional access ends after its review was taken back before the intake: after 7 days, never later than before. */
+export const endAfterWithdrawal = (pass: Period, now: Date): Date =>
+  earlier(pass.endsAt, nextMidnight(after(now, days(afterWithdrawalDays))));
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;

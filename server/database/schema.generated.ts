@@ -348,8 +348,6 @@ export interface DealViews {
   alerted_at: Date | null;
   share_token: string | null;
   version: Generated<number>;
-  created_at: Date;
-  changed_at: Date;
 }
 
 export interface Deals {

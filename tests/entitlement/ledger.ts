@@ -108,18 +108,19 @@ export function endAfterDecline(world: World, review: Review, isFraud: boolean):
   tellProvisional(world, review.number, upToMidnight(world.now + 3 * day));
 }
 
-/** Taken back within 90 days: 7 days are left, of provisional access three; after that the contribution was served. */
-export function endAfterWithdrawal(world: World, review: Review): void {
+/** Taken back: three days of provisional access are left. What the review earned stays. */
+export const endAfterWithdrawal = (world: World, review: Review): void =>
   tellProvisional(world, review.number, upToMidnight(world.now + 3 * day));
-  for (const pass of passesOf(world, review))
-    if (kindOf(pass) !== 'provisional' && !pass.revoked && pass.start + 90 * day > world.now && pass.end > world.now)
-      pass.end = Math.min(pass.end, upToMidnight(world.now + 7 * day));
-}
 
+/** Earned passes then say no more than that day: as if they had begun 90 days before it. */
 export function revokeAllOf(world: World, review: Review): void {
-  // What was over cannot be taken back.
-  for (const pass of passesOf(world, review))
-    if (kindOf(pass) !== 'provisional' || pass.end > midnight(world.now)) pass.revoked = true;
+  const today = midnight(world.now);
+  for (const pass of passesOf(world, review)) {
+    if (kindOf(pass) !== 'provisional') {
+      if (!pass.revoked) Object.assign(pass, { start: today - 90 * day, end: today });
+      pass.revoked = true;
+    } else if (pass.end > today) pass.revoked = true; // What was over cannot be taken back.
+  }
 }
 
 /** An account that closes: all access ends. */

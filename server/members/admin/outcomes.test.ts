@@ -149,8 +149,6 @@ const addView = (one: Caller, name: string) =>
       kind: 'equity',
       name,
       address: '',
-      created_at: startOfTest,
-      changed_at: startOfTest,
     })
     .execute();
 const addReading = (one: Caller, day: string) =>
@@ -242,8 +240,6 @@ describe('merging', () => {
           kind: 'equity',
           name: 'Nordic',
           address: '',
-          created_at: startOfTest,
-          changed_at: startOfTest,
         })
         .execute();
       await db

@@ -20,7 +20,8 @@ import { getReviewForModeration, listReviewQueue, countWaitingReviews } from '..
 import { withdrawReview } from '../../../contract/reviews/reviews.ts';
 import { forgetUndo } from './undo-commands.ts';
 import { callAs, guest, unchecked, callRoute } from '../../../tests/call-as.ts';
-import { days, hours, seconds } from '../../clock.ts';
+import { after, days, hours, seconds } from '../../clock.ts';
+import { startOfDay } from '../../access/rules.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import {
@@ -235,6 +236,14 @@ describe('taking down what is published', () => {
     await carryOutNow(server);
     await settleNow(server);
     expect(await accessOf(server, author)).toMatchObject({ hasAccess: false });
+    // No day but that of the settlement: the day on which it began would join it with the approval.
+    const passes = await server.context.db
+      .selectFrom('passes')
+      .where('member_id', '=', author.memberId)
+      .select(['kind', 'starts_at', 'ends_at', 'revoked_at'])
+      .execute();
+    const today = startOfDay(server.clock.now());
+    expect(passes).toEqual([{ kind: 'review', starts_at: after(today, -days(90)), ends_at: today, revoked_at: today }]);
   });
 
   it('needs a reason, and a review that is published', async () => {

@@ -1,6 +1,5 @@
 import {
   endProvisionalPass,
-  endReviewPasses,
   extendProvisionalPass,
   giveReviewPasses,
   revokeReviewPasses,
@@ -114,7 +113,7 @@ async function changeAccess(
     case 'remove':
       return isFraud ? revokeReviewPasses(trx, of) : undefined;
     case 'withdraw':
-      return endReviewPasses(trx, { ...of, wasSeen: true });
+      return endProvisionalPass(trx, { ...of, endsAtOnce: false });
     case 'publish':
     case 'supersede':
     case 'keep':

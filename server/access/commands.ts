@@ -18,6 +18,7 @@ import {
   reasonTexts,
   revokedDays,
   startOfDay,
+  startOfMonth,
   type HeldPass,
 } from './rules.ts';
 import { lockAccess, lockHolder, lockHolderOf } from './lock-commands.ts';
@@ -146,7 +147,7 @@ export async function giveReviewPasses(
   const { vault, memberId, key, now } = earned;
   const source = sourceOf('review', key);
   const held = await lockPasses(trx, vault, memberId);
-  await settleProvisional(trx, { vault, key, now, endsAt: startOfDay(now) });
+  await settleProvisional(trx, { vault, key, now, endsAt: startOfMonth(now) });
   if (held.some((pass) => pass.source === source)) return;
   for (const pass of earnedPasses(held, earned, await accessSettings(trx))) {
     await givePass(trx, {
@@ -244,7 +245,8 @@ export async function endProvisionalPass(
 
 /**
  * Once its author hears of a decision, provisional access says nothing any more of the day on which the review was sent: it
- * looks as if it had begun a whole one before, and its end follows from today, whether it is taken back or was over.
+ * looks as if it had begun a whole one before its end or before today, and its end follows from today. After an approval, which
+ * other access follows, and where it was over, its end is the beginning of the month.
  */
 async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsAt: Date }): Promise<void> {
   const pass = await lockProvisional(trx, of);
@@ -253,10 +255,12 @@ async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsA
   // The same for all who are told today, whatever was set when each began.
   const { provisionalDays } = await accessSettings(trx);
   const length = provisionalDays === 0 ? defaultSettings.provisionalDays : provisionalDays;
+  const month = startOfMonth(of.now);
+  const isOver = endsAt <= month || !isLive({ ...pass, revokedAt: null }, of.now);
   await setPeriod(trx, of, {
     memberId: pass.memberId,
-    startsAt: after(today, -days(length)),
-    endsAt: isLive({ ...pass, revokedAt: null }, of.now) ? endsAt : today,
+    startsAt: after(isOver ? month : today, -days(length)),
+    endsAt: isOver ? month : endsAt,
   });
 }
 
@@ -279,21 +283,21 @@ async function lockProvisional(
 }
 
 /**
- * After fraud: all that the review earned ends at once. Its days then say no more than today: beside the days of decisions,
- * the day on which it began would say which review it was.
+ * After fraud: all that the review earned ends at once. Its days then say no more than the month: beside the days of
+ * decisions, they would say which review it was.
  */
 export async function revokeReviewPasses(trx: Trx, { vault, key, now }: OfReview): Promise<void> {
   const sources = sourcesOf(key);
   await lockHolderOf(trx, { vault, sources });
-  const today = startOfDay(now);
+  const month = startOfMonth(now);
   await trx
     .updateTable('passes')
-    .set({ starts_at: after(today, -days(revokedDays)), ends_at: today })
+    .set({ starts_at: after(month, -days(revokedDays)), ends_at: month })
     .where('source', 'in', sources)
     .where('kind', '<>', 'provisional')
     .where('revoked_at', 'is', null)
     .execute();
-  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: today });
+  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: month });
 }
 
 /** After the author took back a review that was not taken in yet: it earned nothing else. */

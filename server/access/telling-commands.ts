@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PassKind } from '../../contract/access/access.ts';
+import { dayOf } from '../clock.ts';
 import type { Trx } from '../database/connect.ts';
 import { isEarned, endedByReview } from './access-of-members.ts';
 
@@ -25,22 +26,34 @@ interface Changed {
 /**
  * After a settlement, in its transaction: admins are told of earned passes of one kind, to which the same has happened, from five
  * members on. Five read the same day, the first on which one of these passes ends: their own days would say with which
- * settlement each came, and so which review was decided before it. What fewer share waits for others.
+ * settlement each came, and so which review was decided before it. What fewer share waits for others. How many are new is
+ * counted by the day on which it is told: the passes themselves say the month alone.
  */
-export async function tellAdminsOfPasses(trx: Trx): Promise<void> {
+export async function tellAdminsOfPasses(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<Changed>`
     select id, member_id, kind, ends_at, revoked_at, told_of is null as is_new, ${isTaken} as is_taken
     from passes where ${isChanged} order by ends_at, id`.execute(trx);
   const alike = Map.groupBy(rows, (pass) => `${pass.kind} ${pass.is_new} ${pass.is_taken}`);
-  for (const group of [...alike.values()].flatMap(inGroups)) await tell(trx, group);
+  for (const group of [...alike.values()].flatMap(inGroups)) await tell(trx, group, now);
 }
 
-async function tell(trx: Trx, group: readonly Changed[]): Promise<void> {
+async function tell(trx: Trx, group: readonly Changed[], now: Date): Promise<void> {
   const endsAt = new Date(Math.min(...group.map((pass) => pass.ends_at.getTime())));
   const revokedAt = new Date(Math.max(...group.map((pass) => pass.revoked_at?.getTime() ?? 0)));
   await sql`update passes set told_of = ends_at, told_ends_at = ${endsAt},
       told_revoked_at = ${group[0]?.is_taken === true ? revokedAt : null}
     where id = any(${group.map((pass) => pass.id)}::uuid[])`.execute(trx);
+  const [first] = group;
+  if (first?.is_new !== true) return;
+  await trx
+    .insertInto('told_pass_counts')
+    .values({ told_on: dayOf(now), kind: first.kind, passes: group.length })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['told_on', 'kind'])
+        .doUpdateSet((eb) => ({ passes: eb('told_pass_counts.passes', '+', group.length) })),
+    )
+    .execute();
 }
 
 /** In their order, each of five members or more; none where all are of fewer. */

@@ -248,10 +248,10 @@ test('passes that ended early with a review lose the day of its approval', async
     const { rows } = await asked.query(`select source, (starts_at at time zone 'UTC')::date::text as starts,
       (ends_at at time zone 'UTC')::date::text as ends from passes order by source`);
     expect(rows).toEqual([
-      { source: 'fraud', starts: '2026-08-04', ends: '2026-11-02' },
+      { source: 'fraud', starts: '2026-08-03', ends: '2026-11-01' },
       { source: 'given', starts: '2026-10-05', ends: '2026-11-09' },
-      { source: 'kept', starts: '2026-10-05', ends: '2027-10-05' },
-      { source: 'withdrawn', starts: '2026-08-04', ends: '2026-11-09' },
+      { source: 'kept', starts: '2026-10-01', ends: '2027-11-01' },
+      { source: 'withdrawn', starts: '2026-08-01', ends: '2026-12-01' },
     ]);
   } finally {
     await asked.end();

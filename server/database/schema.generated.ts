@@ -1250,6 +1250,12 @@ export interface Suspensions {
   lifted_at: Date | null;
 }
 
+export interface ToldPassCounts {
+  told_on: string;
+  kind: string;
+  passes: number;
+}
+
 export interface TransparencyFigures {
   name: string;
   value: number | null;
@@ -1424,6 +1430,7 @@ export interface Database {
   signup_cohorts: SignupCohorts;
   suspension_appeals: SuspensionAppeals;
   suspensions: Suspensions;
+  told_pass_counts: ToldPassCounts;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;
   waiting_action_members: WaitingActionMembers;

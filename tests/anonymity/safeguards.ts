@@ -21,6 +21,7 @@ const attacks = 'tests/anonymity/attacks.test.ts';
 
 const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
+const settlementDays = 'tests/anonymity/settlement-days.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
 const unnamed = 'tests/anonymity/unnamed-rows.test.ts';
@@ -754,8 +755,8 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/access/commands.ts',
-        from: '.set({ starts_at: after(today, -days(revokedDays)), ends_at: today })',
-        to: '.set({ ends_at: today })',
+        from: '.set({ starts_at: after(month, -days(revokedDays)), ends_at: month })',
+        to: '.set({ ends_at: month })',
       },
     ],
   },
@@ -789,6 +790,28 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/deals/reporting/commands.ts',
         from: 'reported_at: startOfDay(now),',
         to: 'reported_at: now,',
+      },
+    ],
+  },
+  {
+    name: 'what a review earns begins with a month',
+    attack: settlementDays,
+    edits: [
+      {
+        path: 'server/access/rules.ts',
+        from: '  const startsAt = startOfMonth(earned.now);\n',
+        to: '  const startsAt = today;\n',
+      },
+    ],
+  },
+  {
+    name: 'what a review earns ends with a month',
+    attack: settlementDays,
+    edits: [
+      {
+        path: 'server/access/rules.ts',
+        from: 'const endsAt = nextMonth(after(today, days(reviewAccessDays)));',
+        to: 'const endsAt = after(today, days(reviewAccessDays));',
       },
     ],
   },

@@ -347,7 +347,7 @@ describe('merging', () => {
     const passes = await db.selectFrom('passes').where('member_id', '=', into.memberId).selectAll().execute();
     expect(
       passes.map(({ reason, starts_at: start, ends_at: end }) => `${reason} ${dayOf(start)} ${dayOf(end)}`).toSorted(),
-    ).toEqual([`a code ${dayOf(startOfTest)} 2027-11-18`, 'told 2026-11-12 2027-11-12']);
+    ).toEqual([`a code ${dayOf(startOfTest)} 2027-11-18`, 'told 2026-10-01 2027-11-12']);
     expect(await rowsOf(into)).toMatchObject({ views: [], readings: [] });
     expect(await db.selectFrom('passes').where('member_id', '=', from.memberId).selectAll().execute()).toEqual([]);
   });

@@ -42,11 +42,14 @@ const ofReviews: ReadonlySet<PassKind> = new Set([
  */
 export function presentPass(pass: StoredPass, now: Date, { hasAllDays = false } = {}): MemberPass {
   const isOfReview = ofReviews.has(pass.kind) && !hasAllDays;
-  const words = (instant: Date): string => (isOfReview ? formatMonth(instant) : formatDay(instant));
   const days = daysBetween(dayOf(pass.starts_at), dayOf(pass.ends_at));
   const state = stateOf(pass, now);
-  const [start, end] = [words(pass.starts_at), words(pass.ends_at)];
-  const span = `${formatCount(days, 'day')} ${what[pass.kind]}, ${start === end ? start : `${start} to ${end}`}.`;
+  // Its end is the first moment without access: of a month, that of the next one.
+  const [start, end] = isOfReview
+    ? [formatMonth(pass.starts_at), formatMonth(new Date(pass.ends_at.getTime() - 1))]
+    : [formatDay(pass.starts_at), formatDay(pass.ends_at)];
+  const given = isOfReview ? capitalised(what[pass.kind]) : `${formatCount(days, 'day')} ${what[pass.kind]}`;
+  const span = `${given}, ${start === end ? start : `${start} to ${end}`}.`;
   return {
     kind: pass.kind,
     reason: pass.reason,
@@ -56,6 +59,8 @@ export function presentPass(pass: StoredPass, now: Date, { hasAllDays = false } 
     givenBy: pass.given_by,
   };
 }
+
+const capitalised = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 function stateOf({ revoked_at, starts_at, ends_at }: StoredPass, now: Date): MemberPass['state'] {
   if (revoked_at !== null) return 'ended_early';

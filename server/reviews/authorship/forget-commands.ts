@@ -46,7 +46,7 @@ export async function forgetAuthors(tools: Tools): Promise<number> {
 }
 
 /** Each side in transactions of its own, so that none of them joins the two. */
-async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
+async function sealAnew({ db, vault, log, jobs, clock }: Tools): Promise<void> {
   const lost = await db.transaction().execute((trx) => sealLinksAnew(trx, vault));
   await db.transaction().execute(async (trx) => {
     await lockIntake(trx);
@@ -59,7 +59,7 @@ async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
   await db.transaction().execute((trx) => renewAppeals(trx, vault));
   await db.transaction().execute((trx) => renewDrafts(trx, vault));
   await db.transaction().execute((trx) => renewAbouts(trx, vault));
-  await db.transaction().execute((trx) => renewPeriods(trx, vault));
+  await db.transaction().execute((trx) => renewPeriods(trx, vault, clock.now()));
   await db.transaction().execute((trx) => jobs.renewPayloads(trx, vault));
   if (lost > 0)
     log.warn(

@@ -151,7 +151,7 @@ describe('taking a review back', () => {
     await settleNow(server);
     await leaveNow(server);
     await settleNow(server);
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
     expect(await earned()).toEqual(before);
     expect(
       (await callAs(server, author, withdrawReview, { params: { id: reviewId }, body: { version: 2 } })).status,

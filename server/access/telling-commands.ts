@@ -17,6 +17,7 @@ interface Changed {
   readonly id: string;
   readonly member_id: string;
   readonly kind: PassKind;
+  readonly member_type: string;
   readonly ends_at: Date;
   readonly revoked_at: Date | null;
   readonly is_new: boolean;
@@ -25,15 +26,17 @@ interface Changed {
 
 /**
  * After a settlement, in its transaction: admins are told of earned passes of one kind, to which the same has happened, from five
- * members on. Five read the same day, the first on which one of these passes ends: their own days would say with which
+ * members of one type on: which reviews there may be follows from the type. Five read the same day, the first on which one of these passes ends: their own days would say with which
  * settlement each came, and so which review was decided before it. What fewer share waits for others. How many are new is
  * counted by the day on which it is told: the passes themselves say the month alone.
  */
 export async function tellAdminsOfPasses(trx: Trx, now: Date): Promise<void> {
   const { rows } = await sql<Changed>`
-    select id, member_id, kind, ends_at, revoked_at, told_of is null as is_new, ${isTaken} as is_taken
-    from passes where ${isChanged} order by ends_at, id`.execute(trx);
-  const alike = Map.groupBy(rows, (pass) => `${pass.kind} ${pass.is_new} ${pass.is_taken}`);
+    select passes.id, member_id, kind, member_type, ends_at, revoked_at, told_of is null as is_new, ${isTaken} as is_taken
+    from passes join members on members.id = passes.member_id where ${isChanged} order by ends_at, passes.id`.execute(
+    trx,
+  );
+  const alike = Map.groupBy(rows, (pass) => `${pass.kind} ${pass.member_type} ${pass.is_new} ${pass.is_taken}`);
   for (const group of [...alike.values()].flatMap(inGroups)) await tell(trx, group, now);
 }
 

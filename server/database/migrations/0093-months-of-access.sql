@@ -25,3 +25,8 @@ update passes set starts_at = date_trunc('month', revoked_at, 'UTC') - interval 
     ends_at = date_trunc('month', revoked_at, 'UTC'), revoked_at = date_trunc('month', revoked_at, 'UTC'),
     told_of = case when told_of = ends_at then date_trunc('month', revoked_at, 'UTC') else told_of end
   where kind in ('review', 'further_review', 'other_review', 'terms_bonus') and revoked_reason = 'review removed';
+
+-- What the screening said of writers goes with the link to them.
+update reviews set screening_flags = array(select flag from unnest(screening_flags) as flag where flag not in
+    ('new_account', 'disposable_mail', 'account', 'own_organisation', 'organisation_unproven', 'declared_tie'))
+  where id not in (select review_id from authorship.review_authors);

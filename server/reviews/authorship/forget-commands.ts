@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { flagsAboutWriters } from '../../../contract/reviews/admin-reviews.ts';
 import { renewPeriods } from '../../access/sealed-periods.ts';
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -37,12 +39,21 @@ export async function forgetAuthors(tools: Tools): Promise<number> {
   if (due.length > 0)
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('authorship.review_authors').where('review_id', 'in', shuffled(due)).execute();
+      await dropFlagsAboutWriters(trx, due);
     });
   const isOfEarlierMonth = dayOf(authors.currentSince()).slice(0, 7) < dayOf(now).slice(0, 7);
   if (due.length === 0 && !isOfEarlierMonth) return 0;
   authors.renew(now);
   await sealAnew(tools);
   return due.length;
+}
+
+/** What the screening said about the account of the author would narrow them down as long as the review is there. */
+async function dropFlagsAboutWriters(trx: Trx, reviewIds: readonly string[]): Promise<void> {
+  const kept = sql<
+    string[]
+  >`array(select flag from unnest(screening_flags) as flag where flag <> all(${[...flagsAboutWriters]}::text[]))`;
+  await trx.updateTable('reviews').set({ screening_flags: kept }).where('id', 'in', reviewIds).execute();
 }
 
 /** Each side in transactions of its own, so that none of them joins the two. */

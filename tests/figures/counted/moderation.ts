@@ -111,16 +111,19 @@ export function passesOf(world: World): Pass[] {
 }
 
 /**
- * The days on which admins are told of passes that reviews earned: of one kind, once they are those of five members.
+ * The days on which admins are told of passes that reviews earned: of one kind, once they are those of five members of one type.
  * Provisional access is not among them (decision 0073).
  */
 export function daysOfTelling(world: World): number[] {
   const waiting = new Map<string, Pass[]>();
+  const writers = [...world.authors.founders, ...world.authors.staff].map(({ member }) => member);
+  const typeOf = new Map([...world.members, ...writers].map(({ id, memberType }) => [id, memberType]));
   return passesOf(world).flatMap((pass) => {
     if (pass.kind === 'provisional') return [];
-    const alike = [...(waiting.get(pass.kind) ?? []), pass];
+    const key = `${pass.kind} ${typeOf.get(pass.memberId) ?? ''}`;
+    const alike = [...(waiting.get(key) ?? []), pass];
     const isTold = new Set(alike.map(({ memberId }) => memberId)).size >= 5;
-    waiting.set(pass.kind, isTold ? [] : alike);
+    waiting.set(key, isTold ? [] : alike);
     return isTold ? alike.map(() => pass.givenAt) : [];
   });
 }

@@ -199,6 +199,12 @@ const units: readonly (readonly [RegExp, number])[] = [
     ),
     1_000_000,
   ],
+  [/百万(?:円|ドル|ユーロ|元)/, 1_000_000],
+  [/億(?:円|ドル|ユーロ|元)|亿元/, 100_000_000],
+  [/万(?:円|ドル|ユーロ|元)/, 10_000],
+  [/千(?:円|ドル|ユーロ|元)/, 1_000],
+  // `(1 000 €)` and `(1.000 kr)` in brackets.
+  [new RegExp(String.raw`[(\[]1[ .,’']?000 ?(?:${money}|kr|zl|kc|ft|euroa|euro)[)\]]`), 1_000],
   // A minor unit: a hundredth of the money. Per cent is none.
   [
     /(?<!\bper )\bcents?\b|\b(?:centimes?|centavos?|centimos?|pence|pennies|paise|paisa|kopecks?|kopeks?|kobo|rappen|minor units?|groszy?)\b/,
@@ -219,6 +225,7 @@ const signOf = [
   ['₹', 'INR'],
   ['us$', 'USD'],
   ['r$', 'BRL'],
+  ['円', 'JPY'],
 ] as const;
 
 const minorUnits: readonly (readonly [RegExp, string])[] = [
@@ -230,6 +237,8 @@ const minorUnits: readonly (readonly [RegExp, string])[] = [
   [/\bzl\b|\bzlot(?:y|e|ych)\b/, 'PLN'],
   [/\bkc\b|\bkorun ceskych\b/, 'CZK'],
   [/\bft\b|\bforint\b/, 'HUF'],
+  [/\btl\b|\blira(?:si)?\b/, 'TRY'],
+  [/\brp\b|\brupiah\b/, 'IDR'],
 ];
 
 /** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`, `USD m`. */
@@ -237,7 +246,7 @@ export function unitsIn(name: string): { multiply: number | null; currency: stri
   const normalised = fold(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replaceAll('_', ' ');
   const multiply = units.find(([pattern]) => pattern.test(normalised))?.[1] ?? null;
   const code =
-    /(?:^|[^a-z])[tk]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
+    /(?:^|[^a-z])[tkm]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes|pln|czk|huf|idr|myr|vnd|twd)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
       normalised,
     )?.[1];
   const [bracketed] = codesBeside(name);

@@ -143,6 +143,12 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     'bank',
   ],
   [/\bhow much\b/g, 'amount'],
+  // Turkish says who by a second word, Indonesian says money by two.
+  [/\b(?:kredi|hibe|destek|borc|fon|yatirim)(?:yi|i)? (?:alan|alici)(?:lar)?\b/g, 'borclu'],
+  [/\b(?:kredi|hibe|destek|borc|fon)(?:yi|i)? veren(?:ler)?\b/g, 'alacakli'],
+  [/\byatirim (?:yapan|alan) (?:kurum|sirket)\b/g, 'sirket'],
+  [/\bmata uang\b/g, 'matauang'],
+  [/\bpara birimi\b/g, 'parabirimi'],
   [/\btarget (?:compan(?:y|ies)|firms?|business(?:es)?|startups?|name)\b/g, 'portfoliocompany'],
   [/\b(?:ziel|target)(?:unternehmen|gesellschaft|firma)\b/g, 'portfoliocompany'],
   [/\b(?:societe|entreprise) cible\b/g, 'portfoliocompany'],
@@ -156,6 +162,9 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     '$1 lead',
   ],
 ];
+
+/** Of which the words are longer than a letter or two; in Japanese each sign may be one. */
+const isEastern = (word: string): boolean => /[\u3040-\u30ff\u4e00-\u9fff]/.test(word);
 
 const classesOf = new Map<string, Set<WordClass>>();
 for (const name of wordClasses)
@@ -194,7 +203,7 @@ export function wordsOfHeader(name: string): HeaderWord[] {
     text
       .split(' ')
       // Single letters are `R$`, `(s)` and the like; k and m are units.
-      .filter((word) => word.length > 1 || word === 'k' || word === 'm')
+      .filter((word) => word.length > 1 || word === 'k' || word === 'm' || isEastern(word))
       .flatMap((word) => (classesOf.has(word) ? [word] : (partsOf(word) ?? partsOf(withoutE(word)) ?? [word])))
       .map((word) => ({
         text: word,
@@ -210,9 +219,9 @@ const withoutE = (word: string): string => word.replaceAll(/([aou])e/g, '$1');
 function partsOf(word: string): string[] | null {
   if (word === '') return [];
   if (word.length > longestJoined) return null;
-  for (let length = Math.min(word.length, longest); length >= 2; length -= 1) {
+  for (let length = Math.min(word.length, longest); length >= (isEastern(word) ? 1 : 2); length -= 1) {
     const part = word.slice(0, length);
-    if (!classesOf.has(part) || (length < shortest && !shortForms.has(part))) continue;
+    if (!classesOf.has(part) || (length < shortest && !shortForms.has(part) && !isEastern(part))) continue;
     const rest = partsOf(word.slice(length)) ?? (word[length] === 's' ? partsOf(word.slice(length + 1)) : null);
     if (rest !== null) return [part, ...rest];
   }

@@ -1,3 +1,4 @@
+import { plainEastern } from './words/east-numbers.ts';
 import { fold } from './fold.ts';
 import type { Grouping } from '../../../contract/imports/mapping.ts';
 import { currencyOf } from '../../../contract/currencies.ts';
@@ -114,11 +115,10 @@ export function readMarkedNumber(
   words: Readonly<Record<string, number>> = {},
 ): MarkedNumber | null {
   if (text.length > mostMarked) return null;
-  const parts = partsOf(text);
+  const parts = partsOf(plainEastern(text));
   if (parts === null) return null;
-  const { isNegative, before, digits, behind } = parts;
-  const isPercent = behind.trimStart().startsWith('%');
-  const after = isPercent ? behind.trimStart().slice(1).replace(perYear, '') : behind;
+  const { isNegative, digits } = parts;
+  const { isPercent, before, after } = withoutPercent(parts);
   const own = words[wordBehind(after)];
   const size = readNumber(digits, grouping);
   const [first, second] = [readMoneyWords(before), own === undefined ? readMoneyWords(after) : noWords];
@@ -143,7 +143,25 @@ export function readMarkedNumber(
   };
 }
 
-const perYear = /^\s*(?:p\.? ?a\.?|per annum|a year|jährlich|par an|anual|al año|ao ano)$/i;
+const perYear =
+  /^(?:p\.? ?a\.?|a\.? ?a\.?|e\.? ?a\.?|per annum|per year|a year|annually|yearly|fixed|nominal|jahrlich|pro jahr|im jahr|fest|fix|(?:par|l['’]) ?an|annuel|fixe|tae|anual|al ano|ao ano|fijo|fixo|per ar|arligen|om aret|pr\.? ar|p\.? ?ar|arlig|fast|vuodessa|vuosikorko|per tahun|pertahun|setahun|yillik|rocne|za rok|fixni|rocznie|w skali roku|stale|per jaar|jaarlijks|vast|annuo|annui|all['’]anno|fisso|tan|evente|evi|pe an|anuala|nominell|年|年利)$/;
+const percentWord =
+  /^(?:[%％]|pct\b\.?|percent|per cent|prozent|procent[au]?|procento|prosenttia|prosent|persen|pour cent|por ciento|por cento|per cento|szazalek|パーセント)/;
+
+/** `4,5 % p.a.`, `4,5 procent`, `%18,5`, `年4.5%`: a share of a year, in percent. A share of a month stays what it is. */
+function withoutPercent({ before, behind }: Parts): { isPercent: boolean; before: string; after: string } {
+  const [hasSign, mayHaveWord] = [/[%％]/.test(behind), /^\s?(?:p|s|パ)/i.test(behind)];
+  if (before === '%' || before === '％')
+    return { isPercent: true, before: '', after: withoutYear(fold(behind).trim()) };
+  if (!hasSign && !mayHaveWord) return { isPercent: false, before, after: behind };
+  const text = fold(behind).trim();
+  const [sign] = percentWord.exec(text) ?? [];
+  if (sign === undefined) return { isPercent: false, before, after: behind };
+  const isOfYear = /^年(?:利|率)?$/.test(before);
+  return { isPercent: true, before: isOfYear ? '' : before, after: withoutYear(text.slice(sign.length).trim()) };
+}
+const withoutYear = (text: string): string => (perYear.test(text.replace(/^[(,]\s?|[)]$/g, '')) ? '' : text);
+
 const noWords = { power: 0, unit: null, mark: null };
 /** The word behind a number that no list of ours has, as `words` and the questions name it. */
 const wordBehind = (text: string): string =>
@@ -178,7 +196,7 @@ export function unknownWordOf(text: string): string | null {
 
 const between = /[-–—~]|(?<![\p{L}\p{N}])(?:to|and|bis|und|à|a|et|até|hasta|y|e)(?![\p{L}\p{N}])/giu;
 const beyond =
-  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|c\.|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
+  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|c\.|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos|noin|ca|cirka|omkring|rundt|okolo|asi|cca|około|ok\.|sekitar|kira-kira|yaklaşık|ongeveer|circa|約|およそ|最大)\s*/iu;
 
 const digitsAlone =
   /stellig|\b\w+[- ]figures?\b|\b\w+[- ]digits?\b|\b(?:a|de) \w+ chiffres\b|\b(?:de )?\w+ cifras\b|\b(?:de )?\w+ digitos\b/;

@@ -1,5 +1,8 @@
+import { joinWords } from './by-word.ts';
+import { moreGrantStatusWords, moreLoanStatusWords } from './more-status-words.ts';
+
 /** What publishers call the state of a loan or a grant, in five languages; `|` parts the words. */
-export const loanStatusWords: Readonly<Record<string, string>> = {
+const ofLoans: Readonly<Record<string, string>> = {
   committed: `committed|approved|approved not disbursed|undisbursed|signed|zugesagt|bewilligt|genehmigt|engage|accorde|approuve|signe|
     comprometido|comprometida|aprobado|aprobada|concedido|concedida|formalizado|formalizada|aprovado|aprovada|contratado|contratada`,
   active: `active|current|repaying|performing|outstanding|ongoing|on going|live|open|in repayment|being repaid|up to date|on time|in good standing|disbursing|
@@ -30,7 +33,7 @@ export const loanStatusWords: Readonly<Record<string, string>> = {
     reestructurado|reestructurada|refinanciado|refinanciada|renegociado|renegociada|reprogramado|reprogramada|
     reestruturado|reestruturada|reescalonado`,
 };
-export const grantStatusWords: Readonly<Record<string, string>> = {
+const ofGrants: Readonly<Record<string, string>> = {
   forecast: `forecast|forecasted|planned|upcoming|geplant|prevu|prevue|previsto|prevista|planificado|planejado|planeado`,
   open: `open|posted|offen|ouvert|ouverte|abierto|abierta|aberto|aberta`,
   closed: `closed|archived|geschlossen|ferme|fermee|cloture|cloturee|cerrado|cerrada|encerrado|encerrada|fechado`,
@@ -45,3 +48,6 @@ export const grantStatusWords: Readonly<Record<string, string>> = {
   terminated: `terminated|discontinued|revoked|abgebrochen|widerrufen|beendet vorzeitig|resilie|abandonne|revoque|
     rescindido|rescindida|revocado|revocada|interrumpido|revogado|interrompido`,
 };
+
+export const loanStatusWords: Readonly<Record<string, string>> = joinWords(ofLoans, moreLoanStatusWords);
+export const grantStatusWords: Readonly<Record<string, string>> = joinWords(ofGrants, moreGrantStatusWords);

@@ -216,6 +216,8 @@ export const mapping = z.strictObject({
         amountFrom: columnName,
         multiply: z.number().positive().optional(),
         set: z.partialRecord(z.enum(fieldKeys), cell),
+        /** What columns of its own say of it, such as its date: any of them makes it a deal, without an amount too. */
+        fields: z.partialRecord(z.enum(fieldKeys), fieldRule).optional(),
       }),
     )
     .max(60)

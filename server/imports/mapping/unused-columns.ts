@@ -7,6 +7,7 @@ import { rankOfIdName } from './id-columns.ts';
 import { judgeDay } from './judge-column.ts';
 import { columnOfKey, shareOfList, type ListKey } from './lists/list-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { isSaidOnce } from '../reading/words/said-once.ts';
 import { readHeader } from './read-header.ts';
 import { rateUnitIn } from './term-headers.ts';
 
@@ -17,7 +18,7 @@ const mostly = 0.6;
 export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   const { name, filledCount, countryCount, durationCount, percentCount, numbers, distinct, hasMarks, currencies } =
     profile;
-  if (filledCount === 0) return null;
+  if (filledCount === 0 || isSaidOnce(name)) return null;
   const of = (looksLike: UnusedColumn['looksLike'], count: number, ...what: [string, string]): UnusedColumn => ({
     name,
     looksLike,

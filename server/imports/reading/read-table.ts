@@ -12,6 +12,8 @@ export interface Table {
   readonly columns: ReadonlyMap<string, number>;
   /** Cells that a row should have; null where rows have only what they hold. */
   readonly width: number | null;
+  /** What the file says once: in the last columns of each row, before its heading. */
+  readonly said: readonly string[];
   /** Spreadsheets do not write empty cells at the end of a row. */
   readonly mayBeShort: boolean;
   readonly rows: AsyncIterable<FileRow>;
@@ -34,9 +36,14 @@ export function readTable(
       shape.format.value === 'jsonl'
         ? readJsonLines(stream, encoding, shape.itemsAt, columns)
         : readJson(stream, encoding, { ...shape, form: shape.rowsForm, names: shape.arrayNames }, columns);
-    return { columns, width: null, mayBeShort: true, rows };
+    return { columns, width: null, said: [], mayBeShort: true, rows };
   }
-  const names = shape.hasHeadings === true ? [...shape.names, headingName] : shape.names;
+  const { saidOnce } = shape;
+  const names = [
+    ...shape.names,
+    ...(saidOnce === undefined ? [] : [saidOnce.name]),
+    ...(shape.hasHeadings === true ? [headingName] : []),
+  ];
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated !== undefined) throw invalid(`The header names the column "${repeated}" twice.`);
   const columns = new Map(names.map((name, at) => [name, at]));
@@ -44,6 +51,7 @@ export function readTable(
   return {
     columns,
     width: names.length,
+    said: saidOnce === undefined ? [] : [saidOnce.value],
     mayBeShort: shape.delimiter === null,
     rows: without(skip, listRows(file, shape, keepsQuotes, onBytes)),
   };

@@ -14,6 +14,7 @@ import { chooseSheet } from './choose-sheet.ts';
 import { mergedColumns, type Merge } from './merged-cells.ts';
 import { peekSheets } from './read-xlsx.ts';
 import { guessEncoding } from './scan-bytes.ts';
+import { periodSaidOnce, type SaidOnce } from './words/said-once.ts';
 import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
 
 /** What a file looks like: its format, its letters, how its rows and columns are parted, where its header is. */
@@ -48,6 +49,8 @@ export interface TableShape {
   readonly beside: Readonly<Record<string, string>> | null;
   /** Names of the columns; of JSON only known while rows are read. */
   readonly names: readonly string[] | null;
+  /** A period that the name of the sheet or a line above the table names, as a column of the rows. */
+  readonly saidOnce?: SaidOnce;
   /** Cells are written as `="…"`. */
   readonly isWrapped?: boolean;
   /** Rows with a single text say something of the rows below them. */
@@ -102,7 +105,7 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     ...noJson,
     ...(isWrapped ? { isWrapped } : {}),
     ...(layout.hasHeadings === true ? { hasHeadings: true } : {}),
-    ...sniffHeader(rows, layout),
+    ...withPeriod(null, sniffHeader(rows, layout)),
   };
 }
 
@@ -137,8 +140,16 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
       : { merges: merges.filter(({ left }) => layout.mergedOnce?.includes(header.names?.[left] ?? '') !== true) }),
     ...(layout.hasHeadings === true ? { hasHeadings: true } : {}),
     mergedNames: (header.names ?? []).filter((_name, at) => merged.has(at)),
-    ...header,
+    ...withPeriod(sheet, header),
   };
+}
+
+function withPeriod<Header extends Pick<TableShape, 'above' | 'names'>>(
+  sheet: string | null,
+  header: Header,
+): Header & Pick<TableShape, 'saidOnce'> {
+  const saidOnce = periodSaidOnce({ sheet, above: header.above }, header.names ?? []);
+  return saidOnce === null ? header : { ...header, saidOnce };
 }
 
 const outside = (root: unknown, rowsAt: string): Pick<TableShape, 'above' | 'beside'> => ({

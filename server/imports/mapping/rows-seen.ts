@@ -46,11 +46,11 @@ export class RowsSeen {
   note(
     cells: readonly string[],
     why: PassedOverWhat | null,
-    { columns, said }: Pick<Table, 'columns' | 'said'>,
+    { columns, beside }: Pick<Table, 'columns' | 'beside'>,
   ): boolean {
     this.rowCount += 1;
     if (this.names.length !== columns.size) this.nameColumns([...columns.keys()]);
-    const own = said.length === 0 || why !== null ? cells : cells.slice(0, -said.length);
+    const own = beside.count === 0 || why !== null ? cells : cells.slice(0, -beside.count);
     this.noteRemark(own);
     if (why === 'remark' && isPeriod(headingIn(cells) ?? '')) this.noteHeading(cells);
     if (why !== null) {

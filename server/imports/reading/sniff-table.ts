@@ -3,6 +3,7 @@ import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapp
 import type { OpenFile } from './open-file.ts';
 import { parseStart } from './json/parse-start.ts';
 import { findRows, funderBeside, isObject, linesBeside, type JsonObject, type RowsForm } from './json/find-rows.ts';
+import { relatedRow, relationsInJson, relationsOf, type Relation } from './json/related-rows.ts';
 import { readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
 import { decodeStart } from './read-text.ts';
@@ -12,7 +13,7 @@ import { guessHeaderLines, isValue, joinHeaderLines } from './header-lines.ts';
 import { mendText } from './mend-text.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import { mergedColumns, type Merge } from './merged-cells.ts';
-import { peekSheets } from './read-xlsx.ts';
+import { peekSheets, readOtherSheets, type PeekedSheet } from './read-xlsx.ts';
 import { guessEncoding } from './scan-bytes.ts';
 import { periodSaidOnce, type SaidOnce } from './words/said-once.ts';
 import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
@@ -47,6 +48,8 @@ export interface TableShape {
   readonly package: PackageWords | null;
   /** What it says of each row in one place, as a column of its own. */
   readonly beside: Readonly<Record<string, string>> | null;
+  /** Names that stand in another list or sheet of the file. */
+  readonly relations?: readonly Relation[];
   /** Names of the columns; of JSON only known while rows are read. */
   readonly names: readonly string[] | null;
   /** A period that the name of the sheet or a line above the table names, as a column of the rows. */
@@ -140,8 +143,35 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
       : { merges: merges.filter(({ left }) => layout.mergedOnce?.includes(header.names?.[left] ?? '') !== true) }),
     ...(layout.hasHeadings === true ? { hasHeadings: true } : {}),
     mergedNames: (header.names ?? []).filter((_name, at) => merged.has(at)),
+    ...(await relatedSheets(file, chosen, header)),
     ...withPeriod(sheet, header),
   };
+}
+
+/** Names of organisations that another sheet has, by the ids of this one. */
+async function relatedSheets(
+  { book }: OpenFile,
+  { name, rows }: PeekedSheet,
+  header: ReturnType<typeof sniffHeader>,
+): Promise<Pick<TableShape, 'relations'>> {
+  const others = await readOtherSheets(book, name);
+  if (others.length === 0 || !header.header.value) return {};
+  const tableOf = (title: string, all: readonly (readonly string[])[], own: ReturnType<typeof sniffHeader>) => ({
+    name: title,
+    rows: all
+      .slice(own.skipRows + own.headerRows)
+      .map((cells) => relatedRow(Object.fromEntries((own.names ?? []).map((column, at) => [column, cells[at] ?? ''])))),
+  });
+  const main = tableOf(
+    name,
+    rows.map(({ cells }) => cells),
+    header,
+  );
+  const relations = relationsOf(
+    main,
+    others.map(({ name: title, rows: all }) => tableOf(title, all, sniffHeader(all.slice(0, 60), {}))),
+  );
+  return relations.length === 0 ? {} : { relations };
 }
 
 function withPeriod<Header extends Pick<TableShape, 'above' | 'names'>>(
@@ -187,6 +217,7 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
       format: certain('json', 'A JSON file.'),
       rowsAt,
       ...outside(root, rowsAt),
+      ...related(start, root, rowsAt, sampleAt(root, rowsAt)),
     };
   }
   const found = findRows(root);
@@ -204,7 +235,25 @@ function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Om
     rowsForm: form,
     arrayNames: names,
     sample,
+    ...(form === 'objects' ? related(start, root, rowsAt, sample) : {}),
   };
+}
+
+/** Of a file that was read whole: a list that is cut would lack names. */
+function related(
+  start: string,
+  root: unknown,
+  rowsAt: string,
+  sample: readonly JsonObject[],
+): Pick<TableShape, 'relations'> {
+  const relations = isJson(start) ? relationsInJson(root, rowsAt, sample) : [];
+  return relations.length === 0 ? {} : { relations };
+}
+
+function sampleAt(root: unknown, rowsAt: string): JsonObject[] {
+  let at = root;
+  for (const key of rowsAt.split('/')) at = isObject(at) ? at[key] : null;
+  return Array.isArray(at) ? at.filter(isObject).slice(0, 50) : [];
 }
 
 /** One object a line, and more than one. */

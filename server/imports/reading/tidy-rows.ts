@@ -32,7 +32,7 @@ interface Tidying {
 }
 
 export function tidyInTurn(
-  { columns, mayBeShort, said }: Pick<Table, 'columns' | 'mayBeShort' | 'said'>,
+  { columns, mayBeShort, beside }: Pick<Table, 'columns' | 'mayBeShort' | 'beside'>,
   { fillDown, hasHeadings }: Tidying,
 ): (row: FileRow) => TidyRow {
   const whyPassedOver = passedOverInTurn();
@@ -50,6 +50,7 @@ export function tidyInTurn(
     if (own !== null) return { row, why: 'heading' };
     if (why !== null) return { row, why };
     const cells = places.length === 0 ? row.cells : fill(row.cells, places, last);
+    const said = beside.of(cells);
     const behind = hasHeadings ? [...said, heading] : said;
     const whole = behind.length === 0 ? cells : under(cells, columns.size - behind.length, { behind, mayBeShort });
     return { row: whole === row.cells ? row : { ...row, cells: whole }, why };

@@ -1,0 +1,121 @@
+import { isUtf8 } from 'node:buffer';
+import { stringify } from 'csv-stringify/sync';
+import { Parser } from 'htmlparser2';
+import iconv from 'iconv-lite';
+
+/** Tables of a web page or of an XML spreadsheet, as programs save them under the name of an Excel file. */
+
+export interface MarkupTable {
+  readonly name: string;
+  /** Columns parted by tabs, in UTF-8. */
+  readonly bytes: Buffer;
+}
+
+const startLength = 2_048;
+const marks = /^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF)/;
+
+const startOf = (bytes: Buffer): string =>
+  bytes.subarray(0, startLength).toString('latin1').replaceAll('\0', '').replace(marks, '').trimStart();
+
+/** Whether the bytes are those of a web page or of XML, whatever the name of the file says. */
+export const isMarkup = (bytes: Buffer): boolean => /^<(?:!doctype|!--|html|\?xml|[a-z])/i.test(startOf(bytes));
+
+/** In UTF-8 or UTF-16 by its bytes, else as the page says, else as Windows writes it. */
+function decodeMarkup(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, 'utf-16be');
+  if (isUtf8(bytes)) return bytes.toString('utf8');
+  const said = /(?:charset|encoding)=["']?([\w-]{3,20})/i.exec(startOf(bytes))?.[1];
+  return iconv.decode(bytes, said !== undefined && iconv.encodingExists(said) ? said : 'windows-1252');
+}
+
+interface Draft {
+  rows: string[][];
+  /** Columns that a cell above still fills, with the number of its rows that are left. */
+  spans: number[];
+  cell: { text: string; width: number; height: number; at: number | null } | null;
+}
+
+const mostColumns = 2_000;
+const fewestRows = 2;
+const fewestColumns = 2;
+const countIn = (written: string | undefined): number => Math.min(mostColumns, Math.max(1, Number(written) || 1));
+const rowTags = new Set(['tr', 'row']);
+const cellTags = new Set(['td', 'th', 'cell']);
+const hidden = new Set(['style', 'script', 'comment']);
+const breaks = new Set(['br', 'p', 'div', 'li']);
+
+/** Those that have two rows and two columns at least, in their order. A cell over several columns or rows counts once. */
+export function tablesInMarkup(bytes: Buffer): MarkupTable[] {
+  const done: Draft[] = [];
+  const open: Draft[] = [];
+  let hiddenDepth = 0;
+  const endCell = (draft: Draft | undefined): void => {
+    const row = draft?.rows.at(-1);
+    if (draft?.cell == null || row === undefined) return;
+    const { text, width, height, at } = draft.cell;
+    while (row.length < mostColumns && ((draft.spans[row.length] ?? 0) > 0 || row.length < (at ?? 0))) row.push('');
+    for (let column = row.length; column < row.length + width; column += 1) draft.spans[column] = height;
+    row.push(text.replaceAll(/\s+/g, ' ').trim(), ...Array.from({ length: width - 1 }, () => ''));
+    draft.cell = null;
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        const draft = open.at(-1);
+        if (name === 'table') open.push({ rows: [], spans: [], cell: null });
+        else if (hidden.has(name)) hiddenDepth += 1;
+        else if (breaks.has(name) && draft?.cell != null) draft.cell.text += ' ';
+        else if (draft !== undefined && rowTags.has(name)) {
+          endCell(draft);
+          draft.spans = draft.spans.map((count) => Math.max(0, count - 1));
+          draft.rows.push([]);
+        } else if (draft !== undefined && cellTags.has(name)) {
+          endCell(draft);
+          const index = Number(attributes['ss:index']);
+          draft.cell = {
+            text: '',
+            width:
+              attributes['ss:mergeacross'] === undefined
+                ? countIn(attributes['colspan'])
+                : countIn(String(Number(attributes['ss:mergeacross']) + 1)),
+            height: countIn(attributes['rowspan']),
+            at: index > 0 && index <= mostColumns ? index - 1 : null,
+          };
+        }
+      },
+      ontext(text) {
+        const draft = open.at(-1);
+        if (hiddenDepth === 0 && draft?.cell != null) draft.cell.text += text;
+      },
+      onclosetag(name) {
+        const draft = open.at(-1);
+        if (hidden.has(name)) hiddenDepth = Math.max(0, hiddenDepth - 1);
+        else if (cellTags.has(name) || rowTags.has(name)) endCell(draft);
+        else if (name === 'table' && draft !== undefined) {
+          endCell(draft);
+          open.pop();
+          done.push(draft);
+        }
+      },
+    },
+    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing: true },
+  );
+  parser.end(decodeMarkup(bytes));
+  return done
+    .map(({ rows }) => rows.filter((row) => row.some((cell) => cell !== '')))
+    .filter(
+      (rows) => rows.length >= fewestRows && Math.max(...rows.slice(0, 100).map((row) => row.length)) >= fewestColumns,
+    )
+    .map((rows, at) => ({ name: `table ${at + 1}`, bytes: asTabs(rows) }));
+}
+
+function asTabs(rows: readonly string[][]): Buffer {
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  return Buffer.from(
+    stringify(
+      rows.map((row) => [...row, ...Array.from({ length: width - row.length }, () => '')]),
+      { delimiter: '\t' },
+    ),
+  );
+}

@@ -212,7 +212,7 @@ function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
   if (key === 'amount') {
     // Rates and spans of time are no money.
     if (share(profile.percentCount) >= mostly || share(profile.durationCount) >= mostly) return 0;
-    if (termsOf(profile.name).length > 0) return 0;
+    if (termsOf(profile.name).length > 0 || rateUnitIn(profile.name) !== null) return 0;
     if (isMeasure.test(plainHeader(profile.name)) && !profile.hasMarks) return 0;
     if (rankOfIdName(profile.name) > 0 && !profile.hasMarks) return 0;
     const isNumber = share(Math.max(...Object.values(numbers))) >= 0.6 && share(days.year) < 0.5;

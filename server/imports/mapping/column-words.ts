@@ -203,8 +203,9 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/億(?:円|ドル|ユーロ|元)|亿元/, 100_000_000],
   [/万(?:円|ドル|ユーロ|元)/, 10_000],
   [/千(?:円|ドル|ユーロ|元)/, 1_000],
-  // `(1 000 €)` and `(1.000 kr)` in brackets.
-  [new RegExp(String.raw`[(\[]1[ .,’']?000 ?(?:${money}|kr|zl|kc|ft|euroa|euro)[)\]]`), 1_000],
+  // `(1 000 €)`, `(i 1000 kr)` and `(1.000.000)` in brackets.
+  [/[([][^\d()[\]]{0,12}1[ .,’']?000[ .,’']?000(?!\d)[^\d()[\]]{0,12}[)\]]/, 1_000_000],
+  [/[([][^\d()[\]]{0,12}1[ .,’']?000(?![ .,’']?\d)[^\d()[\]]{0,12}[)\]]/, 1_000],
   // A minor unit: a hundredth of the money. Per cent is none.
   [
     /(?<!\bper )\bcents?\b|\b(?:centimes?|centavos?|centimos?|pence|pennies|paise|paisa|kopecks?|kopeks?|kobo|rappen|minor units?|groszy?)\b/,
@@ -214,7 +215,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/\blakhs?\b|\blacs?\b/, 100_000],
   [
     new RegExp(
-      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000|tys|tis|tysiecy|tisic|tkr|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend(?:en)?|ribu|tysiac|tisice)\b|\bbin (?:tl|try|lira|turk lirasi)\b|\b(?:tl|try) bin\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\bin 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
+      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000|tys|tis|tysiecy|tisic|tkr|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend(?:en)?|ribu|tysiac|tisice)\b|\bbin (?:tl|try|lira|turk lirasi)\b|\b(?:tl|try) bin\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\b(?:in|i|en|em|v|w) 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
     ),
     1_000,
   ],

@@ -58,7 +58,7 @@ const words: Readonly<Record<WordClass, string>> = {
   money: `amount amounts amt value sum principal betrag summe hohe montant somme valeur importe monto cuantia cantidad
     quantia montante valor total money volume volumen dollars`,
   /** Money in the right company of words alone. */
-  weakMoney: `size funding investment raise raised awarded commitment committed approval approved grant granted award invested
+  weakMoney: `size funding investment raise raised awarded commitment committed approval approved grant granted award invested sanctioned
     financing loan lent donation donated round deal ticket forderung zuwendung kredit darlehen bewilligt investition
     contribution contributions contribucion aportacion contribuicao aporte beitrag finanzierung financement pret capital prete subvention accorde investissement leve aide credit emprunt concedido concedida prestamo subvencion
     inversion ayuda financiacion emprestimo subvencao investimento aprovado financiamento apoio levantado`,
@@ -74,7 +74,7 @@ const words: Readonly<Record<WordClass, string>> = {
     solicitada custo taxa orcamento avaliacao`,
   date: `date dt dates datum fecha data day dated dia jour tag when on at quarter month monat mois mes trimestre quartal qtr trim semestre halbjahr`,
   /** A date of the decision or the closing. */
-  given: `award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
+  given: `sanction sanctioned award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
     announcement announce signed signing investment invested loan lent transaction agreement commitment committed raised made issued issue
     bewilligung bewilligt bewilligungs vergabe vertrag vertrags abschluss abschlussdatum entscheidung zuwendung forderung kredit
     finanzierung runde beteiligung ankundigung
@@ -144,8 +144,12 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bhow much\b/g, 'amount'],
   // Turkish says who by a second word, Indonesian says money by two.
-  [/\b(?:kredi|hibe|destek|borc|fon|yatirim)(?:yi|i)? (?:alan|alici)(?:lar)?\b/g, 'borclu'],
-  [/\b(?:kredi|hibe|destek|borc|fon)(?:yi|i)? veren(?:ler)?\b/g, 'alacakli'],
+  [/\b(?:kredi|borc)(?:yi|i)? (?:alan|alici)(?:lar)?\b/g, 'borclu'],
+  [/\b(?:kredi|borc)(?:yi|i)? veren(?:ler)?\b/g, 'alacakli'],
+  [/\bhibe(?:yi)? alan(?:lar)?\b/g, 'yararlanici'],
+  [/\bhibe(?:yi)? veren(?:ler)?\b/g, 'bagisci'],
+  [/\b(?:destek|fon|yatirim)(?:yi|i)? (?:alan|alici)(?:lar)?\b/g, 'yararlanici'],
+  [/\b(?:destek|fon)(?:yi|i)? veren(?:ler)?\b/g, 'bagisci'],
   [/\byatirim (?:yapan|alan) (?:kurum|sirket)\b/g, 'sirket'],
   [/\bmata uang\b/g, 'matauang'],
   [/\bpara birimi\b/g, 'parabirimi'],

@@ -37,7 +37,7 @@ const phrases = [
   'aciklanmadi|aciklanmamis|belirtilmedi|belirtilmemis|bilinmiyor|bilinmeyen|gizli|melek yatirimcilar|diger|digerleri|cesitli|cesitli yatirimcilar',
   // Czech, Polish
   'nezverejneno|nezverejnen|neznamy|neznamo|neuvedeno|anonymni|ruzni|ostatni|dalsi|andelsti investori|soukromi investori',
-  'nieujawniony|nieujawnieni|nieujawnione|nieujawniono|nieznany|nieznani|brak danych|poufne|anonimowy|inni|pozostali|rozni|aniolowie biznesu|inwestorzy prywatni',
+  'nieujawniony|nieujawnieni|nieujawnione|nieujawniono|nie ujawniono|nie podano|nie ujawniony|nieznany|nieznani|brak danych|poufne|anonimowy|inni|pozostali|rozni|aniolowie biznesu|inwestorzy prywatni',
   // Dutch, Italian, Japanese
   'niet bekend|onbekend|onbekende investeerder|niet bekendgemaakt|niet openbaar|niet openbaar gemaakt|vertrouwelijk|anoniem|overige|overigen|anderen|particuliere investeerders',
   'non divulgato|non comunicato|non dichiarato|non noto|sconosciuto|sconosciuti|riservato|anonimi|altri|altri investitori|vari|investitori privati|non disponibile|non specificato',

@@ -39,6 +39,9 @@ const ordinal = ordinals.map((words) => new RegExp(`^(?:${words})$`));
 /** One or two digits that are no unit, no share and no part of a date. */
 const number =
   /(?<![\d.,'/-])(?:n[o°º]\.? ?)?#?(\d{1,2})(?:st|nd|rd|th|\.(?=\s)|[ªº°])?(?![\d%])(?![ .,']000|[.,/-]\d| ?%)/i;
+/** The first partner of several: `Lead organisation` beside `Partner 2`. */
+const lead =
+  /^(?:lead|main|principal|coordinator|coordinating|leader|haupt|federfuhrend\w*|koordinator\w*|coordinateur|porteur|lider|coordinador\w*)$/;
 const roundList = findColumn('equity', 'roundType');
 const mostWords = 3;
 const leastLetters = 4;
@@ -59,6 +62,7 @@ function labelOf(name: string): Labelled | null {
     const count = ordinal.findIndex((one) => one.test(fold(words[at] ?? ''))) + 1;
     return labelled(String(count), words.slice(0, at), words.slice(at + 1));
   }
+  if (words.length > 1 && lead.test(fold(words[0] ?? ''))) return labelled('0', [], words.slice(1));
   const text = spaced(name);
   const found = number.exec(text);
   if (found === null) return null;
@@ -68,7 +72,8 @@ function labelOf(name: string): Labelled | null {
 
 function labelled(label: string, before: readonly string[], after: readonly string[]): Labelled {
   const join = (...parts: readonly string[]): string => parts.filter((word) => word !== '').join(' ');
-  return { label, round: null, rests: [join(...before, ...after), join(...before.slice(0, -1), ...after)] };
+  const rests = [join(...before, ...after), join(...before.slice(0, -1), ...after)];
+  return { label, round: null, rests: rests.filter((rest) => rest !== '') };
 }
 
 /** The longest of its words that are a round: `Series A`, `Pre seed`. */
@@ -119,7 +124,7 @@ export function columnGroups(profiles: readonly ColumnProfile[]): ColumnGroup[] 
     if (label === null) return [];
     const meanings = label.rests.flatMap((rest) => meaningOf(profile, rest) ?? []);
     const [meaning] = meanings;
-    return meaning === undefined ? [] : [{ profile, ...label, ...meaning, rest: plain(label.rests[0] ?? '') }];
+    return meaning === undefined ? [] : [{ profile, ...label, ...meaning, rest: plain(label.rests.at(-1) ?? '') }];
   });
   const byLabel = [...Map.groupBy(found, ({ label, round }) => `${round === null ? '#' : ''}${label}`).values()];
   const groups = byLabel.flatMap((columns) => {
@@ -146,7 +151,7 @@ const mostGroups = 30;
 
 const plain = (rest: string): string => {
   const { currency } = unitsIn(rest);
-  return fold(currency === null ? rest : rest.replace(/[(\[].*$/, '').replaceAll(new RegExp(currency, 'gi'), ''))
+  return fold(currency === null ? rest : (rest.split(/[([]/)[0] ?? '').replaceAll(new RegExp(currency, 'gi'), ''))
     .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim();
 };

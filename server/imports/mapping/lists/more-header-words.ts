@@ -75,7 +75,7 @@ export const moreHeaderWords: Readonly<Partial<Record<string, string>>> = {
     doviz matauang parabirimi 通貨`,
   unit: `zl kc kr ft lei zloty zlotych zlote tys mld koruna korun tis tkr mkr miljoner millioner tusen tusind euroa miljoonaa forint huf ezer ron czk
     pln mii milioane migliaia milioni duizend miljoen
-    msek mnok mdkk tsek tnok tdkk ksek ribu rupiah rp idr juta miliar milyar tl milyon lira lirasi milj mdkr mnkr miljardia miljoonaa koruny zlotych 円 千円 万円 百万円
+    msek mnok mdkk tsek tnok tdkk ksek bin ribu rupiah rp idr juta miliar milyar tl milyon lira lirasi milj mdkr mnkr miljardia miljoonaa koruny zlotych 円 千円 万円 百万円
     億円 ドル 米ドル ユーロ 千ドル 百万ドル 単位`,
   filler: `dla przez oraz udzielajaca udzielajacy pro ve na av till til si al din pentru di della dei delle degli per van
     voor het op i

@@ -31,8 +31,8 @@ function decodeMarkup(bytes: Buffer): string {
 
 interface Draft {
   rows: string[][];
-  /** Columns that a cell above still fills, with the number of its rows that are left. */
-  spans: number[];
+  /** Columns that a cell above still fills, with the number of its rows that are left, and its text. */
+  spans: { count: number; text: string }[];
   cell: { text: string; width: number; height: number; at: number | null } | null;
 }
 
@@ -45,7 +45,7 @@ const cellTags = new Set(['td', 'th', 'cell']);
 const hidden = new Set(['style', 'script', 'comment']);
 const breaks = new Set(['br', 'p', 'div', 'li']);
 
-/** Those that have two rows and two columns at least, in their order. A cell over several columns or rows counts once. */
+/** Those that have two rows and two columns at least, in their order. A cell over several rows counts in each of them, but a number once. */
 export function tablesInMarkup(bytes: Buffer): MarkupTable[] {
   const done: Draft[] = [];
   const open: Draft[] = [];
@@ -54,10 +54,21 @@ export function tablesInMarkup(bytes: Buffer): MarkupTable[] {
     const row = draft?.rows.at(-1);
     if (draft?.cell == null || row === undefined) return;
     const { text, width, height, at } = draft.cell;
-    while (row.length < mostColumns && ((draft.spans[row.length] ?? 0) > 0 || row.length < (at ?? 0))) row.push('');
-    for (let column = row.length; column < row.length + width; column += 1) draft.spans[column] = height;
-    row.push(text.replaceAll(/\s+/g, ' ').trim(), ...Array.from({ length: width - 1 }, () => ''));
+    while (row.length < mostColumns && ((draft.spans[row.length]?.count ?? 0) > 0 || row.length < (at ?? 0)))
+      row.push(draft.spans[row.length]?.text ?? '');
+    const written = text.replaceAll(/\s+/g, ' ').trim();
+    const isText = /\p{L}{2}/u.test(written) && !/^[\p{Sc}\d]/u.test(written);
+    for (let column = row.length; column < row.length + width; column += 1)
+      draft.spans[column] = { count: height, text: isText && column === row.length ? written : '' };
+    row.push(written, ...Array.from({ length: width - 1 }, () => ''));
     draft.cell = null;
+  };
+  const endRow = (draft: Draft): void => {
+    endCell(draft);
+    const row = draft.rows.at(-1);
+    if (row === undefined) return;
+    while (row.length < mostColumns && (draft.spans[row.length]?.count ?? 0) > 0)
+      row.push(draft.spans[row.length]?.text ?? '');
   };
   const parser = new Parser(
     {
@@ -67,8 +78,12 @@ export function tablesInMarkup(bytes: Buffer): MarkupTable[] {
         else if (hidden.has(name)) hiddenDepth += 1;
         else if (breaks.has(name) && draft?.cell != null) draft.cell.text += ' ';
         else if (draft !== undefined && rowTags.has(name)) {
-          endCell(draft);
-          draft.spans = draft.spans.map((count) => Math.max(0, count - 1));
+          endRow(draft);
+          for (const span of draft.spans) {
+            if (span === undefined) continue;
+            span.count = Math.max(0, span.count - 1);
+            if (span.count === 0) span.text = '';
+          }
           draft.rows.push([]);
         } else if (draft !== undefined && cellTags.has(name)) {
           endCell(draft);
@@ -91,9 +106,9 @@ export function tablesInMarkup(bytes: Buffer): MarkupTable[] {
       onclosetag(name) {
         const draft = open.at(-1);
         if (hidden.has(name)) hiddenDepth = Math.max(0, hiddenDepth - 1);
-        else if (cellTags.has(name) || rowTags.has(name)) endCell(draft);
+        else if (cellTags.has(name)) endCell(draft);
         else if (name === 'table' && draft !== undefined) {
-          endCell(draft);
+          endRow(draft);
           open.pop();
           done.push(draft);
         }

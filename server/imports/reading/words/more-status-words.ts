@@ -7,7 +7,7 @@ export const moreLoanStatusWords: Readonly<Record<string, string>> = {
   committed: `beviljad|beviljat|godkand|bevilget|godkendt|godkjent|innvilget|tilsagn|tilsagn gitt|myonnetty|hyvaksytty|disetujui|onaylandi|onayli|
     schvaleno|schvalen|schvaleny|podepsano|przyznana|przyznany|zatwierdzona|podpisana|toegekend|goedgekeurd|verleend|verstrekt|concesso|concessa|
     approvato|approvata|deliberato|deliberata|承認|承認済|承認済み|決定|契約済|契約済み|jovahagyva|aprobat`,
-  active: `pagaende|lopande|utestaende|lobende|igangvaerende|aktivt|under tilbagebetaling|under tilbakebetaling|nedbetales|under nedbetaling|
+  active: `aktif|pagar|pagaende|lopande|utestaende|lobende|igangvaerende|aktivt|under tilbagebetaling|under tilbakebetaling|nedbetales|under nedbetaling|
     under aterbetalning|voimassa|voimassa oleva|aktiivinen|kaynnissa|maksussa|lyhennyksessa|takaisinmaksussa|berjalan|lancar|sedang berjalan|
     dalam pembayaran|devam ediyor|devam eden|odeniyor|geri odeme surecinde|bezici|aktivni|probiha|ve splaceni|v poradku|aktywna|aktywny|w splacie|
     w trakcie splaty|splacana|biezaca|obslugiwana|in aflossing|loopt|in corso|in essere|attivo|attiva|in ammortamento|in bonis|regolare|
@@ -36,7 +36,7 @@ export const moreGrantStatusWords: Readonly<Record<string, string>> = {
   forecast: `planerad|planlagt|suunniteltu|direncanakan|planlandi|planovano|planovany|planowany|planowana|gepland|pianificato|予定|計画中`,
   awarded: `beviljad|beviljat|bevilget|tildelt|innvilget|myonnetty|disetujui|onaylandi|schvaleno|schvalen|przyznana|przyznany|przyznano|toegekend|verleend|
     concesso|concessa|ammesso a finanziamento|採択|採択済|採択済み|交付決定|決定`,
-  active: `pagaende|igangvaerende|lopende|lobende|kaynnissa|berjalan|sedang berjalan|devam ediyor|devam eden|v realizaci|probiha|bezi|w realizacji|w trakcie|
+  active: `aktif|pagar|pagaende|igangvaerende|lopende|lobende|kaynnissa|berjalan|sedang berjalan|devam ediyor|devam eden|v realizaci|probiha|bezi|w realizacji|w trakcie|
     w trakcie realizacji|realizowany|lopend|in uitvoering|in corso|in esecuzione|実施中|継続中|進行中`,
   completed: `avslutad|avslutat|slutford|afsluttet|avsluttet|fuldfort|fullfort|paattynyt|valmis|valmistunut|selesai|tamamlandi|tamamlanmis|ukonceno|ukoncen|
     dokonceno|dokoncen|zrealizovano|zakonczony|zakonczona|zakonczono|zrealizowany|zrealizowana|rozliczony|afgerond|voltooid|concluso|conclusa|completato|

@@ -42,13 +42,15 @@ const number =
 /** The first partner of several: `Lead organisation` beside `Partner 2`. */
 const lead =
   /^(?:lead|main|principal|coordinator|coordinating|leader|haupt|federfuhrend\w*|koordinator\w*|coordinateur|porteur|lider|coordinador\w*)$/;
+/** `Investor A`, `Amount B (USD)`. */
+const letter = /^[A-H]$/;
 const roundList = findColumn('equity', 'roundType');
 const mostWords = 3;
 const leastLetters = 4;
 
 const spaced = (name: string): string =>
   name
-    .replaceAll(/(?<=\p{Ll})(?=\p{Lu}|\d)|(?<=\d)(?=\p{L})/gu, ' ')
+    .replaceAll(/(?<=\p{Ll})(?=\p{Lu}|\d)|(?<=\d)(?=\p{L})(?!(?:st|nd|rd|th)(?!\p{L}))/gu, ' ')
     .replaceAll(/_+/g, ' ')
     .trim();
 
@@ -60,9 +62,13 @@ function labelOf(name: string): Labelled | null {
   const at = words.findIndex((word) => ordinal.some((one) => one.test(fold(word))));
   if (at >= 0) {
     const count = ordinal.findIndex((one) => one.test(fold(words[at] ?? ''))) + 1;
-    return labelled(String(count), words.slice(0, at), words.slice(at + 1));
+    const { rests, ...found } = labelled(String(count), words.slice(0, at), words.slice(at + 1));
+    // `First round investors` without the round.
+    return { ...found, rests: [...rests, ...(at + 2 < words.length ? [words.slice(at + 2).join(' ')] : [])] };
   }
   if (words.length > 1 && lead.test(fold(words[0] ?? ''))) return labelled('0', [], words.slice(1));
+  const ofLetter = words.findIndex((word, place) => place > 0 && letter.test(word));
+  if (ofLetter > 0) return labelled(words[ofLetter] ?? '', words.slice(0, ofLetter), words.slice(ofLetter + 1));
   const text = spaced(name);
   const found = number.exec(text);
   if (found === null) return null;
@@ -102,9 +108,10 @@ function meaningOf(profile: ColumnProfile, rest: string): { key: GroupKey; score
   const { amount = 0, date = 0, currency = 0, funderNames = 0, recipientName = 0 } = scores;
   const of = (key: GroupKey, score: number, isOpen = false) => ({ key, score, isOpen });
   if (currency >= least && currencyCount >= filledCount * mostly) return of('currency', currency);
-  if (date >= least && dayCount >= filledCount * mostly) return of('date', date);
   const isNumber = numberCount > 0 && numberCount >= (filledCount - noNumberCount) * mostly;
-  if (amount >= least && isNumber && profile.percentCount === 0 && dayCount < filledCount) return of('amount', amount);
+  // 2,000 may be a year.
+  if (amount >= least && amount > date && isNumber && profile.percentCount === 0) return of('amount', amount);
+  if (date >= least && dayCount >= filledCount * mostly) return of('date', date);
   if (wordCount < filledCount * mostly || numberCount >= filledCount * mostly) return null;
   if (Math.max(funderNames, recipientName) >= least)
     return funderNames > recipientName

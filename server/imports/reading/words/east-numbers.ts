@@ -2,7 +2,8 @@
 
 const powers: Readonly<Record<string, number>> = { 兆: 12, 億: 8, 亿: 8, 千万: 7, 百万: 6, 万: 4, 萬: 4, 千: 3 };
 const parts = /(\d[\d,.]{0,12})(兆|億|亿|千万|百万|万|萬|千)/g;
-const several = /(?:\d[\d,.]{0,12}(?:兆|億|亿|千万|百万|万|萬|千)){2,5}(?:\d{1,4}(?=\D|$))?/;
+const several =
+  /(?:\d[\d,.]{0,12}(?:兆|億|亿|千万|百万|万|萬|千)){2,5}(?:\d{1,4}(?!\d))?|\d[\d,.]{0,12}(?:億|亿|万|萬)\d{1,4}(?!\d)/;
 const wide = /[０-９]/;
 
 /** With digits alone where units stand between them: `12億5000万円` as `1250000000円`. */

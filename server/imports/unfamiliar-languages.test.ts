@@ -159,6 +159,37 @@ describe('bytes of central Europe', () => {
   });
 });
 
+describe('bytes of other scripts', () => {
+  const table = (...rows: string[]): string =>
+    `recipient,funder,amount (EUR),date\n${rows.map((row, at) => `${row},${at + 1}000,2020-03-1${at}`).join('\n')}\n`;
+  const japanese = table('凧学校,松財団', '雲雀会,松財団', 'スズメ協会,樺財団');
+  const russian = table('Школа Змей,Фонд Ольха', 'Клуб Жаворонок,Фонд Ольха', 'Дом Зяблик,Фонд Береза');
+  test.each([
+    ['shift_jis', japanese, '松財団 > 凧学校'],
+    ['euc-jp', japanese, '松財団 > 凧学校'],
+    ['gb18030', table('风筝学校,松基金会', '云雀协会,松基金会'), '松基金会 > 风筝学校'],
+    ['big5', table('風箏學校,松基金會', '雲雀協會,松基金會'), '松基金會 > 風箏學校'],
+    ['euc-kr', table('연 학교,소나무 재단', '종달새 협회,소나무 재단'), '소나무 재단 > 연 학교'],
+    ['windows-1251', russian, 'Фонд Ольха > Школа Змей'],
+    ['koi8-r', russian, 'Фонд Ольха > Школа Змей'],
+    [
+      'windows-1250',
+      table('Şcoala Zmeu,Fundaţia Arin', 'Ciocârlia din Bistriţa,Fundaţia Arin', 'Casa Brăila,Primăria'),
+      'Fundaţia Arin > Şcoala Zmeu',
+    ],
+  ])('%s is told by them', async (encoding, text, first) => {
+    await load(iconv.encode(text, encoding), { kind: 'grant' });
+    expect((await deals())[0]).toBe(`grant 2020-03-10 ${first} 1000 EUR`);
+  });
+  test('Greek is asked about', async () => {
+    const greek = table('Σχολείο Χαρταετός,Ίδρυμα Σκλήθρα', 'Όμιλος Κορυδαλλός,Ίδρυμα Σκλήθρα');
+    const bytes = iconv.encode(greek, 'windows-1253');
+    expect(await idsOf(bytes, { kind: 'grant' })).toContain('encoding');
+    await load(bytes, { kind: 'grant', encoding: 'windows-1253' });
+    expect((await deals())[0]).toBe('grant 2020-03-10 Ίδρυμα Σκλήθρα > Σχολείο Χαρταετός 1000 EUR');
+  });
+});
+
 test('a line above a table says thousands of crowns', async () => {
   const content = `Přehled dotací;;;\nv tis. Kč;;;\n${table(
     'Příjemce;Poskytovatel;Výše dotace;Datum rozhodnutí',

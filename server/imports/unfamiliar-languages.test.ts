@@ -162,13 +162,18 @@ describe('bytes of central Europe', () => {
 describe('bytes of other scripts', () => {
   const table = (...rows: string[]): string =>
     `recipient,funder,amount (EUR),date\n${rows.map((row, at) => `${row},${at + 1}000,2020-03-1${at}`).join('\n')}\n`;
+  const several = (row: string): string[] => Array.from({ length: 5 }, () => row);
   const japanese = table('凧学校,松財団', '雲雀会,松財団', 'スズメ協会,樺財団');
   const russian = table('Школа Змей,Фонд Ольха', 'Клуб Жаворонок,Фонд Ольха', 'Дом Зяблик,Фонд Береза');
   test.each([
     ['shift_jis', japanese, '松財団 > 凧学校'],
     ['euc-jp', japanese, '松財団 > 凧学校'],
     ['gb18030', table('风筝学校,松基金会', '云雀协会,松基金会'), '松基金会 > 风筝学校'],
-    ['big5', table('風箏學校,松基金會', '雲雀協會,松基金會'), '松基金會 > 風箏學校'],
+    [
+      'big5',
+      table('風箏學校,松基金會', ...several('雲雀協會的年度研究計畫,臺北松柏文教基金會')),
+      '松基金會 > 風箏學校',
+    ],
     ['euc-kr', table('연 학교,소나무 재단', '종달새 협회,소나무 재단'), '소나무 재단 > 연 학교'],
     ['windows-1251', russian, 'Фонд Ольха > Школа Змей'],
     ['koi8-r', russian, 'Фонд Ольха > Школа Змей'],

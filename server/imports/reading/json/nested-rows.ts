@@ -209,7 +209,7 @@ function addUp(value: JsonObject, [key = '', ...rest]: readonly string[]): JsonO
   const [first] = items ?? [];
   if (items === null || first === undefined) return value;
   const totals = Object.keys(first).flatMap((name) => {
-    const texts = items.map((item) => String(item[name] ?? ''));
+    const texts = items.map((item) => textOf(item[name]));
     if ((readHeader(name).scores.amount ?? 0) < least || !texts.every((text) => text === '' || plainNumber.test(text)))
       return [];
     const isOneMoney = new Set(items.map(moneyOf)).size === 1;
@@ -218,8 +218,10 @@ function addUp(value: JsonObject, [key = '', ...rest]: readonly string[]): JsonO
   });
   return { ...value, [key]: { ...first, ...Object.fromEntries(totals) } };
 }
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : value == null ? '' : '?';
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 const moneyOf = (item: JsonObject): string =>
   Object.entries(item)
-    .flatMap(([name, text]) => ((readHeader(name).scores.currency ?? 0) >= least ? [String(text)] : []))
+    .flatMap(([name, text]) => ((readHeader(name).scores.currency ?? 0) >= least ? [textOf(text)] : []))
     .join();

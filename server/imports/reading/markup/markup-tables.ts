@@ -45,83 +45,103 @@ const cellTags = new Set(['td', 'th', 'cell']);
 const hidden = new Set(['style', 'script', 'comment']);
 const breaks = new Set(['br', 'p', 'div', 'li']);
 
+/** What the tags of a page say of the tables in it, one after the other. */
+class TableReader {
+  readonly done: Draft[] = [];
+  private readonly open: Draft[] = [];
+  private hiddenDepth = 0;
+
+  onopentag(name: string, attributes: Readonly<Record<string, string>>): void {
+    const draft = this.open.at(-1);
+    if (name === 'table') this.open.push({ rows: [], spans: [], cell: null });
+    else if (hidden.has(name)) this.hiddenDepth += 1;
+    else if (draft === undefined) return;
+    else if (breaks.has(name) && draft.cell !== null) draft.cell.text += ' ';
+    else if (rowTags.has(name)) startRow(draft);
+    else if (cellTags.has(name)) startCell(draft, attributes);
+  }
+
+  ontext(text: string): void {
+    const draft = this.open.at(-1);
+    if (this.hiddenDepth === 0 && draft?.cell != null) draft.cell.text += text;
+  }
+
+  onclosetag(name: string): void {
+    const draft = this.open.at(-1);
+    if (hidden.has(name)) this.hiddenDepth = Math.max(0, this.hiddenDepth - 1);
+    else if (draft === undefined) return;
+    else if (cellTags.has(name)) endCell(draft);
+    else if (name === 'table') {
+      endRow(draft);
+      this.open.pop();
+      this.done.push(draft);
+    }
+  }
+}
+
+function startRow(draft: Draft): void {
+  endRow(draft);
+  for (const span of draft.spans) {
+    if (span === undefined) continue;
+    span.count = Math.max(0, span.count - 1);
+    if (span.count === 0) span.text = '';
+  }
+  draft.rows.push([]);
+}
+
+function startCell(draft: Draft, attributes: Readonly<Record<string, string>>): void {
+  endCell(draft);
+  const index = Number(attributes['ss:index']);
+  const across = attributes['ss:mergeacross'];
+  draft.cell = {
+    text: '',
+    width: countIn(across === undefined ? attributes['colspan'] : String(Number(across) + 1)),
+    height: countIn(attributes['rowspan']),
+    at: index > 0 && index <= mostColumns ? index - 1 : null,
+  };
+}
+
+function endCell(draft: Draft): void {
+  const row = draft.rows.at(-1);
+  if (draft.cell === null || row === undefined) return;
+  const { text, width, height, at } = draft.cell;
+  while (row.length < mostColumns && ((draft.spans[row.length]?.count ?? 0) > 0 || row.length < (at ?? 0)))
+    row.push(draft.spans[row.length]?.text ?? '');
+  const written = text.replaceAll(/\s+/g, ' ').trim();
+  const isText = /\p{L}{2}/u.test(written) && !/^[\p{Sc}\d]/u.test(written);
+  for (let column = row.length; column < row.length + width; column += 1)
+    draft.spans[column] = { count: height, text: isText && column === row.length ? written : '' };
+  row.push(written, ...Array.from({ length: width - 1 }, () => ''));
+  draft.cell = null;
+}
+
+/** With what cells above still fill at its end. */
+function endRow(draft: Draft): void {
+  endCell(draft);
+  const row = draft.rows.at(-1);
+  if (row === undefined) return;
+  while (row.length < mostColumns && (draft.spans[row.length]?.count ?? 0) > 0)
+    row.push(draft.spans[row.length]?.text ?? '');
+}
+
+const mostPeeked = 100;
+
 /** Those that have two rows and two columns at least, in their order. A cell over several rows counts in each of them, but a number once. */
 export function tablesInMarkup(bytes: Buffer): MarkupTable[] {
-  const done: Draft[] = [];
-  const open: Draft[] = [];
-  let hiddenDepth = 0;
-  const endCell = (draft: Draft | undefined): void => {
-    const row = draft?.rows.at(-1);
-    if (draft?.cell == null || row === undefined) return;
-    const { text, width, height, at } = draft.cell;
-    while (row.length < mostColumns && ((draft.spans[row.length]?.count ?? 0) > 0 || row.length < (at ?? 0)))
-      row.push(draft.spans[row.length]?.text ?? '');
-    const written = text.replaceAll(/\s+/g, ' ').trim();
-    const isText = /\p{L}{2}/u.test(written) && !/^[\p{Sc}\d]/u.test(written);
-    for (let column = row.length; column < row.length + width; column += 1)
-      draft.spans[column] = { count: height, text: isText && column === row.length ? written : '' };
-    row.push(written, ...Array.from({ length: width - 1 }, () => ''));
-    draft.cell = null;
-  };
-  const endRow = (draft: Draft): void => {
-    endCell(draft);
-    const row = draft.rows.at(-1);
-    if (row === undefined) return;
-    while (row.length < mostColumns && (draft.spans[row.length]?.count ?? 0) > 0)
-      row.push(draft.spans[row.length]?.text ?? '');
-  };
+  const reader = new TableReader();
   const parser = new Parser(
     {
-      onopentag(name, attributes) {
-        const draft = open.at(-1);
-        if (name === 'table') open.push({ rows: [], spans: [], cell: null });
-        else if (hidden.has(name)) hiddenDepth += 1;
-        else if (breaks.has(name) && draft?.cell != null) draft.cell.text += ' ';
-        else if (draft !== undefined && rowTags.has(name)) {
-          endRow(draft);
-          for (const span of draft.spans) {
-            if (span === undefined) continue;
-            span.count = Math.max(0, span.count - 1);
-            if (span.count === 0) span.text = '';
-          }
-          draft.rows.push([]);
-        } else if (draft !== undefined && cellTags.has(name)) {
-          endCell(draft);
-          const index = Number(attributes['ss:index']);
-          draft.cell = {
-            text: '',
-            width:
-              attributes['ss:mergeacross'] === undefined
-                ? countIn(attributes['colspan'])
-                : countIn(String(Number(attributes['ss:mergeacross']) + 1)),
-            height: countIn(attributes['rowspan']),
-            at: index > 0 && index <= mostColumns ? index - 1 : null,
-          };
-        }
-      },
-      ontext(text) {
-        const draft = open.at(-1);
-        if (hiddenDepth === 0 && draft?.cell != null) draft.cell.text += text;
-      },
-      onclosetag(name) {
-        const draft = open.at(-1);
-        if (hidden.has(name)) hiddenDepth = Math.max(0, hiddenDepth - 1);
-        else if (cellTags.has(name)) endCell(draft);
-        else if (name === 'table' && draft !== undefined) {
-          endRow(draft);
-          open.pop();
-          done.push(draft);
-        }
-      },
+      onopentag: (name, attributes) => reader.onopentag(name, attributes),
+      ontext: (text) => reader.ontext(text),
+      onclosetag: (name) => reader.onclosetag(name),
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true, recognizeSelfClosing: true },
   );
   parser.end(decodeMarkup(bytes));
-  return done
+  const widest = (rows: readonly string[][]): number => Math.max(...rows.slice(0, mostPeeked).map((row) => row.length));
+  return reader.done
     .map(({ rows }) => rows.filter((row) => row.some((cell) => cell !== '')))
-    .filter(
-      (rows) => rows.length >= fewestRows && Math.max(...rows.slice(0, 100).map((row) => row.length)) >= fewestColumns,
-    )
+    .filter((rows) => rows.length >= fewestRows && widest(rows) >= fewestColumns)
     .map((rows, at) => ({ name: `table ${at + 1}`, bytes: asTabs(rows) }));
 }
 

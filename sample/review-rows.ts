@@ -263,7 +263,7 @@ async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): 
       isOther: review.subject.kind === 'provider',
       now: approvedAt,
     });
-    await tellAdminsOfPasses(trx, approvedAt);
+    await tellAdminsOfPasses(trx, { now: approvedAt, isSample: true });
   }
   for (const { review, passKey } of earned) {
     if (review.state !== 'submitted') continue;

@@ -28,19 +28,24 @@ interface Changed {
  * After a settlement, in its transaction: admins are told of earned passes of one kind, to which the same has happened, from five
  * members of one type on: which reviews there may be follows from the type. Five read the same day, the first on which one of these passes ends: their own days would say with which
  * settlement each came, and so which review was decided before it. What fewer share waits for others. How many are new is
- * counted by the day on which it is told: the passes themselves say the month alone.
+ * counted by the day on which it is told: the passes themselves say the month alone. `isSample`: while the sample world is
+ * made.
  */
-export async function tellAdminsOfPasses(trx: Trx, now: Date): Promise<void> {
+export async function tellAdminsOfPasses(trx: Trx, when: { now: Date; isSample?: boolean }): Promise<void> {
   const { rows } = await sql<Changed>`
     select passes.id, member_id, kind, member_type, ends_at, revoked_at, told_of is null as is_new, ${isTaken} as is_taken
     from passes join members on members.id = passes.member_id where ${isChanged} order by ends_at, passes.id`.execute(
     trx,
   );
   const alike = Map.groupBy(rows, (pass) => `${pass.kind} ${pass.member_type} ${pass.is_new} ${pass.is_taken}`);
-  for (const group of [...alike.values()].flatMap(inGroups)) await tell(trx, group, now);
+  for (const group of [...alike.values()].flatMap(inGroups)) await tell(trx, group, when);
 }
 
-async function tell(trx: Trx, group: readonly Changed[], now: Date): Promise<void> {
+async function tell(
+  trx: Trx,
+  group: readonly Changed[],
+  { now, isSample = false }: { now: Date; isSample?: boolean },
+): Promise<void> {
   const endsAt = new Date(Math.min(...group.map((pass) => pass.ends_at.getTime())));
   const revokedAt = new Date(Math.max(...group.map((pass) => pass.revoked_at?.getTime() ?? 0)));
   await sql`update passes set told_of = ends_at, told_ends_at = ${endsAt},
@@ -50,10 +55,10 @@ async function tell(trx: Trx, group: readonly Changed[], now: Date): Promise<voi
   if (first?.is_new !== true) return;
   await trx
     .insertInto('told_pass_counts')
-    .values({ told_on: dayOf(now), kind: first.kind, passes: group.length })
+    .values({ told_on: dayOf(now), kind: first.kind, passes: group.length, is_sample: isSample })
     .onConflict((conflict) =>
       conflict
-        .columns(['told_on', 'kind'])
+        .columns(['told_on', 'kind', 'is_sample'])
         .doUpdateSet((eb) => ({ passes: eb('told_pass_counts.passes', '+', group.length) })),
     )
     .execute();

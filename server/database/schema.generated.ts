@@ -1254,6 +1254,7 @@ export interface ToldPassCounts {
   told_on: string;
   kind: string;
   passes: number;
+  is_sample: Generated<boolean>;
 }
 
 export interface TransparencyFigures {

@@ -6,12 +6,15 @@ create table told_pass_counts (
   told_on date not null,
   kind text not null,
   passes integer not null,
-  primary key (told_on, kind)
+  -- told when the sample world was made
+  is_sample boolean not null default false,
+  primary key (told_on, kind, is_sample)
 );
-insert into told_pass_counts (told_on, kind, passes)
-  select (starts_at at time zone 'UTC')::date, kind, count(*) from passes
+insert into told_pass_counts (told_on, kind, passes, is_sample)
+  select (passes.starts_at at time zone 'UTC')::date, passes.kind, count(*), members.is_sample
+  from passes join members on members.id = passes.member_id
   where kind in ('review', 'further_review', 'other_review', 'terms_bonus', 'correction') and told_ends_at is not null
-  group by 1, 2;
+  group by 1, 2, 4;
 
 create function pg_temp.next_month(at timestamptz) returns timestamptz language sql as $$
   select date_trunc('month', at - interval '1 microsecond', 'UTC') + interval '1 month'

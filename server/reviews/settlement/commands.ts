@@ -62,7 +62,7 @@ async function carryOut(tools: Tools, settlementId: string): Promise<Settled> {
       .insertInto('review_settlements')
       .values({ id: settlementId, settled_at: now, members: members.length })
       .execute();
-    await tellAdminsOfPasses(trx, now);
+    await tellAdminsOfPasses(trx, { now });
     return { reviews: reviews.length, members: members.length };
   });
 }

@@ -21,6 +21,19 @@ const monthWords = onFirstUse(() => {
   const short = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short' });
   return Array.from({ length: 12 }, (_, place) => short.format(Date.UTC(2000, place)));
 });
+/** Long and short, alone and beside a day, which is another word in some languages: for reading, in the order of the year. */
+export const monthNamesIn = (language: string): readonly (readonly string[])[] => {
+  const formats = (['long', 'short'] as const).flatMap((length) =>
+    [undefined, 'numeric' as const].map(
+      (day) => new Intl.DateTimeFormat(language, { month: length, day, timeZone: 'UTC' }),
+    ),
+  );
+  return Array.from({ length: 12 }, (_, place) =>
+    formats.map(
+      (format) => format.formatToParts(Date.UTC(2000, place)).find(({ type }) => type === 'month')?.value ?? '',
+    ),
+  );
+};
 const month = dates({ month: 'short', year: 'numeric' });
 const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 

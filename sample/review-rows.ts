@@ -84,7 +84,6 @@ export async function insertReviews(
     });
   }
   await givePasses(tools, trx, filed);
-  await tellAdminsOfPasses(trx);
   // Their authors know of all of them.
   const settlementId = randomUUID();
   await insertRows(trx, 'review_settlements', [
@@ -264,6 +263,7 @@ async function givePasses({ vault }: Tools, trx: Trx, filed: readonly Filed[]): 
       isOther: review.subject.kind === 'provider',
       now: approvedAt,
     });
+    await tellAdminsOfPasses(trx, { now: approvedAt, isSample: true });
   }
   for (const { review, passKey } of earned) {
     if (review.state !== 'submitted') continue;

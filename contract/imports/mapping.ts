@@ -33,6 +33,14 @@ export const encodings = [
   'iso-8859-2',
   'windows-1254',
   'macintosh',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+  'windows-1251',
+  'koi8-r',
+  'windows-1253',
 ] as const;
 export type Encoding = (typeof encodings)[number];
 export const encodingWords: Readonly<Record<Encoding, string>> = {
@@ -45,6 +53,14 @@ export const encodingWords: Readonly<Record<Encoding, string>> = {
   'iso-8859-2': 'ISO 8859-2, central Europe',
   'windows-1254': 'Windows-1254, Turkish',
   macintosh: 'Mac Roman',
+  shift_jis: 'Shift_JIS, Japanese',
+  'euc-jp': 'EUC-JP, Japanese',
+  gb18030: 'GB 18030, Chinese',
+  big5: 'Big5, Chinese',
+  'euc-kr': 'EUC-KR, Korean',
+  'windows-1251': 'Windows-1251, Cyrillic',
+  'koi8-r': 'KOI8-R, Cyrillic',
+  'windows-1253': 'Windows-1253, Greek',
 };
 
 export const delimiters = [',', ';', '\t', '|'] as const;
@@ -216,6 +232,8 @@ export const mapping = z.strictObject({
         amountFrom: columnName,
         multiply: z.number().positive().optional(),
         set: z.partialRecord(z.enum(fieldKeys), cell),
+        /** What columns of its own say of it, such as its date: any of them makes it a deal, without an amount too. */
+        fields: z.partialRecord(z.enum(fieldKeys), fieldRule).optional(),
       }),
     )
     .max(60)

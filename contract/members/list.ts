@@ -59,7 +59,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('reason', 'Reason', 'text', nullable),
   column('accessExpiresOn', 'Expires', 'dateRange', { ...sortable, ...nullable }),
   column('passCount', 'Passes', 'range', counted),
-  column('approvedReviews', 'Reviews approved', 'range', counted),
+  column('approvedReviews', 'Reviews approved', 'range', { ...counted, ...nullable }),
   column('declinedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
   column('drafts', 'Drafts', 'range', { ...counted, ...nullable }),
   column('strikeCount', 'Strikes', 'range', counted),
@@ -88,10 +88,10 @@ export const member = access.extend({
   isModerator: z.boolean(),
   /** Whether they work for the funder they named: an admin said yes, or no; null where no admin was asked. */
   isVerified: z.boolean().nullable(),
-  /** Passes ever given, whatever became of them. */
+  /** Passes ever given, whatever became of them. All that reviews earned count as one: how many would join member and reviews. */
   passCount: z.int(),
-  /** By the access that they earned, as far as admins are told of it. */
-  approvedReviews: z.int(),
+  /** By the access that they earned, as far as admins are told of it: 0, or null for some. */
+  approvedReviews: z.literal(0).nullable(),
   declinedReviews: recordedCount,
   /** Told at night, where it moved for five members; null where fewer than five share it: see docs/decisions/0080. */
   drafts: recordedCount,

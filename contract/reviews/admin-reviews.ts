@@ -11,8 +11,11 @@ import { reviewStates } from './reviews.ts';
  * review, less what would help to find its author among many: see docs/decisions/0045-tables-of-reviews.md.
  */
 
-/** What the screening says of the writer stays with the one review that is read: as a filter it would lead to members. */
-const flagsAboutWriters: readonly ScreeningFlag[] = [
+/**
+ * What the screening says of the writer stays with the one review that is read: as a filter it would lead to members. It goes
+ * with the link to the author.
+ */
+export const flagsAboutWriters: readonly ScreeningFlag[] = [
   'new_account',
   'disposable_mail',
   'account',

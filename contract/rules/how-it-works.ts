@@ -63,7 +63,7 @@ const bargain = (settings: PublicSettings): readonly RulesBlock[] => [
 const whileRead = ({ provisionalDays }: PublicSettings): string =>
   provisionalDays === 0
     ? 'A person reads your review. The database stays closed until it is approved.'
-    : `The database opens for ${provisionalDays} days at once, while a person reads your review. You get this once in twelve months, and not for a text that is copied or says nothing.`;
+    : `The database opens for ${provisionalDays} days at once, while a person reads your review. You get this once in twelve months, counted from the end of the month in which it ended, and not for a text that is copied or says nothing.`;
 
 const access = ({ reviewAccessDays, furtherAccessDays }: PublicSettings): readonly RulesBlock[] => [
   {
@@ -81,7 +81,7 @@ const access = ({ reviewAccessDays, furtherAccessDays }: PublicSettings): readon
     ],
   },
   text(
-    'Extensions reach at most 730 days ahead. We write to you 30 days, 7 days and a day before access ends, and on the day. Nothing renews itself and there is no card to cancel. ',
+    'Access that a review earns lasts at least that long and ends with a month: its days would tell when we read the review. Extensions reach at most 730 days ahead. We write to you 30 days, 7 days and a day before access ends, and on the day. Nothing renews itself and there is no card to cancel. ',
     link('/free-access', 'Free access'),
     ' is for people without a review to share.',
   ),

@@ -59,11 +59,7 @@ const reviews = [
       link('/privacy', 'Privacy'),
       ' says.',
     ],
-    [
-      'You can withdraw a review. Access that it earned less than 90 days before then ends after a week. Later you keep it, and also once we no longer hold that the review is yours, which ',
-      link('/privacy', 'Privacy'),
-      ' dates.',
-    ],
+    'You can withdraw a review, and keep the access that it earned: access that ends on that day would show who wrote it.',
   ),
 ];
 

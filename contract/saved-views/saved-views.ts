@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, instant, nothing, uuid } from '../endpoint.ts';
+import { endpoint, nothing, uuid } from '../endpoint.ts';
 import { dealKinds } from '../deals/options.ts';
 import { writtenText } from '../written-text.ts';
 
@@ -30,7 +30,6 @@ const savedView = z.object({
   shareToken: z.string().nullable(),
   /** Goes up with every change; a change sends the one it saw. */
   version: z.int(),
-  changedAt: instant,
 });
 export type SavedView = z.output<typeof savedView>;
 

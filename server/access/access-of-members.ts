@@ -28,9 +28,14 @@ export const isEndedByReview = (reason: string | null): boolean =>
  * came in or was decided then, would name each other. Provisional access never shows. A member reads of their own at once.
  */
 export const isTold = sql<boolean>`(not ${isEarned} or (passes.told_ends_at is not null and passes.kind <> 'provisional'))`;
-/** So long before its told end as its kind gives: its own length would say how long the access before it lasted. */
-export const toldStartsAt = sql<Date>`case when ${isEarned}
-  then passes.told_ends_at - make_interval(days => ${daysOfKind}) else passes.starts_at end`;
+/**
+ * So long before its told end as its kind gives: its own length would say how long the access before it lasted. What a review
+ * earns begins with a month, and lasts up to a month longer.
+ */
+export const toldStartsAt = sql<Date>`case when passes.kind = 'correction'
+    then passes.told_ends_at - make_interval(days => ${daysOfKind})
+  when ${isEarned} then date_trunc('month', passes.told_ends_at - make_interval(days => ${daysOfKind} + 28), 'UTC')
+  else passes.starts_at end`;
 export const toldEndsAt = sql<Date>`case when ${isEarned} then passes.told_ends_at else passes.ends_at end`;
 export const toldRevokedAt = sql<Date | null>`case when ${endedByReview} then passes.told_revoked_at
   else passes.revoked_at end`;

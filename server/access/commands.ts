@@ -16,7 +16,9 @@ import {
   isLive,
   provisionalPeriod,
   reasonTexts,
+  revokedDays,
   startOfDay,
+  startOfMonth,
   type HeldPass,
 } from './rules.ts';
 import { lockAccess, lockHolder, lockHolderOf } from './lock-commands.ts';
@@ -145,7 +147,7 @@ export async function giveReviewPasses(
   const { vault, memberId, key, now } = earned;
   const source = sourceOf('review', key);
   const held = await lockPasses(trx, vault, memberId);
-  await settleProvisional(trx, { vault, key, now, endsAt: startOfDay(now) });
+  await settleProvisional(trx, { vault, key, now, endsAt: startOfMonth(now) });
   if (held.some((pass) => pass.source === source)) return;
   for (const pass of earnedPasses(held, earned, await accessSettings(trx))) {
     await givePass(trx, {
@@ -223,7 +225,10 @@ export async function extendProvisionalPass(
     await setPeriod(trx, of, { memberId: pass.memberId, startsAt: pass.startsAt, endsAt });
 }
 
-/** After a decline. Passes that other reviews earned stay. */
+/**
+ * After a decline, and after the author took the review back. What approved reviews earned stays: a pass that ends beside
+ * the decisions would name the author (decision 0129).
+ */
 export async function endProvisionalPass(
   trx: Trx,
   { endsAtOnce, ...of }: OfReview & { endsAtOnce: boolean },
@@ -240,7 +245,8 @@ export async function endProvisionalPass(
 
 /**
  * Once its author hears of a decision, provisional access says nothing any more of the day on which the review was sent: it
- * looks as if it had begun a whole one before, and its end follows from today, whether it is taken back or was over.
+ * looks as if it had begun a whole one before its end or before today, and its end follows from today. After an approval, which
+ * other access follows, and where it was over, its end is the beginning of the month.
  */
 async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsAt: Date }): Promise<void> {
   const pass = await lockProvisional(trx, of);
@@ -249,10 +255,12 @@ async function settleProvisional(trx: Trx, { endsAt, ...of }: OfReview & { endsA
   // The same for all who are told today, whatever was set when each began.
   const { provisionalDays } = await accessSettings(trx);
   const length = provisionalDays === 0 ? defaultSettings.provisionalDays : provisionalDays;
+  const month = startOfMonth(of.now);
+  const isOver = endsAt <= month || !isLive({ ...pass, revokedAt: null }, of.now);
   await setPeriod(trx, of, {
     memberId: pass.memberId,
-    startsAt: after(today, -days(length)),
-    endsAt: isLive({ ...pass, revokedAt: null }, of.now) ? endsAt : today,
+    startsAt: after(isOver ? month : today, -days(length)),
+    endsAt: isOver ? month : endsAt,
   });
 }
 
@@ -274,41 +282,33 @@ async function lockProvisional(
   return pass === undefined || period === null ? null : { ...heldOf(pass), memberId: period.memberId };
 }
 
-/** After fraud: all that the review earned ends at once. */
+/**
+ * After fraud: all that the review earned ends at once. Its days then say no more than the month: beside the days of
+ * decisions, they would say which review it was.
+ */
 export async function revokeReviewPasses(trx: Trx, { vault, key, now }: OfReview): Promise<void> {
   const sources = sourcesOf(key);
   await lockHolderOf(trx, { vault, sources });
-  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: startOfDay(now) });
-}
-
-/**
- * After the author took the review back. `wasSeen`: the decision of a settlement, so that provisional access lasts as after
- * a decline, and says nothing any more of the day on which the review was sent.
- */
-export async function endReviewPasses(trx: Trx, { wasSeen, ...of }: OfReview & { wasSeen: boolean }): Promise<void> {
-  const { vault, key, now } = of;
-  const sources = sourcesOf(key);
-  await lockHolderOf(trx, { vault, sources });
-  const passes = await trx
-    .selectFrom('passes')
+  const month = startOfMonth(now);
+  await trx
+    .updateTable('passes')
+    .set({ starts_at: after(month, -days(revokedDays)), ends_at: month })
     .where('source', 'in', sources)
     .where('kind', '<>', 'provisional')
     .where('revoked_at', 'is', null)
-    .where('ends_at', '>', now)
-    .select(['source', 'starts_at', 'ends_at'])
-    .forUpdate()
     .execute();
-  for (const pass of passes) {
-    const endsAt = endAfterWithdrawal({ startsAt: pass.starts_at, endsAt: pass.ends_at }, now);
-    await trx.updateTable('passes').set({ ends_at: endsAt }).where('source', '=', pass.source).execute();
-  }
-  if (wasSeen) return settleProvisional(trx, { ...of, endsAt: endAfterDecline(now) });
-  const provisional = await lockProvisional(trx, of);
-  if (provisional !== null && isLive(provisional, now))
+  for (const source of sources) await revokePass(trx, { source, reason: 'review removed', now: month });
+}
+
+/** After the author took back a review that was not taken in yet: it earned nothing else. */
+export async function endWithdrawnProvisionalPass(trx: Trx, of: OfReview): Promise<void> {
+  await lockHolderOf(trx, { vault: of.vault, sources: [sourceOf('provisional', of.key)] });
+  const pass = await lockProvisional(trx, of);
+  if (pass !== null && isLive(pass, of.now))
     await setPeriod(trx, of, {
-      memberId: provisional.memberId,
-      startsAt: provisional.startsAt,
-      endsAt: endAfterWithdrawal(provisional, now),
+      memberId: pass.memberId,
+      startsAt: pass.startsAt,
+      endsAt: endAfterWithdrawal(pass, of.now),
     });
 }
 

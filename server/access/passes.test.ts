@@ -105,9 +105,9 @@ describe('giving a pass', () => {
       .orderBy('ends_at')
       .execute();
     expect(passes.map(({ kind, ends_at }) => `${kind} ${ends_at.toISOString().slice(0, 10)}`)).toEqual([
-      'review 2027-11-18',
-      'further_review 2028-02-16',
-      'further_review 2028-05-16',
+      'review 2027-12-01',
+      'further_review 2028-03-01',
+      'further_review 2028-06-01',
     ]);
   });
 });

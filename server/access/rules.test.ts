@@ -81,11 +81,12 @@ describe('provisional access', () => {
   });
 
   it.each([
-    ['2025-11-18', false],
-    ['2025-11-19', true],
+    ['2025-10-31', false],
+    ['2025-11-01', true],
+    ['2025-11-18', true],
     ['2026-11-01', true],
-  ])('is given once in 365 days: last on %s', (last, isRefused) => {
-    expect(provisionalPeriod([pass('provisional', last, '2026-11-10')], now) === null).toBe(isRefused);
+  ])('is given again 365 days after its end and the end of that month: ended on %s', (last, isRefused) => {
+    expect(provisionalPeriod([pass('provisional', '2025-10-20', last)], now) === null).toBe(isRefused);
   });
 
   it('is given again although other passes are there', () => {
@@ -126,7 +127,7 @@ describe('a code for one kind of deals', () => {
     expect(dayOf(correctionPeriod([debt], now)?.endsAt ?? now)).toBe('2026-12-02');
     expect(
       earnedPasses([debt], { hasTermsBonus: true, isOther: true, now }).map(({ endsAt }) => dayOf(endsAt)),
-    ).toEqual(['2027-05-17']);
+    ).toEqual(['2027-06-01']);
   });
 
   it.each<[string, HeldPass[], HeldPass['dealKind'], boolean]>([
@@ -146,34 +147,34 @@ describe('what an approved review of a provider earns', () => {
     earnedPasses(held, { hasTermsBonus, isOther: true, now }).map(({ kind, endsAt }) => [kind, dayOf(endsAt)]);
 
   it('is 90 days, or 180 with what was paid, from today', () => {
-    expect(earnOther([], false)).toEqual([['other_review', '2027-02-16']]);
-    expect(earnOther([], true)).toEqual([['other_review', '2027-05-17']]);
+    expect(earnOther([], false)).toEqual([['other_review', '2027-03-01']]);
+    expect(earnOther([], true)).toEqual([['other_review', '2027-06-01']]);
   });
 
   it('comes on top of the present end, and leaves the year of a first review of a funder', () => {
     const other = pass('other_review', '2026-11-18', '2027-02-16');
-    expect(earnOther([other], false)).toEqual([['other_review', '2027-05-17']]);
-    expect(earn([other])).toEqual([['review', '2027-11-18']]);
+    expect(earnOther([other], false)).toEqual([['other_review', '2027-06-01']]);
+    expect(earn([other])).toEqual([['review', '2027-12-01']]);
   });
 });
 
 describe('what an approved review earns', () => {
   it.each<[string, HeldPass[], boolean, [string, string][]]>([
-    ['the first: a year', [], false, [['review', '2027-11-18']]],
+    ['the first: a year', [], false, [['review', '2027-12-01']]],
     [
       'with terms: 60 days more',
       [],
       true,
       [
-        ['review', '2027-11-18'],
-        ['terms_bonus', '2028-01-17'],
+        ['review', '2027-12-01'],
+        ['terms_bonus', '2028-02-01'],
       ],
     ],
     [
       'provisional access does not count',
       [pass('provisional', '2026-11-15', '2026-11-22')],
       false,
-      [['review', '2027-11-18']],
+      [['review', '2027-12-01']],
     ],
     [
       'a further one: 90 days on top',
@@ -185,23 +186,23 @@ describe('what an approved review earns', () => {
       'on top of a bonus too',
       [pass('review', '2026-01-01', '2027-01-01'), pass('terms_bonus', '2026-01-01', '2027-03-02')],
       false,
-      [['further_review', '2027-05-31']],
+      [['further_review', '2027-06-01']],
     ],
     [
       'a review pass that has ended is no more: a year again',
       [pass('review', '2025-01-01', '2026-01-01')],
       false,
-      [['review', '2027-11-18']],
+      [['review', '2027-12-01']],
     ],
-    ['so is a revoked one', [pass('review', '2026-01-01', '2027-01-01', now)], false, [['review', '2027-11-18']]],
-    ['at most 730 days ahead', [pass('review', '2026-01-01', '2028-10-01')], true, [['further_review', '2028-11-17']]],
+    ['so is a revoked one', [pass('review', '2026-01-01', '2027-01-01', now)], false, [['review', '2027-12-01']]],
+    ['at most 730 days ahead', [pass('review', '2026-01-01', '2028-10-01')], true, [['further_review', '2028-11-01']]],
     ['nothing beyond that', [pass('review', '2026-01-01', '2028-11-17')], true, []],
     [
       'a longer gift of an admin stays the end',
       [pass('admin', '2026-01-01', '2028-01-01')],
       true,
       [
-        ['review', '2027-11-18'],
+        ['review', '2027-12-01'],
         ['terms_bonus', '2028-03-01'],
       ],
     ],
@@ -209,13 +210,13 @@ describe('what an approved review earns', () => {
     expect(earn(held, hasBonus)).toEqual(expected);
   });
 
-  it('starts at the beginning of the day and says why', () => {
+  it('starts with the month and says why', () => {
     const [first] = earnedPasses([], { hasTermsBonus: false, now });
     expect(first).toEqual({
       kind: 'review',
       reason: 'Thank you for your review',
-      startsAt: new Date('2026-11-18T00:00:00Z'),
-      endsAt: new Date('2027-11-18T00:00:00Z'),
+      startsAt: new Date('2026-11-01T00:00:00Z'),
+      endsAt: new Date('2027-12-01T00:00:00Z'),
     });
   });
 
@@ -266,11 +267,8 @@ describe('when access ends early', () => {
     expect(endAfterWithdrawal(ending, now)).toEqual(ending.endsAt);
   });
 
-  it.each([
-    ['2026-08-21', '2026-11-26'],
-    ['2026-08-20', '2027-08-21'],
-  ])('seven days after a withdrawal, unless it was served for 90 days: from %s', (from, end) => {
-    expect(dayOf(endAfterWithdrawal(pass('review', from, '2027-08-21'), now))).toBe(end);
+  it('seven days after a withdrawal before the intake', () => {
+    expect(dayOf(endAfterWithdrawal(pass('provisional', '2026-11-18', '2027-02-01'), now))).toBe('2026-11-26');
   });
 });
 

@@ -21,7 +21,7 @@ export const administratorReason = 'Administrator';
 export const isEarnedByReview = (kind: PassKind): boolean =>
   kind === 'review' || kind === 'further_review' || kind === 'other_review' || kind === 'terms_bonus';
 
-/** Provisional access is given once in so many days. */
+/** So many days after its end, and to the end of that month, provisional access is not given again: once told, it says the month alone. */
 export const provisionalPauseDays = 365;
 /** For a review of a provider, and for one that says what was paid. */
 export const otherReviewDays = 90;
@@ -34,9 +34,10 @@ export const correctionDaysPerYear = 60;
 export const longestAheadDays = 730;
 /** Hours of provisional access that are left after a review was declined for something that can be fixed. */
 export const afterDeclineHours = 72;
-/** Days of access left to a member who takes back a review that is younger than `servedDays`. */
+/** Days of provisional access left to a member who takes back a review that was not taken in yet. */
 export const afterWithdrawalDays = 7;
-export const servedDays = 90;
+/** So many days before it ended, a pass that was taken back for fraud seems to have begun. */
+export const revokedDays = 90;
 
 /** A period of access, half-open: `endsAt` is the first instant without it. */
 export interface Period {
@@ -64,9 +65,18 @@ export interface EarnedPass extends Period {
   readonly reason: string;
 }
 
-/** Midnight UTC at the beginning of the day. Passes earned by a review start then: the minute would tell which decision gave them. */
+/** Midnight UTC at the beginning of the day. */
 export function startOfDay(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+}
+
+/** Midnight UTC at the beginning of the month. */
+export const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+
+/** The first beginning of a month that is not before the instant. */
+function nextMonth(instant: Date): Date {
+  const month = startOfMonth(instant);
+  return month < instant ? new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1)) : month;
 }
 
 export function isLive(pass: HeldPass, now: Date): boolean {
@@ -83,7 +93,7 @@ export function isCovered(
   return (dealKind === null ? dealKinds : [dealKind]).every(opens);
 }
 
-/** Provisional access for a review that passed the screening; null within a year of the last one. */
+/** Provisional access for a review that passed the screening; null until the month that begins a year after the end of the last one. */
 export function provisionalPeriod(
   held: readonly HeldPass[],
   now: Date,
@@ -91,8 +101,8 @@ export function provisionalPeriod(
 ): Period | null {
   if (length === 0) return null;
   const startsAt = startOfDay(now);
-  const pausedSince = after(startsAt, -days(provisionalPauseDays));
-  if (held.some((pass) => pass.kind === 'provisional' && pass.startsAt > pausedSince)) return null;
+  const pausedSince = startOfMonth(after(startsAt, -days(provisionalPauseDays)));
+  if (held.some((pass) => pass.kind === 'provisional' && pass.endsAt >= pausedSince)) return null;
   return { startsAt, endsAt: after(startsAt, days(length)) };
 }
 
@@ -104,20 +114,23 @@ export type EarnedDays = Pick<ProductSettings, 'reviewAccessDays' | 'furtherAcce
  * pass of a review is live, or as many as are set; and 60 days more for deal terms; never beyond 730 days ahead. An extension that the cap
  * leaves nothing of is not given. One of a provider (`isOther`) adds 90 days, or 180 with its terms, to the present
  * end. Depends on nothing that the review says but its kind and the number of its terms.
+ *
+ * All of it begins and ends with a month, and lasts up to a month longer: the day would say which settlement gave it, and so
+ * which reviews may be those of its holder (decision 0130).
  */
 export function earnedPasses(
   held: readonly HeldPass[],
   earned: { hasTermsBonus: boolean; isOther?: boolean; now: Date },
   { reviewAccessDays, furtherAccessDays }: EarnedDays = defaultSettings,
 ): EarnedPass[] {
-  const startsAt = startOfDay(earned.now);
-  const latest = after(startsAt, days(longestAheadDays));
+  const today = startOfDay(earned.now);
+  const startsAt = startOfMonth(earned.now);
+  const latest = startOfMonth(after(today, days(longestAheadDays)));
   const live = extendable(held, earned.now);
-  let end = live.reduce((last, pass) => (pass.endsAt > last ? pass.endsAt : last), startsAt);
+  let end = live.reduce((last, pass) => (pass.endsAt > last ? pass.endsAt : last), today);
   const passes: EarnedPass[] = [];
   const extend = (kind: EarnedPass['kind'], lengthDays: number): void => {
-    const wanted = after(end, days(lengthDays));
-    const endsAt = wanted > latest ? latest : wanted;
+    const endsAt = earlier(nextMonth(after(end, days(lengthDays))), latest);
     if (endsAt <= end) return;
     passes.push({ kind, reason: reasonTexts[kind], startsAt, endsAt });
     end = endsAt;
@@ -130,7 +143,7 @@ export function earnedPasses(
     extend('further_review', furtherAccessDays);
   else {
     // From today, even where a code or an application reaches further: it is the review that is thanked for.
-    const endsAt = after(startsAt, days(reviewAccessDays));
+    const endsAt = nextMonth(after(today, days(reviewAccessDays)));
     passes.push({ kind: 'review', reason: reasonTexts.review, startsAt, endsAt });
     if (endsAt > end) end = endsAt;
   }
@@ -186,11 +199,9 @@ const nextMidnight = (instant: Date): Date => {
 /** When provisional access ends after a decline: after 72 hours, whatever its end was before. */
 export const endAfterDecline = (now: Date): Date => nextMidnight(after(now, hours(afterDeclineHours)));
 
-/** When a pass ends after its review was taken back: after 7 days, or as before once it has been served for 90 days. */
-export function endAfterWithdrawal(pass: Period, now: Date): Date {
-  const isServed = after(pass.startsAt, days(servedDays)) <= now;
-  return isServed ? pass.endsAt : earlier(pass.endsAt, nextMidnight(after(now, days(afterWithdrawalDays))));
-}
+/** When provisional access ends after its review was taken back before the intake: after 7 days, never later than before. */
+export const endAfterWithdrawal = (pass: Period, now: Date): Date =>
+  earlier(pass.endsAt, nextMidnight(after(now, days(afterWithdrawalDays))));
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;

@@ -7,7 +7,7 @@ import type { Db, Trx } from '../database/connect.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { anyOf, listOwned, ownerDigests, renewedDigest } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
-import type { Period } from './rules.ts';
+import { startOfMonth, type Period } from './rules.ts';
 
 /**
  * Provisional access: whose it is and its days, which are those on which reviews were sent, are sealed with the author
@@ -160,8 +160,14 @@ export async function moveProvisional(
   }
 }
 
-/** Seals those anew that are not sealed with the key in use. */
-export async function renewPeriods(trx: Trx, vault: Vault): Promise<void> {
+/** What is over says the month alone: its days are those of a decision. */
+const ofMonths = (owned: OwnedPeriod, now: Date): OwnedPeriod => {
+  if (owned.endsAt >= startOfMonth(now)) return owned;
+  return { ...owned, startsAt: startOfMonth(owned.startsAt), endsAt: startOfMonth(owned.endsAt) };
+};
+
+/** Seals those anew that are not sealed with the key in use, and those that ended before this month. */
+export async function renewPeriods(trx: Trx, vault: Vault, now: Date): Promise<void> {
   const rows = await trx
     .selectFrom('passes')
     .where('sealed_period', 'is not', null)
@@ -172,16 +178,21 @@ export async function renewPeriods(trx: Trx, vault: Vault): Promise<void> {
   const digestFor = ownerDigests(vault.authors, { of: purpose, taken: rows.filter(isCurrent) });
   for (const row of rows) {
     const { id, sealed_period: sealed } = row;
-    if (sealed === null || isCurrent(row)) continue;
-    const opened = openPeriod(vault, sealed);
+    const opened = sealed === null ? null : openPeriod(vault, sealed);
     if (opened === null) continue;
+    const kept = ofMonths(opened, now);
+    if (isCurrent(row) && isSame(kept, opened)) continue;
+    const owner_digest = isCurrent(row) ? row.owner_digest : digestFor(opened.memberId);
     await trx
       .updateTable('passes')
-      .set({ owner_digest: digestFor(opened.memberId), ...periodColumns(vault, opened) })
+      .set({ owner_digest, ...periodColumns(vault, kept) })
       .where('id', '=', id)
       .execute();
   }
 }
+
+const isSame = (one: Period, other: Period): boolean =>
+  one.startsAt.getTime() === other.startsAt.getTime() && one.endsAt.getTime() === other.endsAt.getTime();
 
 const oldPeriod = period.omit({ memberId: true });
 

@@ -225,3 +225,37 @@ test('admins of before keep everything: they are moderators as well, and a chang
     rmSync(before, { recursive: true, force: true });
   }
 });
+
+test('passes that ended early with a review lose the day of its approval', async () => {
+  const earlier = await createTestDatabase({ isEmpty: true });
+  const asked = new Client(earlier.connection);
+  const before = mkdtempSync(join(tmpdir(), 'fundsight-passes-'));
+  await asked.connect();
+  try {
+    for (const name of all.filter((one) => one < '0092')) cpSync(join(migrationsFolder, name), join(before, name));
+    await migrate(earlier.connection, before);
+    await asked.query(`insert into members (identity_subject, email, role, member_type, terms_version, terms_accepted_at, created_at)
+      select gen_random_uuid(), 'member@pennywort.example', 'member', 'other', '2026-01', now(), now()`);
+    await asked.query(`insert into passes (member_id, kind, reason, source, starts_at, ends_at, revoked_at, revoked_reason)
+      select id, kind, '', source, starts_at::timestamptz, ends_at::timestamptz, revoked_at::timestamptz, revoked_reason
+      from members, (values
+        ('review', 'withdrawn', '2026-10-05Z', '2026-11-09Z', null, null),
+        ('review', 'kept', '2026-10-05Z', '2027-10-05Z', null, null),
+        ('admin', 'given', '2026-10-05Z', '2026-11-09Z', null, null),
+        ('review', 'fraud', '2026-10-05Z', '2027-10-05Z', '2026-11-02Z', 'review removed')
+      ) as pass (kind, source, starts_at, ends_at, revoked_at, revoked_reason)`);
+    await migrate(earlier.connection);
+    const { rows } = await asked.query(`select source, (starts_at at time zone 'UTC')::date::text as starts,
+      (ends_at at time zone 'UTC')::date::text as ends from passes order by source`);
+    expect(rows).toEqual([
+      { source: 'fraud', starts: '2026-08-03', ends: '2026-11-01' },
+      { source: 'given', starts: '2026-10-05', ends: '2026-11-09' },
+      { source: 'kept', starts: '2026-10-01', ends: '2027-11-01' },
+      { source: 'withdrawn', starts: '2026-08-01', ends: '2026-12-01' },
+    ]);
+  } finally {
+    await asked.end();
+    await earlier.destroy();
+    rmSync(before, { recursive: true, force: true });
+  }
+});

@@ -348,8 +348,6 @@ export interface DealViews {
   alerted_at: Date | null;
   share_token: string | null;
   version: Generated<number>;
-  created_at: Date;
-  changed_at: Date;
 }
 
 export interface Deals {
@@ -1252,6 +1250,13 @@ export interface Suspensions {
   lifted_at: Date | null;
 }
 
+export interface ToldPassCounts {
+  told_on: string;
+  kind: string;
+  passes: number;
+  is_sample: Generated<boolean>;
+}
+
 export interface TransparencyFigures {
   name: string;
   value: number | null;
@@ -1426,6 +1431,7 @@ export interface Database {
   signup_cohorts: SignupCohorts;
   suspension_appeals: SuspensionAppeals;
   suspensions: Suspensions;
+  told_pass_counts: ToldPassCounts;
   transparency_figures: TransparencyFigures;
   trusted_sources: TrustedSources;
   waiting_action_members: WaitingActionMembers;

@@ -53,20 +53,18 @@ const filterName = 'funderNames';
 const longestAddress = 4_000;
 
 /** A saved view that filters by the name of the funder finds the same rows, and those of the one that stays. */
-async function renameInViews(trx: Trx, { from, into, now }: FunderMerge): Promise<void> {
+async function renameInViews(trx: Trx, { from, into }: FunderMerge): Promise<void> {
   const rename = (name: string): string[] => [name === from.name ? into.name : name];
-  for (const { id, address } of await listViewsNaming(trx, from.name))
-    await writeNames(trx, { id, address, now, rename });
+  for (const { id, address } of await listViewsNaming(trx, from.name)) await writeNames(trx, { id, address, rename });
 }
 
 interface Renamed {
   readonly id: string;
   readonly address: string;
-  readonly now: Date;
   readonly rename: (name: string) => string[];
 }
 
-async function writeNames(trx: Trx, { id, address, now, rename }: Renamed): Promise<void> {
+async function writeNames(trx: Trx, { id, address, rename }: Renamed): Promise<void> {
   const parameters = new URLSearchParams(address);
   parameters.set(filterName, printList([...new Set(namesIn(address).flatMap(rename))]));
   const renamed = parameters.toString();
@@ -74,7 +72,7 @@ async function writeNames(trx: Trx, { id, address, now, rename }: Renamed): Prom
   if (renamed.length > longestAddress) return;
   await trx
     .updateTable('deal_views')
-    .set((eb) => ({ address: renamed, version: eb('version', '+', 1), changed_at: now }))
+    .set((eb) => ({ address: renamed, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
@@ -109,7 +107,7 @@ export async function listViewsOfMerge(
 /** The other way: views that named the funder that goes on by itself name it again. */
 export async function partViews(
   trx: Trx,
-  { views, from, into, now }: FunderMerge & { views: readonly { id: string; hasBoth: boolean }[] },
+  { views, from, into }: Omit<FunderMerge, 'now'> & { views: readonly { id: string; hasBoth: boolean }[] },
 ): Promise<void> {
   for (const { id, hasBoth } of views) {
     const view = await trx
@@ -122,7 +120,6 @@ export async function partViews(
     await writeNames(trx, {
       id,
       address: view.address,
-      now,
       rename: (name) => (name === into.name ? (hasBoth ? [into.name, from.name] : [from.name]) : [name]),
     });
   }

@@ -56,7 +56,7 @@ export const personalTables: readonly PersonalTable[] = [
   // through server/review-drafts, server/reviews and server/access.
   taken('reminders', 'reminders', ['why', 'state', 'sent_count', 'next_send_on', 'created_at']),
   taken('list_views', 'saved-filters', ['list', 'name', 'address', 'created_at']),
-  taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert', 'created_at', 'changed_at']),
+  taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert']),
   {
     ...taken('deal_exports', 'exports', ['kind', 'format', 'address', 'row_count', 'exported_at']),
     erasure: 'unlinked',

@@ -195,7 +195,8 @@ async function peek(file: OpenFile, shape: TableShape): Promise<FirstRows> {
 }
 
 /** Files of known sources are read cell by cell. */
-const unmerged = ({ merges: _merges, ...shape }: TableShape): TableShape => shape;
+const unmerged = ({ merges: _merges, saidOnce: _saidOnce, relations: _relations, ...shape }: TableShape): TableShape =>
+  shape;
 
 /** A known source may name columns that the file does not, or spell them in another way. */
 function withNames(shape: TableShape, mapping: Mapping): TableShape {

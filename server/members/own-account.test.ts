@@ -53,8 +53,6 @@ async function settledMember(name: string) {
         kind: 'equity',
         name: `View of ${name}`,
         address: '',
-        created_at: now,
-        changed_at: now,
       })
       .execute();
     const { id } = await trx

@@ -258,8 +258,6 @@ describe('a third funder', () => {
         kind: 'debt',
         name: 'Mine',
         address: 'sort=-date&funderNames=Third%20one',
-        created_at: startOfTest,
-        changed_at: startOfTest,
       })
       .execute();
 

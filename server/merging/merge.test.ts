@@ -136,8 +136,6 @@ describe('two funders that become one', () => {
         kind: 'debt',
         name: 'Mine',
         address: 'funderNames=Alder+Ltd%2CBirch&sort=-date',
-        created_at: server.clock.now(),
-        changed_at: server.clock.now(),
       })
       .execute();
 

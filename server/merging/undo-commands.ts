@@ -59,7 +59,7 @@ async function undoMerge(trx: Trx, tools: Tools, { action, change, now }: Undo):
   const values = await putValuesBack(trx, { change, into, now });
   if (kind === 'funder') {
     await partFunderVoices(trx, { ...tools, from: from.values, into: values, before: state.values });
-    await partViews(trx, { views: await readViews(trx, changeId), from, into, now });
+    await partViews(trx, { views: await readViews(trx, changeId), from, into });
     await publishMemberDeals(trx, { now });
     await tools.jobs.send(trx, refreshDealRatingsJob, {}, { key: 'merge' });
   }

@@ -99,12 +99,12 @@ describe('a merge that is undone', () => {
       .values({ ...tie, subject_id: 'alder-ltd' })
       .execute();
     await addDeal(db, 'debt', { funderNames: ['ALDER, Ltd', 'Birch'], funderIds: ['alder-ltd', 'alder'] });
-    const at = { created_at: clock.now(), changed_at: clock.now(), member_id: holder.memberId, kind: 'debt' as const };
+    const of = { member_id: holder.memberId, kind: 'debt' as const };
     await db
       .insertInto('deal_views')
       .values([
-        { ...at, name: 'One', address: 'funderNames=Alder+Ltd%2CBirch&sort=-date' },
-        { ...at, name: 'Both', address: 'funderNames=Alder+Bank%2CAlder+Ltd' },
+        { ...of, name: 'One', address: 'funderNames=Alder+Ltd%2CBirch&sort=-date' },
+        { ...of, name: 'Both', address: 'funderNames=Alder+Bank%2CAlder+Ltd' },
       ])
       .execute();
     const before = await everyRow();

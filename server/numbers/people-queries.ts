@@ -3,7 +3,7 @@ import type { PassKind } from '../../contract/access/access.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { soonInDays } from '../../contract/members/list.ts';
 import type { Funnel, getAccess, getFunnel } from '../../contract/numbers/numbers.ts';
-import { isTold, toldEndsAt, toldRevokedAt } from '../access/access-of-members.ts';
+import { isEarned, isTold, toldEndsAt, toldRevokedAt } from '../access/access-of-members.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { told, toldInFives, type Period } from './rules.ts';
@@ -71,11 +71,11 @@ export async function readAccess(db: Db, period: Period, now: Date): Promise<Rep
         order by passes.member_id, ${toldEndsAt} desc, passes.deal_kind nulls first, passes.id) as live
       group by kind`.execute(db),
     sql<{ kind: PassKind; present: number; before: number }>`
-      select kind, count(*) filter (where starts_at >= ${period.from}) as present,
-        count(*) filter (where starts_at < ${period.from}) as before
-      from passes where starts_at >= ${period.before} and starts_at < ${period.until} and ${isTold} group by kind`.execute(
-      db,
-    ),
+      select kind, coalesce(sum(passes) filter (where given_at >= ${period.from}), 0) as present,
+        coalesce(sum(passes) filter (where given_at < ${period.from}), 0) as before
+      from (select kind, starts_at as given_at, 1 as passes from passes where not ${isEarned}
+        union all select kind, told_on::timestamp at time zone 'UTC', passes from told_pass_counts) as given
+      where given_at >= ${period.before} and given_at < ${period.until} group by kind`.execute(db),
   ]);
   const kinds = [...new Set([...held.rows, ...given.rows].map(({ kind }) => kind))];
   const heldOf = new Map(held.rows.map((row) => [row.kind, row]));

@@ -10,7 +10,7 @@ import {
   type WaitingItem,
   type WaitingKind,
 } from '../../contract/overview/overview.ts';
-import { isTold } from '../access/access-of-members.ts';
+import { isEarned } from '../access/access-of-members.ts';
 import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
@@ -157,7 +157,8 @@ export async function listWeeks(db: Db, now: Date): Promise<OverviewWeek[]> {
   const { rows } = await sql<{ monday: string; sign_ups: number; passes: number }>`
     select monday,
       (select count(*) from members where created_at >= start_at and created_at < end_at) as sign_ups,
-      (select count(*) from passes where starts_at >= start_at and starts_at < end_at and ${isTold}) as passes
+      (select count(*) from passes where starts_at >= start_at and starts_at < end_at and not ${isEarned})
+        + (select coalesce(sum(passes), 0) from told_pass_counts where told_on >= monday and told_on < monday + 7) as passes
     from unnest(${mondays}::date[]) as monday
       cross join lateral (select monday::timestamp at time zone 'UTC' as start_at,
         least((monday + 7)::timestamp at time zone 'UTC', ${end}) as end_at) as week

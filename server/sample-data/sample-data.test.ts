@@ -192,7 +192,16 @@ describe('sample data', () => {
     expect(removed.reply.data.removedAt).toBe(server.clock.now().toISOString());
     expect(await realRows()).toEqual(before);
 
-    for (const table of ['members', 'entrepreneurs', 'providers', 'reviews', 'deals', 'member_deals', 'reminders'])
+    for (const table of [
+      'told_pass_counts',
+      'members',
+      'entrepreneurs',
+      'providers',
+      'reviews',
+      'deals',
+      'member_deals',
+      'reminders',
+    ])
       expect((await sql`select 1 from ${sql.table(table)} where is_sample`.execute(db)).rows).toEqual([]);
     const funders = await db.selectFrom('funders').where('is_sample', '=', true).select('id').orderBy('id').execute();
     expect(funders.map(({ id }) => id)).toEqual(usedFunders);

@@ -10,6 +10,7 @@ import {
 } from '../../contract/saved-views/saved-views.ts';
 import { accessToKind } from '../../contract/deals/kind-access.ts';
 import type { Db, Trx } from '../database/connect.ts';
+import { startOfDay } from '../access/rules.ts';
 import { Refusal } from '../refusal.ts';
 import type { Member } from '../http/viewer.ts';
 import { readViewAddress } from './address.ts';
@@ -50,9 +51,7 @@ export async function saveView(
         name,
         address,
         has_alert: hasAlert,
-        ...(hasAlert ? { alert_token: newToken(), alerted_at: now } : {}),
-        created_at: now,
-        changed_at: now,
+        ...(hasAlert ? { alert_token: newToken(), alerted_at: startOfDay(now) } : {}),
       })
       .returning(viewColumns)
       .executeTakeFirstOrThrow();
@@ -88,7 +87,6 @@ export async function changeView(
         ...alertValues(view, body.hasAlert, now),
         ...shareValues(view, body.isShared),
         version: view.version + 1,
-        changed_at: now,
       })
       .where('id', '=', id)
       .returning(viewColumns)
@@ -97,11 +95,14 @@ export async function changeView(
   });
 }
 
-/** The token stays when the alert ends: the link of an old email also ends one that was begun anew. */
+/**
+ * The token stays when the alert ends: the link of an old email also ends one that was begun anew. An alert begins with the
+ * day: the moment would say when its member was here.
+ */
 function alertValues(view: { has_alert: boolean; alert_token: string | null }, wanted: boolean | undefined, now: Date) {
   if (wanted === undefined || wanted === view.has_alert) return {};
   return wanted
-    ? { has_alert: true, alerted_at: now, alert_token: view.alert_token ?? newToken() }
+    ? { has_alert: true, alerted_at: startOfDay(now), alert_token: view.alert_token ?? newToken() }
     : { has_alert: false };
 }
 
@@ -121,10 +122,10 @@ export async function deleteView(db: Db, { memberId, id }: { memberId: string; i
 }
 
 /** The answer does not reveal whether the token was valid: guessing it teaches nothing. */
-export async function stopAlert(db: Db, { token, now }: { token: string; now: Date }): Promise<void> {
+export async function stopAlert(db: Db, { token }: { token: string }): Promise<void> {
   await db
     .updateTable('deal_views')
-    .set((eb) => ({ has_alert: false, version: eb('version', '+', 1), changed_at: now }))
+    .set((eb) => ({ has_alert: false, version: eb('version', '+', 1) }))
     .where('alert_token', '=', token)
     .where('has_alert', '=', true)
     .execute();

@@ -4,16 +4,7 @@ import type { Db } from '../database/connect.ts';
 import type { DealViews } from '../database/schema.generated.ts';
 import type { Selectable } from 'kysely';
 
-export const viewColumns = [
-  'id',
-  'kind',
-  'name',
-  'address',
-  'has_alert',
-  'share_token',
-  'version',
-  'changed_at',
-] as const;
+export const viewColumns = ['id', 'kind', 'name', 'address', 'has_alert', 'share_token', 'version'] as const;
 type StoredView = Pick<Selectable<DealViews>, (typeof viewColumns)[number]>;
 
 /** The token of the emails is not among it: it leaves in emails only. */
@@ -26,7 +17,6 @@ export function presentView(row: StoredView): SavedView {
     hasAlert: row.has_alert,
     shareToken: row.share_token,
     version: row.version,
-    changedAt: row.changed_at.toISOString(),
   };
 }
 

@@ -36,12 +36,12 @@ export function registerSavedViewRoutes(app: FastifyInstance, context: Context):
   });
 
   route(app, views.stopAlert, anyone, async ({ body }) => {
-    await stopAlert(db, { token: body.token, now: clock.now() });
+    await stopAlert(db, { token: body.token });
     return undefined;
   });
 
   // What a mail program sends to the address of the email's List-Unsubscribe. Its GET is the page with the button.
-  oneClickRoute(app, '/alerts/stop/:token', views.viewToken, (token) => stopAlert(db, { token, now: clock.now() }));
+  oneClickRoute(app, '/alerts/stop/:token', views.viewToken, (token) => stopAlert(db, { token }));
 }
 
 /** The lists of admins and moderators. */

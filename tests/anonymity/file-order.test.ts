@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sql } from 'kysely';
 import { remindOfDraft } from '../../contract/reminders/reminders.ts';
+import { reportDeal } from '../../contract/deals/reports.ts';
+import { markHelpful } from '../../contract/helpful/helpful.ts';
 import { sendDraft } from '../../contract/reviews/reviews.ts';
+import { saveView } from '../../contract/saved-views/saved-views.ts';
+import { hours } from '../../server/clock.ts';
 import { openPeriod } from '../../server/access/sealed-periods.ts';
 import { takeIn } from '../../server/reviews/intake/commands.ts';
 import { deleteTakenIn } from '../../server/reviews/intake/submissions.ts';
@@ -9,7 +13,8 @@ import { shuffledTables, shuffleRows } from '../../server/reviews/shuffling/comm
 import { callAs } from '../call-as.ts';
 import { ownerOf } from '../database.ts';
 import { inDeepRun } from '../deep-run.ts';
-import { addCaller, addFunder, reviewAnswers, writeDraft } from '../reviews.ts';
+import { addDeal } from '../deals.ts';
+import { addCaller, addFunder, addReview, reviewAnswers, writeDraft, type Caller } from '../reviews.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { countId, readStoredRows, readTableFile } from './heap-pages.ts';
 import { rankCorrelation } from './stolen-files.ts';
@@ -22,16 +27,38 @@ import { rankCorrelation } from './stolen-files.ts';
 const authors = inDeepRun ? 200 : 24;
 const repetitions = 100;
 const together = 3;
+/** Where each of them wrote, or who they are. */
+const written = ['members', 'passes', 'reminders', 'deal_views', 'deal_reports', 'helpful_marks'];
 const slow = inDeepRun ? 900_000 : 120_000;
 
 let server: TestServer;
+let dealId: string;
+let published: string;
 /** Members in the order in which they sent their reviews. */
 const senders: string[] = [];
 const results: { attack: string; found: string; allowed: string }[] = [];
 
+/** What else a member does while they are here. */
+async function doMore(author: Caller, count: number): Promise<void> {
+  const done = [
+    await callAs(server, author, saveView, {
+      body: { kind: 'equity', name: `View ${count}`, address: '', hasAlert: true },
+    }),
+    await callAs(server, author, markHelpful, { params: { id: published } }),
+    await callAs(server, author, reportDeal, {
+      params: { kind: 'equity', id: dealId },
+      body: { reason: 'wrong_value', column: 'amountUsd', message: 'The register says two million.', sourceUrl: null },
+    }),
+  ];
+  for (const { status, text } of done) if (status >= 400) throw new Error(text);
+}
+
 beforeAll(async () => {
   server = await startTestServer();
+  server.clock.move(hours(1));
+  dealId = await addDeal(server.context.db, 'equity');
   const funderId = await addFunder(server);
+  published = await addReview(server, { funderId, state: 'published', publishedOn: '2026-10-05' });
   for (let count = 0; count < authors; count += 1) {
     const author = await addCaller(server);
     const { draftId, version } = await writeDraft(server, author, reviewAnswers({ funderId }));
@@ -39,6 +66,7 @@ beforeAll(async () => {
     const sent = await callAs(server, author, sendDraft, { params: { id: draftId }, body: { version } });
     if (sent.status !== 200) throw new Error(sent.text);
     senders.push(author.memberId);
+    await doMore(author, count);
     if (count % together === together - 1) await takeIn(server.context, { isForced: true });
   }
   // What is left where the authors are no multiple of those that come in together.
@@ -75,8 +103,9 @@ it('no transaction, dead row or rest of one tells who sent when', { timeout: slo
         const file = await readTableFile(owner, table);
         expect([table, senders.filter((id) => countId(file, id) > 0)]).toEqual([table, []]);
       }
-      for (const table of shuffledTables) {
+      for (const table of new Set([...shuffledTables, ...written])) {
         const rows = await readStoredRows(owner, table);
+        if (written.includes(table)) expect([table, rows.length >= authors]).toEqual([table, true]);
         expect([table, new Set(rows.map(({ xmin }) => xmin)).size]).toEqual([table, rows.length === 0 ? 0 : 1]);
         expect([table, rows.filter(({ xmax }) => xmax !== null)]).toEqual([table, []]);
       }
@@ -102,6 +131,16 @@ it('the order of the rows is that of chance', { tags: ['slow'], timeout: slow },
   const correlation = sum / repetitions;
   results.push({ attack: 'rank correlation of passes', found: correlation.toFixed(3), allowed: '0.1' });
   expect(Math.abs(correlation)).toBeLessThan(0.1);
+});
+
+it('nothing that members write while they are here says at which time of the day that was', async () => {
+  const { rows } = await sql<{ times: string[]; count: number }>`
+    select array_agg(distinct (at at time zone 'UTC')::time::text) as times, count(*)::integer as count from (
+      select alerted_at as at from deal_views union all select reported_at from deal_reports) as written`.execute(
+    server.context.db,
+  );
+  expect(rows).toEqual([{ times: ['00:00:00'], count: expect.any(Number) as number }]);
+  expect(rows[0]?.count).toBe(2 * authors);
 });
 
 it('rewrites the tables of this list alone', async () => {

@@ -21,9 +21,12 @@ const attacks = 'tests/anonymity/attacks.test.ts';
 
 const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
+const settlementDays = 'tests/anonymity/settlement-days.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
 const unnamed = 'tests/anonymity/unnamed-rows.test.ts';
+const moderators = 'server/reviews/moderation/moderators.test.ts';
+const desk = 'server/reviews/moderation/desk.test.ts';
 const lostAccounts = 'tests/anonymity/lost-accounts.test.ts';
 
 export const safeguards: readonly Safeguard[] = [
@@ -44,7 +47,7 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/reviews/shuffling/commands.ts',
-        from: '    await sql`update ${sql.table(table)} set id = id`.execute(trx);\n',
+        from: '    await sql`update ${sql.table(table)} set ${key} = ${key}`.execute(trx);\n',
         to: '',
       },
     ],
@@ -732,6 +735,83 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/mail/sending-commands.ts',
         from: "ownerDigests(vault.authors, { of: 'email', taken: sent })(mailbox)",
         to: "vault.digest('mail.mailbox', mailbox)",
+      },
+    ],
+  },
+  {
+    name: 'what a review earned stays when it is withdrawn',
+    attack: moderators,
+    edits: [
+      {
+        path: 'server/reviews/settlement/commands.ts',
+        from: "    case 'withdraw':\n      return endProvisionalPass(",
+        to: "    case 'withdraw':\n      await revokeReviewPasses(trx, of);\n      return endProvisionalPass(",
+      },
+    ],
+  },
+  {
+    name: 'access that fraud ends keeps no day of the approval',
+    attack: desk,
+    edits: [
+      {
+        path: 'server/access/commands.ts',
+        from: '.set({ starts_at: after(month, -days(revokedDays)), ends_at: month })',
+        to: '.set({ ends_at: month })',
+      },
+    ],
+  },
+  {
+    name: 'marks, saved filters and reports on rows are written anew as well',
+    attack: fileOrder,
+    edits: [
+      {
+        path: 'server/reviews/shuffling/commands.ts',
+        from: "  helpful_marks: 'member_id',\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'an alert begins with the day',
+    attack: fileOrder,
+    edits: [
+      {
+        path: 'server/saved-views/commands.ts',
+        from: '? { alert_token: newToken(), alerted_at: startOfDay(now) }',
+        to: '? { alert_token: newToken(), alerted_at: now }',
+      },
+    ],
+  },
+  {
+    name: 'a report on a row says the day',
+    attack: fileOrder,
+    edits: [
+      {
+        path: 'server/deals/reporting/commands.ts',
+        from: 'reported_at: startOfDay(now),',
+        to: 'reported_at: now,',
+      },
+    ],
+  },
+  {
+    name: 'what a review earns begins with a month',
+    attack: settlementDays,
+    edits: [
+      {
+        path: 'server/access/rules.ts',
+        from: '  const startsAt = startOfMonth(earned.now);\n',
+        to: '  const startsAt = today;\n',
+      },
+    ],
+  },
+  {
+    name: 'what a review earns ends with a month',
+    attack: settlementDays,
+    edits: [
+      {
+        path: 'server/access/rules.ts',
+        from: 'const endsAt = nextMonth(after(today, days(reviewAccessDays)));',
+        to: 'const endsAt = after(today, days(reviewAccessDays));',
       },
     ],
   },

@@ -30,24 +30,44 @@ function extend(world: World, { member, cause, days }: { member: number; cause: 
   if (end > from) give(world, { member, cause, end });
 }
 
-/** 7 days, once in 365; nothing for a text that is no review. */
+const monthOf = (at: number, more = 0): number => {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more, 1);
+};
+/** The first beginning of a month that is not before. */
+const upToMonth = (at: number): number => (monthOf(at) < at ? monthOf(at, 1) : at);
+
+/** What reviews earn begins and ends with a month. */
+function earn(world: World, { member, cause, end }: { member: number; cause: string; end: number }): void {
+  give(world, { member, cause, end });
+  const pass = world.passes.at(-1);
+  if (pass !== undefined) pass.start = monthOf(world.now);
+}
+
+function earnMore(world: World, { member, cause, days }: { member: number; cause: string; days: number }): void {
+  const from = presentEnd(world, member);
+  const end = Math.min(upToMonth(from + days * day), monthOf(midnight(world.now) + furthest));
+  if (end > from) earn(world, { member, cause, end });
+}
+
+/** 7 days, and not again within 365 days of its end and to the end of that month; nothing for a text that is no review. */
 export function giveProvisional(world: World, review: Review): void {
-  const since = midnight(world.now) - 365 * day;
+  const since = monthOf(midnight(world.now) - 365 * day);
   const held = heldBy(world, review.member);
-  if (held.some((pass) => kindOf(pass) === 'provisional' && pass.start > since)) return;
+  if (held.some((pass) => kindOf(pass) === 'provisional' && pass.end >= since)) return;
   give(world, { member: review.member, cause: `provisional:${review.number}`, end: midnight(world.now) + 7 * day });
 }
 
 /** A year; 90 days more where a review gives access already; 60 more for terms. Once for each review. */
 export function giveForReview(world: World, { number, member, hasTerms }: Review): void {
   const cause = `review:${number}`;
-  tellProvisional(world, number, midnight(world.now));
+  tellProvisional(world, number, monthOf(world.now));
   if (has(world, cause)) return;
   const held = heldBy(world, member);
   if (held.some((pass) => kindOf(pass) === 'review' && isLive(pass, world.now)))
-    extend(world, { member, cause, days: 90 });
-  else give(world, { member, cause, end: midnight(world.now) + 365 * day });
-  if (hasTerms) extend(world, { member, cause: `terms:${number}`, days: 60 });
+    earnMore(world, { member, cause, days: 90 });
+  else earn(world, { member, cause, end: upToMonth(midnight(world.now) + 365 * day) });
+  if (hasTerms) earnMore(world, { member, cause: `terms:${number}`, days: 60 });
 }
 
 /** So many days from today. Of a code false, keeping it, where access to all that it opens lasts as long already. */
@@ -93,8 +113,11 @@ function tellProvisional(world: World, number: number, end: number): void {
   for (const pass of world.passes) {
     if (pass.cause !== `provisional:${number}`) continue;
     const today = midnight(world.now);
-    pass.end = pass.end > world.now ? end : today;
-    pass.start = today - 7 * day;
+    // After an approval, and where it was over, it says the month alone.
+    const month = monthOf(world.now);
+    const isOver = end <= month || pass.end <= world.now;
+    pass.end = isOver ? month : end;
+    pass.start = (isOver ? month : today) - 7 * day;
   }
 }
 
@@ -108,18 +131,19 @@ export function endAfterDecline(world: World, review: Review, isFraud: boolean):
   tellProvisional(world, review.number, upToMidnight(world.now + 3 * day));
 }
 
-/** Taken back within 90 days: 7 days are left, of provisional access three; after that the contribution was served. */
-export function endAfterWithdrawal(world: World, review: Review): void {
+/** Taken back: three days of provisional access are left. What the review earned stays. */
+export const endAfterWithdrawal = (world: World, review: Review): void =>
   tellProvisional(world, review.number, upToMidnight(world.now + 3 * day));
-  for (const pass of passesOf(world, review))
-    if (kindOf(pass) !== 'provisional' && !pass.revoked && pass.start + 90 * day > world.now && pass.end > world.now)
-      pass.end = Math.min(pass.end, upToMidnight(world.now + 7 * day));
-}
 
+/** Earned passes then say no more than that month: as if they had begun 90 days before it. */
 export function revokeAllOf(world: World, review: Review): void {
-  // What was over cannot be taken back.
-  for (const pass of passesOf(world, review))
-    if (kindOf(pass) !== 'provisional' || pass.end > midnight(world.now)) pass.revoked = true;
+  const month = monthOf(world.now);
+  for (const pass of passesOf(world, review)) {
+    if (kindOf(pass) !== 'provisional') {
+      if (!pass.revoked) Object.assign(pass, { start: month - 90 * day, end: month });
+      pass.revoked = true;
+    } else if (pass.end > month) pass.revoked = true; // What was over cannot be taken back.
+  }
 }
 
 /** An account that closes: all access ends. */

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -18,6 +19,7 @@ import {
   readDownload,
 } from '../browser/browser.ts';
 import { startServer, type RunningServer } from '../browser/running-server.ts';
+import { openDatabaseOf } from '../browser/places.ts';
 import { signInByLink } from '../browser/sign-in.ts';
 import { typeInto } from '../browser/type-into.ts';
 
@@ -58,6 +60,21 @@ const countsOf = async (): Promise<{ kind: string; count: number; leftOut: numbe
   const { kinds } = (await answer.json()) as { kinds: { kind: string; count: number; leftOut: number }[] };
   return kinds;
 };
+/** From the rows: the parts of all loans, and of all amounts that show, that go to states and public bodies. In percent. */
+async function sharesLeftOut(): Promise<{ loans: number; money: number }> {
+  const db = openDatabaseOf(server);
+  try {
+    const { rows } = await sql<{ loans: number; money: number }>`
+      select round(100.0 * count(*) filter (where public_borrower) / count(*))::integer as loans,
+        -- An amount that members reported shows as a band, and is in no sum.
+        round(100.0 * sum(amount_usd) filter (where public_borrower and origin <> 'member_reported')
+          / sum(amount_usd) filter (where origin <> 'member_reported'))::integer as money
+      from deals where kind = 'debt'`.execute(db);
+    return rows[0] ?? { loans: Number.NaN, money: Number.NaN };
+  } finally {
+    await db.destroy();
+  }
+}
 const debtOf = async () => (await countsOf()).find(({ kind }) => kind === 'debt');
 
 beforeAll(async () => {
@@ -174,6 +191,12 @@ describe.each([
   it('has the switch over the charts, which follow it', async () => {
     await open('/database/debt?tab=insights');
     await page.getByText(`Charts use the ${usual.toLocaleString('en-US')} filtered deals`, { exact: false }).waitFor();
+    const { loans, money } = await sharesLeftOut();
+    await page
+      .getByText(
+        `${leftOut} sovereign and public-body loans are left out: ${loans}% of the loans, ${money}% of the known money.`,
+      )
+      .waitFor();
     await toggle().click();
     await page.getByText(`Charts use the ${all.toLocaleString('en-US')} filtered deals`, { exact: false }).waitFor();
     expect(parameters()).toEqual({ tab: 'insights', publicBorrower: 'any' });

@@ -34,7 +34,7 @@ export async function addDealThings(server: TestServer, people: People) {
   const view = { member_id: people.stranger.memberId, kind: 'equity' as const, name: 'Shared', address: '' };
   await db
     .insertInto('deal_views')
-    .values({ ...view, ...tokens, has_alert: true, alerted_at: now, created_at: now, changed_at: now })
+    .values({ ...view, ...tokens, has_alert: true, alerted_at: now })
     .execute();
   const report = { id: randomUUID(), member_id: people.stranger.memberId, kind: 'equity' as const, deal_id: dealId };
   await db

@@ -42,7 +42,7 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
       const view = { ...ofMember(person), kind: 'equity' as const, name: 'Seed', address: '' };
       await db
         .insertInto('deal_views')
-        .values({ ...view, created_at: now, changed_at: now })
+        .values({ ...view })
         .execute();
       return view.id;
     }),

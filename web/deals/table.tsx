@@ -91,7 +91,7 @@ function contentOf(
   { layout, setLayout }: LayoutControl,
 ): ReactNode {
   if (layout.tab === 'insights') {
-    return <Insights kind={kind} control={control} onShowTable={() => setLayout({ tab: 'table' })} />;
+    return <Insights kind={kind} control={control} leftOut={leftOut} onShowTable={() => setLayout({ tab: 'table' })} />;
   }
   if (layout.by === 'row') return null;
   return <FunderGroups kind={kind} control={control} leftOut={leftOut} onOpenFunder={openFunder} />;

@@ -5,6 +5,7 @@ import { chartsOf, type ChartName } from '../../contract/insights/insights.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { printFilter } from '../../contract/table/table.ts';
 import { printList } from '../../contract/table/values.ts';
+import type { LeftOut } from '../table/left-out.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { formatCount } from '../../contract/formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
@@ -12,21 +13,24 @@ import { TextButton } from '../ui/text-button.tsx';
 import { ChartFrame } from './charts/frame.tsx';
 import type { OnPick, Picked } from './charts/picks.ts';
 import { chartQuery } from './api.ts';
+import { LeftOutNote } from './left-out-note.tsx';
 import styles from './insights.module.css';
 
 export interface InsightsProps {
   kind: DealKind;
   control: TableControl;
+  leftOut: LeftOut | null;
   /** After a bar or a cell has set a filter: shows the table. */
   onShowTable: () => void;
 }
 
 /** The market in one screen, for the filter of the table. */
-export function Insights({ kind, control, onShowTable }: InsightsProps) {
+export function Insights({ kind, control, leftOut, onShowTable }: InsightsProps) {
   const pick = usePick(kind, control);
   const figures = useQuery(chartQuery(kind, 'key_figures', control.state));
   return (
     <div className={styles.root} aria-label="Insights" role="region">
+      <LeftOutNote kind={kind} control={control} leftOut={leftOut} />
       <div className={styles.charts}>
         {chartsOf[kind].map((name) => (
           <LoadedChart key={name} kind={kind} name={name} control={control} onPick={pick} />

@@ -17,7 +17,7 @@ import { SubjectPage } from '../subjects/page.tsx';
 import { addressOfForm } from '../subjects/form-address.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatFact, formatRating } from '../../contract/formats.ts';
-import { Box, Grid, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Stack, Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { providerQuery } from './api.ts';
 import { ProviderReviews } from './reviews.tsx';
@@ -117,9 +117,9 @@ function Figures({ provider }: { provider: Provider }) {
           <Text as="h2" size="xl">
             In detail
           </Text>
-          <Grid className={styles.columns} gap={[6, 7]} mt={5}>
+          <Stack gap={6} mt={5}>
             {figures.dimensions.length > 0 && (
-              <dl className={styles.lines} aria-label="Ratings">
+              <Grid as="dl" className={styles.lines} gap={[0, 7]} aria-label="Ratings">
                 {figures.dimensions.map(({ key, score }) => (
                   <div key={key}>
                     <dt>{providerDimensions[key].label}</dt>
@@ -128,10 +128,10 @@ function Figures({ provider }: { provider: Provider }) {
                     </dd>
                   </div>
                 ))}
-              </dl>
+              </Grid>
             )}
             {figures.facts.length > 0 && (
-              <dl className={styles.lines} aria-label="What they report">
+              <Grid as="dl" className={styles.lines} gap={[0, 7]} aria-label="What they report">
                 {figures.facts.map(({ key, value }) => (
                   <div key={key}>
                     <dt>{providerFacts[key].label}</dt>
@@ -140,9 +140,9 @@ function Figures({ provider }: { provider: Provider }) {
                     </dd>
                   </div>
                 ))}
-              </dl>
+              </Grid>
             )}
-          </Grid>
+          </Stack>
           <DetailsBase />
         </Box>
       )}

@@ -27,8 +27,12 @@ export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps)
       onConfirm={() => withdraw.mutate()}
     >
       {review.state === 'published'
-        ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays, so that nobody can check whether you withdrew it. Access that you got for it may end after that.`
-        : `Your review of ${review.subjectName} will not be published. Moderators see that you withdrew it on a Monday, together with other changes. Access that you got for it may end after that.`}{' '}
+        ? `Your review of ${review.subjectName} leaves the pages with the next publication, on a Monday. Until then it stays, so that nobody can check whether you withdrew it. You keep the access that it earned.`
+        : `Your review of ${review.subjectName} will not be published. Moderators see that you withdrew it on a Monday, together with other changes. ${
+            review.state === 'approved'
+              ? 'You keep the access that it earned.'
+              : 'Access while it is checked ends after that.'
+          }`}{' '}
       You can write another one at any time.
     </ConfirmDialog>
   );

@@ -57,7 +57,8 @@ export async function reportDeal(
         column_key: body.column,
         message: body.message,
         source_url: body.sourceUrl,
-        reported_at: now,
+        // The moment would say when the member was here.
+        reported_at: startOfDay(now),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

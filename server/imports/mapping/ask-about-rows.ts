@@ -206,7 +206,10 @@ function askUnit(
         : unknownUnitQuestion(name, unknown);
   const said = question?.choices.find(({ value }) => value === answers['unit'])?.value;
   const certain = saysMil(name)
-    ? milInRemarks(remarks)
+    ? // A thousand crowns are `tis.`.
+      unitsIn(name).currency === 'CZK'
+      ? 1_000_000
+      : milInRemarks(remarks)
     : unit !== null && isCertain(unit, profile)
       ? unit.multiply
       : null;

@@ -210,6 +210,9 @@ function scoreOfValues(profile: ColumnProfile, key: CoreKey): number {
   if (key === 'date' && isDayNumber(profile) && namesDate.test(profile.name)) return 0.6;
   if (key === 'date') return isDay ? 0.45 : share(days.year) >= 0.9 ? 0.35 : 0;
   if (key === 'amount') {
+    // Rates and spans of time are no money.
+    if (share(profile.percentCount) >= mostly || share(profile.durationCount) >= mostly) return 0;
+    if (termsOf(profile.name).length > 0 || rateUnitIn(profile.name) !== null) return 0;
     if (isMeasure.test(plainHeader(profile.name)) && !profile.hasMarks) return 0;
     if (rankOfIdName(profile.name) > 0 && !profile.hasMarks) return 0;
     const isNumber = share(Math.max(...Object.values(numbers))) >= 0.6 && share(days.year) < 0.5;

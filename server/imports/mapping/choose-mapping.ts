@@ -115,7 +115,10 @@ function namesIn(mapping: Mapping): Set<string> {
   for (const { name, id } of mapping.funderIds ?? []) known.add(name).add(id);
   for (const name of mapping.sourceFrom ?? []) known.add(name);
   for (const { column } of [...mapping.routes, ...mapping.refuse]) known.add(column);
-  for (const { amountFrom } of mapping.parts) known.add(amountFrom);
+  for (const { amountFrom, fields } of mapping.parts) {
+    known.add(amountFrom);
+    for (const { from } of Object.values(fields ?? {})) for (const name of [from ?? []].flat()) known.add(name);
+  }
   namesByMapping.set(mapping, known);
   return known;
 }

@@ -199,6 +199,13 @@ const units: readonly (readonly [RegExp, number])[] = [
     ),
     1_000_000,
   ],
+  [/百万(?:円|ドル|ユーロ|元)/, 1_000_000],
+  [/億(?:円|ドル|ユーロ|元)|亿元/, 100_000_000],
+  [/万(?:円|ドル|ユーロ|元)/, 10_000],
+  [/千(?:円|ドル|ユーロ|元)/, 1_000],
+  // `(1 000 €)`, `(i 1000 kr)` and `(1.000.000)` in brackets.
+  [/[([][^\d()[\]]{0,12}1[ .,’']?000[ .,’']?000(?!\d)[^\d()[\]]{0,12}[)\]]/, 1_000_000],
+  [/[([][^\d()[\]]{0,12}1[ .,’']?000(?![ .,’']?\d)[^\d()[\]]{0,12}[)\]]/, 1_000],
   // A minor unit: a hundredth of the money. Per cent is none.
   [
     /(?<!\bper )\bcents?\b|\b(?:centimes?|centavos?|centimos?|pence|pennies|paise|paisa|kopecks?|kopeks?|kobo|rappen|minor units?|groszy?)\b/,
@@ -208,7 +215,7 @@ const units: readonly (readonly [RegExp, number])[] = [
   [/\blakhs?\b|\blacs?\b/, 100_000],
   [
     new RegExp(
-      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000|tys|tis|tysiecy|tisic|tkr|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend(?:en)?|ribu|tysiac|tisice)\b|\bbin (?:tl|try|lira|turk lirasi)\b|\b(?:tl|try) bin\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\bin 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
+      String.raw`\b(?:thousands?|tausend|tsd|milliers|miles|milhares|000s|000|tys|tis|tysiecy|tisic|tkr|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend(?:en)?|ribu|tysiac|tisice)\b|\bbin (?:tl|try|lira|turk lirasi)\b|\b(?:tl|try) bin\b|r\$ ?mil\b|\bx ?1[.,]?000\b|\b(?:in|i|en|em|v|w) 1[.,]?000\b(?![.,]000)|\('?000\)|\(k\)|'000|${money} ?k(?![a-z])|(?<![a-z])[kt] ?${money}`,
     ),
     1_000,
   ],
@@ -219,6 +226,7 @@ const signOf = [
   ['₹', 'INR'],
   ['us$', 'USD'],
   ['r$', 'BRL'],
+  ['円', 'JPY'],
 ] as const;
 
 const minorUnits: readonly (readonly [RegExp, string])[] = [
@@ -230,6 +238,8 @@ const minorUnits: readonly (readonly [RegExp, string])[] = [
   [/\bzl\b|\bzlot(?:y|e|ych)\b/, 'PLN'],
   [/\bkc\b|\bkorun ceskych\b/, 'CZK'],
   [/\bft\b|\bforint\b/, 'HUF'],
+  [/\btl\b|\blira(?:si)?\b/, 'TRY'],
+  [/\brp\b|\brupiah\b/, 'IDR'],
 ];
 
 /** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`, `USD m`. */
@@ -237,7 +247,7 @@ export function unitsIn(name: string): { multiply: number | null; currency: stri
   const normalised = fold(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replaceAll('_', ' ');
   const multiply = units.find(([pattern]) => pattern.test(normalised))?.[1] ?? null;
   const code =
-    /(?:^|[^a-z])[tk]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
+    /(?:^|[^a-z])[tkm]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes|pln|czk|huf|idr|myr|vnd|twd)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
       normalised,
     )?.[1];
   const [bracketed] = codesBeside(name);

@@ -74,9 +74,9 @@ function readContentKey(
   return contentKey(parts);
 }
 
-function compileFields(kind: DealKind, context: CompileContext, amount?: FieldRule): Field[] {
+function compileFields(kind: DealKind, context: CompileContext, own: Mapping['fields'] = {}): Field[] {
   const fields: Field[] = [];
-  const all = { ...context.mapping.fields, ...(amount === undefined ? {} : { amount }) };
+  const all = { ...context.mapping.fields, ...own };
   // The schema of the mapping knows its keys.
   for (const [key, written] of Object.entries(all) as [DealColumnKey, FieldRule | FieldRule[]][]) {
     const column = findColumn(kind, key);
@@ -235,43 +235,52 @@ function compileRoutes(context: CompileContext): { own: Part; route: Route } {
   return { own, route };
 }
 
+/** One of several deals in a row, and what makes it one. */
+function compilePart(
+  { name, kind, amountFrom, multiply, set, fields }: Mapping['parts'][number],
+  saidKinds: readonly DealKind[],
+  context: CompileContext,
+) {
+  const { mapping, columns } = context;
+  const ofAmount: FieldRule = { from: amountFrom, marks: mapping.tidies, ...fields?.amount };
+  const own = { ...fields, amount: { ...ofAmount, multiply: multiply ?? ofAmount.multiply } };
+  const beside = Object.entries(fields ?? {}).flatMap(([key, { from }]) => (key === 'currency' ? [] : (from ?? [])));
+  return {
+    ofKind: new Map(saidKinds.map((said) => [said, compileFields(said, context, own)])),
+    read: cellReader(columns, amountFrom),
+    amountFrom,
+    grouping: ofAmount.grouping ?? mapping.grouping ?? 'plain',
+    beside: beside.filter((column) => column !== amountFrom).map((column) => cellReader(columns, column)),
+    part: { name, kind, fields: compileFields(kind, context, own), set: setOf(kind, set) },
+  };
+}
+
 /** A part without an amount, or with zero, is no deal; a row without any part is not one of ours. */
 function compileParts(
   context: CompileContext,
   route: Route,
 ): ((cells: readonly string[], notes: RowNotes) => Part[]) | null {
-  const { mapping, columns } = context;
+  const { mapping } = context;
   if (mapping.parts.length === 0) return null;
-  const grouping = mapping.grouping ?? 'plain';
   // What a row says of its kind goes before the column of its amount.
   const saidKinds = mapping.tidies === true ? mapping.routes.map(({ kind }) => kind) : [];
-  const parts = mapping.parts.map(({ name, kind, amountFrom, multiply, set }) => ({
-    ofKind: new Map(
-      saidKinds.map((said) => [
-        said,
-        compileFields(said, context, { from: amountFrom, multiply, marks: mapping.tidies }),
-      ]),
-    ),
-    read: cellReader(columns, amountFrom),
-    amountFrom,
-    part: {
-      name,
-      kind,
-      fields: compileFields(kind, context, { from: amountFrom, multiply, marks: mapping.tidies }),
-      set: setOf(kind, set),
-    },
-  }));
+  const parts = mapping.parts.map((part) => compilePart(part, saidKinds, context));
   return (cells, notes) => {
     const found: (typeof parts)[number][] = [];
     for (const one of parts) {
-      const { read, amountFrom } = one;
+      const { read, amountFrom, grouping: own, beside } = one;
+      // A round of an undisclosed amount is one.
+      if (beside.some((other) => other(cells, null) !== null)) {
+        found.push(one);
+        continue;
+      }
       const written = read(cells, notes);
       const amount =
         written === null || (mapping.tidies === true && isNoNumber(written))
           ? 0
           : mapping.tidies === true
-            ? (readMarkedNumber(written, grouping, mapping.unitWords)?.value ?? null)
-            : (readNumber(written, grouping) ?? readRewritten(written, mapping));
+            ? (readMarkedNumber(written, own, mapping.unitWords)?.value ?? null)
+            : (readNumber(written, own) ?? readRewritten(written, mapping));
       if (amount === null) refuse(notes, 'bad_number', `${amountFrom}: "${written?.slice(0, 40)}" is not a number`);
       else if (amount !== 0) found.push(one);
     }

@@ -25,12 +25,13 @@ export function described(
   profile: Profile,
   assigned: ReadonlyMap<DealColumnKey, Candidate>,
   fields: Fields,
-  isPart: boolean,
+  /** What it is of one of several deals in a row. */
+  ofPart: DealColumnKey | null,
 ): ColumnProfile {
   const own = [...assigned].find(([, candidate]) => candidate.profile === profile)?.[1] ?? null;
   const isPrivate = isPersonal(profile);
   // One of several columns of a field.
-  const part = own !== null || isPrivate ? null : isPart ? 'amount' : keyOfColumn(fields, profile.name);
+  const part = own !== null || isPrivate ? null : (ofPart ?? keyOfColumn(fields, profile.name));
   const unused = own === null && part === null && !isPrivate ? describeUnused(profile) : null;
   return {
     ...profile,

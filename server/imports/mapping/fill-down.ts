@@ -2,6 +2,7 @@ import { formatCount } from '../../../contract/formats.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { columnGroups } from './lists/column-groups.ts';
 import { readHeader } from './read-header.ts';
 
 /** Columns that are filled in the first row of each group alone: what stands there counts for the rows below it. */
@@ -111,9 +112,10 @@ export function chooseFillDown(
   groups: GroupsOfColumns,
   answers: Answers,
 ): { readonly fillDown: readonly string[]; readonly questions: readonly Question[] } {
+  const ofGroups = new Set(columnGroups(profiles).flatMap(({ columns }) => [...columns.values()]));
   const found = groups.columns().flatMap((one) => {
     const profile = profiles[one.at];
-    return profile === undefined ? [] : [{ ...one, profile }];
+    return profile === undefined || ofGroups.has(profile) ? [] : [{ ...one, profile }];
   });
   const parties = found.filter(({ profile, isSure }) => isOfGroup(profile, isSure));
   const recipient = parties.find(({ profile }) => readHeader(profile.name).scores.recipientName !== undefined);

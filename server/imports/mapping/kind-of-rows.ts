@@ -25,10 +25,10 @@ export interface KindsOfFile {
 
 const headerWords: Readonly<Record<DealKind, RegExp>> = {
   equity:
-    /\b(?:\w*round|investors?|investees?|portfolio ?compan|pre ?money|post ?money|valuation|startups?|series|kapitalgeber|finanzierungsrunde|inversor|investidor|investisseur|levee|ronda|rodada)/,
-  debt: /\b(?:\w*loan|lender|borrower|interest|maturity|credit ?line|termmonths|borr ?name|\w*kredit|\w*darlehen|emprunt|preteur|prestam|emprestimo|tomador|credor|mutuari|pozyczk|kredytobiorc|dluznik|lantagar|laantager|lainansaaj|geldnemer)/,
+    /\b(?:\w*round|investors?|investees?|portfolio ?compan|pre ?money|post ?money|valuation|startups?|series|kapitalgeber|finanzierungsrunde|inversor|investidor|investisseur|levee|ronda|rodada|investerare|investeerder|inwestor|investitor|sijoittaj|yatirim|girisim|rund[ay]\b|\w*kierros|pendanaan|finansieringsrunde|emisjon)|投資家|調達|ラウンド|出資/,
+  debt: /\b(?:\w*loan|lender|borrower|interest|maturity|credit ?line|termmonths|borr ?name|\w*kredit|\w*darlehen|emprunt|preteur|prestam|emprestimo|tomador|credor|mutuari|pozyczk|kredytobiorc|dluznik|lan(?:tag|tak|giv|ebel|ets)|laan(?:tag|giv|eb)|laina|peminjam|pinjaman|borclu|alacakli|kredi\b|verit|uver|pujck|\w*krediet|\w*lening|leen|mutuat|rante?(?:sats)?\b|rente(?:sats|percentage)?\b|korko|faiz|\w*hitel|kamat|urok|oprocentowan|suku bunga|prestit)|融資|貸付|借入|金利|返済/,
   grant:
-    /\b(?:\w*grant|\w*award|donors?\b|donee|grantee|recipient ?org|foundation|zuwendung|zuschuss|forder|stiftung|subvention|subvencion|subvencao|concesion|concedente|beca|bolsa|donacion|doacao|dotacj|dofinansowani|dotac[ei]\b|bidrag|tilskud|avustu|subsidie|sovvenzion)/,
+    /\b(?:\w*grant|\w*award|donors?\b|donee|grantee|recipient ?org|foundation|zuwendung|zuschuss|forder|stiftung|subvention|subvencion|subvencao|concesion|concedente|beca|bolsa|donacion|doacao|dotacj|dofinansowani|dotac[ei]\b|bidrag|tilskud|avustu|subsidie|sovvenzion|hibah|hibe|stonad|tilskot)|補助|助成|交付/,
 };
 const prizes =
   /\b(?:prizes?|prize ?money|preisgeld\w*|preistrag\w*|preisverleih\w*|premios?|pre mio|premiacao|premiacoes|galardon\w*|laureate?s?)\b|(?:^|; )(?:(?:montant|dotation|valeur) du )?prix(?: (?:en )?(?:eur|euros?|chf|usd|cad))?(?: ;|$)/;

@@ -38,11 +38,11 @@ const certain: readonly (readonly [RegExp, DealKind, RouteSet])[] = [
 ];
 
 const debt =
-  /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan|revolver|revolving|rcf|schuldscheine?|pozyczk[ai]|kredyty?|pujck[ay]|uver[yu]?|lan|lanebelop|laina|hitel|kolcson|imprumut|prestit[oi]|mutu[oi]|lening(?:en)?|krediet)\b/;
+  /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan|revolver|revolving|rcf|schuldscheine?|pozyczk[ai]|kredyty?|pujck[ay]|uver[yu]?|lan|lanebelop|laina|hitel|kolcson|imprumut|prestit[oi]|mutu[oi]|lening(?:en)?|krediet|laan|lanet|luotto|luotot|pinjaman|utang|pembiayaan|borc|kredisi|finanziamento agevolato|dlug|dluh|uver[oy]vy)\b|融資|貸付|借入|ローン|社債/;
 const equity =
-  /\b(?:equity|seed|pre ?seed|series|serie|angels?|venture|ipo|stock|shares|preferred|common|buyout|growth|eigenkapital|beteiligung|fonds propres|acciones|participations?|participacion(?:es)?|participac(?:ao|oes)|beteiligung(?:en)?|prises? de participation|kapitalerhohung|augmentation de capital|aporte(?:s)? de capital|ampliacion de capital|capital social|inyeccion de capital|quasi equity|quasi fonds propres|acoes|capital risque|risikokapital|token|ico)\b/;
+  /\b(?:equity|seed|pre ?seed|series|serie|angels?|venture|ipo|stock|shares|preferred|common|buyout|growth|eigenkapital|beteiligung|fonds propres|acciones|participations?|participacion(?:es)?|participac(?:ao|oes)|beteiligung(?:en)?|prises? de participation|kapitalerhohung|augmentation de capital|aporte(?:s)? de capital|ampliacion de capital|capital social|inyeccion de capital|quasi equity|quasi fonds propres|acoes|capital risque|risikokapital|token|ico|agarkapital|nyemission|emission|aktier|aksjer|egenkapital|emisjon|osakeanti|osake|paaomasijoitus|oma paaoma|ekuitas|saham|penyertaan modal|ozkaynak|ozsermaye|sermaye|hisse|vlastni kapital|podil|akcie|kapital wlasny|udzialy|akcje|aandelen(?:kapitaal)?|eigen vermogen|capitale di rischio|partecipazion[ei])\b|出資|株式|エクイティ|第三者割当/;
 const grant =
-  /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes|dotacj[aei]|dofinansowani[ea]|dotac[ei]|bidrag|tilskudd?|avustus|tamogatas|contribut[oi] a fondo perduto|sovvenzion[ei]|subsidie)\b/;
+  /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes|dotacj[aei]|dofinansowani[ea]|dotac[ei]|bidrag|tilskudd?|avustus|tamogatas|contribut[oi] a fondo perduto|sovvenzion[ei]|subsidies?|subsidi|hibah|hibe|stonad|stod|tuki|bantuan hibah|grantova?|dar|darovizna)\b|助成|補助金|交付金|給付/;
 
 const debtTypes: readonly (readonly [RegExp, string])[] = [
   [/\bline of credit|\bcredit line|\brevolv|\boverdraft/, 'line_of_credit'],
@@ -75,7 +75,7 @@ export const kindOfCode = (code: string): KindOfWords | null =>
 /** Null where the words name no kind, or two. */
 export function kindOfWords(written: string): KindOfWords | null {
   const text = fold(written)
-    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   if (/\bnon ?equity\b/.test(text)) return null;
   for (const [pattern, kind, set] of certain) if (pattern.test(text)) return { kind, set };

@@ -58,7 +58,7 @@ const words: Readonly<Record<WordClass, string>> = {
   money: `amount amounts amt value sum principal betrag summe hohe montant somme valeur importe monto cuantia cantidad
     quantia montante valor total money volume volumen dollars`,
   /** Money in the right company of words alone. */
-  weakMoney: `size funding investment raise raised awarded commitment committed approval approved grant granted award invested
+  weakMoney: `size funding investment raise raised awarded commitment committed approval approved grant granted award invested sanctioned
     financing loan lent donation donated round deal ticket forderung zuwendung kredit darlehen bewilligt investition
     contribution contributions contribucion aportacion contribuicao aporte beitrag finanzierung financement pret capital prete subvention accorde investissement leve aide credit emprunt concedido concedida prestamo subvencion
     inversion ayuda financiacion emprestimo subvencao investimento aprovado financiamento apoio levantado`,
@@ -74,7 +74,7 @@ const words: Readonly<Record<WordClass, string>> = {
     solicitada custo taxa orcamento avaliacao`,
   date: `date dt dates datum fecha data day dated dia jour tag when on at quarter month monat mois mes trimestre quartal qtr trim semestre halbjahr`,
   /** A date of the decision or the closing. */
-  given: `award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
+  given: `sanction sanctioned award awarded grant granted approval approved approve decision decided deal funded funding closing closed close round announced
     announcement announce signed signing investment invested loan lent transaction agreement commitment committed raised made issued issue
     bewilligung bewilligt bewilligungs vergabe vertrag vertrags abschluss abschlussdatum entscheidung zuwendung forderung kredit
     finanzierung runde beteiligung ankundigung
@@ -143,6 +143,16 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     'bank',
   ],
   [/\bhow much\b/g, 'amount'],
+  // Turkish says who by a second word, Indonesian says money by two.
+  [/\b(?:kredi|borc)(?:yi|i)? (?:alan|alici)(?:lar)?\b/g, 'borclu'],
+  [/\b(?:kredi|borc)(?:yi|i)? veren(?:ler)?\b/g, 'alacakli'],
+  [/\bhibe(?:yi)? alan(?:lar)?\b/g, 'yararlanici'],
+  [/\bhibe(?:yi)? veren(?:ler)?\b/g, 'bagisci'],
+  [/\b(?:destek|fon|yatirim)(?:yi|i)? (?:alan|alici)(?:lar)?\b/g, 'yararlanici'],
+  [/\b(?:destek|fon)(?:yi|i)? veren(?:ler)?\b/g, 'bagisci'],
+  [/\byatirim (?:yapan|alan) (?:kurum|sirket)\b/g, 'sirket'],
+  [/\bmata uang\b/g, 'matauang'],
+  [/\bpara birimi\b/g, 'parabirimi'],
   [/\btarget (?:compan(?:y|ies)|firms?|business(?:es)?|startups?|name)\b/g, 'portfoliocompany'],
   [/\b(?:ziel|target)(?:unternehmen|gesellschaft|firma)\b/g, 'portfoliocompany'],
   [/\b(?:societe|entreprise) cible\b/g, 'portfoliocompany'],
@@ -156,6 +166,9 @@ const phrases: readonly (readonly [RegExp, string])[] = [
     '$1 lead',
   ],
 ];
+
+/** Of which the words are longer than a letter or two; in Japanese each sign may be one. */
+const isEastern = (word: string): boolean => /[\u3040-\u30ff\u4e00-\u9fff]/.test(word);
 
 const classesOf = new Map<string, Set<WordClass>>();
 for (const name of wordClasses)
@@ -194,7 +207,7 @@ export function wordsOfHeader(name: string): HeaderWord[] {
     text
       .split(' ')
       // Single letters are `R$`, `(s)` and the like; k and m are units.
-      .filter((word) => word.length > 1 || word === 'k' || word === 'm')
+      .filter((word) => word.length > 1 || word === 'k' || word === 'm' || isEastern(word))
       .flatMap((word) => (classesOf.has(word) ? [word] : (partsOf(word) ?? partsOf(withoutE(word)) ?? [word])))
       .map((word) => ({
         text: word,
@@ -210,9 +223,9 @@ const withoutE = (word: string): string => word.replaceAll(/([aou])e/g, '$1');
 function partsOf(word: string): string[] | null {
   if (word === '') return [];
   if (word.length > longestJoined) return null;
-  for (let length = Math.min(word.length, longest); length >= 2; length -= 1) {
+  for (let length = Math.min(word.length, longest); length >= (isEastern(word) ? 1 : 2); length -= 1) {
     const part = word.slice(0, length);
-    if (!classesOf.has(part) || (length < shortest && !shortForms.has(part))) continue;
+    if (!classesOf.has(part) || (length < shortest && !shortForms.has(part) && !isEastern(part))) continue;
     const rest = partsOf(word.slice(length)) ?? (word[length] === 's' ? partsOf(word.slice(length + 1)) : null);
     if (rest !== null) return [part, ...rest];
   }

@@ -212,7 +212,7 @@ export async function profileColumns(
       why,
     } = tidy(found);
     const cells = written.map((cell) => unlinked(mendText(cell)));
-    const isCopy = rows.note(cells, why, table.columns);
+    const isCopy = rows.note(cells, why, table);
     // What is none of the table says nothing of its columns.
     if (why !== null) continue;
     for (let at = 0; at < cells.length; at += 1) {

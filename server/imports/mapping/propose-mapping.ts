@@ -13,6 +13,7 @@ import {
 } from './candidates.ts';
 import { chooseOwnCurrency, keepItemOfAmount, readNearCurrency } from './lists/beside-amount.ts';
 import { listQuestion } from './lists/list-question.ts';
+import { chooseGroups, type GroupParts } from './lists/group-parts.ts';
 import { chooseCurrency, chooseMarks } from './choose-currency.ts';
 import {
   chooseAmounts,
@@ -84,10 +85,16 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   const context = { answers, questions };
   const byKind = hasNeutralAmount(profiles) ? null : chooseKindAmounts(profiles, options.severalKindsCount, context);
   const kinds = kindsOf(profiles, options, byKind);
-  questions.push(...kinds.questions);
   const amounts = chooseAmounts(profiles, options.severalAmountsCount, context);
-  const found = listCandidates(profiles, kinds.present);
-  const years = byKind !== null || found.some(isSureAmount) ? null : chooseYears(profiles, kinds.chosen, context);
+  const listed = listCandidates(profiles, kinds.present);
+  const groups = byKind !== null ? null : chooseGroups(listed, kinds.chosen, { profiles, ...context });
+  // Columns named for rounds say the kind.
+  questions.unshift(...kinds.questions.filter(({ id }) => id !== 'kind' || groups?.kind == null));
+  const found = listed.filter(({ profile }) => groups?.names.has(profile.name) !== true);
+  const years =
+    byKind !== null || groups !== null || found.some(isSureAmount)
+      ? null
+      : chooseYears(profiles, kinds.chosen, context);
   const candidates = withAmounts(found, amounts, profiles).filter(
     ({ profile }) => byKind?.columns.includes(profile) !== true,
   );
@@ -99,6 +106,7 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
     ...answers,
     ...(years === null ? {} : coreByYear(assigned)),
     ...(byKind === null ? {} : { 'field:amount': noColumn }),
+    ...(groups === null ? {} : coreByGroup(groups)),
   });
   takeCore(assigned, core);
   takeAnswers(assigned, profiles, answers);
@@ -112,9 +120,10 @@ export function proposeMapping(profiles: readonly Profile[], options: ProposeOpt
   readAmounts(fields, amounts, rules);
   readReversals(fields, amountName, rules);
   readBeyond(fields, { candidates, profiles, date: core.columns.get('date'), ...context });
-  const split = byKind === null ? years : { ...byKind, grouping: groupingOf(byKind.columns, rules) };
-  const isPart = ({ name }: Profile): boolean => split?.parts.some(({ amountFrom }) => amountFrom === name) === true;
-  const matched = profiles.map((profile) => described(profile, assigned, fields, isPart(profile)));
+  const split = groups ?? (byKind === null ? years : { ...byKind, grouping: groupingOf(byKind.columns, rules) });
+  const ofPart = ({ name }: Profile): DealColumnKey | null =>
+    split?.parts.some(({ amountFrom }) => amountFrom === name) === true ? 'amount' : (groups?.names.get(name) ?? null);
+  const matched = profiles.map((profile) => described(profile, assigned, fields, ofPart(profile)));
   const isList = isListOfTotals(found, profiles);
   if (isList) questions.push(totalsQuestion);
   const mapping = mappingOf(matched, { options, kinds, core, split, fields, questions });
@@ -128,6 +137,12 @@ const coreByYear = (assigned: ReadonlyMap<DealColumnKey, Candidate>): Answers =>
   'field:amount': noColumn,
   ...(assigned.has('date') ? {} : { 'field:date': noColumn }),
 });
+
+/** What each group says itself is looked for nowhere else. */
+const coreByGroup = ({ keys }: GroupParts): Answers =>
+  Object.fromEntries(
+    coreKeys.filter((key) => key === 'amount' || keys.has(key)).map((key) => [`field:${key}`, noColumn]),
+  );
 
 interface KindsRead {
   readonly kinds: KindsOfFile;
@@ -193,11 +208,11 @@ function mappingOf(
   const rows = askAboutRows(matched, fields, options);
   const parts = partsOf(split, matched, options);
   questions.push(...rows.questions, ...parts.questions);
-  const key = rows.key ?? chooseKey(matched);
+  const key = rows.key ?? chooseKey(matched.filter(({ name }) => split?.names?.has(name) !== true));
   if ((Object.keys(fields).length === 0 && split === null) || key.from.length === 0) return null;
   return mappingSchema.parse({
     ...frame,
-    kind: kinds.chosen,
+    kind: split?.kind ?? kinds.chosen,
     layout: { ...options.layout, ...(rows.mergedOnce === null ? {} : { mergedOnce: [rows.mergedOnce] }) },
     key: key.isUnique && options.copyCount > 0 ? { ...key, dropsCopies: true } : key,
     routes: routesOf(kinds.kinds, split !== null),

@@ -154,6 +154,9 @@ function orderInHeader(name: string): DateOrder | null {
   return /(?:^|[^a-z])mm[^a-z0-9]?dd[^a-z0-9]?yy/i.test(name) ? 'mdy' : null;
 }
 
+/** Where headers are written in Japanese or Chinese, a comma parts thousands. */
+const eastern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
 function groupingRule(
   profile: Profile,
   { profiles, answers, questions }: Pick<RuleContext, 'profiles' | 'answers' | 'questions'>,
@@ -162,6 +165,7 @@ function groupingRule(
   const judged = judgeNumber(profile);
   const answer = groupings.find((grouping) => grouping === (answers[id] ?? answers['grouping']));
   if (answer !== undefined) return answer;
+  if (judged.choices.length > 1 && profiles.some(({ name }) => eastern.test(name))) return 'comma';
   const beside = judged.choices.length > 1 && judged.grouping !== 'each' ? groupingBeside(profile, profiles) : null;
   if (beside !== null) return beside;
   if (judged.choices.length > 1)

@@ -25,13 +25,13 @@ export function questionsOf(
 const mostMembers = 100;
 
 /** Each table of a ZIP is an import of its own. */
-function memberQuestion({ members }: OpenFile): Question | null {
+function memberQuestion({ members, packing }: OpenFile): Question | null {
   if (members.length === 0) return null;
   return {
     id: 'member',
     column: null,
-    text: `The ZIP holds ${members.length} files; the first is "${members[0]}".`,
-    option: `--answer "member=${members[0]}", or another of its files`,
+    text: `The ${packing === 'zip' ? 'ZIP' : 'page'} holds ${members.length} ${packing === 'zip' ? 'files' : 'tables'}; the first is "${members[0]}".`,
+    option: `--answer "member=${members[0]}", or another of its ${packing === 'zip' ? 'files' : 'tables'}`,
     choices: members.slice(0, mostMembers).map((value) => ({ value, label: value, example: null })),
   };
 }

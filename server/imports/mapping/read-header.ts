@@ -51,6 +51,9 @@ const textWords = new Set('abstract description summary beschreibung descripcion
 
 const ofDeals = /^(?:rounds?|grants?|awards?|loans?|deals?|fundings?|investments?|financings?)$/i;
 
+/** Where the items of a list are the rows, its parts are the deals: `tranches/amount`, and not `tranches/0/amount`. */
+const ofParts = /^(?:tranches?|instal?lments?|payments?|disbursements?|transactions?|payouts?)$/i;
+
 /** The name of a grant is none of an organisation. */
 const nameOfDeal = /^(?:name|title|label|id)$/i;
 
@@ -95,7 +98,9 @@ export function readHeader(written: string): ReadHeader {
   const name = withoutWrappers(written);
   const parts = name.split('/').filter((part) => !/^\d+$/.test(part));
   const last = parts.at(-1) ?? name;
-  const isOfDeals = parts.length > 1 && parts.slice(0, -1).every((part) => ofDeals.test(part));
+  const areItems = !/\/\d+\//.test(written);
+  const isOfDeals =
+    parts.length > 1 && parts.slice(0, -1).every((part) => ofDeals.test(part) || (areItems && ofParts.test(part)));
   const ofLast = isOfDeals && !nameOfDeal.test(last) ? readWords(last) : null;
   return ofLast !== null && Object.keys(ofLast.scores).length > 0 ? ofLast : readWords(name);
 }

@@ -1,7 +1,8 @@
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import { cleanText } from '../../deals/drafts/cells.ts';
 import { countKeys } from '../key-counter.ts';
-import { headingIn } from '../reading/tidy-rows.ts';
+import type { Table } from '../reading/read-table.ts';
+import { headingIn, isPeriod } from '../reading/tidy-rows.ts';
 import { currencyColumns } from './currency-columns.ts';
 import { GroupsOfColumns } from './fill-down.ts';
 import { rankOfIdName } from './id-columns.ts';
@@ -42,15 +43,21 @@ export class RowsSeen {
   }
 
   /** Answers whether the row is the same as an earlier one. */
-  note(cells: readonly string[], why: PassedOverWhat | null, columns: ReadonlyMap<string, number>): boolean {
+  note(
+    cells: readonly string[],
+    why: PassedOverWhat | null,
+    { columns, beside }: Pick<Table, 'columns' | 'beside'>,
+  ): boolean {
     this.rowCount += 1;
     if (this.names.length !== columns.size) this.nameColumns([...columns.keys()]);
-    this.noteRemark(cells);
+    const own = beside.count === 0 || why !== null ? cells : cells.slice(0, -beside.count);
+    this.noteRemark(own);
+    if (why === 'remark' && isPeriod(headingIn(cells) ?? '')) this.noteHeading(cells);
     if (why !== null) {
       this.groups.passOver(why);
       return false;
     }
-    this.noteHeading(cells);
+    this.noteHeading(own);
     this.groups.note(cells, this.names.length);
     if (this.firstRows.length < mostFirst) this.firstRows.push(cells);
     if (severalOf(this.byCurrency, cells, (text) => cleanText(text) !== null)) this.severalAmountsCount += 1;

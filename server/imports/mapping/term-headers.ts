@@ -11,22 +11,22 @@ interface TermHeader {
 }
 
 const span =
-  /\b(?:tenors?|tenures?|loan term|term|terms? in|maturity (?:in )?(?:months|years|period)|repayment (?:term|period)|amorti[sz]ation period|laufzeit|kreditlaufzeit|duree|plazo|prazo|duration|dauer|duracion|duracao|vigencia|looptijd)\b/;
+  /(?<![a-z])(?:tenors?|tenures?|loan term|term|terms? in|maturity (?:in )?(?:months|years|period)|repayment (?:term|period)|amorti[sz]ation period|laufzeit|kreditlaufzeit|duree|plazo|prazo|duration|dauer|duracion|duracao|vigencia|looptijd|loptid\w*|lanetid|lobetid|laanetid|lopetid|nedbetalingstid|avdragstid|tilbagebetalingstid|laina aika|laina ajan pituus|kesto|jangka waktu|vade(?:si)?|splatnost|doba (?:splatnosti|trvani|splaceni)|okres (?:splaty|kredytowania|finansowania|trwania|realizacji)|czas trwania|varaktighet|varighet|varighed|durata|sure(?:si)?|futamido|durata|期間|返済期間|融資期間|貸付期間|借入期間)(?![a-z])/;
 const notSpan =
-  /\b(?:grace|differe|gracia|carencia|tilgungsfrei\w*|karenz\w*|von|bis|from|to|until|start|end|beginn|ende|inicio|fin|date|datum|fecha|data|type|sheet|condition\w*|payment|long|short|request\w*|meeting|evaluation|decision|reply)\b/;
+  /\b(?:grace|differe|gracia|carencia|tilgungsfrei\w*|karenz\w*|von|bis|from|to|until|start|end|beginn|ende|inicio|fin|date|datum|fecha|data|type|sheet|condition\w*|payment|long|short|request\w*|meeting|evaluation|decision|reply|startu|slutu|zahajeni|ukonceni|rozpoczecia|zakonczenia|inizio|fine|scadenza|erogazione)\b/;
 /** Of loans: how long a debt is paid back is not how long a grant lasts. */
 const repaid =
-  /\b(?:amorti\w*|repay\w*|tilgung\w*|ruckzahlung\w*|rembours\w*|reembols\w*|pay ?back|loans?|credits?|debt|kredit\w*|darlehen\w*|prets?|emprunts?|prestamos?|creditos?|emprestimos?|tenors?|maturity)\b/;
+  /(?<![a-z])(?:amorti\w*|repay\w*|tilgung\w*|ruckzahlung\w*|rembours\w*|reembols\w*|pay ?back|loans?|credits?|debt|kredit\w*|darlehen\w*|prets?|emprunts?|prestamos?|creditos?|emprestimos?|tenors?|maturity|lan\w*|laan\w*|nedbetal\w*|avdrag\w*|laina\w*|tenor|vade\w*|splatnost\w*|splaceni|uver\w*|splaty|kredyt\w*|pozyczk\w*|prestit\w*|mutu\w*|rimbors\w*|lening\w*|pinjaman|返済|融資|貸付|借入)(?![a-z])/;
 const interest =
-  /\b(?:interest|interest rate|zins|zinsen|zinssatz|sollzins\w*|nominalzins\w*|taux(?: d)?(?: interet)?s?|interets?|tasa(?: de)?(?: interes)?|tipo de interes|interes|juros|rente(?:percentage|voet)?(?= pct| in)|rente(?:percentage|voet)|taxa(?: de)?(?: juros)?|coupon|kupon|rate)\b/;
+  /(?<![a-z])(?:interest|interest rate|roi|rate of interest|zins|zinsen|zinssatz|sollzins\w*|nominalzins\w*|taux(?: d)?(?: interet)?s?|interets?|tasa(?: de)?(?: interes)?|tipo de interes|interes|juros|rente(?:percentage|voet)?(?= pct| in)|rente(?:percentage|voet)|taxa(?: de)?(?: juros)?|coupon|kupon|rate|ranta|rantesats|rantan|rente|rentesats|rentefod|rentefot|korko|korkoprosentti|korko pct|suku bunga|bunga|faiz(?: orani)?|urok(?:ova sazba)?|oprocentowanie|rentepercentage|rentevoet|tasso(?: annuo| nominale)?(?: di)?(?: interesse)?|kamat\w*|dobanda|金利|利率|年利|年利率|貸付利率|融資利率)(?![a-z])/;
 const notInterest =
-  /\b(?:exchange|fx|conversion|success|match\w*|tax|steuer\w*|guarant\w*|cambio|change|wechselkurs|umrechnung\w*|type|typ|art|index|basis|fixed|floating|variable|approval|growth|default|cofinan\w*|forder\w*|subvention\w*|ayuda|aide|payment|accrued|paid|due|per cent of|effective|effektiv\w*|hour|day|hourly|daily|unit|currency|spread|margin|penalty|late|overdue|rating|note)\b/;
+  /\b(?:exchange|fx|conversion|success|match\w*|tax|steuer\w*|guarant\w*|cambio|change|wechselkurs|umrechnung\w*|type|typ|art|index|basis|fixed|floating|variable|approval|growth|default|cofinan\w*|forder\w*|subvention\w*|ayuda|aide|payment|accrued|paid|due|per cent of|effective|effektiv\w*|hour|day|hourly|daily|unit|currency|spread|margin|penalty|late|overdue|rating|note|suces\w*|vaihtokurssi|valutakurs\w*|kurs\w*|cambio|stod\w*|stotte\w*|tuki|avustus\w*|dotac\w*)\b/;
 
 const headers: readonly TermHeader[] = [
   {
     key: 'graceMonths',
     words:
-      /\b(?:grace(?: period)?|tilgungsfrei\w*|karenzzeit|periode de (?:grace|franchise)|differe(?: d amortissement)?|periodo de gracia|meses de gracia|carencia|periodo de carencia)\b/,
+      /(?<![a-z])(?:grace(?: period)?|tilgungsfrei\w*|karenzzeit|periode de (?:grace|franchise)|differe(?: d amortissement)?|periodo de gracia|meses de gracia|carencia|periodo de carencia|amorteringsfri\w*|avdragsfri\w*|afdragsfri\w*|lyhennysvapaa\w*|masa tenggang|odemesiz\w*|odklad splatek|karencja|okres karencji|aflossingsvrij\w*|preammortamento|据置期間)(?![a-z])/,
     not: /\b(?:date|datum|fecha|data)\b/,
   },
   { key: 'termMonths', words: span, not: notSpan },
@@ -34,7 +34,7 @@ const headers: readonly TermHeader[] = [
   {
     key: 'aprPct',
     words:
-      /\b(?:apr|aprc|annual percentage rate|effective (?:annual )?(?:interest )?rate|effektivzins\w*|effektiver (?:jahres)?zins\w*|taeg|teg|tae|taux annuel effectif\w*|taux effectif\w*|tasa anual equivalente|taxa efetiva\w*|custo efetivo total)\b/,
+      /\b(?:apr|aprc|annual percentage rate|effective (?:annual )?(?:interest )?rate|effektivzins\w*|effektiver (?:jahres)?zins\w*|taeg|teg|tae|taux annuel effectif\w*|taux effectif\w*|effektiv (?:ranta|rente)|effektivrente|effektivranta|aop|todellinen vuosikorko|rpsn|rrso|thm|taeg|jkp|yillik maliyet orani|tasa anual equivalente|taxa efetiva\w*|custo efetivo total)\b/,
   },
   {
     key: 'rateType',
@@ -50,7 +50,7 @@ const headers: readonly TermHeader[] = [
   {
     key: 'maturity',
     words:
-      /\b(?:maturity|final maturity|maturity date|maturity day|loan end|falligkeit\w*|endfalligkeit|ruckzahlungsdatum|echeance(?: finale)?|vencimiento|fecha de vencimiento|vencimento|data de vencimento|final repayment)\b/,
+      /(?<![a-z])(?:maturity|final maturity|maturity date|maturity day|loan end|falligkeit\w*|endfalligkeit|ruckzahlungsdatum|echeance(?: finale)?|vencimiento|fecha de vencimiento|vencimento|data de vencimento|final repayment|forfallodag|forfallodatum|forfaldsdato|forfaldsdag|forfallsdato|erapaiva|erapvm|jatuh tempo|vade tarihi|datum splatnosti|den splatnosti|termin splaty|data splaty|vervaldatum|vervaldag|einddatum lening|scadenza|data di scadenza|満期日|返済期日|返済期限)(?![a-z])/,
     not: /\b(?:months|years|monate|jahre|mois|ans|meses|anos|amount|year of)\b/,
   },
   {
@@ -113,8 +113,18 @@ const isBeside = (key: DealColumnKey, first: DealColumnKey): boolean =>
 /** How a header counts a span of time; null where it does not say. */
 export function spanUnitIn(name: string): 'months' | 'years' | 'days' | 'weeks' | null {
   const text = plainHeader(name);
-  if (/\b(?:months?|mths?|mos|monate?n?|mois|mes|meses|maand(?:en)?)\b/.test(text)) return 'months';
-  if (/\b(?:years?|yrs?|jahre?n?|ans?|annees?|anos?|jaar|jaren)\b/.test(text)) return 'years';
+  if (
+    /\b(?:months?|mths?|mos|monate?n?|mois|mes|meses|maand(?:en)?|manader|maneder|mdr|mnd|man|kuukautta|kk|bulan|bln|ay|mesice?|mesicu|mesicich|miesiecy|miesiace|miesiacach|mies|mesi)\b|[ヶかカ]月/.test(
+      text,
+    )
+  )
+    return 'months';
+  if (
+    /\b(?:years?|yrs?|jahre?n?|ans?|annees?|anos?|jaar|jaren|ar|aar|vuotta|vuosina|v|tahun|yil|roky|rocich|roku|let|letech|lata|latach|anni)\b|年数|(?:^|\s)年(?:$|\s)/.test(
+      text,
+    )
+  )
+    return 'years';
   if (/\b(?:weeks?|wochen|semaines?|semanas?)\b/.test(text)) return 'weeks';
   return /\b(?:days?|tage?n?|jours?|dias?)\b/.test(text) ? 'days' : null;
 }
@@ -124,7 +134,9 @@ export function rateUnitIn(name: string): 'percent' | 'basis_points' | null {
   const text = plainHeader(name);
   if (/\b(?:bps|bp|basis points?|basispunkte?n?|points de base|puntos basicos|pontos base)\b/.test(text))
     return 'basis_points';
-  return /\b(?:pct|percent|per cent|percentage|prozent|pour cent|por ciento|por cento|a a|p a)\b/.test(text)
+  return /\b(?:pct|percent|per cent|percentage|prozent|procent\w*|prosent\w*|prosentti\w*|persen|yuzde|pour cent|por ciento|por cento|a a|p a)\b/.test(
+    text,
+  )
     ? 'percent'
     : null;
 }

@@ -2,13 +2,15 @@ import { formatCount } from '../../../contract/formats.ts';
 import type { UnusedColumn } from '../../../contract/imports/report.ts';
 import { fold } from '../reading/fold.ts';
 import { countryInColumn } from '../reading/countries.ts';
+import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { dealKinds } from '../../../contract/deals/options.ts';
 import { rankOfIdName } from './id-columns.ts';
 import { judgeDay } from './judge-column.ts';
 import { columnOfKey, shareOfList, type ListKey } from './lists/list-columns.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { isSaidOnce } from '../reading/words/said-once.ts';
 import { readHeader } from './read-header.ts';
-import { rateUnitIn } from './term-headers.ts';
+import { plainHeader, rateUnitIn, termsOf } from './term-headers.ts';
 
 /** Columns that nothing is read from although their values look like a country, a date, money, a rate or a span of time. */
 
@@ -17,7 +19,7 @@ const mostly = 0.6;
 export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   const { name, filledCount, countryCount, durationCount, percentCount, numbers, distinct, hasMarks, currencies } =
     profile;
-  if (filledCount === 0) return null;
+  if (filledCount === 0 || isSaidOnce(name)) return null;
   const of = (looksLike: UnusedColumn['looksLike'], count: number, ...what: [string, string]): UnusedColumn => ({
     name,
     looksLike,
@@ -28,6 +30,8 @@ export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   if (durationCount >= filledCount * mostly) return of('span', durationCount, 'span of time', 'spans of time');
   if (percentCount >= filledCount * mostly || (rateUnitIn(name) !== null && isNumber(profile)))
     return of('rate', Math.max(percentCount, numbers.plain), 'rate', 'rates');
+  const byHeader = termInHeader(profile);
+  if (byHeader !== null) return of(...byHeader);
   const isCalledSo = (readHeader(name).scores.amount ?? 0) > 0;
   if (isCalledSo && isNumber(profile)) return of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts');
   const list = listIn(profile);
@@ -39,6 +43,20 @@ export function describeUnused(profile: ColumnProfile): UnusedColumn | null {
   const isMoney = hasMarks && currencies.size > 0;
   return isMoney && isNumber(profile) ? of('money', Math.max(...Object.values(numbers)), 'amount', 'amounts') : null;
 }
+
+const mostStates = 20;
+/** Its header says a span, a rate or a status, and its cells say it in words that we do not know. */
+function termInHeader({ name, filledCount, distinct, wordCount }: ColumnProfile): TermInHeader | null {
+  const terms = termsOf(name);
+  const has = (...keys: readonly DealColumnKey[]): boolean => keys.some((key) => terms.includes(key));
+  if (has('termMonths', 'durationMonths', 'graceMonths')) return ['span', filledCount, 'span of time', 'spans of time'];
+  if (has('ratePct', 'aprPct')) return ['rate', filledCount, 'rate', 'rates'];
+  const areStates = distinct !== null && distinct.size <= mostStates && wordCount >= filledCount * mostly;
+  return areStates && isStatus.test(plainHeader(name)) ? ['status', distinct.size, 'status', 'statuses'] : null;
+}
+type TermInHeader = [UnusedColumn['looksLike'], number, string, string];
+const isStatus =
+  /(?:^|\s)(?:status|zustand|statut|situacao|situacion|stav|stan|tila|durum\w*|stato|toestand|allapot|stadiu|seis|状態|状況|ステータス)(?:\s|$)/;
 
 /** Codes of industries and the like have four digits, as years do. */
 const isCodes =

@@ -54,6 +54,10 @@ export interface SplitAmounts {
   readonly columns: readonly ColumnProfile[];
   readonly parts: Mapping['parts'];
   readonly grouping: Mapping['grouping'];
+  /** Of all of them, where their columns say it. */
+  readonly kind?: DealKind | null;
+  /** Their columns, where each has several. */
+  readonly names?: ReadonlyMap<string, unknown>;
 }
 
 /** A deal for each year, where a person says so; null where amounts do not stand so. */

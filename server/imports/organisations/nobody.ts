@@ -1,6 +1,7 @@
 import { isCurrency } from '../../../contract/currencies.ts';
 import { nullWords } from '../../deals/drafts/cells.ts';
 import { plainWords } from '../../subjects/likeness/words.ts';
+import { fold } from '../reading/fold.ts';
 
 /** What publishers write where they name no organisation: the funder is unknown then, and the row stays. */
 
@@ -27,17 +28,37 @@ const phrases = [
   // Portuguese
   'desconhecidos|nao revelado|nao disponivel|investidor desconhecido',
   'investidores privados|investidor privado|investidores anjo|investidor anjo|investidores anjos|anjos|varios investidores|outros|outros investidores',
+  // Swedish, Danish, Norwegian, Finnish
+  'okand|okanda|ej offentligt|ej offentlig|ej offentliggjort|ej offentliggjord|ej angivet|uppgift saknas|privatpersoner|anglar|affarsanglar|ovriga|andra|flera',
+  'ukendt|ukjent|ukjente|ikke offentlig|ikke offentliggjort|ikke oplyst|ikke oppgitt|ikke kjent|fortrolig|anonymt|engleinvestorer|forretningsengle|ovrige|flere',
+  'ei julkinen|ei julkistettu|ei julkistettua|ei tiedossa|tuntematon|nimeton|yksityissijoittajat|yksityishenkilot|enkelisijoittajat|bisnesenkelit|muut|muita|useita',
+  // Indonesian, Turkish
+  'tidak diungkapkan|tidak dipublikasikan|tidak diketahui|tidak disebutkan|dirahasiakan|rahasia|anonim|investor malaikat|lainnya|lain lain|beberapa investor',
+  'aciklanmadi|aciklanmamis|belirtilmedi|belirtilmemis|bilinmiyor|bilinmeyen|gizli|melek yatirimcilar|diger|digerleri|cesitli|cesitli yatirimcilar',
+  // Czech, Polish
+  'nezverejneno|nezverejnen|neznamy|neznamo|neuvedeno|anonymni|ruzni|ostatni|dalsi|andelsti investori|soukromi investori',
+  'nieujawniony|nieujawnieni|nieujawnione|nieujawniono|nie ujawniono|nie podano|nie ujawniony|nieznany|nieznani|brak danych|poufne|anonimowy|inni|pozostali|rozni|aniolowie biznesu|inwestorzy prywatni',
+  // Dutch, Italian, Japanese
+  'niet bekend|onbekend|onbekende investeerder|niet bekendgemaakt|niet openbaar|niet openbaar gemaakt|vertrouwelijk|anoniem|overige|overigen|anderen|particuliere investeerders',
+  'non divulgato|non comunicato|non dichiarato|non noto|sconosciuto|sconosciuti|riservato|anonimi|altri|altri investitori|vari|investitori privati|non disponibile|non specificato',
+  '非公開|非公表|未公開|未公表|不明|個人投資家|その他|エンジェル投資家|匿名|複数|なし',
 ];
 /** Words for no value mean nobody too; signs and two letters may be the name of one. */
 const wordsForNothing = [...nullWords].filter((word) => /\p{L}{3}/u.test(word));
 const meaningless = new Set(
-  [...wordsForNothing, ...phrases.flatMap((line) => line.split('|'))].map((phrase) => plainWords(phrase).join(' ')),
+  [...wordsForNothing, ...phrases.flatMap((line) => line.split('|'))].map((phrase) =>
+    plainWords(fold(phrase)).join(' '),
+  ),
 );
 
 /** True for words for nobody, and for numbers and amounts: what stands there is no organisation. */
 export function meansNobody(name: string): boolean {
   // `n/a`, `investor(s)`
-  const words = plainWords(name.replaceAll('/', '').replaceAll(/\((s|es|n|en)\)/gi, '$1'));
+  const words = plainWords(
+    fold(name)
+      .replaceAll('/', '')
+      .replaceAll(/\((s|es|n|en)\)/gi, '$1'),
+  );
   if (words.length === 0) return true;
   // `500` is what people call one.
   if (words.every((word) => /^\p{N}+$/u.test(word))) return words.join('').length > 3 || /\p{Sc}/u.test(name);

@@ -1,7 +1,7 @@
 import { currencyInColumn as currencyOfMark } from '../../../contract/currencies.ts';
 import { fold } from './fold.ts';
 
-/** Names of money in five languages, as people write them in cells and headers: `dollar américain`, `US-Dollar`. */
+/** Names of money, as people write them in cells and headers: `dollar américain`, `US-Dollar`. */
 
 const otherNames: Readonly<Record<string, string>> = {
   USD: `us dollar|dollar us|american dollar|united states dollar|dollar americain|dollar etats unis|dollar des etats unis|dolar americano
@@ -12,7 +12,7 @@ const otherNames: Readonly<Record<string, string>> = {
   CNY: 'yuan|renminbi|rmb|chinese yuan|yuan chinois|yuan chino|yuan renminbi',
   CAD: 'canadian dollar|dollar canadien|dolar canadiense|dolar canadense|kanadischer dollar|kanadische dollar',
   AUD: 'australian dollar|dollar australien|dolar australiano|australischer dollar|australische dollar',
-  EUR: 'euro|europaeischer euro',
+  EUR: 'euro|europaeischer euro|euroa|eura|euros',
   INR: 'rupee|indian rupee|indische rupie|roupie indienne|rupia india|rupia indiana',
   BRL: 'real|reais|real brasileiro|brasilianischer real|real brasileno|real bresilien|brazilian real',
   SEK: 'swedish krona|schwedische krone|couronne suedoise|corona sueca|coroa sueca',
@@ -34,11 +34,14 @@ const singular = (text: string): string =>
     .map((word) => (word.length > 4 && word !== 'reais' ? word.replace(/e?s$/, '').replace(/e$/, '') : word))
     .join(' ');
 
+/** A later one goes before an earlier one that has the same name for other money. */
+const languages = 'ro hu sk cs pl tr id fi da nb sv it nl pt es fr de en'.split(' ');
+
 let names: Map<string, string> | undefined;
 function namesOfMoney(): Map<string, string> {
   if (names !== undefined) return names;
   names = new Map();
-  for (const language of ['pt', 'es', 'fr', 'de', 'en']) {
+  for (const language of languages) {
     const display = new Intl.DisplayNames(language, { type: 'currency', fallback: 'none' });
     for (const code of Intl.supportedValuesOf('currency')) {
       const name = display.of(code);

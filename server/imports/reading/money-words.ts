@@ -16,13 +16,18 @@ import { fold } from './fold.ts';
  * a million millions.
  */
 const powers: Readonly<Record<number, string>> = {
-  3: 'thousands|thous|thsd|ths|tsd|tausend|000|millier|milliers|mille|mil|miles|milhar|milhares|000s|tys|tis|tusen|tusind|tuhatta|ezer|mii|migliaia|duizend|tysiac|tysiecy|tisice|ribu|rb|bin',
+  3: `thousands|thous|thsd|ths|tsd|tausend|000|millier|milliers|mille|mil|miles|milhar|milhares|000s|tys|tis|tusen|tusind|tuhatta|tuhat|ezer|mii|
+    migliaia|mila|duizend|dzd|tysiac|tysiace|tysiecy|tisic|tisice|ribu|rb|bin|千`,
+  4: '万|萬',
   5: 'lacs|lkh|l',
-  6: `mios|mill|mln|miljoner|millioner|miljoen|milionow|miliony|milioni|milioane|milione|miljoonaa|millio|millionen|millon|millones|milhao|milhoes|mi|milion|milionu|milyon|juta|jt|miljon`,
-  7: 'crs',
-  9: `miliar|milyar|bln|mld|miliardi|miliarde|miljard|miljarder|milliarder|billions|mrd|mrds|md|mds|mia|milliarde|milliarden|milliard|milliards|millardo|millardos
+  6: `mios|mill|mln|milj|miljoner|millioner|miljoen|milionow|miliony|milioni|milioane|milione|miljoonaa|millio|millionen|millon|millones|milhao|milhoes|mi|
+    milion|milionu|miliona|milyon|juta|jt|miljon|mnkr|百万`,
+  7: 'crs|千万',
+  8: '億|亿',
+  9: `miliar|milyar|bln|mld|miliardi|miliardo|miliarde|miliard|miliardy|miliardu|miliarda|miliardow|miljard|miljarder|miljardia|milliarder|mdr|billions|mrd|
+    mrds|md|mds|mia|十億|milliarde|milliarden|milliard|milliards|millardo|millardos
     |mil millones|miles de millones|thousand million|thousand millions|bilhao|bilhoes|bi|mil milhoes`,
-  12: 'triliun|trilyon|trillion|trillions|tn|trn|trilhao|trilhoes|billon|billones|biliao|bilioes|billionen|bio|lakh crore|lakh crores',
+  12: '兆|triliun|trilyon|trillion|trillions|tn|trn|trilhao|trilhoes|billon|billones|biliao|bilioes|billionen|bio|lakh crore|lakh crores',
 };
 const powerByWord = new Map([
   ...Object.entries(powersOfWords),
@@ -56,6 +61,18 @@ const namesOfMarks: Readonly<Record<string, string>> = {
   rupees: 'INR',
   kroner: 'kr',
   kronen: 'kr',
+  rupiah: 'IDR',
+  lira: 'TRY',
+  lirasi: 'TRY',
+  korun: 'CZK',
+  euroa: 'EUR',
+  zlotych: 'PLN',
+  円: 'JPY',
+  ドル: '$',
+  米ドル: 'USD',
+  ユーロ: 'EUR',
+  人民元: 'CNY',
+  원: 'KRW',
   kronor: 'SEK',
   couronnes: 'kr',
   coronas: 'kr',
@@ -75,6 +92,10 @@ const signs: Readonly<Record<string, string>> = {
   '₼': 'AZN',
   's/': 'PEN',
   kč: 'CZK',
+  rp: 'IDR',
+  tl: 'TRY',
+  rm: 'MYR',
+  nt$: 'TWD',
   ft: 'HUF',
   lei: 'RON',
   u$s: 'USD',
@@ -162,9 +183,12 @@ const unitOf = (word: string, isJoined: boolean): MoneyWords => ({
   unit: word.toLowerCase() === 't' ? 'tsd' : plainWord(word),
 });
 
-/** Between words, and between letters, digits and signs: `€000s`. */
+const eastern = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+
+/** Between words, between letters, digits and signs: `€000s`; and anywhere in `億円`. */
 function isBoundary(text: string, at: number): boolean {
   const [before = '', after = ''] = [text[at - 1], text[at]];
+  if (eastern.test(before)) return true;
   if (/\s/.test(before) || /\s/.test(after)) return true;
   return before === '.' || classOf(before) !== classOf(after);
 }

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../refusal.ts';
 import { isForPeople, isHiddenFile } from './junk-files.ts';
+import { isMarkup, tablesInMarkup } from './markup/markup-tables.ts';
 
 /** What a file is by its first bytes, whatever its name says, and its bytes without the packing. */
 
@@ -69,18 +70,38 @@ export async function openFile(path: string, member?: string): Promise<OpenFile>
   const firstBytes = isGzip ? await readFirst(stream()) : bytes;
   if (isGzip) refuseForeign(firstBytes);
   const packing = isGzip ? 'gzip' : 'none';
-  return { path, book: path, isSpreadsheet: false, packing, size, stream, firstBytes, members: [] };
+  return readMarkup({ path, book: path, isSpreadsheet: false, packing, size, stream, firstBytes, members: [] }, member);
+}
+
+/** A larger page is held in memory as a whole. */
+const largestPage = 30_000_000;
+
+/** A web page or an XML spreadsheet as the table in it; other files as they are. */
+async function readMarkup(file: OpenFile, member: string | undefined): Promise<OpenFile> {
+  if (!isMarkup(file.firstBytes)) return file;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of file.stream()) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length > largestPage) throw foreignFile('a web page or XML of more than 30 MB; save it as .xlsx or CSV');
+  }
+  const tables = tablesInMarkup(Buffer.concat(chunks));
+  const table = tables.find(({ name }) => name === member) ?? tables[0];
+  if (table === undefined) throw foreignFile('a web page or XML');
+  const { bytes } = table;
+  const stream = (onBytes?: (count: number) => void): Readable => {
+    onBytes?.(file.size);
+    return Readable.from([bytes], { objectMode: false });
+  };
+  const members = tables.length > 1 && file.members.length === 0 ? tables.map(({ name }) => name) : file.members;
+  return { ...file, stream, firstBytes: bytes.subarray(0, headBytes), members };
 }
 
 function refuseForeign(bytes: Buffer): void {
   const hex = bytes.subarray(0, 8).toString('hex');
   const signature = foreign.find(([start]) => hex.startsWith(start));
   if (signature !== undefined) throw foreignFile(signature[1]);
-  const text = bytes
-    .subarray(0, 512)
-    .toString('latin1')
-    .replace(/^\u00EF\u00BB\u00BF/, '');
-  if (/^\s*<(?:!doctype|html|\?xml|[a-z])/i.test(text)) throw foreignFile('a web page or XML');
 }
 
 async function readStart(path: string): Promise<{ bytes: Buffer; size: number }> {
@@ -195,7 +216,10 @@ async function openZip(path: string, size: number, member: string | undefined): 
     if (firstBytes.subarray(0, 4).toString('hex') === '504b0304')
       return workbookFile({ path, size, book: await bytesOfWorkbook(stream(), table), members });
     refuseForeign(firstBytes);
-    return { path, book: path, isSpreadsheet: false, packing: 'zip', size, stream, firstBytes, members };
+    return await readMarkup(
+      { path, book: path, isSpreadsheet: false, packing: 'zip', size, stream, firstBytes, members },
+      undefined,
+    );
   } finally {
     zip.close();
   }

@@ -1,6 +1,7 @@
 import { dayOfCalendar } from '../../../contract/calendar.ts';
 import type { DatePrecision } from '../../../contract/deals/date-precision.ts';
 import type { DateOrder } from '../../../contract/imports/mapping.ts';
+import { plainEasternDay } from './words/east-numbers.ts';
 import { monthOfWord } from './month-words.ts';
 
 /** Days as people write them. Each column has one order; a cell that is written otherwise is no date. */
@@ -46,8 +47,8 @@ const serial = /^\d{1,6}(?:\.\d+)?$/;
 const epochs = { excel: 25_569, excel1904: 24_107, sas: 3_653 } as const;
 
 const spaced = /^(\d{1,4})([./]) (\d{1,2})\2 (\d{1,4})(?:\.|(?= )|$)/;
-/** `12. 3. 2020` and `2020. 03. 12.` as without the spaces; `2020.03.12.` without its last dot. */
-export const closeDay = (written: string): string => closeSpaces(withoutYearWord(written));
+/** `12. 3. 2020` and `2020. 03. 12.` as without the spaces; `2020.03.12.` without its last dot; `令和3年4月12日` with hyphens. */
+export const closeDay = (written: string): string => closeSpaces(withoutYearWord(plainEasternDay(written)));
 
 /** `14.06.2012 r.` and `14 czerwca 2012 roku` in Polish, `2012 m.` and `2012 г.` elsewhere. */
 const withoutYearWord = (text: string): string =>

@@ -1,3 +1,4 @@
+import { plainEastern } from './words/east-numbers.ts';
 import { fold } from './fold.ts';
 import type { Grouping } from '../../../contract/imports/mapping.ts';
 import { currencyOf } from '../../../contract/currencies.ts';
@@ -101,7 +102,7 @@ export interface MarkedNumber {
   /** `million`, `crore`, … as a plain word. */
   readonly word: string | null;
   /** A word that means different things in different languages, where nothing says which. */
-  readonly openWord?: 'mil';
+  readonly openWord?: 'mil' | 'm';
 }
 
 /**
@@ -114,11 +115,10 @@ export function readMarkedNumber(
   words: Readonly<Record<string, number>> = {},
 ): MarkedNumber | null {
   if (text.length > mostMarked) return null;
-  const parts = partsOf(text);
+  const parts = partsOf(plainEastern(text));
   if (parts === null) return null;
-  const { isNegative, before, digits, behind } = parts;
-  const isPercent = behind.trimStart().startsWith('%');
-  const after = isPercent ? behind.trimStart().slice(1).replace(perYear, '') : behind;
+  const { isNegative, digits } = parts;
+  const { isPercent, before, after } = withoutPercent(parts);
   const own = words[wordBehind(after)];
   const size = readNumber(digits, grouping);
   const [first, second] = [readMoneyWords(before), own === undefined ? readMoneyWords(after) : noWords];
@@ -143,7 +143,31 @@ export function readMarkedNumber(
   };
 }
 
-const perYear = /^\s*(?:p\.? ?a\.?|per annum|a year|jährlich|par an|anual|al año|ao ano)$/i;
+const perYear =
+  /^(?:p\.? ?a\.?|a\.? ?a\.?|e\.? ?a\.?|per annum|per year|a year|annually|yearly|fixed|nominal|jahrlich|pro jahr|im jahr|fest|fix|(?:par|l['’]) ?an|annuel|fixe|tae|anual|al ano|ao ano|fijo|fixo|per ar|arligen|om aret|pr\.? ar|p\.? ?ar|arlig|fast|vuodessa|vuosikorko|per tahun|pertahun|setahun|yillik|rocne|za rok|fixni|rocznie|w skali roku|stale|per jaar|jaarlijks|vast|annuo|annui|all['’]anno|fisso|tan|evente|evi|pe an|anuala|nominell|年|年利)(?=[\s,;)]|$)[\s,;)]*/;
+const percentWord =
+  /^(?:[%％]|pct\b\.?|percent|per cent|prozent|procent[au]?|procento|prosenttia|prosent|persen|pour cent|por ciento|por cento|per cento|szazalek|パーセント)/;
+
+/** `4,5 % p.a.`, `4,5 procent`, `%18,5`, `年4.5%`: a share of a year, in percent. A share of a month stays what it is. */
+function withoutPercent({ before, behind }: Parts): { isPercent: boolean; before: string; after: string } {
+  const [hasSign, mayHaveWord] = [/[%％]/.test(behind), /^\s?(?:p|s|パ)/i.test(behind)];
+  if (before === '%' || before === '％')
+    return { isPercent: true, before: '', after: withoutYear(fold(behind).trim()) };
+  if (!hasSign && !mayHaveWord) return { isPercent: false, before, after: behind };
+  const text = fold(behind).trim();
+  const [sign] = percentWord.exec(text) ?? [];
+  if (sign === undefined) return { isPercent: false, before, after: behind };
+  const isOfYear = /^年(?:利|率)?$/.test(before);
+  return { isPercent: true, before: isOfYear ? '' : before, after: withoutYear(text.slice(sign.length).trim()) };
+}
+const mostWordsOfYear = 3;
+/** Without `p.a. fix`, `TAE`, `per år` and the like. */
+function withoutYear(written: string): string {
+  let text = written.replace(/^[(,]\s?/, '');
+  for (let count = 0; count < mostWordsOfYear && text !== ''; count += 1) text = text.replace(perYear, '');
+  return text === '' ? '' : written;
+}
+
 const noWords = { power: 0, unit: null, mark: null };
 /** The word behind a number that no list of ours has, as `words` and the questions name it. */
 const wordBehind = (text: string): string =>
@@ -157,7 +181,9 @@ const ofThousands = new Set(['BRL', 'MXN', 'COP', 'CLP', 'ARS', 'PEN', 'UYU']);
  * `mil` is a thousand in Spanish and Portuguese, and short for a million in English and in central Europe: `$350 mil`,
  * `4,7 mil. EUR`.
  */
-function openWordOf({ unit, mark: money }: MoneyWords, isBefore: boolean): 'mil' | null {
+function openWordOf({ unit, mark: money }: MoneyWords, isBefore: boolean): 'mil' | 'm' | null {
+  // `Rp 1,5 M` is a thousand million where `jt` is a million.
+  if (unit === 'm' && money !== null && currencyOf(money) === 'IDR') return 'm';
   if (unit !== 'mil') return null;
   if (money === null) return 'mil';
   const currency = currencyOf(money);
@@ -178,7 +204,7 @@ export function unknownWordOf(text: string): string | null {
 
 const between = /[-–—~]|(?<![\p{L}\p{N}])(?:to|and|bis|und|à|a|et|até|hasta|y|e)(?![\p{L}\p{N}])/giu;
 const beyond =
-  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|c\.|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos)\s*/iu;
+  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|c\.|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos|noin|ca|cirka|omkring|rundt|okolo|asi|cca|około|ok\.|sekitar|kira-kira|yaklaşık|ongeveer|circa|約|およそ|最大)\s*/iu;
 
 const digitsAlone =
   /stellig|\b\w+[- ]figures?\b|\b\w+[- ]digits?\b|\b(?:a|de) \w+ chiffres\b|\b(?:de )?\w+ cifras\b|\b(?:de )?\w+ digitos\b/;
@@ -214,12 +240,12 @@ const shortForms = new Set(
   'nc na nd nr ns np nn nk nv ni nm ka oa sd si so sc nb ne ua unk undis conf tba tbc tbd bd iu'.split(' '),
 );
 const saysNothing =
-  /(?<![\p{L}\p{N}])(?:offentlig\p{L}*|nezverejnen\p{L}*|zverejnen\p{L}*|neuveden\p{L}*|nezistene|nieujawnion\p{L}*|ujawnion\p{L}*|brak danych|bez udaju|hikokai|hi kokai|julkistettu|julkinen|tiedossa|nyilvanos|ismeretlen|nem ismert|okant|okand|ukjent|ukendt|oppgitt|oplyst|angivet|nepublic\p{L}*|nedivulgat\p{L}*|divulgat\p{L}*|necunoscut\p{L}*|aciklanma\p{L}*|belirtilme\p{L}*|bilinmiyor|gizli|diungkapkan|dirahasiakan|diketahui|dipublikasikan|bekend|bekendgemaakt|vertrouwelijk|non noto|sconosciut\p{L}*|riservat\p{L}*|не раскры\p{L}*|не разглаша\p{L}*|неизвестно|нет данных|非公開|非公表|未公開|未披露|undisclosed|disclosed|unpublished|nondisclosed|not public|private|secret|confidential\p{L}*|confidencia\p{L}*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\p{L}*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\p{L}*|desconhecid\p{L}*|revelad\p{L}*|divulgad\p{L}*|informad\p{L}*|publicad\p{L}*|disponi\p{L}*|available|withheld|pending|offen|(?:not|non|nicht|no|nao|pas) (?:yet )?(?:included|inclu[es]?\p{L}*|enthalten|incluid\p{L}*|provided|given|stated|reported|fourni\p{L}*))(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])(?:offentlig\p{L}*|nezverejnen\p{L}*|zverejnen\p{L}*|neuveden\p{L}*|nezistene|nieujawnion\p{L}*|ujawnion\p{L}*|brak danych|bez udaju|hikokai|hi kokai|julkistettu|julkinen|tiedossa|nyilvanos|ismeretlen|nem ismert|okant|okand|ukjent|ukendt|oppgitt|oplyst|angivet|nepublic\p{L}*|nedivulgat\p{L}*|divulgat\p{L}*|necunoscut\p{L}*|aciklanma\p{L}*|belirtilme\p{L}*|bilinmiyor|gizli|diungkapkan|dirahasiakan|diketahui|dipublikasikan|bekend|bekendgemaakt|vertrouwelijk|non noto|sconosciut\p{L}*|riservat\p{L}*|не раскры\p{L}*|не разглаша\p{L}*|неизвестно|нет данных|非公開|非公表|未公開|未披露|undisclosed|disclosed|unpublished|nondisclosed|not public|private|secret|fortrolig\p{L}*|hemlig\p{L}*|sekretess\p{L}*|salassa|luottamuksellinen|duvern\p{L}*|poufn\p{L}*|bizalmas|rahasia|anonym\p{L}*|anonim\p{L}*|saknas|mangler|puuttuu|podano|sdeleno|comunicat\p{L}*|dichiarat\p{L}*|specificat\p{L}*|niezn\p{L}*|neznam\p{L}*|confidential\p{L}*|confidencia\p{L}*|vertraulich|unknown|unbekannt|bekannt|genannt|angaben?|inconnu\p{L}*|communiquee?s?|divulguee?s?|precisee?s?|renseignee?s?|desconocid\p{L}*|desconhecid\p{L}*|revelad\p{L}*|divulgad\p{L}*|informad\p{L}*|publicad\p{L}*|disponi\p{L}*|available|withheld|pending|offen|(?:not|non|nicht|no|nao|pas) (?:yet )?(?:included|inclu[es]?\p{L}*|enthalten|incluid\p{L}*|provided|given|stated|reported|fourni\p{L}*))(?![\p{L}\p{N}])/u;
 const longestWords = 60;
 const longestShort = 9;
 /** Cheap: most texts hold none of the words above. */
 const mayBeNothing =
-  /disclos|confid|vertr|nown|annt|angab|inconn|commun|divulg|cis[eé]|renseign|descon|revelad|informad|publicad|dispon|availab|withheld|pending|offen|includ|inclu[es]|enthalt|provided|given|stated|reported|fourni|public|offentl|zve[rř]ej|neuved|nezisten|ujawni|brak|daj|kokai|julki|tiedoss|nyilv|ismer|ok[aä]n|ukjent|ukendt|oppgitt|oplyst|angivet|nepubl|necun|lanma|lirtil|bilinm|gizli|kapkan|rahasia|ketahui|publikas|bekend|vertrouw|noto|conosciu|riserv|раскр|разглаш|неизв|нет дан|公|披露|private|secret/i;
+  /disclos|confid|vertr|nown|annt|angab|inconn|commun|divulg|cis[eé]|renseign|descon|revelad|informad|publicad|dispon|availab|withheld|pending|offen|includ|inclu[es]|enthalt|provided|given|stated|reported|fourni|public|offentl|zve[rř]ej|neuved|nezisten|ujawni|brak|daj|kokai|julki|tiedoss|nyilv|ismer|ok[aä]n|ukjent|ukendt|oppgitt|oplyst|angivet|nepubl|necun|lanma|lirtil|bilinm|gizli|kapkan|rahasia|ketahui|publikas|bekend|vertrouw|noto|conosciu|riserv|раскр|разглаш|неизв|нет дан|公|披露|private|secret|fortrol|hemlig|sekret|salassa|luottam|d[uů]v[eě]rn|poufn|bizalm|rahasia|anonym|anonim|saknas|mangler|puuttuu|podano|sd[eě]leno|comunicat|dichiarat|specificat|niezn|nezn/i;
 
 /** `NC`, `n.c.`, `k. A.`, `s/d`, `amount undisclosed`: the number is not known, and the text is no mistake. */
 export function isNoNumber(text: string): boolean {

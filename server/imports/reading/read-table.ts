@@ -2,6 +2,7 @@ import type { FileRow } from '../mapping/compile-columns.ts';
 import { invalid, type OpenFile } from './open-file.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson, readJsonLines, type GrowingColumns } from './json/read-json.ts';
+import { namesFor } from './json/related-rows.ts';
 import { headingName } from './tidy-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
 import type { TableShape } from './sniff-table.ts';
@@ -12,6 +13,8 @@ export interface Table {
   readonly columns: ReadonlyMap<string, number>;
   /** Cells that a row should have; null where rows have only what they hold. */
   readonly width: number | null;
+  /** What the file says elsewhere of its rows, in so many last columns: before their heading. */
+  readonly beside: { readonly count: number; readonly of: (cells: readonly string[]) => readonly string[] };
   /** Spreadsheets do not write empty cells at the end of a row. */
   readonly mayBeShort: boolean;
   readonly rows: AsyncIterable<FileRow>;
@@ -34,9 +37,15 @@ export function readTable(
       shape.format.value === 'jsonl'
         ? readJsonLines(stream, encoding, shape.itemsAt, columns)
         : readJson(stream, encoding, { ...shape, form: shape.rowsForm, names: shape.arrayNames }, columns);
-    return { columns, width: null, mayBeShort: true, rows };
+    return { columns, width: null, beside: nothingBeside, mayBeShort: true, rows };
   }
-  const names = shape.hasHeadings === true ? [...shape.names, headingName] : shape.names;
+  const { saidOnce, relations = [] } = shape;
+  const names = [
+    ...shape.names,
+    ...(saidOnce === undefined ? [] : [saidOnce.name]),
+    ...relations.map(({ column }) => column),
+    ...(shape.hasHeadings === true ? [headingName] : []),
+  ];
   const repeated = names.find((name, at) => names.indexOf(name) < at);
   if (repeated !== undefined) throw invalid(`The header names the column "${repeated}" twice.`);
   const columns = new Map(names.map((name, at) => [name, at]));
@@ -44,8 +53,24 @@ export function readTable(
   return {
     columns,
     width: names.length,
+    beside: besideRows(shape, columns),
     mayBeShort: shape.delimiter === null,
     rows: without(skip, listRows(file, shape, keepsQuotes, onBytes)),
+  };
+}
+
+const nothingBeside = { count: 0, of: () => [] };
+
+function besideRows({ saidOnce, relations = [] }: TableShape, columns: ReadonlyMap<string, number>): Table['beside'] {
+  const once = saidOnce === undefined ? [] : [saidOnce.value];
+  if (relations.length === 0) return { count: once.length, of: () => once };
+  const places = relations.map((relation) => ({ relation, at: columns.get(relation.from) ?? -1 }));
+  return {
+    count: once.length + relations.length,
+    of: (cells) => [
+      ...once,
+      ...places.map(({ relation, at }) => namesFor(relation, [(cells[at] ?? '').trim()]).join('|')),
+    ],
   };
 }
 

@@ -4,13 +4,15 @@ import { TextDecoder } from 'node:util';
 import { encodings, type Encoding } from '../../../contract/imports/mapping.ts';
 import { invalid } from './open-file.ts';
 
-/** One byte is one character, so chunks can be read by themselves. */
+/** A character may have two bytes in some of them, in two pieces. */
 const hasBytes: ReadonlySet<Encoding> = new Set(encodings.filter((value) => !value.startsWith('utf')));
 
 /** Bytes as text in an encoding, piece by piece. Throws a Refusal where UTF-8 or UTF-16 is broken. */
 export async function* decode(stream: Readable, encoding: Encoding): AsyncGenerator<string> {
   if (hasBytes.has(encoding)) {
-    for await (const chunk of stream) yield iconv.decode(chunk as Buffer, encoding);
+    const decoder = iconv.getDecoder(encoding);
+    for await (const chunk of stream) yield decoder.write(chunk as Buffer);
+    yield decoder.end() ?? '';
     return;
   }
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -34,6 +36,6 @@ function decodeStrictly(decoder: TextDecoder, chunk: Buffer | null, encoding: En
 
 /** The start of the file as text; a character that the cut broke is left out. */
 export function decodeStart(bytes: Buffer, encoding: Encoding): string {
-  if (hasBytes.has(encoding)) return iconv.decode(bytes, encoding);
+  if (hasBytes.has(encoding)) return iconv.getDecoder(encoding).write(bytes);
   return new TextDecoder(encoding).decode(bytes, { stream: true });
 }

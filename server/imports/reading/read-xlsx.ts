@@ -46,6 +46,35 @@ async function firstOf(rows: AsyncGenerator<FileRow>): Promise<FileRow[]> {
   return first;
 }
 
+const mostBeside = 8;
+const mostRowsBeside = 20_000;
+
+/** The rows of the other sheets that people see, of those that are small. */
+export async function readOtherSheets(
+  book: string | Buffer,
+  sheet: string,
+): Promise<{ readonly name: string; readonly rows: readonly (readonly string[])[] }[]> {
+  const { zip, entries } = await listZip(book);
+  try {
+    const workbook = await readWorkbook(zip, entries);
+    const others = workbook.sheets.filter(({ name, isHidden }) => !isHidden && name !== sheet);
+    const found: { name: string; rows: string[][] }[] = [];
+    for (const { name, entry } of others.slice(0, mostBeside)) {
+      if (entry.uncompressedSize > largestBeside) continue;
+      const rows: string[][] = [];
+      for await (const { cells } of readSheet(zip, entry, workbook, undefined)) {
+        rows.push([...cells]);
+        if (rows.length > mostRowsBeside) break;
+      }
+      if (rows.length > 0 && rows.length <= mostRowsBeside) found.push({ name, rows });
+    }
+    return found;
+  } finally {
+    zip.close();
+  }
+}
+const largestBeside = 20_000_000;
+
 const mostColumns = 2_000;
 /** How many rows may wait before the parser does. */
 const waiting = 2_000;

@@ -1,7 +1,8 @@
 import { formatShare } from '../../../contract/formats.ts';
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import type { Encoding } from '../../../contract/imports/mapping.ts';
+import { encodingWords, type Encoding } from '../../../contract/imports/mapping.ts';
+import { otherScriptOf } from './letters/other-scripts.ts';
 import { foreignFile, invalid } from './open-file.ts';
 
 /** Which letters the bytes of a text mean. Every byte of the file is looked at: one wrong one far down counts too. */
@@ -40,11 +41,22 @@ export async function guessEncoding(firstBytes: Buffer, stream: () => Readable):
   const tally = await scan(stream());
   if (tally.firstBadAt === null)
     return { value: 'utf-8', confidence: 1, why: 'Every byte is strict UTF-8.', markLength: 0 };
+  const other = otherScriptOf(firstBytes);
+  if (other?.encoding != null)
+    return {
+      value: other.encoding,
+      confidence: 0.95,
+      why: `Not UTF-8 (byte ${tally.firstBadAt}); its bytes are those of ${encodingWords[other.encoding]}.`,
+      markLength: 0,
+    };
   if (tally.goodSequences > tally.badBytes)
     throw invalid(
       `The file mixes UTF-8 with something else: the byte at ${tally.firstBadAt} is part of no character. Save it as UTF-8, or name its encoding.`,
     );
-  return byVotes(tally);
+  const guess = byVotes(tally);
+  return other === null
+    ? guess
+    : { ...guess, confidence: 0.5, why: `Not UTF-8 (byte ${tally.firstBadAt}); its letters are not Latin.` };
 }
 
 function byMark(bytes: Buffer): EncodingGuess | null {
@@ -214,6 +226,9 @@ function ofOtherLetters({ within, beside, windowsSigns, firstBadAt }: Tally): En
     why: `Not UTF-8 (byte ${firstBadAt}); its words are ${language}.`,
     markLength: 0,
   });
+  // Romanian has ţ and ă where Turkish has ş and no letter.
+  if (sum(within, [0xfe]) > 0 && sum(beside, [0xe3]) > 0 && sum(beside, [0xfd, 0xf0, 0xdd]) === 0)
+    return guess(windowsSigns > 0 ? 'windows-1250' : 'iso-8859-2', 'Romanian');
   const turkish = sum(beside, [0xf0, 0xfd, 0xfe, 0xdd, 0xde]);
   const isTurkish = sum(within, [0xfd, 0xfe, 0xf0]) > 1 && turkish > 2 * sum(beside, [0xe1, 0xed, 0xf3, 0xfa, 0xe6]);
   if (isTurkish) return guess('windows-1254', 'Turkish');

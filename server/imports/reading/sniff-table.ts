@@ -1,8 +1,9 @@
 import { formatInteger } from '../../../contract/formats.ts';
 import type { Delimiter, Encoding, Layout } from '../../../contract/imports/mapping.ts';
 import type { OpenFile } from './open-file.ts';
-import { parseStart } from './json/parse-start.ts';
-import { findRows, funderBeside, isObject, linesBeside, type JsonObject, type RowsForm } from './json/find-rows.ts';
+import type { JsonObject, RowsForm } from './json/find-rows.ts';
+import { sniffJson } from './json/sniff-json.ts';
+import { relatedRow, relationsOf, type Relation } from './json/related-rows.ts';
 import { readPackage, type PackageWords } from './read-package.ts';
 import { invalid } from './open-file.ts';
 import { decodeStart } from './read-text.ts';
@@ -12,8 +13,9 @@ import { guessHeaderLines, isValue, joinHeaderLines } from './header-lines.ts';
 import { mendText } from './mend-text.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import { mergedColumns, type Merge } from './merged-cells.ts';
-import { peekSheets } from './read-xlsx.ts';
+import { peekSheets, readOtherSheets, type PeekedSheet } from './read-xlsx.ts';
 import { guessEncoding } from './scan-bytes.ts';
+import { periodSaidOnce, type SaidOnce } from './words/said-once.ts';
 import { firstRows, guessDelimiter, guessLineEnd, refuseUnreadable, type Guess, type LineEnd } from './sniff-csv.ts';
 
 /** What a file looks like: its format, its letters, how its rows and columns are parted, where its header is. */
@@ -46,8 +48,12 @@ export interface TableShape {
   readonly package: PackageWords | null;
   /** What it says of each row in one place, as a column of its own. */
   readonly beside: Readonly<Record<string, string>> | null;
+  /** Names that stand in another list or sheet of the file. */
+  readonly relations?: readonly Relation[];
   /** Names of the columns; of JSON only known while rows are read. */
   readonly names: readonly string[] | null;
+  /** A period that the name of the sheet or a line above the table names, as a column of the rows. */
+  readonly saidOnce?: SaidOnce;
   /** Cells are written as `="…"`. */
   readonly isWrapped?: boolean;
   /** Rows with a single text say something of the rows below them. */
@@ -102,7 +108,7 @@ export async function sniffTable(file: OpenFile, layout: Layout): Promise<TableS
     ...noJson,
     ...(isWrapped ? { isWrapped } : {}),
     ...(layout.hasHeadings === true ? { hasHeadings: true } : {}),
-    ...sniffHeader(rows, layout),
+    ...withPeriod(null, sniffHeader(rows, layout)),
   };
 }
 
@@ -137,79 +143,43 @@ async function sniffSheet(file: OpenFile, layout: Layout): Promise<TableShape> {
       : { merges: merges.filter(({ left }) => layout.mergedOnce?.includes(header.names?.[left] ?? '') !== true) }),
     ...(layout.hasHeadings === true ? { hasHeadings: true } : {}),
     mergedNames: (header.names ?? []).filter((_name, at) => merged.has(at)),
-    ...header,
+    ...(await relatedSheets(file, chosen, header)),
+    ...withPeriod(sheet, header),
   };
 }
 
-const outside = (root: unknown, rowsAt: string): Pick<TableShape, 'above' | 'beside'> => ({
-  above: linesBeside(root, rowsAt),
-  beside: funderBeside(root, rowsAt),
-});
-
-function sniffJson(start: string, encoding: Guess<Encoding>, layout: Layout): Omit<TableShape, 'package'> {
-  const parts = {
-    encoding,
-    lineEnd: null,
-    delimiter: null,
-    header: certain(true, 'JSON names its columns in each row.'),
-    skipRows: 0,
-    headerRows: 1,
-    above: [],
-    sheets: [],
-    sheet: null,
-    names: null,
-    beside: null,
-    arrayNames: layout.rowsForm === 'arrays' ? (layout.names ?? null) : null,
-    rowsForm: layout.rowsForm ?? 'objects',
-    itemsAt: layout.itemsAt ?? [],
-    sample: [],
-  } as const;
-  if (areLines(start)) {
-    const sample = start.split(/\r?\n/, 50).map(parseStart).filter(isObject);
-    return { ...parts, format: certain('jsonl', 'Each line is a JSON object.'), rowsAt: '', sample };
-  }
-  const root = parseStart(start);
-  if (layout.rowsAt !== undefined || layout.rowsForm !== undefined) {
-    const rowsAt = layout.rowsAt ?? '';
-    return {
-      ...parts,
-      format: certain('json', 'A JSON file.'),
-      rowsAt,
-      ...outside(root, rowsAt),
-    };
-  }
-  const found = findRows(root);
-  if (found === null && isObject(root) && isJson(start))
-    return { ...parts, format: certain('jsonl', 'A JSON object.'), rowsAt: '', sample: [root] };
-  if (found === null && start.trimStart().startsWith('['))
-    return { ...parts, format: certain('json', 'A JSON list.'), rowsAt: '' };
-  if (found === null) throw invalid('The JSON holds no list of objects.');
-  const { rowsAt, form, names, sample } = found;
-  return {
-    ...parts,
-    format: certain('json', rowsAt === '' ? 'A JSON list.' : `A JSON object with the list "${rowsAt}".`),
-    rowsAt,
-    ...outside(root, rowsAt),
-    rowsForm: form,
-    arrayNames: names,
-    sample,
-  };
+/** Names of organisations that another sheet has, by the ids of this one. */
+async function relatedSheets(
+  { book }: OpenFile,
+  { name, rows }: PeekedSheet,
+  header: ReturnType<typeof sniffHeader>,
+): Promise<Pick<TableShape, 'relations'>> {
+  const others = await readOtherSheets(book, name);
+  if (others.length === 0 || !header.header.value) return {};
+  const tableOf = (title: string, all: readonly (readonly string[])[], own: ReturnType<typeof sniffHeader>) => ({
+    name: title,
+    rows: all
+      .slice(own.skipRows + own.headerRows)
+      .map((cells) => relatedRow(Object.fromEntries((own.names ?? []).map((column, at) => [column, cells[at] ?? ''])))),
+  });
+  const main = tableOf(
+    name,
+    rows.map(({ cells }) => cells),
+    header,
+  );
+  const relations = relationsOf(
+    main,
+    others.map(({ name: title, rows: all }) => tableOf(title, all, sniffHeader(all.slice(0, 60), {}))),
+  );
+  return relations.length === 0 ? {} : { relations };
 }
 
-/** One object a line, and more than one. */
-function areLines(start: string): boolean {
-  const [line = '', ...later] = start.trimStart().split(/\r?\n/, 50);
-  const next = later.find((text) => text.trim() !== '') ?? '';
-  return line.startsWith('{') && isJson(line) && next.trimStart().startsWith('{');
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+function withPeriod<Header extends Pick<TableShape, 'above' | 'names'>>(
+  sheet: string | null,
+  header: Header,
+): Header & Pick<TableShape, 'saidOnce'> {
+  const saidOnce = periodSaidOnce({ sheet, above: header.above }, header.names ?? []);
+  return saidOnce === null ? header : { ...header, saidOnce };
 }
 
 const cleanName = (name: string): string =>

@@ -1,6 +1,7 @@
 import type { PassedOverWhat } from '../../../contract/imports/report.ts';
 import type { FileRow } from '../mapping/compile-columns.ts';
 import { passedOverInTurn } from './passed-over.ts';
+import { readDay, readPeriod } from './read-day.ts';
 import type { Table } from './read-table.ts';
 
 /** The rows of a table in their order: which are none of it, and what the row above says for an empty cell. */
@@ -15,12 +16,14 @@ export interface TidyRow {
 export const headingName = 'Heading';
 const longestHeading = 80;
 
-/** A row with one text and nothing else may be the heading of the rows below it. */
+/** A row with one text and nothing else may be the heading of the rows below it; so may a year or a quarter. */
 export function headingIn(cells: readonly string[]): string | null {
   const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const isHeading = first !== undefined && others.length === 0 && first.length <= longestHeading;
-  return isHeading && /\p{L}{2}/u.test(first) ? first : null;
+  return isHeading && (/\p{L}{2}/u.test(first) || isPeriod(first)) ? first : null;
 }
+export const isPeriod = (text: string): boolean =>
+  readPeriod(text) !== null || /^(?:FY ?)?(?:19|20)\d{2}$/i.test(text) || readDay(text, 'ymd') !== null;
 
 interface Tidying {
   /** Columns whose value counts for the rows below it until the next one. */
@@ -29,7 +32,7 @@ interface Tidying {
 }
 
 export function tidyInTurn(
-  { columns, mayBeShort }: Pick<Table, 'columns' | 'mayBeShort'>,
+  { columns, mayBeShort, beside }: Pick<Table, 'columns' | 'mayBeShort' | 'beside'>,
   { fillDown, hasHeadings }: Tidying,
 ): (row: FileRow) => TidyRow {
   const whyPassedOver = passedOverInTurn();
@@ -45,24 +48,25 @@ export function tidyInTurn(
     const own = hasHeadings && (why === null || why === 'remark') ? headingIn(row.cells) : null;
     if (own !== null) heading = own;
     if (own !== null) return { row, why: 'heading' };
-    if (hasHeadings && why === null)
-      return { row: { ...row, cells: under(row.cells, columns.size - 1, { heading, mayBeShort }) }, why };
-    return why !== null || places.length === 0
-      ? { row, why }
-      : { row: { ...row, cells: fill(row.cells, places, last) }, why };
+    if (why !== null) return { row, why };
+    const cells = places.length === 0 ? row.cells : fill(row.cells, places, last);
+    const said = beside.of(cells);
+    const behind = hasHeadings ? [...said, heading] : said;
+    const whole = behind.length === 0 ? cells : under(cells, columns.size - behind.length, { behind, mayBeShort });
+    return { row: whole === row.cells ? row : { ...row, cells: whole }, why };
   };
 }
 
-/** With the heading behind the last column; a row that is too long or too short for the table stays so. */
+/** With what else counts for it behind the last column; a row that is too long or too short for the table stays so. */
 function under(
   cells: readonly string[],
   width: number,
-  { heading, mayBeShort }: { heading: string; mayBeShort: boolean },
+  { behind, mayBeShort }: { behind: readonly string[]; mayBeShort: boolean },
 ): string[] {
   const all = [...cells];
   if (mayBeShort) while (all.length < width) all.push('');
   while (all.length > width && all.at(-1)?.trim() === '') all.pop();
-  return [...all, heading];
+  return [...all, ...behind];
 }
 
 /** A new group ends what the columns to its right have said: they are parts of the group before. */

@@ -11,7 +11,7 @@ import { fold } from './fold.ts';
 /** Words that say nothing of which value is meant, by column. */
 const noise: Readonly<Record<string, string>> = {
   roundType:
-    'round funding financing finance investment stage capital venture raise deal type runde finanzierung tour ronda rodada de',
+    'round funding financing finance investment stage capital venture raise deal type runde finanzierung tour ronda rodada de runda omgang fase kierros vaihe putaran babak tahap tur turu asamasi kolo faze etap ronde',
   instrument: 'type security instrument offering',
   debtType: 'type facility financing product',
   loanStatus: 'status loan',
@@ -24,7 +24,7 @@ const noise: Readonly<Record<string, string>> = {
 const normalOf = (text: string): string =>
   fold(text)
     .replaceAll('&', ' and ')
-    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .split(' ')
     .map(singularOf)

@@ -49,7 +49,7 @@ export async function readHistory(
     const passes = await listAllPasses(trx, { vault, memberId, today: startOfDay(now) });
     return {
       until: dayOf(after(startOfDay(now), -1)),
-      passes: passes.map((pass) => presentPass(pass, now, { hasAllDays: true })),
+      passes: passes.map((pass) => presentPass(pass, now)),
     };
   });
 }

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import { listSessions } from '../../identity/factor-queries.ts';
 import { findSuspension } from '../../identity/queries.ts';
 import { addressDigestOf } from '../../mail/sending-commands.ts';
-import { presentPass, type StoredPass } from './pass-words.ts';
+import { presentPasses, type StoredPass } from './pass-words.ts';
 import { readMembers } from './queries.ts';
 
 /** Of each list, the newest ones. */
@@ -37,7 +37,7 @@ export async function getMember(
     suspension:
       deletion === undefined && suspended !== null ? { since: dayOf(suspended.since), reason: suspended.reason } : null,
     erasedOn: deletion === undefined ? null : dayOf(deletion.erase_at),
-    passes: passes.map((pass) => presentPass(pass, now)),
+    passes: presentPasses(passes, now),
     sessions: row.role === 'admin' || row.isModerator ? await listSessionsOfRole(db, { memberId: id, now }) : null,
     emails,
     audit,

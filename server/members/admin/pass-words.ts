@@ -27,35 +27,42 @@ const what: Readonly<Record<PassKind, string>> = {
   admin: 'given by an admin',
 };
 
-/** Their days would lead to the review: it was sent or decided on one of them. */
-const ofReviews: ReadonlySet<PassKind> = new Set([
-  'provisional',
-  'review',
-  'further_review',
-  'other_review',
-  'terms_bonus',
-]);
+const ofReviews: ReadonlySet<PassKind> = new Set(['review', 'further_review', 'other_review', 'terms_bonus']);
 
-/**
- * A pass as admins read it, in days of UTC; in months where a review earned it, unless all days are asked for, which the
- * member is told of.
- */
-export function presentPass(pass: StoredPass, now: Date, { hasAllDays = false } = {}): MemberPass {
-  const isOfReview = ofReviews.has(pass.kind) && !hasAllDays;
-  const words = (instant: Date): string => (isOfReview ? formatMonth(instant) : formatDay(instant));
+/** A pass with all its days, in UTC: the member is told that an admin read them. */
+export function presentPass(pass: StoredPass, now: Date): MemberPass {
   const days = daysBetween(dayOf(pass.starts_at), dayOf(pass.ends_at));
   const state = stateOf(pass, now);
-  const [start, end] = [words(pass.starts_at), words(pass.ends_at)];
+  const [start, end] = [formatDay(pass.starts_at), formatDay(pass.ends_at)];
   const span = `${formatCount(days, 'day')} ${what[pass.kind]}, ${start === end ? start : `${start} to ${end}`}.`;
   return {
     kind: pass.kind,
     reason: pass.reason,
     state,
     days,
-    words: state === 'ended_early' ? `${span} ${endOf(pass, isOfReview)}` : span,
+    words: state === 'ended_early' ? `${span} ${endOf(pass)}` : span,
     givenBy: pass.given_by,
   };
 }
+
+/**
+ * Passes as every admin reads them. What reviews earned is one, with the month of its end alone: how many there were, and when
+ * each came, would lead to the reviews. It comes first.
+ */
+export function presentPasses(passes: readonly StoredPass[], now: Date): MemberPass[] {
+  const others = passes.filter(({ kind }) => !ofReviews.has(kind)).map((pass) => presentPass(pass, now));
+  const [last] = passes.filter(({ kind }) => ofReviews.has(kind)).toSorted(lastingFirst);
+  if (last === undefined) return others;
+  const state = stateOf(last, now);
+  // Its end is the first moment without access.
+  const words = `For reviews that were approved, until ${formatMonth(new Date(last.ends_at.getTime() - 1))}.`;
+  const shown = state === 'ended_early' ? `${words} Ended early.` : words;
+  return [{ ...presentPass(last, now), kind: 'review', words: shown }, ...others];
+}
+
+const lastingFirst = (one: StoredPass, other: StoredPass): number =>
+  Number(one.revoked_at !== null) - Number(other.revoked_at !== null) ||
+  other.ends_at.getTime() - one.ends_at.getTime();
 
 function stateOf({ revoked_at, starts_at, ends_at }: StoredPass, now: Date): MemberPass['state'] {
   if (revoked_at !== null) return 'ended_early';
@@ -63,8 +70,7 @@ function stateOf({ revoked_at, starts_at, ends_at }: StoredPass, now: Date): Mem
   return now < ends_at ? 'live' : 'over';
 }
 
-/** What a rule ended says no day and no reason where a review is behind it: both are those of a decision. */
-function endOf({ revoked_at, revoked_reason, revoked_by }: StoredPass, isOfReview: boolean): string {
-  if (revoked_at === null || (isOfReview && revoked_by === null)) return 'Ended early.';
+function endOf({ revoked_at, revoked_reason }: StoredPass): string {
+  if (revoked_at === null) return 'Ended early.';
   return `Ended early on ${formatDay(revoked_at)}${revoked_reason === null ? '.' : `: ${revoked_reason}.`}`;
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { flagsAboutWriters } from '../../../contract/reviews/admin-reviews.ts';
 import { renewPeriods } from '../../access/sealed-periods.ts';
 import { after, dayOf, hours } from '../../clock.ts';
 import type { Context } from '../../context.ts';
@@ -37,6 +39,7 @@ export async function forgetAuthors(tools: Tools): Promise<number> {
   if (due.length > 0)
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom('authorship.review_authors').where('review_id', 'in', shuffled(due)).execute();
+      await dropFlagsAboutWriters(trx, due);
     });
   const isOfEarlierMonth = dayOf(authors.currentSince()).slice(0, 7) < dayOf(now).slice(0, 7);
   if (due.length === 0 && !isOfEarlierMonth) return 0;
@@ -45,8 +48,16 @@ export async function forgetAuthors(tools: Tools): Promise<number> {
   return due.length;
 }
 
+/** What the screening said about the account of the author would narrow them down as long as the review is there. */
+async function dropFlagsAboutWriters(trx: Trx, reviewIds: readonly string[]): Promise<void> {
+  const kept = sql<
+    string[]
+  >`array(select flag from unnest(screening_flags) as flag where flag <> all(${[...flagsAboutWriters]}::text[]))`;
+  await trx.updateTable('reviews').set({ screening_flags: kept }).where('id', 'in', reviewIds).execute();
+}
+
 /** Each side in transactions of its own, so that none of them joins the two. */
-async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
+async function sealAnew({ db, vault, log, jobs, clock }: Tools): Promise<void> {
   const lost = await db.transaction().execute((trx) => sealLinksAnew(trx, vault));
   await db.transaction().execute(async (trx) => {
     await lockIntake(trx);
@@ -59,7 +70,7 @@ async function sealAnew({ db, vault, log, jobs }: Tools): Promise<void> {
   await db.transaction().execute((trx) => renewAppeals(trx, vault));
   await db.transaction().execute((trx) => renewDrafts(trx, vault));
   await db.transaction().execute((trx) => renewAbouts(trx, vault));
-  await db.transaction().execute((trx) => renewPeriods(trx, vault));
+  await db.transaction().execute((trx) => renewPeriods(trx, vault, clock.now()));
   await db.transaction().execute((trx) => jobs.renewPayloads(trx, vault));
   if (lost > 0)
     log.warn(

@@ -286,3 +286,26 @@ describe('a member of many reviews', () => {
     expect(await listMyReviewIds(db, { vault, memberId })).toHaveLength(many - 2);
   });
 });
+
+it('drops with the link what the screening said of the writer', async () => {
+  funderId = await addFunder(server);
+  const { reviewId } = await send();
+  const flagsOf = async () =>
+    (
+      await server.context.db
+        .selectFrom('reviews')
+        .where('id', '=', reviewId)
+        .select('screening_flags')
+        .executeTakeFirstOrThrow()
+    ).screening_flags;
+  await server.context.db
+    .updateTable('reviews')
+    .set({ screening_flags: ['new_account', 'links', 'own_organisation'] })
+    .where('id', '=', reviewId)
+    .execute();
+  await forgetAuthorsJob.handle(server.context, undefined);
+  expect(await flagsOf()).toEqual(['new_account', 'links', 'own_organisation']);
+  await decide(server, admin, reviewId, { decision: 'approve', version: 1 });
+  for (let day = 0; day < 50; day += 1) await passDay();
+  expect(await flagsOf()).toEqual(['links']);
+});

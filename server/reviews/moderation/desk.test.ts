@@ -20,7 +20,8 @@ import { getReviewForModeration, listReviewQueue, countWaitingReviews } from '..
 import { withdrawReview } from '../../../contract/reviews/reviews.ts';
 import { forgetUndo } from './undo-commands.ts';
 import { callAs, guest, unchecked, callRoute } from '../../../tests/call-as.ts';
-import { days, hours, seconds } from '../../clock.ts';
+import { after, days, hours, seconds } from '../../clock.ts';
+import { startOfMonth } from '../../access/rules.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { readEmails, signedIn } from '../../../tests/sign-in.ts';
 import {
@@ -124,7 +125,7 @@ describe('undoing a decision', () => {
     await undo(admin, { id: reviewId, version: 2 });
     const again = await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 3 });
     expect(again.status).toBe(200);
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
     expect((await emailsTo(author.email)).toSorted()).toEqual(['We got your review', 'Your review is approved']);
   });
 
@@ -216,7 +217,7 @@ describe('taking down what is published', () => {
     });
     expect(reply.json).toMatchObject({ data: { state: 'published', version: 3, can: [], waits: {} } });
     expect(await column(reviewId)).toMatchObject({ state: 'removed' });
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
     const message = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review was taken down',
     );
@@ -231,10 +232,18 @@ describe('taking down what is published', () => {
     await decide(server, admin, reviewId, { ...fraud, version: 3 });
     expect(await column(reviewId)).toMatchObject({ state: 'published', published_on: '2026-11-23' });
     await settleNow(server);
-    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ hasAccess: true, accessExpiresOn: '2027-12-01' });
     await carryOutNow(server);
     await settleNow(server);
     expect(await accessOf(server, author)).toMatchObject({ hasAccess: false });
+    // No day but the month: the day on which it began would join it with the approval.
+    const passes = await server.context.db
+      .selectFrom('passes')
+      .where('member_id', '=', author.memberId)
+      .select(['kind', 'starts_at', 'ends_at', 'revoked_at'])
+      .execute();
+    const month = startOfMonth(server.clock.now());
+    expect(passes).toEqual([{ kind: 'review', starts_at: after(month, -days(90)), ends_at: month, revoked_at: month }]);
   });
 
   it('needs a reason, and a review that is published', async () => {

@@ -42,7 +42,7 @@ describe('publishing', () => {
     expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Thank you for your review',
-      accessExpiresOn: '2027-11-18',
+      accessExpiresOn: '2027-12-01',
     });
     expect(await readMine(server, author, reviewId)).toMatchObject({
       state: 'approved',
@@ -54,7 +54,7 @@ describe('publishing', () => {
     const email = (await readEmails(server)).find(
       ({ to, subject }) => to === author.email && subject === 'Your review is approved',
     );
-    expect(email?.text).toContain('18 Nov 2027');
+    expect(email?.text).toContain('01 Dec 2027');
     const [line] = await server.context.db
       .selectFrom('audit_entries')
       .where('target_id', '=', reviewId)
@@ -67,7 +67,7 @@ describe('publishing', () => {
     const reviewId = await sent({ publishDelay: '90d' });
     const reply = await decideAndSettle(server, admin, reviewId, { decision: 'approve', version: 1 });
     expect(reply.reply.data.publishOn).toBe('2027-02-22');
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
   });
 
   it('adds 60 days for deal terms, from six values on', async () => {
@@ -84,7 +84,7 @@ describe('publishing', () => {
     };
     const offer = { stageReached: 'offer_received', outcome: 'we_declined', termsChangedAfterOffer: 'no' } as const;
     await decideAndSettle(server, admin, await sent({ ...offer, terms }), { decision: 'approve', version: 1 });
-    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
     await decideAndSettle(
       server,
       admin,
@@ -97,7 +97,7 @@ describe('publishing', () => {
     expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Extended: deal terms shared',
-      accessExpiresOn: '2028-01-17',
+      accessExpiresOn: '2028-02-01',
     });
   });
 
@@ -108,7 +108,7 @@ describe('publishing', () => {
     expect(await accessOf(server, author)).toEqual({
       hasAccess: true,
       reason: 'Extended: additional review',
-      accessExpiresOn: '2028-02-16',
+      accessExpiresOn: '2028-03-01',
     });
   });
 

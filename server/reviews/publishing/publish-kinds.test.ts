@@ -49,7 +49,7 @@ describe('a review of an entrepreneur', () => {
     const answers = entrepreneurAnswers({ newVenture, funderOrgId: await addFunder(server) });
     const reviewId = await sendReview(server, author, answers, 'entrepreneur');
     expect(await accept(reviewId)).toBe('2026-11-23');
-    expect(await passesOf(author)).toEqual(['provisional 7', 'review 365']);
+    expect(await passesOf(author)).toEqual(['provisional 7', 'review 395']);
     const venture = await server.context.db
       .selectFrom('entrepreneurs')
       .where('id', '=', 'oxbow-cartography')

@@ -1,4 +1,4 @@
-import { endReviewPasses } from '../../access/commands.ts';
+import { endWithdrawnProvisionalPass } from '../../access/commands.ts';
 import { sql } from 'kysely';
 import type { ReviewState } from '../../../contract/reviews/reviews.ts';
 import { dayOf } from '../../clock.ts';
@@ -32,7 +32,7 @@ export async function withdrawReview(
     if (waiting !== null && version !== 'any') refuseStaleReview(waiting, version);
     if (waiting !== null && waiting.textsBefore === undefined) {
       await deleteSubmission(trx, waiting.id);
-      await endReviewPasses(trx, { vault, key: asPassKey(waiting.passKey), now: clock.now(), wasSeen: false });
+      await endWithdrawnProvisionalPass(trx, { vault, key: asPassKey(waiting.passKey), now: clock.now() });
       return { reviewId, state: 'withdrawn' };
     }
     const review = await lockMine(context, trx, { reviewId, memberId: member.memberId });
@@ -51,8 +51,8 @@ export async function withdrawReview(
 
 /**
  * What it means for the review, which is locked. It leaves with the next batch: who demanded that it goes cannot see sooner
- * whether its author obeyed, and no moderator sees who was here when it went. What it means for access comes with the next
- * settlement after that.
+ * whether its author obeyed, and no moderator sees who was here when it went. What its author earned stays; provisional
+ * access ends with the next settlement after that.
  */
 export async function takeBack(
   tools: Pick<Context, 'clock'>,

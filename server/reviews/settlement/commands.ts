@@ -1,6 +1,5 @@
 import {
   endProvisionalPass,
-  endReviewPasses,
   extendProvisionalPass,
   giveReviewPasses,
   revokeReviewPasses,
@@ -63,7 +62,7 @@ async function carryOut(tools: Tools, settlementId: string): Promise<Settled> {
       .insertInto('review_settlements')
       .values({ id: settlementId, settled_at: now, members: members.length })
       .execute();
-    await tellAdminsOfPasses(trx);
+    await tellAdminsOfPasses(trx, { now });
     return { reviews: reviews.length, members: members.length };
   });
 }
@@ -114,7 +113,7 @@ async function changeAccess(
     case 'remove':
       return isFraud ? revokeReviewPasses(trx, of) : undefined;
     case 'withdraw':
-      return endReviewPasses(trx, { ...of, wasSeen: true });
+      return endProvisionalPass(trx, { ...of, endsAtOnce: false });
     case 'publish':
     case 'supersede':
     case 'keep':

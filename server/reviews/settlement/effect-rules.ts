@@ -8,11 +8,14 @@ import { isSettlementDue, settledTogether } from './rules.ts';
 
 /**
  * What a settlement does to a member, as far as their passes show it: who has the database compares reviews with members
- * by it. `email`: passes stay. `nothing`: a newer review of the author took the place of this one.
+ * by it. What only funders may write stands apart (`of_venture`): beside others it would name the one funder among them.
+ * `email`: passes stay. `nothing`: a newer review of the author took the place of this one.
  */
 export type Effect =
   | 'begins'
   | 'begins_with_bonus'
+  | 'begins_of_venture'
+  | 'begins_of_venture_with_bonus'
   | 'begins_other'
   | 'begins_other_with_bonus'
   | 'lasts_longer'
@@ -62,6 +65,7 @@ function changeOf({ subjectKind, answers }: OfReview, { decision, isFraud }: Uns
     case 'approve': {
       const hasBonus = hasBonusTerms(subjectKind, readDeciding(answers));
       if (subjectKind === 'provider') return hasBonus ? 'begins_other_with_bonus' : 'begins_other';
+      if (subjectKind === 'entrepreneur') return hasBonus ? 'begins_of_venture_with_bonus' : 'begins_of_venture';
       return hasBonus ? 'begins_with_bonus' : 'begins';
     }
     case 'request_changes':
@@ -117,6 +121,8 @@ interface Waiting {
 const waitingEffects: ReadonlySet<Effect> = new Set([
   'begins',
   'begins_with_bonus',
+  'begins_of_venture',
+  'begins_of_venture_with_bonus',
   'begins_other',
   'begins_other_with_bonus',
   'ends_after_decline',

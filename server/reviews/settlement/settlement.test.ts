@@ -229,7 +229,7 @@ describe('decisions of different kinds', () => {
     expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2026-11-25' });
     await settleJob.handle(server.context, undefined);
     await settleJob.handle(server.context, undefined);
-    expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+    expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
     expect((await subjectsTo(one)).filter((subject) => subject === 'Your review is approved')).toHaveLength(1);
   });
 });
@@ -352,7 +352,7 @@ describe('the daily settlement', () => {
     await approve(sent[2]!);
     await runDaily();
     for (const one of sent) {
-      expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2027-11-18' });
+      expect(await accessOf(server, one.author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
       expect(await subjectsTo(one)).toContain('Your review is approved');
       expect(await readMine(server, one.author, one.reviewId)).toMatchObject({ state: 'approved' });
     }

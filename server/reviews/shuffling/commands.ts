@@ -2,17 +2,25 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 
-/** Tables on the side of members in which sending a review, or what comes before it, writes, changes or deletes a row. */
-export const shuffledTables = [
-  'members',
-  'passes',
-  'reminders',
-  'review_drafts',
-  'review_submissions',
-  'identity_sessions',
-] as const;
+/**
+ * Tables on the side of members: those in which sending a review, or what comes before it, writes, changes or deletes a row,
+ * and those in which members write while they are here. The number of its transaction would say when that was. The value is
+ * a column that every row has.
+ */
+const rowKeys = {
+  members: 'id',
+  passes: 'id',
+  reminders: 'id',
+  review_drafts: 'id',
+  review_submissions: 'id',
+  identity_sessions: 'id',
+  deal_views: 'id',
+  deal_reports: 'id',
+  helpful_marks: 'member_id',
+} as const;
 
-type ShuffledTable = (typeof shuffledTables)[number];
+type ShuffledTable = keyof typeof rowKeys;
+export const shuffledTables = Object.keys(rowKeys) as ShuffledTable[];
 
 /** Tables that one job writes as a whole: what it deleted must not say what they held the nights before. */
 const countTables = ['member_review_counts', 'member_draft_counts'] as const;
@@ -55,7 +63,8 @@ async function isWrittenTo(db: Db, table: ShuffledTable): Promise<boolean> {
 async function markWithOneTransaction(db: Db, table: ShuffledTable): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
-    await sql`update ${sql.table(table)} set id = id`.execute(trx);
+    const key = sql.ref(rowKeys[table]);
+    await sql`update ${sql.table(table)} set ${key} = ${key}`.execute(trx);
     // Counted before the table is written anew, which begins the count of dead rows again.
     await sql`select pg_stat_force_next_flush()`.execute(trx);
   });

@@ -39,11 +39,19 @@ export function decisionWaits(world: World, now: Date): number[] {
 interface Pass {
   readonly memberId: string;
   readonly kind: string;
+  readonly givenAt: number;
   readonly startsAt: number;
   readonly endsAt: number;
 }
 
 const startOfDay = (moment: Date): number => Math.floor(moment.getTime() / millisecondsPerDay) * millisecondsPerDay;
+
+const monthOf = (moment: number, more = 0): number => {
+  const date = new Date(moment);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + more, 1);
+};
+/** The first beginning of a month that is not before. */
+const upToMonth = (moment: number): number => (monthOf(moment) < moment ? monthOf(moment, 1) : moment);
 
 /** How many terms say something, the currency aside. */
 function termCount(answers: Readonly<Record<string, unknown>>): number {
@@ -55,7 +63,7 @@ function termCount(answers: Readonly<Record<string, unknown>>): number {
     .length;
 }
 
-/** Passes by the rules of access (4.2 of the specification), in the order of the approvals. */
+/** Passes by the rules of access (4.2 of the specification, and by months), in the order of the approvals. */
 export function passesOf(world: World): Pass[] {
   const passes: Pass[] = [];
   const earned = allReviews(world).filter(({ state }) => state !== 'withdrawn');
@@ -63,21 +71,22 @@ export function passesOf(world: World): Pass[] {
     .flatMap((review) => (review.history.approvedAt === null ? [] : [{ review, at: review.history.approvedAt }]))
     .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   for (const { review, at } of approved) {
-    const startsAt = startOfDay(at);
+    const today = startOfDay(at);
+    const startsAt = monthOf(today);
     const live = passes.filter(
       (pass) => pass.memberId === review.authorId && pass.startsAt <= at.getTime() && at.getTime() < pass.endsAt,
     );
-    let end = Math.max(startsAt, ...live.map(({ endsAt }) => endsAt));
+    let end = Math.max(today, ...live.map(({ endsAt }) => endsAt));
     const give = (kind: string, from: number, days: number): void => {
-      const endsAt = Math.min(from + days * millisecondsPerDay, startsAt + 730 * millisecondsPerDay);
+      const endsAt = Math.min(upToMonth(from + days * millisecondsPerDay), monthOf(today + 730 * millisecondsPerDay));
       if (kind !== 'review' && endsAt <= end) return;
-      passes.push({ memberId: review.authorId, kind, startsAt, endsAt });
+      passes.push({ memberId: review.authorId, kind, givenAt: today, startsAt, endsAt });
       end = Math.max(end, endsAt);
     };
     if (review.subject.kind === 'provider') give('other_review', end, 90);
     else {
       if (live.some(({ kind }) => kind === 'review' || kind === 'further_review')) give('further_review', end, 90);
-      else give('review', startsAt, 365);
+      else give('review', today, 365);
       if (termCount({ ...review.answers }) >= 6) give('terms_bonus', end, 60);
     }
   }
@@ -87,12 +96,13 @@ export function passesOf(world: World): Pass[] {
       (pass) =>
         pass.memberId === review.authorId &&
         pass.kind === 'provisional' &&
-        pass.startsAt > startsAt - 365 * millisecondsPerDay,
+        pass.endsAt >= monthOf(startsAt - 365 * millisecondsPerDay),
     );
     if (!isPaused)
       passes.push({
         memberId: review.authorId,
         kind: 'provisional',
+        givenAt: startsAt,
         startsAt,
         endsAt: startsAt + 7 * millisecondsPerDay,
       });
@@ -100,5 +110,20 @@ export function passesOf(world: World): Pass[] {
   return passes;
 }
 
-/** The passes that admins are told of: provisional access is not among them (decision 0073). */
-export const passesOfTold = (world: World): Pass[] => passesOf(world).filter(({ kind }) => kind !== 'provisional');
+/**
+ * The days on which admins are told of passes that reviews earned: of one kind, once they are those of five members of one type.
+ * Provisional access is not among them (decision 0073).
+ */
+export function daysOfTelling(world: World): number[] {
+  const waiting = new Map<string, Pass[]>();
+  const writers = [...world.authors.founders, ...world.authors.staff].map(({ member }) => member);
+  const typeOf = new Map([...world.members, ...writers].map(({ id, memberType }) => [id, memberType]));
+  return passesOf(world).flatMap((pass) => {
+    if (pass.kind === 'provisional') return [];
+    const key = `${pass.kind} ${typeOf.get(pass.memberId) ?? ''}`;
+    const alike = [...(waiting.get(key) ?? []), pass];
+    const isTold = new Set(alike.map(({ memberId }) => memberId)).size >= 5;
+    waiting.set(key, isTold ? [] : alike);
+    return isTold ? alike.map(() => pass.givenAt) : [];
+  });
+}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { allReviews, passesOfTold } from '../counted/moderation.ts';
+import { allReviews, daysOfTelling } from '../counted/moderation.ts';
 import type { Ledger, PageLedger } from '../ledger.ts';
 import type { SampleSite } from '../site.ts';
 import { counted, day, integer, percent } from '../written.ts';
@@ -57,7 +57,7 @@ async function checkWeeks(own: PageLedger, { world, today }: SampleSite, admin: 
     'member' in one ? one.member.createdAt.getTime() : one.createdAt.getTime(),
   );
   const midnight = Date.parse(`${today}T00:00:00Z`);
-  const passes = passesOfTold(world).map(({ startsAt }) => startsAt);
+  const passes = daysOfTelling(world);
   const monday = midnight - ((new Date(midnight).getUTCDay() + 6) % 7) * millisecondsPerDay;
   const weeks = Array.from({ length: shownWeeks }, (_, at) => {
     const from = monday - at * 7 * millisecondsPerDay;
@@ -81,7 +81,7 @@ async function checkWeeks(own: PageLedger, { world, today }: SampleSite, admin: 
       element: `the bar of ${word}`,
       shown: titles.find((title) => title.startsWith(`${word}:`)) ?? null,
       expected: `${word}: ${counted(signUps, 'sign-up')}, ${counted(count, 'new pass', 'new passes')}`,
-      how: 'members and passes that began in the week',
+      how: 'members, and passes of which admins were told in the week',
     });
     if (at === 0) await card.getByRole('button', { name: 'Show as table' }).waitFor();
   }
@@ -92,7 +92,7 @@ async function checkWeeks(own: PageLedger, { world, today }: SampleSite, admin: 
       element: `the row of week ${at + 1}`,
       shown: cells[at]?.replaceAll(/\s+/g, ' ') ?? null,
       expected: `${day(new Date(from).toISOString())}${at === 0 ? ', in progress' : ''} ${integer(signUps)} ${integer(count)}`,
-      how: 'members and passes that began in the week',
+      how: 'members, and passes of which admins were told in the week',
     });
 }
 

@@ -3,7 +3,7 @@ import { findColumn } from '../../../contract/deals/deals.ts';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatInteger } from '../../../contract/formats.ts';
-import { Stack, Text } from '../../ui/layout/layout.tsx';
+import { Grid, Text } from '../../ui/layout/layout.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { valueWord } from './words.ts';
 import styles from './charts.module.css';
@@ -26,7 +26,7 @@ export function BarsChart({ kind, label, column, bars, unknown, onPick }: BarsCh
     );
   return (
     <>
-      <Stack as="ul" size="sm" aria-label={label}>
+      <Grid className={styles.rows} as="ul" size="sm" aria-label={label}>
         {inOrder(kind, column, bars).map((bar) => {
           const picked = valuePick(kind, column, bar.value);
           const word = valueWord(kind, column, bar.value);
@@ -46,7 +46,7 @@ export function BarsChart({ kind, label, column, bars, unknown, onPick }: BarsCh
             </li>
           );
         })}
-      </Stack>
+      </Grid>
       {unknown > 0 && (
         <Text tone="faint" size="xs" weight={400} mt={4}>
           {formatCount(unknown, 'deal')} without a value here.

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { fewestDeals, type ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Grid, Group, Text } from '../../ui/layout/layout.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { tickWord, unitWord, valueWord } from './words.ts';
 import styles from './charts.module.css';
@@ -24,7 +24,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
     );
   return (
     <>
-      <Stack as="ul" size="sm" aria-label={label}>
+      <Grid className={styles.rows} as="ul" size="sm" aria-label={label}>
         {boxes.map((box) => {
           const { lowerQuartile, median, upperQuartile } = box;
           return (
@@ -58,7 +58,7 @@ export function BoxesChart({ kind, label, column, unit, boxes, onPick }: BoxesCh
             </li>
           );
         })}
-      </Stack>
+      </Grid>
       <Text className={styles.axis} as="div" tone="dim" size="xs" aria-hidden="true">
         {ticks.map((tick) => (
           <span key={tick} title={unitWord(tick, unit)} style={{ left: `${scale(tick)}%` }}>

@@ -1,6 +1,7 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { scaleBand, scaleLinear, type ScaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
-import { useId, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { PeriodLength } from '../../../contract/deals/date-precision.ts';
 import { formatCount } from '../../../contract/formats.ts';
@@ -15,24 +16,29 @@ interface PeriodsChartProps extends ChartOf<'periods'> {
   onPick: OnPick;
 }
 
-const size = { width: 700, height: 250, left: 52, right: 44, top: 14, bottom: 28 };
+/** As wide and as high as its place, once that is measured; narrower than this it scrolls. */
+const leastWidth = 560;
+const unmeasured = { width: 700, height: 250 };
+const margins = { left: 52, right: 44, top: 14, bottom: 28 };
 /** The most labels that have room under the bars. */
 const mostLabels = 12;
 
-/** Where the drawing is wider than the window, the newest periods are in sight first. */
-function useNewestInSight(periodCount: number): RefObject<HTMLDivElement | null> {
+/** The place of the drawing, and its size. Where the drawing is wider, the newest periods are in sight first. */
+function usePlace(periodCount: number) {
+  const { ref: measured, width, height } = useElementSize<HTMLDivElement>();
   const drawn = useRef<HTMLDivElement>(null);
+  const size = width === 0 ? unmeasured : { width: Math.max(leastWidth, width), height };
   useLayoutEffect(() => {
-    if (drawn.current && periodCount > 0) drawn.current.scrollLeft = drawn.current.scrollWidth;
-  }, [periodCount]);
-  return drawn;
+    if (drawn.current && periodCount > 0) drawn.current.scrollLeft = size.width;
+  }, [periodCount, size.width]);
+  return { ref: useMergedRef(measured, drawn), size: { ...size, ...margins } };
 }
 
 /** Amount as bars, number of deals as a line on a scale of its own. The period in progress is hatched. */
 export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
   const { periods, length } = chart;
   const hatch = useId();
-  const drawn = useNewestInSight(periods.length);
+  const { ref, size } = usePlace(periods.length);
   const x = scaleBand(
     periods.map((period) => period.from),
     [size.left, size.width - size.right],
@@ -61,8 +67,10 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
   const notes = notesOf(chart);
   return (
     <>
-      <div ref={drawn} className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
+      <div ref={ref} className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
         <svg
+          width={size.width}
+          height={size.height}
           viewBox={`0 0 ${size.width} ${size.height}`}
           role="img"
           aria-label={`${label}, from ${periodWord(first.from, length)} to ${periodWord(last.from, length)}. Its table has the figures.`}
@@ -73,26 +81,7 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
               <rect width="3" height="6" className={styles.ink6} />
             </pattern>
           </defs>
-          {amounts.ticks(4).map((tick) => (
-            <g key={tick}>
-              <line
-                className={styles.grid}
-                x1={size.left}
-                x2={size.width - size.right}
-                y1={amounts(tick)}
-                y2={amounts(tick)}
-              />
-              <text className={styles.tick} x={size.left - 8} y={amounts(tick) + 4} textAnchor="end">
-                <title>{unitWord(tick, 'usd')}</title>
-                {tickWord(tick, 'usd')}
-              </text>
-            </g>
-          ))}
-          {counts.ticks(4).map((tick) => (
-            <text key={tick} className={styles.countTick} x={size.width - size.right + 8} y={counts(tick) + 4}>
-              {tickWord(tick, 'deals')}
-            </text>
-          ))}
+          <Scales amounts={amounts} counts={counts} left={size.left} right={size.width - size.right} />
           {periods.map((period, place) => {
             const top = amounts(period.totalAmountUsd ?? 0);
             return (
@@ -147,6 +136,35 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
           {notes.join(' ')}
         </Text>
       )}
+    </>
+  );
+}
+
+interface ScalesProps {
+  amounts: ScaleLinear<number, number>;
+  counts: ScaleLinear<number, number>;
+  left: number;
+  right: number;
+}
+
+/** Amounts at the left with lines across, counts at the right. */
+function Scales({ amounts, counts, left, right }: ScalesProps) {
+  return (
+    <>
+      {amounts.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line className={styles.grid} x1={left} x2={right} y1={amounts(tick)} y2={amounts(tick)} />
+          <text className={styles.tick} x={left - 8} y={amounts(tick) + 4} textAnchor="end">
+            <title>{unitWord(tick, 'usd')}</title>
+            {tickWord(tick, 'usd')}
+          </text>
+        </g>
+      ))}
+      {counts.ticks(4).map((tick) => (
+        <text key={tick} className={styles.countTick} x={right + 8} y={counts(tick) + 4}>
+          {tickWord(tick, 'deals')}
+        </text>
+      ))}
     </>
   );
 }

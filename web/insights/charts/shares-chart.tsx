@@ -2,7 +2,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ChartOf } from '../../../contract/insights/insights.ts';
 import type { DealKind } from '../../../contract/deals/options.ts';
 import { formatCount, formatInteger, formatShare } from '../../../contract/formats.ts';
-import { Group, Stack, Text } from '../../ui/layout/layout.tsx';
+import { Grid, Group, Text } from '../../ui/layout/layout.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { valuePick, type OnPick } from './picks.ts';
 import { columnWord } from './words.ts';
@@ -19,7 +19,7 @@ interface SharesChartProps extends ChartOf<'shares'> {
 export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
   return (
     <>
-      <Stack as="ul" size="sm" aria-label={label}>
+      <Grid className={styles.rows} as="ul" size="sm" aria-label={label}>
         {shares.map(({ column, yes, no, unknown }) => {
           const known = yes + no;
           const part = (count: number): string => `${known === 0 ? 0 : (count / known) * 100}%`;
@@ -43,7 +43,7 @@ export function SharesChart({ kind, label, shares, onPick }: SharesChartProps) {
             </li>
           );
         })}
-      </Stack>
+      </Grid>
       <Group
         className={styles.legend}
         as="ul"

@@ -28,7 +28,7 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   joinedOn: { group: 'Activity', width: 132 },
   secondFactor: { group: 'Activity', width: 150 },
 };
-const told: ReadonlySet<Key> = new Set(['declinedReviews', 'drafts']);
+const told: ReadonlySet<Key> = new Set(['approvedReviews', 'declinedReviews', 'drafts']);
 
 /** What a number of reviews or drafts reads where too few members share it. */
 export const someReviews = 'some';

@@ -19,7 +19,11 @@ interface Nested {
   readonly hasMany: boolean;
   /** An investor with what it gave may be a part of a deal. */
   readonly isOpen: boolean;
+  /** Parts of a deal that nothing around them adds up. */
+  readonly isWholeInParts: boolean;
 }
+/** Before a path: the amounts of its items are added up. */
+const added = '+';
 
 /** Paths of the lists whose items are deals, and a question where they may be. */
 export function chooseNested(
@@ -34,22 +38,27 @@ export function chooseNested(
   if (!found.some(({ hasMany }) => hasMany)) return { itemsAt: [], questions: [] };
   const open = inmost.filter(({ isOpen }) => isOpen);
   const [first] = open;
-  if (first !== undefined && answers['items'] !== 'each' && answers['items'] !== 'none')
-    return { itemsAt: [], questions: [question(first.path)] };
-  const taken = inmost.filter(({ isOpen }) => !isOpen || answers['items'] === 'each');
-  return { itemsAt: taken.map(({ path }) => path.join('/')), questions: [] };
+  const answer = answers['items'];
+  const isSum = answer === 'sum' && first?.isWholeInParts === true && inmost.length === 1;
+  if (first !== undefined && answer !== 'each' && answer !== 'none' && !isSum)
+    return { itemsAt: [], questions: [question(first)] };
+  const taken = inmost.filter(({ isOpen }) => !isOpen || answer === 'each' || isSum);
+  return { itemsAt: taken.map(({ path }) => `${isSum ? added : ''}${path.join('/')}`), questions: [] };
 }
 
 const startsWith = (path: readonly string[], start: readonly string[]): boolean =>
   start.every((key, at) => path[at] === key);
 
-const question = (path: readonly string[]): Question => ({
+const question = ({ path, isWholeInParts }: Nested): Question => ({
   id: 'items',
   column: path.filter((key) => key !== each).join('/'),
   text: `"${path.filter((key) => key !== each).join('/')}" is a list whose items have amounts of their own. Is each item a deal?`,
-  option: '--answer items=each or items=none',
+  option: `--answer items=each${isWholeInParts ? ', =sum' : ''} or =none`,
   choices: [
     { value: 'each', label: 'Yes: one deal for each item', example: null },
+    ...(isWholeInParts
+      ? [{ value: 'sum', label: 'No: one deal for each list, whose amounts are added', example: null }]
+      : []),
     { value: 'none', label: 'No: the object around the list is the deal', example: null },
   ],
 });
@@ -118,9 +127,9 @@ function judge(key: string, rows: readonly JsonObject[], lists: readonly JsonObj
     (own >= least || isBudget) &&
     (isPart
       ? // A transaction may be a deal where nothing around it has an amount.
-        !isWhole && has('date') && (hasParty || own >= least)
+        !isWhole && (has('date') || hasMany) && (hasParty || own >= least)
       : has('date') || hasParty || items.some((one) => Object.keys(one).length > 1));
-  return { isDeal, hasMany, isOpen: isWhole || isParty || isPart || isBudget };
+  return { isDeal, hasMany, isOpen: isWhole || isParty || isPart || isBudget, isWholeInParts: isPart && !isWhole };
 }
 
 /** `participants`, `beneficiaries`. */
@@ -142,6 +151,7 @@ const withoutLists = (one: JsonObject): JsonObject =>
 export function explode(value: unknown, itemsAt: readonly string[]): unknown[] {
   if (itemsAt.length === 0 || !isObject(value)) return [value];
   const [only] = itemsAt;
+  if (itemsAt.length === 1 && only?.startsWith(added) === true) return [addUp(value, only.slice(1).split('/'))];
   if (itemsAt.length === 1 && only !== undefined)
     return explodeAt(value, only.split('/')).map((one) =>
       raised(
@@ -190,3 +200,28 @@ function explodeAt(value: JsonObject, [key = '', ...rest]: readonly string[]): J
     (deeper.length > 0 && isObject(item) ? explodeAt(item, deeper) : [item]).map((one) => ({ ...value, [key]: one })),
   );
 }
+
+/** Its list as one item: the amounts added, everything else as the first item says it. Other money is no sum. */
+function addUp(value: JsonObject, [key = '', ...rest]: readonly string[]): JsonObject {
+  const child = value[key];
+  if (rest[0] !== each) return isObject(child) ? { ...value, [key]: addUp(child, rest) } : value;
+  const items = itemsOf(child);
+  const [first] = items ?? [];
+  if (items === null || first === undefined) return value;
+  const totals = Object.keys(first).flatMap((name) => {
+    const texts = items.map((item) => textOf(item[name]));
+    if ((readHeader(name).scores.amount ?? 0) < least || !texts.every((text) => text === '' || plainNumber.test(text)))
+      return [];
+    const isOneMoney = new Set(items.map(moneyOf)).size === 1;
+    const sum = texts.reduce((total, text) => total + Number(text), 0);
+    return [[name, isOneMoney ? Number(sum.toPrecision(15)) : texts.join(' + ')] as const];
+  });
+  return { ...value, [key]: { ...first, ...Object.fromEntries(totals) } };
+}
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : value == null ? '' : '?';
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+const moneyOf = (item: JsonObject): string =>
+  Object.entries(item)
+    .flatMap(([name, text]) => ((readHeader(name).scores.currency ?? 0) >= least ? [textOf(text)] : []))
+    .join();

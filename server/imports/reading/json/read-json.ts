@@ -11,6 +11,7 @@ import type { FileRow } from '../../mapping/compile-columns.ts';
 import { invalid } from '../open-file.ts';
 import type { PackageWords } from '../read-package.ts';
 import { explode } from './nested-rows.ts';
+import { withRelated, type Relation } from './related-rows.ts';
 import { isObject, zip, type JsonObject, type RowsForm } from './find-rows.ts';
 import { fold } from '../fold.ts';
 import { decode } from '../read-text.ts';
@@ -34,6 +35,8 @@ export interface JsonTable {
   readonly package: PackageWords | null;
   /** As `package`, but as columns like any other. */
   readonly beside: Readonly<Record<string, string>> | null;
+  /** Names that stand in other lists of the file. */
+  readonly relations?: readonly Relation[];
 }
 
 export async function* readJson(
@@ -42,7 +45,7 @@ export async function* readJson(
   table: JsonTable,
   columns: GrowingColumns,
 ): AsyncGenerator<FileRow> {
-  const { rowsAt, form, package: words, beside } = table;
+  const { rowsAt, form, package: words, beside, relations = [] } = table;
   const text = decode(stream, encoding);
   const items = form === 'entries' || form === 'lists' ? streamObject.asStream() : streamArray.asStream();
   const depth = rowsAt.split('/').length;
@@ -58,7 +61,10 @@ export async function* readJson(
       const { key, value } = item as { key: number | string; value: unknown };
       for (const row of read(key, value)) {
         line += 1;
-        const whole = isObject(row) ? { ...beside, ...row, ...(words === null ? {} : { package: words }) } : row;
+        const related = isObject(row) && relations.length > 0 ? withRelated(row, relations) : row;
+        const whole = isObject(related)
+          ? { ...beside, ...related, ...(words === null ? {} : { package: words }) }
+          : related;
         yield { line, cells: flatten(whole, columns) };
       }
     }

@@ -8,3 +8,12 @@ export const byWord = (words: Readonly<Record<string, string>>): Record<string, 
         .filter(([word]) => word !== ''),
     ),
   );
+
+/** The words of several lists of the same values together. */
+export const joinWords = (...lists: readonly Readonly<Record<string, string>>[]): Record<string, string> => {
+  const all: Record<string, string> = {};
+  for (const list of lists)
+    for (const [value, text] of Object.entries(list))
+      all[value] = all[value] === undefined ? text : `${all[value]}|${text}`;
+  return all;
+};

@@ -1,5 +1,8 @@
+import { joinWords } from './by-word.ts';
+import { moreRoundWords } from './more-round-words.ts';
+
 /** What publishers call rounds of equity, in English, German, French, Spanish and Portuguese; `|` parts the words. */
-export const roundWords: Readonly<Record<string, string>> = {
+const words: Readonly<Record<string, string>> = {
   pre_seed: `preseed|pre seed|vorgrundung|vorgrundungsphase|pre seed phase|pre amorcage|preamorcage|presemilla|pre semilla|pre semente|
     capital pre semente|capital presemilla`,
   angel: `angel|angels|business angel|business angels|angel investor|angel investors|engel|engelsinvestor|
@@ -31,3 +34,4 @@ export const roundWords: Readonly<Record<string, string>> = {
     secundario|secundaria|mercado secundario`,
   undisclosed: `unattributed`,
 };
+export const roundWords: Readonly<Record<string, string>> = joinWords(words, moreRoundWords);

@@ -1,13 +1,16 @@
+import { joinWords } from './by-word.ts';
+import { moreGrantStatusWords, moreLoanStatusWords } from './more-status-words.ts';
+
 /** What publishers call the state of a loan or a grant, in five languages; `|` parts the words. */
-export const loanStatusWords: Readonly<Record<string, string>> = {
-  committed: `committed|approved|approved not disbursed|undisbursed|signed|zugesagt|bewilligt|genehmigt|engage|accorde|approuve|signe|
+const ofLoans: Readonly<Record<string, string>> = {
+  committed: `committed|sanctioned|approved|approved not disbursed|undisbursed|signed|zugesagt|bewilligt|genehmigt|engage|accorde|approuve|signe|
     comprometido|comprometida|aprobado|aprobada|concedido|concedida|formalizado|formalizada|aprovado|aprovada|contratado|contratada`,
-  active: `active|current|repaying|performing|outstanding|ongoing|on going|live|open|in repayment|being repaid|up to date|on time|in good standing|disbursing|
+  active: `active|current|standard|regular|repaying|performing|outstanding|ongoing|on going|live|open|in repayment|being repaid|up to date|on time|in good standing|disbursing|
     disbursed|exempt|lopend|lopende|actief|uitstaand|aktiv|laufend|lauft|bestehend|in ruckzahlung|in tilgung|vertragsgemass|ordnungsgemass|ausgezahlt|
     actif|active|en cours|en cours de remboursement|a jour|sain|vivant|debourse|
     activo|activa|vigente|vigentes|al corriente|al corriente de pago|al dia|en curso|en amortizacion|vivo|viva|desembolsado|
     ativo|ativa|em dia|em curso|em andamento|adimplente|em amortizacao|em vigor|em pagamento|desembolsado|normal`,
-  paid_in_full: `paid in full|paid off|fully paid|paid|fully repaid|repaid|pif|p i f|settled|redeemed|loan paid|paid back|prepaid|afgelost|terugbetaald|volledig afgelost|afbetaald|
+  paid_in_full: `paid in full|closed repaid|closed paid|closed paid in full|repaid closed|foreclosed by borrower|paid off|fully paid|paid|fully repaid|repaid|pif|p i f|settled|redeemed|loan paid|paid back|prepaid|afgelost|terugbetaald|volledig afgelost|afbetaald|
     getilgt|vollstandig getilgt|zuruckgezahlt|zuruckbezahlt|vollstandig zuruckgezahlt|abbezahlt|abgelost|beglichen|bezahlt|
     rembourse|remboursee|integralement rembourse|solde|soldee|acquitte|acquittee|paye|
     amortizado|amortizada|pagado|pagada|totalmente pagado|reembolsado|reembolsada|liquidado|liquidada|saldado|saldada|devuelto|devuelta|
@@ -20,7 +23,7 @@ export const loanStatusWords: Readonly<Record<string, string>> = {
   cancelled: `cancelled|canceled|cancld|withdrawn|rescinded|voided|void|storniert|annulliert|widerrufen|gekundigt|zuruckgezogen|
     annule|annulee|resilie|resiliee|retire|anulado|anulada|cancelado|cancelada|rescindido|rescindida|revocado|revocada|desistido|
     revogado|revogada`,
-  delinquent: `delinquent|default|defaulted|in default|late|overdue|past due|in arrears|arrears|non performing|nonperforming|npl|achterstallig|in gebreke|
+  delinquent: `delinquent|npa|sub standard|substandard|doubtful|sma|default|defaulted|in default|late|overdue|past due|in arrears|arrears|non performing|nonperforming|npl|achterstallig|in gebreke|
     behind|delayed|unpaid|in verzug|verzug|uberfallig|notleidend|saumig|ruckstandig|im ruckstand|zahlungsverzug|gestort|
     defaut|en retard|impaye|impayee|en defaut|defaillant|defaillante|contentieux|douteux|en souffrance|
     en mora|mora|moroso|morosa|vencido|vencida|impagado|impagada|en impago|atrasado|atrasada|en incumplimiento|dudoso|
@@ -30,7 +33,7 @@ export const loanStatusWords: Readonly<Record<string, string>> = {
     reestructurado|reestructurada|refinanciado|refinanciada|renegociado|renegociada|reprogramado|reprogramada|
     reestruturado|reestruturada|reescalonado`,
 };
-export const grantStatusWords: Readonly<Record<string, string>> = {
+const ofGrants: Readonly<Record<string, string>> = {
   forecast: `forecast|forecasted|planned|upcoming|geplant|prevu|prevue|previsto|prevista|planificado|planejado|planeado`,
   open: `open|posted|offen|ouvert|ouverte|abierto|abierta|aberto|aberta`,
   closed: `closed|archived|geschlossen|ferme|fermee|cloture|cloturee|cerrado|cerrada|encerrado|encerrada|fechado`,
@@ -45,3 +48,6 @@ export const grantStatusWords: Readonly<Record<string, string>> = {
   terminated: `terminated|discontinued|revoked|abgebrochen|widerrufen|beendet vorzeitig|resilie|abandonne|revoque|
     rescindido|rescindida|revocado|revocada|interrumpido|revogado|interrompido`,
 };
+
+export const loanStatusWords: Readonly<Record<string, string>> = joinWords(ofLoans, moreLoanStatusWords);
+export const grantStatusWords: Readonly<Record<string, string>> = joinWords(ofGrants, moreGrantStatusWords);

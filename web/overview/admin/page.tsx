@@ -1,4 +1,5 @@
 import { AdminFrame } from '../../admin/frame.tsx';
+import { useIsAdminArea } from '../../admin/shell.tsx';
 import { ChangesCard } from './changes.tsx';
 import { CohortsCard } from './cohorts.tsx';
 import { HealthCard } from './health.tsx';
@@ -19,7 +20,8 @@ import { WeeksCard } from './weeks.tsx';
 export function TodayPage() {
   const session = useSession();
   const isAdmin = session.state === 'member' && session.isAdmin;
-  const { data: setup, isPending } = useQuery({ ...setupQuery, enabled: isAdmin });
+  const isOpen = useIsAdminArea();
+  const { data: setup, isPending } = useQuery({ ...setupQuery, enabled: isAdmin && isOpen });
   if (session.state === 'member' && setup?.isShown === true)
     return <Checklist setup={setup} email={session.profile.email} />;
   // Which of the two it is should not change under the eyes; without an answer it is the usual page.

@@ -427,6 +427,21 @@ describe('what stands beside a cell', () => {
     expect(await idsOf(loans(rate))).toContain('grouping:Loan amount (EUR)');
   });
 
+  test('what is said for a column that leaves it open changes no other', async () => {
+    const content = rows(
+      'Borrower,Lender,Loan date,Loan amount (SEK),Interest rate',
+      'Kite,Alder Bank,2020-01-02,"1,125,000",0.091',
+      'Moss,Alder Bank,2020-02-03,"800,000",0.048',
+    );
+    const answers = { 'field:date': 'Loan date', 'rate:Interest rate': 'fraction' };
+    expect(await idsOf(content, answers)).toEqual(['grouping:Interest rate']);
+    await load(content, { ...answers, grouping: 'plain' });
+    expect(await deals()).toEqual([
+      'debt 2020-01-02 Alder Bank > Kite 1125000 SEK',
+      'debt 2020-02-03 Alder Bank > Moss 800000 SEK',
+    ]);
+  });
+
   const yen = (...lines: readonly string[]): string =>
     rows(
       ...lines,

@@ -165,14 +165,15 @@ export async function dismissDuplicates(
   const now = clock.now();
   const [first = one, second = other] = [one, other].toSorted();
   await db.transaction().execute(async (trx) => {
-    for (const id of [first, second]) await lockLive(trx, { kind, id });
+    await lockLive(trx, { kind, id: first });
+    const { name: distinctName } = await lockLive(trx, { kind, id: second });
     if (!(await markDistinct(trx, { kind, first, second, now, adminId: action.admin.memberId }))) return;
     await recordAction(trx, action, {
       kind,
       id: first,
       action: 'dismiss_duplicates',
       before: {},
-      after: { distinctFrom: second },
+      after: { distinctFrom: second, distinctName },
       now,
     });
   });

@@ -67,7 +67,7 @@ async function undoMerge(trx: Trx, tools: Tools, { action, change, now }: Undo):
     kind,
     id: from.id,
     action: 'undo_merge',
-    before: { mergedInto: into.id },
+    before: { mergedInto: into.id, intoName: into.name },
     after: { name: from.name, apartFrom: into.id },
     now,
   });

@@ -86,7 +86,7 @@ async function walk(page: Page): Promise<void> {
   await page.getByText('Undone.', { exact: true }).waitFor();
   await page.getByRole('link', { name: oldName, exact: true }).click();
   await page.waitForURL(`**/admin/providers/${goes}`);
-  await page.getByText(`Merge with ${stays} undone`).waitFor();
+  await page.getByText('Merge with Quarrystone Advisers undone').waitFor();
   await page.goto(`${server.address}/provider/${goes}`);
   await page.getByRole('heading', { name: oldName, level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/provider/${goes}`);

@@ -230,7 +230,9 @@ describe('the top bar', () => {
     async (path) => {
       const page = await open('founder', path);
       await bar(page).getByRole('button', { name: 'Menu' }).waitFor();
-      expect(await bar(page).getByRole('link').allTextContents()).toEqual(['Fundsight']);
+      const sections = ['Funders', 'Database', 'Providers', 'How it works'];
+      expect(await bar(page).getByRole('link').allTextContents()).toEqual(['Fundsight', ...sections]);
+      expect(await bar(page).getByText('Share your review').count()).toBe(0);
     },
   );
 

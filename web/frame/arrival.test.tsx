@@ -52,6 +52,16 @@ it('scrolls to the top in another section, with the focus on its heading', () =>
   expect(document.activeElement).toBe(screen.getByRole('heading'));
 });
 
+it('leaves the focus in a dialog that a key opened while the page came', () => {
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  const input = dialog.appendChild(document.createElement('input'));
+  input.focus();
+  go('/database/equity');
+  expect(document.activeElement).toBe(input);
+  dialog.remove();
+});
+
 it('scrolls to the top again after the browser has restored the position, on the way back to another section', async () => {
   go('/database/equity');
   scrollTo.mockClear();

@@ -55,7 +55,7 @@ export function Arrival({ page, title }: ArrivalProps) {
 const scrollToTop = (): void => window.scrollTo({ top: 0, behavior: 'instant' });
 
 /** What had it is gone, and nothing of the new page has taken it. */
-const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body;
+const isFocusLost = (): boolean => document.querySelector(':focus') === null;
 
 /** The tab that was pressed to come here: each page of a band renders its own. */
 const tabOf = (pathname: string): HTMLElement | null =>
@@ -83,8 +83,8 @@ function focusHeading(): () => void {
 function focusNow(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (!heading) return false;
-  // A form that put the cursor in its first field has chosen better.
-  if (document.activeElement?.closest('main form')) return true;
+  // A form that put the cursor in its first field has chosen better, and what was opened by a key meanwhile holds it.
+  if (document.querySelector('main form :focus, [role=dialog]')) return true;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   return true;

@@ -21,45 +21,53 @@ import styles from './palette.module.css';
 const typingPauseInMilliseconds = 150;
 const mostPages = 6;
 
+interface Found {
+  /** Another entry may stand first now. */
+  onFound: () => void;
+  /** The same of a group far below: where nothing was found before it. */
+  onLate: () => void;
+}
+
 interface GroupProps {
   term: string;
   onChoose: (place: Place) => void;
 }
 
 /**
- * What is found, by groups in a fixed order, so that a group that comes late moves only what is below it. `onFound`:
- * another entry may stand first now.
+ * What is found, by groups in a fixed order, so that a group that comes late moves only what is below it.
  */
-export function PaletteGroups({ term, onChoose, onFound }: GroupProps & { onFound: () => void }) {
+export function PaletteGroups({ term, onChoose, onFound, onLate }: GroupProps & Found) {
   const session = useSession();
   const [asked] = useDebouncedValue(term, typingPauseInMilliseconds);
   const isMember = session.state === 'member';
+  const isAdmin = isMember && session.isAdmin;
+  const isStaff = isMember && (session.isAdmin || session.profile.isModerator);
   const pages = matching(pagesOf(session), term);
   const { data: found } = useQuery(fundersQuery(asked));
   useEffect(() => {
     if (found !== undefined) onFound();
   }, [found, onFound]);
+  // Asked for early: its entries are there with the first letters.
+  const { data: settings } = useQuery({ ...settingPlacesQuery, enabled: isAdmin });
   if (term === '') return <Beginning session={session} onChoose={onChoose} />;
+  const directory = {
+    label: `Funders with “${term}” in the name`,
+    to: `/funder?q=${encodeURIComponent(term)}`,
+    about: 'Directory',
+  };
   return (
     <>
-      <FunderGroup term={asked} onChoose={onChoose} />
+      <FunderGroup term={asked} onChoose={onChoose} isStaff={isStaff} />
       {isMember && <ReviewGroup term={term} onChoose={onChoose} />}
       {isMember && <ViewGroup term={term} onChoose={onChoose} />}
       <PlaceGroup
         label="Pages"
         onChoose={onChoose}
-        places={[
-          ...pages.slice(0, mostPages),
-          {
-            label: `Funders with “${term}” in the name`,
-            to: `/funder?q=${encodeURIComponent(term)}`,
-            about: 'Directory',
-          },
-        ]}
+        places={[...pages.slice(0, mostPages), ...(isStaff ? [] : [directory])]}
       />
-      {isMember && session.isAdmin && <SettingGroup term={term} onChoose={onChoose} />}
-      {isMember && session.isAdmin && <MemberGroup term={asked} onChoose={onChoose} />}
-      {isMember && (session.isAdmin || session.profile.isModerator) && <CaseGroup term={asked} onChoose={onChoose} />}
+      {isAdmin && <PlaceGroup label="Settings" places={matching(settings ?? [], term)} onChoose={onChoose} />}
+      {isAdmin && <MemberGroup term={asked} onChoose={onChoose} onLate={onLate} />}
+      {isStaff && <CaseGroup term={asked} onChoose={onChoose} onLate={onLate} />}
     </>
   );
 }
@@ -74,8 +82,10 @@ function Beginning({ session, onChoose }: { session: Session; onChoose: GroupPro
   );
 }
 
-function FunderGroup({ term, onChoose }: GroupProps) {
+/** Admins and moderators write no reviews, and mostly look for something else: to them a name that is nowhere says nothing. */
+function FunderGroup({ term, onChoose, isStaff }: GroupProps & { isStaff: boolean }) {
   const funders = useQuery(fundersQuery(term));
+  if (funders.data?.length === 0 && isStaff) return null;
   if (funders.data?.length === 0) return <Nearest term={term} onChoose={onChoose} />;
   return (
     <Group label="Funders" query={funders} failed="The search for funders did not answer.">
@@ -138,14 +148,9 @@ function ViewGroup({ term, onChoose }: GroupProps) {
   return <PlaceGroup label="Saved views" places={matching(places, term)} onChoose={onChoose} />;
 }
 
-/** Loaded for admins alone: nobody else has settings to find. */
-function SettingGroup({ term, onChoose }: GroupProps) {
-  const { data } = useQuery(settingPlacesQuery);
-  return <PlaceGroup label="Settings" places={matching(data ?? [], term)} onChoose={onChoose} />;
-}
-
-function MemberGroup({ term, onChoose }: GroupProps) {
+function MemberGroup({ term, onChoose, onLate }: GroupProps & Pick<Found, 'onLate'>) {
   const members = useQuery(membersQuery(term));
+  useEffect(onLate, [members.data, onLate]);
   return (
     <Group label="Members" query={members} failed="The search for members did not answer.">
       {members.data?.map(({ id, email, reason }) => (
@@ -160,8 +165,9 @@ function MemberGroup({ term, onChoose }: GroupProps) {
   );
 }
 
-function CaseGroup({ term, onChoose }: GroupProps) {
+function CaseGroup({ term, onChoose, onLate }: GroupProps & Pick<Found, 'onLate'>) {
   const cases = useQuery(casesQuery(term));
+  useEffect(onLate, [cases.data, onLate]);
   return (
     <Group label="Reviews" query={cases} failed="The search for reviews did not answer.">
       {cases.data?.map(({ id, desk, subjectName, state, sentOn }) => (

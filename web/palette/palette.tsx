@@ -68,7 +68,7 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
           onKeyDown={openBeside}
         />
         <Spotlight.ActionsList className={styles.list} aria-label="Found">
-          <PaletteGroups term={term.trim()} onChoose={goTo} onFound={selectFirst} />
+          <PaletteGroups term={term.trim()} onChoose={goTo} onFound={selectFirst} onLate={selectWhereNone} />
         </Spotlight.ActionsList>
         <Spotlight.Footer className={styles.footer}>
           <Group gap={[2, 5]} aria-hidden="true">
@@ -83,12 +83,18 @@ export function Palette({ isOpen, onClose }: PaletteProps) {
   );
 }
 
+const listOfEntries = (): Element | null => document.querySelector(`#${CSS.escape(store.getState().listId)}`);
+
 /** As the library does after each letter: here the answer of the server has come. */
 function selectFirst(): void {
-  const list = document.querySelector(`#${CSS.escape(store.getState().listId)}`);
+  const list = listOfEntries();
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');
   list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+function selectWhereNone(): void {
+  if (listOfEntries()?.querySelector('[data-selected]') === null) selectFirst();
 }
 
 function Key({ names, does }: { names: readonly string[]; does: string }) {

@@ -208,6 +208,7 @@ const queues: readonly (readonly [queue: string, decisions: readonly (() => Prom
 async function goTo(queue: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: 'Search' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search');
   await page.keyboard.type(queue, typed);
   const chosen = page.locator('[data-action][data-selected]');
   await page.locator('[data-action]').filter({ hasText: queue }).first().waitFor();

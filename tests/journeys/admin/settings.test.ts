@@ -50,7 +50,7 @@ describe.each([
     await desk.setViewportSize(size);
     await open('/admin/settings');
     await field('Name').waitFor();
-    await desk.getByRole('heading', { name: 'Targets' }).waitFor();
+    await desk.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
     await expectNoScrollAside();
     await expectAccessible(desk);
   });

@@ -23,6 +23,7 @@ const openSearch = async (page: Page): Promise<void> => {
   await dialog.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await dialog.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Search');
 };
 const chosen = (page: Page) => page.locator('[data-action][data-selected]');
 const labels = (page: Page): Promise<string[]> => page.locator('[data-action]').allInnerTexts();
@@ -82,8 +83,8 @@ describe('a guest', () => {
     await page.getByRole('dialog', { name: 'Search' }).waitFor();
     await page.keyboard.type('Tidewrak Ventures', typed);
     await page.locator('[data-action]').filter({ hasText: 'The nearest name' }).waitFor();
-    expect((await labels(page))[0]).toContain('Tidewrack Ventures');
-    expect((await labels(page)).join()).toContain('Review “Tidewrak Ventures”');
+    await expect.poll(async () => (await labels(page))[0]).toContain('Tidewrack Ventures');
+    await expect.poll(async () => (await labels(page)).join()).toContain('Review “Tidewrak Ventures”');
   });
 
   it('finds the sections in the menu of a phone, and nothing runs over its edge', async () => {
@@ -109,7 +110,8 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Search' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Search' });
     await dialog.waitFor();
-    expect((await dialog.boundingBox())?.width).toBe(phone.width);
+    // It grows while it opens.
+    await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(phone.width);
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
@@ -132,7 +134,8 @@ describe('an admin', () => {
     await page.waitForURL((url) => url.pathname === '/admin/users');
     await openSearch(page);
     await page.keyboard.type('newcomer', typed);
-    await page.locator('[data-action]').filter({ hasText: 'newcomer@sample.example' }).click();
+    await chosen(page).filter({ hasText: 'newcomer@sample.example' }).waitFor();
+    await page.keyboard.press('Enter');
     await page.waitForURL((url) => /^\/admin\/users\/[\da-f-]+$/.test(url.pathname));
     await page.getByRole('heading', { name: 'newcomer@sample.example' }).first().waitFor();
 
@@ -148,6 +151,7 @@ describe('an admin', () => {
 
     await openSearch(page);
     await page.keyboard.type('smallest group', typed);
+    expect(await page.locator('[data-action]').filter({ hasText: 'not listed yet' }).count()).toBe(0);
     await chosen(page).filter({ hasText: 'Smallest group on a card' }).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/admin/settings' && url.searchParams.has('setting'));

@@ -59,9 +59,9 @@ function titleOf({ action, before, after }: RecordChange, id: string): string {
     case 'merge':
       return text(after, 'mergedInto') === id ? `Merged with ${text(before, 'name') ?? 'another record'}` : 'Merged';
     case 'undo_merge':
-      return `Merge with ${text(before, 'mergedInto') ?? 'another record'} undone`;
+      return `Merge with ${text(before, 'intoName') ?? text(before, 'mergedInto') ?? 'another record'} undone`;
     case 'dismiss_duplicates':
-      return `Not the same as ${text(after, 'distinctFrom') ?? 'another record'}`;
+      return `Not the same as ${text(after, 'distinctName') ?? text(after, 'distinctFrom') ?? 'another record'}`;
     default:
       return action;
   }

@@ -32,11 +32,13 @@ export function RecordPage() {
 }
 
 function FoundRecord({ kind, id }: { kind: RecordKind; id: string }) {
-  const { data, error, refetch } = useQuery(recordQuery(kind, id));
+  const { data: found, error, isFetching, refetch } = useQuery(recordQuery(kind, id));
   const words = kindWords[kind];
+  const isElsewhere = found !== undefined && found.id !== id;
+  const data = isElsewhere ? undefined : found;
   usePageTitle(data?.name ?? `A ${words.one}`);
-  // The address of a record that was merged leads to the one that it was merged into.
-  if (data && data.id !== id) return <Navigate to={`${words.list}/${data.id}`} replace />;
+  // The address of a record that was merged leads to the one that it was merged into. What was read before may be undone.
+  if (isElsewhere && !isFetching) return <Navigate to={`${words.list}/${found.id}`} replace />;
   const isGone = error instanceof CallError && (error.status === 404 || error.status === 400);
   return (
     <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">

@@ -146,6 +146,18 @@ describe('a period that the file names once', () => {
     expect(await deals()).toHaveLength(2);
     expect((await deals())[0]).toBe('grant 2019 Alder Trust > Kite School 1000 GBP');
   });
+  test.each(['Vergabungen vom 14. Juni 2022', 'Awards of June 14, 2022', 'Besluit 14.06.2022', 'Meeting 2022-06-14'])(
+    'a whole day in "%s"',
+    async (line) => {
+      const content = lines(`${line};;`, header.join(';'), 'Kite School;Alder Trust;1000', 'Lark Club;Birch Fund;2000');
+      await load(content, { 'field:date': 'Line above the table' });
+      const rows = await db().selectFrom('deals').select(['date', 'date_precision']).execute();
+      expect(rows).toEqual([
+        { date: '2022-06-14', date_precision: 'day' },
+        { date: '2022-06-14', date_precision: 'day' },
+      ]);
+    },
+  );
   test.each(['Data as of 31.12.2019', 'Report 2016-2020', 'Exported 2019-05-06'])('but not in "%s"', async (line) => {
     const content = lines(`${line};;`, header.join(';'), 'Kite School;Alder Trust;1000', 'Lark Club;Birch Fund;2000');
     const [question] = await asked(content, { 'field:date': 'x' });

@@ -427,6 +427,24 @@ describe('what stands beside a cell', () => {
     expect(await idsOf(loans(rate))).toContain('grouping:Loan amount (EUR)');
   });
 
+  test('what is said for a column that leaves it open changes no other', async () => {
+    const loan = (one: string, other: string): string =>
+      rows(
+        'Borrower,Lender,Loan date,Loan amount (SEK),Interest rate (%)',
+        `Kite,Alder Bank,2020-01-02,"1,125,000",${one}`,
+        `Moss,Alder Bank,2020-02-03,"800,000",${other}`,
+      );
+    // No thousands stand behind a nought.
+    expect(await idsOf(loan('0.091', '0.048'))).not.toContain('grouping:Interest rate (%)');
+    const content = loan('9.125', '4.875');
+    expect(await idsOf(content)).toEqual(['grouping:Interest rate (%)']);
+    await load(content, { grouping: 'plain' });
+    expect(await deals()).toEqual([
+      'debt 2020-01-02 Alder Bank > Kite 1125000 SEK',
+      'debt 2020-02-03 Alder Bank > Moss 800000 SEK',
+    ]);
+  });
+
   const yen = (...lines: readonly string[]): string =>
     rows(
       ...lines,

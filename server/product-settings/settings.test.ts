@@ -10,6 +10,7 @@ import { numberBounds, settingKeys } from '../../contract/product-settings/setti
 import { getConfig } from '../../contract/members/account.ts';
 import { getWaiting } from '../../contract/overview/overview.ts';
 import { applyForAccess } from '../../contract/free-access/free-access.ts';
+import { dayOf } from '../clock.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { listPassesOf } from '../../tests/passes.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
@@ -210,8 +211,6 @@ describe('what it governs', () => {
 
   const passesOf = async (memberId: string) =>
     (await listPassesOf(server, [memberId])).map(({ kind, starts_at, ends_at }) => ({ kind, starts_at, ends_at }));
-  const lengthOf = (pass: { starts_at: Date; ends_at: Date }) =>
-    (pass.ends_at.getTime() - pass.starts_at.getTime()) / 86_400_000;
 
   it('is how long access lasts', async () => {
     await change({ reviewAccessDays: 100, furtherAccessDays: 40 });
@@ -229,9 +228,10 @@ describe('what it governs', () => {
       );
     await give('one');
     await give('two');
-    expect((await passesOf(memberId)).map((pass) => [pass.kind, lengthOf(pass)])).toEqual([
-      ['review', 100],
-      ['further_review', 140],
+    // From 18 Nov 2026, each to the end of its month: 26 Feb 2027, and 40 days after 1 Mar.
+    expect((await passesOf(memberId)).map(({ kind, ends_at: end }) => [kind, dayOf(end)])).toEqual([
+      ['review', '2027-03-01'],
+      ['further_review', '2027-05-01'],
     ]);
   });
 

@@ -25,6 +25,7 @@ const settlementDays = 'tests/anonymity/settlement-days.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
 const unnamed = 'tests/anonymity/unnamed-rows.test.ts';
+const toldDays = 'tests/anonymity/told-days.test.ts';
 const moderators = 'server/reviews/moderation/moderators.test.ts';
 const desk = 'server/reviews/moderation/desk.test.ts';
 const lostAccounts = 'tests/anonymity/lost-accounts.test.ts';
@@ -70,7 +71,7 @@ export const safeguards: readonly Safeguard[] = [
   },
   {
     name: 'admins are told of access late',
-    attack: attacks,
+    attack: toldDays,
     edits: [
       {
         path: 'server/access/access-of-members.ts',
@@ -223,7 +224,7 @@ export const safeguards: readonly Safeguard[] = [
   },
   {
     name: 'five members read one day of the end of access',
-    attack: 'tests/anonymity/told-days.test.ts',
+    attack: toldDays,
     edits: [
       {
         path: 'server/access/telling-commands.ts',

@@ -163,7 +163,10 @@ function groupingRule(
 ): Grouping {
   const id = `grouping:${profile.name}`;
   const judged = judgeNumber(profile);
-  const answer = groupings.find((grouping) => grouping === (answers[id] ?? answers['grouping']));
+  // What is said of all columns fills what the cells leave open: cells that can be read in one way alone are read so.
+  const isOpen = judged.choices.length > 1 || judged.grouping === null;
+  const said = answers[id] ?? (isOpen ? answers['grouping'] : undefined);
+  const answer = groupings.find((grouping) => grouping === said);
   if (answer !== undefined) return answer;
   if (judged.choices.length > 1 && profiles.some(({ name }) => eastern.test(name))) return 'comma';
   const beside = judged.choices.length > 1 && judged.grouping !== 'each' ? groupingBeside(profile, profiles) : null;

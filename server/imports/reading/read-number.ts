@@ -4,13 +4,16 @@ import type { Grouping } from '../../../contract/imports/mapping.ts';
 import { currencyOf } from '../../../contract/currencies.ts';
 import { joinMoneyWords, readMoneyWords, type MoneyWords } from './money-words.ts';
 
-/** Numbers as people write them. Each column has one way of grouping; a cell that is written otherwise is no number. */
+/**
+ * Numbers as people write them. Each column has one way of grouping; a cell that is written otherwise is no number. No group
+ * of thousands stands behind a nought: `0.091` is a decimal.
+ */
 
 const shapes: Readonly<Record<Grouping, RegExp>> = {
   plain: /^-?\d+(?:\.\d+)?(?:e[+-]?\d{1,2})?$/i,
-  comma: /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/,
-  dot: /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/,
-  space: /^-?(?:\d{1,3}(?:[ '’]\d{3})+|\d+)(?:[.,]\d+)?$/,
+  comma: /^-?(?:[1-9]\d{0,2}(?:,\d{3})+|0(?:,000)+|\d+)(?:\.\d+)?$/,
+  dot: /^-?(?:[1-9]\d{0,2}(?:\.\d{3})+|0(?:\.000)+|\d+)(?:,\d+)?$/,
+  space: /^-?(?:[1-9]\d{0,2}(?:[ '’]\d{3})+|\d+)(?:[.,]\d+)?$/,
   indian: /^-?(?:\d{1,2}(?:,\d{2})*,\d{3}|\d+)(?:\.\d+)?$/,
   each: /^-?(?:[1-9]\d{0,2}([ '’.,])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?|\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?|\d+(?:[.,]\d+)?)$/,
 };

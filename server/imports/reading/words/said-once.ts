@@ -1,3 +1,4 @@
+import { readDay } from '../read-day.ts';
 import { periodInHeader } from '../period-in-header.ts';
 
 /** A year or another period that a file names once: in the name of its sheet, or in a line above its table. */
@@ -34,8 +35,15 @@ export function periodSaidOnce(
   return value === undefined || found.size > 1 || names.includes(lineColumn) ? null : { name: lineColumn, value };
 }
 
-/** As a cell writes it: `2019`, `2019-03`, `2019-Q1`. */
+/** `14. Juni 2022`, `June 14, 2022`, `14.06.2022`, `2022-06-14`: days whose order no one can mistake. */
+const wholeDay =
+  /(?<!\d)\d{1,2}\.? (?:de )?\p{L}{3,10}\.? (?:de )?(?:19|20)\d{2}(?!\d)|(?<!\p{L})\p{L}{3,10}\.? \d{1,2}, (?:19|20)\d{2}(?!\d)|(?<![\d.])\d{1,2}\.\d{1,2}\.(?:19|20)\d{2}(?!\d)|(?<![-\d])(?:19|20)\d{2}-\d{2}-\d{2}(?![-\d])/u;
+
+/** As a cell writes it: `2022-06-14`, `2019`, `2019-03`, `2019-Q1`. */
 function periodIn(text: string): string | null {
+  const written = wholeDay.exec(text)?.[0];
+  const day = written === undefined ? null : (readDay(written, 'dmy') ?? readDay(written, 'ymd'));
+  if (day?.precision === 'day') return day.day;
   const found = periodInHeader(text);
   if (found === null) return null;
   const [year = '', month = ''] = found.day.split('-');

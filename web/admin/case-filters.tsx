@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DeskFilter } from '../../contract/desk/cases.ts';
 import { queueAges, queueAssignees } from '../../contract/reviews/queue-filters.ts';
-import { Group, Stack } from '../ui/layout/layout.tsx';
+import { Grid, Group, Stack } from '../ui/layout/layout.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { readCaseFilter } from './case-filter.ts';
 import { QueueSearch } from './queue-search.tsx';
+import styles from './queue.module.css';
 
 export interface CaseFiltersProps {
   /** The saved filters of this queue. */
@@ -43,6 +44,9 @@ export function CaseFilters({ views, searchLabel, hasAssignee }: CaseFiltersProp
       />
       <Group gap={3} justify="space-between">
         {views}
+        {Object.keys(filter).length > 0 && <TextButton onClick={() => set({})}>Clear filters</TextButton>}
+      </Group>
+      <Grid className={styles.selects} gap={3}>
         <NativeSelect
           size="xs"
           aria-label="Age"
@@ -59,8 +63,7 @@ export function CaseFilters({ views, searchLabel, hasAssignee }: CaseFiltersProp
             onChange={(event) => set({ ...filter, assignee: event.currentTarget.value as DeskFilter['assignee'] })}
           />
         )}
-        {Object.keys(filter).length > 0 && <TextButton onClick={() => set({})}>Clear filters</TextButton>}
-      </Group>
+      </Grid>
     </Stack>
   );
 }

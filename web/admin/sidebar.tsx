@@ -19,11 +19,11 @@ interface SidebarGroupsProps extends SidebarParts {
   onStay?: () => void;
 }
 
-/** All entries, by group. */
+/** All entries, by group. In a low window they scroll by themselves: the one of the page is in view. */
 export function SidebarGroups({ groups, onCollapse, ...parts }: SidebarGroupsProps) {
   return (
     <>
-      <div className={styles.groups}>
+      <div className={styles.groups} data-entries>
         {groups.map((group) => (
           <Group key={group.label ?? ''} group={group} {...parts} />
         ))}
@@ -43,6 +43,19 @@ export function SidebarGroups({ groups, onCollapse, ...parts }: SidebarGroupsPro
   );
 }
 
+/** For the entry of the page. The height of the list comes after it, and changes with the window. */
+function keepInView(entry: HTMLElement | null): (() => void) | undefined {
+  const list = entry?.closest('[data-entries]');
+  if (!entry || !list) return undefined;
+  const watch = new ResizeObserver(() => {
+    const [own, seen] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (own.bottom > seen.bottom) list.scrollTop += own.bottom - seen.bottom;
+    if (own.top < seen.top) list.scrollTop -= seen.top - own.top;
+  });
+  watch.observe(list);
+  return () => watch.disconnect();
+}
+
 type GroupProps = Omit<SidebarGroupsProps, 'groups' | 'onCollapse'> & { group: AdminGroup };
 
 function Group({ group, counts, current, onStay }: GroupProps) {
@@ -58,6 +71,7 @@ function Group({ group, counts, current, onStay }: GroupProps) {
         {group.entries.map((entry) => (
           <li key={entry.to}>
             <Link
+              ref={entry === current ? keepInView : undefined}
               to={entry.to}
               className={styles.entry}
               aria-current={entry === current ? 'page' : undefined}

@@ -88,6 +88,7 @@ describe('decisions are always in the window', () => {
     ['a report', '/admin/review-reports?open=first'],
     ['a claim', '/admin/funder-claims?open=first'],
     ['a report about a row', '/admin/deal-reports?open=first'],
+    ['an appeal of a suspended member', '/admin/users/appeals?open=first'],
   ])('of %s', async (what, path) => {
     for (const size of sizes) {
       await page.setViewportSize(size);
@@ -99,6 +100,22 @@ describe('decisions are always in the window', () => {
     await page.setViewportSize(rail);
     await expectAccessible(page);
     expect(complaints).toEqual([]);
+  });
+
+  it('of an appeal, which another moderator decides', async () => {
+    const { page: theirs, complaints: wrong } = await openPage(await browser.newContext({ viewport: desktop }));
+    await signInByLink(theirs, server, 'moderator@sample.example');
+    for (const size of sizes) {
+      await theirs.setViewportSize(size);
+      await theirs.goto(`${server.address}/admin/appeals?open=first`);
+      const bar = theirs.getByRole('group', { name: 'Decision', exact: true });
+      await bar.getByRole('button', { name: 'Send this decision' }).waitFor();
+      await expectInWindow(theirs, bar, 'an appeal');
+      expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+      await expectAccessible(theirs);
+    }
+    expect(wrong).toEqual([]);
+    await theirs.context().close();
   });
 
   it('of several reviews at once', async () => {
@@ -113,6 +130,23 @@ describe('decisions are always in the window', () => {
 });
 
 describe('the sidebar', () => {
+  it('shows the entry of the page also in a low window', async () => {
+    await page.setViewportSize({ width: 1440, height: 720 });
+    for (const [path, name] of [
+      ['/admin/settings', 'Settings'],
+      ['/admin/audit', 'Audit'],
+    ] as const) {
+      await open(path);
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await expectInWindow(page, sidebar().getByRole('link', { name, exact: true }), name);
+      const [entry, foot] = await Promise.all([
+        sidebar().getByRole('link', { name, exact: true }).boundingBox(),
+        sidebar().getByRole('button', { name: 'Collapse' }).boundingBox(),
+      ]);
+      expect((entry?.y ?? 0) + (entry?.height ?? 0), name).toBeLessThanOrEqual(foot?.y ?? 0);
+    }
+  });
+
   it('has all pages in groups, marks the one that is open and says what waits', async () => {
     await page.setViewportSize(desktop);
     await open('/admin/users');

@@ -42,22 +42,22 @@ export function QueueFilters({ desk, filter, onFilter }: QueueFiltersProps) {
       <Group gap={3} justify="space-between">
         <ListViews list={`${desk}_reviews`} without={['review', 'view', 'show']} />
         {isNarrowed && <TextButton onClick={() => onFilter({})}>Clear filters</TextButton>}
+        <details className={styles.filters} open={isOpen || undefined}>
+          <summary className={styles.summary}>Filters</summary>
+          <Grid className={styles.selects} gap={3} mt={3}>
+            {selects.map(({ name, label, data }) => (
+              <NativeSelect
+                key={name}
+                size="xs"
+                label={label}
+                data={data}
+                value={filter[name] ?? ''}
+                onChange={(event) => onFilter({ ...filter, [name]: event.currentTarget.value })}
+              />
+            ))}
+          </Grid>
+        </details>
       </Group>
-      <details open={isOpen || undefined}>
-        <summary className={styles.summary}>Filters</summary>
-        <Grid className={styles.selects} gap={3} mt={3}>
-          {selects.map(({ name, label, data }) => (
-            <NativeSelect
-              key={name}
-              size="xs"
-              label={label}
-              data={data}
-              value={filter[name] ?? ''}
-              onChange={(event) => onFilter({ ...filter, [name]: event.currentTarget.value })}
-            />
-          ))}
-        </Grid>
-      </details>
     </Stack>
   );
 }

@@ -89,7 +89,7 @@ function Form({ row, onDone }: { row: SuspensionAppealRow; onDone: () => void })
         <TextAreaField label="Facts and reasons, sent to the member" minRows={2} {...form.field('facts')} />
         {form.problem && <FailureNote>{form.problem}</FailureNote>}
       </div>
-      <Group className={pane.bar} gap={4}>
+      <Group className={pane.bar} gap={4} role="group" aria-label="Decision">
         <Button type="submit" loading={form.isWorking}>
           Send this decision
         </Button>

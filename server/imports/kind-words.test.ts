@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindOfWords } from './kind-words.ts';
+import { kindOfWords } from './mapping/kind-words.ts';
 
 test.each([
   ['Actions ordinaires', 'equity'],

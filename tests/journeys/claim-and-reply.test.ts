@@ -181,6 +181,8 @@ async function takeDown(page: Page): Promise<void> {
   await page
     .getByText(/^There is no second admin: the review goes on .* Who reported it hears of it then\.$/)
     .waitFor();
+  // The next case is open now: the one that waits is below it.
+  await page.keyboard.press('j');
   await page.getByText(/^Its removal waits since/).waitFor();
 }
 

@@ -19,7 +19,9 @@ import { WeeksCard } from './weeks.tsx';
 export function TodayPage() {
   const session = useSession();
   const isAdmin = session.state === 'member' && session.isAdmin;
-  const { data: setup, isPending } = useQuery({ ...setupQuery, enabled: isAdmin });
+  // The server refuses it before the second factor.
+  const isOpen = isAdmin && (!session.profile.secondFactor.isRequired || session.profile.secondFactor.isProved);
+  const { data: setup, isPending } = useQuery({ ...setupQuery, enabled: isOpen });
   if (session.state === 'member' && setup?.isShown === true)
     return <Checklist setup={setup} email={session.profile.email} />;
   // Which of the two it is should not change under the eyes; without an answer it is the usual page.

@@ -26,9 +26,17 @@ import { boundsWords, changeWords, isNumber, lastChangeWords, valueWords } from 
 
 /** What this house promises, shows and gives: each with its bounds and its history. */
 export function SettingsPage() {
-  const { data, isPending, isLoadingError, refetch } = useQuery(settingsQuery);
   return (
     <AdminFrame>
+      <LoadedSettings />
+    </AdminFrame>
+  );
+}
+
+function LoadedSettings() {
+  const { data, isPending, isLoadingError, refetch } = useQuery(settingsQuery);
+  return (
+    <>
       {isPending && (
         <Stack px="page" pt={6}>
           <SkeletonLines lines={8} label="Loading the settings" />
@@ -36,7 +44,7 @@ export function SettingsPage() {
       )}
       {isLoadingError && <ErrorState message="The settings did not load." onRetry={() => void refetch()} />}
       {data && <Settings state={data} />}
-    </AdminFrame>
+    </>
   );
 }
 

@@ -19,33 +19,39 @@ import styles from './page.module.css';
 /** Merges, and what was listed or hidden together: each can be undone here. */
 export function RecordChangesPage() {
   usePageTitle('Recent changes');
-  const { data, error, refetch } = useQuery(recordChangesQuery);
   return (
     <AdminFrame>
-      <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">
-        <Text tone="soft" maxWidth="64ch">
-          Merges, and records that were listed or hidden together, can be undone for {changeDays} days. An import is
-          undone on its own page, under <Link to="/admin/deals/imports">Imports</Link>.
-        </Text>
-        {!data && !error && <SkeletonLines lines={8} label="Loading the changes" />}
-        {error && !data && <ErrorState message="The changes did not load." onRetry={() => void refetch()} />}
-        {data?.data.length === 0 && (
-          <EmptyState title="There is nothing to undo.">
-            No records were merged, or listed or hidden together, in the last {changeDays} days.
-          </EmptyState>
-        )}
-        {data && data.count > data.data.length && (
-          <p>
-            The newest {formatInteger(data.data.length)} of {formatInteger(data.count)}.
-          </p>
-        )}
-        <Stack as="ul" gap={0} className={styles.changes}>
-          {data?.data.map((change) => (
-            <Change key={change.id} change={change} />
-          ))}
-        </Stack>
-      </Stack>
+      <Changes />
     </AdminFrame>
+  );
+}
+
+function Changes() {
+  const { data, error, refetch } = useQuery(recordChangesQuery);
+  return (
+    <Stack px="page" pt={6} pb={8} gap={5} width="100%" maxWidth="1200px">
+      <Text tone="soft" maxWidth="64ch">
+        Merges, and records that were listed or hidden together, can be undone for {changeDays} days. An import is
+        undone on its own page, under <Link to="/admin/deals/imports">Imports</Link>.
+      </Text>
+      {!data && !error && <SkeletonLines lines={8} label="Loading the changes" />}
+      {error && !data && <ErrorState message="The changes did not load." onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && (
+        <EmptyState title="There is nothing to undo.">
+          No records were merged, or listed or hidden together, in the last {changeDays} days.
+        </EmptyState>
+      )}
+      {data && data.count > data.data.length && (
+        <p>
+          The newest {formatInteger(data.data.length)} of {formatInteger(data.count)}.
+        </p>
+      )}
+      <Stack as="ul" gap={0} className={styles.changes}>
+        {data?.data.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </Stack>
+    </Stack>
   );
 }
 

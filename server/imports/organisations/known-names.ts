@@ -54,7 +54,7 @@ function namesOfList(text: string): string[] {
   return names.length > 2 ? names.filter((name) => !joined.test(name)) : [];
 }
 
-const joined = /[,&+/]|\s(?:and|und|sowie|et|y|e|och|og|oraz|i|a|ve|dan|ja|és)\s/i;
+const joined = /[,&+/、]|\s(?:and|und|sowie|et|y|e|och|og|oraz|i|a|en|ve|dan|ja|és|și|şi)\s/i;
 
 /** Two digests as one number of 53 bits: two of 100,000 names share one with a chance of one in a million. */
 function digestOfName(name: string): number {

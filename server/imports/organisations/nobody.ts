@@ -23,7 +23,7 @@ const phrases = [
   'inconnus|non divulguee|non precise|confidentiel|anonyme|investisseur inconnu',
   'investisseurs prives|investisseur prive|business angels francais|divers|divers investisseurs|autres|autres investisseurs|particuliers',
   // Spanish
-  'desconocidos|no revelado|sin revelar|confidencial|anonimo|inversor desconocido',
+  'desconocidos|no revelado|no revelados|no revelada|no divulgado|no divulgados|sin revelar|confidencial|anonimo|inversor desconocido',
   'inversores privados|inversor privado|inversores angeles|angeles inversores|varios|varios inversores|otros|otros inversores|particulares',
   // Portuguese
   'desconhecidos|nao revelado|nao disponivel|investidor desconhecido',

@@ -204,6 +204,11 @@ test.each([
 describe('and in nine more languages', () => {
   test.each([
     ['Canaan Partners och US Venture Partners', ['Canaan Partners', 'US Venture Partners']],
+    [
+      'Veldijdaal Groeifonds, Kendaal Groeifonds en Zandijbroek Groeifonds',
+      ['Veldijdaal Groeifonds', 'Kendaal Groeifonds', 'Zandijbroek Groeifonds'],
+    ],
+    ['北斗銀行、三津テクノロジー', ['北斗銀行', '三津テクノロジー']],
     ['Index Ventures a Redpoint Ventures', ['Index Ventures', 'Redpoint Ventures']],
     ['Alder Capital oraz Birch Partners', ['Alder Capital', 'Birch Partners']],
     [
@@ -219,6 +224,8 @@ describe('and in nine more languages', () => {
     'Ministerstvo školství a sportu',
     'Kementerian Riset dan Teknologi',
     'Stiftelsen för Vård och Hälsa',
+    'Stichting Kunst en Cultuur',
+    'Fundación Jóvenes en Acción',
     'Once Upon a Farm',
     'Fund a Better World Fund',
     'Dan Ventures',

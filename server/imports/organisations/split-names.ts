@@ -75,7 +75,7 @@ function tidyName(name: string): string {
 /** Signs that no name holds. */
 export const splitAtSigns = (text: string): string[] =>
   text
-    .split(/[;|\n\r•]|\s\/\s|\s\+\s/)
+    .split(/[;|\n\r•、；]|\s\/\s|\s\+\s/)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
@@ -258,7 +258,7 @@ const endsInEnglish = (name: string): boolean => /\b(?:ventures?|partners|angels
 type Sides = readonly [string, string, string];
 
 /** `and` in nine more languages, of which most also stand within names: only names of their own are parted by them. */
-const strictWords = 'och|og|oraz|i|a|ve|dan|ja|és';
+const strictWords = 'och|og|oraz|i|a|en|ve|dan|ja|és|și|şi';
 const strict = new Set(strictWords.split('|'));
 const isStrict = (sign: string): boolean => strict.has(sign);
 const signs = new RegExp(String.raw`(?<=\S\s)(?:and|und|sowie|et|y|e|&|${strictWords})(?=\s\S)`, 'gi');

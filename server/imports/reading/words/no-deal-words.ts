@@ -122,6 +122,9 @@ const ofTransactions =
 const committed =
   /^(?:(?:outgoing|incoming)? ?commitments?|engagements?|zusagen?|compromisos?|compromissos?|pledges?|c)$/;
 
+const paidOut =
+  /^(?:(?:outgoing|incoming|actual|cash)? ?(?:disbursements?|payments?|expenditures?|drawdowns?)|auszahlung(?:en)?|versements?|decaissements?|desembolsos?|pagos?|pagamentos?|utbetalning(?:ar)?|utbetaling(?:er)?)$/;
+
 /** Money that comes back from a deal, or is lost with it, in a column of types. */
 const comesBack =
   /^(?:(?:full|partial|final) )?(?:exits?|exit proceeds|proceeds(?: from .+)?|sale proceeds|write (?:offs?|downs?)|writeoffs?|distributions?|dividends?|repayments?|loan repayments?|redemptions?|reali[sz]ations?|divestments?|disposals?|returns? of capital|capital returns?|recall(?:able)? distributions?|management fees?|ausschuttung(?:en)?|dividenden?|ruckzahlung(?:en)?|abschreibung(?:en)?|verausserung|remboursements?|distribution de dividendes|cession|reembolsos?|dividendos?|desinversion|distribuciones)$/;
@@ -138,6 +141,12 @@ export function wordsBeside(header: string, words: readonly string[]): string[] 
     const isCommitment = (word: string): boolean =>
       areCodes ? word.trim() === '2' || word.trim() === '11' : committed.test(plain(word));
     if (words.some(isCommitment)) return words.filter((word) => !isCommitment(word));
+  }
+  // Whatever the header is: `Movement` over commitments and disbursements alone.
+  const isPaid = (word: string): boolean => paidOut.test(plain(word));
+  if (words.some((word) => committed.test(plain(word))) && words.some(isPaid)) {
+    const paid = words.filter(isPaid);
+    if (words.every((word) => isPaid(word) || committed.test(plain(word)))) return paid;
   }
   if (ofTransactions.test(text) || ofTypes.test(text)) {
     const back = words.filter((word) => comesBack.test(plain(word)));

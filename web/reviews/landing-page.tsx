@@ -35,7 +35,7 @@ export function ReviewLandingPage() {
         <Grid className={styles.lists} gap={7} minWidth={0}>
           {isSuspended && (
             <Note tone="warning" title="This account is suspended">
-              You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
+              You cannot write reviews or change the ones you sent. Our email about it says why, and how to appeal.
             </Note>
           )}
           {isStaff && (

@@ -36,7 +36,7 @@ export function MyReviews({ isStaff }: { isStaff: boolean }) {
   if (error instanceof CallError && error.code === 'account_suspended')
     return (
       <Note tone="warning" title="This account is suspended">
-        You cannot write reviews or change the ones you sent. Write to us if you think this is wrong.
+        You cannot write reviews or change the ones you sent. Our email about it says why, and how to appeal.
       </Note>
     );
   if (error && !data)

@@ -39,11 +39,18 @@ export const rightGroups: readonly RightGroup[] = [
         what: 'Approve, ask for changes, decline, take down',
         roles: ['Moderator'],
         routes: ['POST /api/admin/reviews/:id/decisions', 'POST /api/admin/review-decisions'],
+        note: 'Taking a published review down needs a second admin.',
       },
       {
         what: 'Decide on replies, updates and reports about reviews',
         roles: ['Moderator'],
         routes: ['POST /api/admin/review-responses/:id/decisions', 'POST /api/admin/review-reports/:id/decisions'],
+      },
+      {
+        what: 'Decide appeals of authors',
+        roles: ['Moderator'],
+        routes: ['GET /api/admin/appeals', 'POST /api/admin/appeals/:id/decisions'],
+        note: 'Not against their own decision, where there is another moderator.',
       },
       {
         what: 'Move reviews on before their hour',
@@ -108,6 +115,12 @@ export const rightGroups: readonly RightGroup[] = [
         note: 'The database itself opens with access; admins have it by their role.',
       },
       {
+        what: 'See on Today what waits and what changed',
+        roles: ['Moderator', 'Admin'],
+        routes: ['GET /api/admin/overview/waiting', 'GET /api/admin/overview/changes'],
+        note: 'Each of their own work.',
+      },
+      {
         what: 'Save filters of the pages for admins and moderators',
         roles: ['Moderator', 'Admin'],
         routes: ['GET /api/admin/list-views'],
@@ -123,9 +136,14 @@ export const rightGroups: readonly RightGroup[] = [
         routes: ['POST /api/admin/imports', 'POST /api/admin/imports/:importId/undo'],
       },
       {
-        what: 'Read the audit, jobs and email',
+        what: 'Change the settings, and record orders of courts and authorities',
         roles: ['Admin'],
-        routes: ['GET /api/admin/audit', 'GET /api/admin/jobs'],
+        routes: ['PATCH /api/admin/settings', 'POST /api/admin/orders'],
+      },
+      {
+        what: 'Read numbers, the audit, jobs and email',
+        roles: ['Admin'],
+        routes: ['GET /api/admin/numbers/funnel', 'GET /api/admin/audit', 'GET /api/admin/jobs'],
       },
     ],
   },

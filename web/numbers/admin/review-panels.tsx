@@ -6,7 +6,15 @@ import { formatDay, formatInteger } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { decisionsQuery, flagsQuery, type Asked, type DecisionsData } from './api.ts';
 import { Bars, Figures, Panel } from './panel.tsx';
-import { comparedWords, countWords, daysWords, decisionWords, keepUpSentence, shareWords } from './words.ts';
+import {
+  comparedWords,
+  countWords,
+  daysWords,
+  decisionWords,
+  inTimeWords,
+  keepUpSentence,
+  shareWords,
+} from './words.ts';
 import styles from './page.module.css';
 
 export function KeepUpPanel({ asked }: { asked: Asked }) {
@@ -24,8 +32,8 @@ export function KeepUpPanel({ asked }: { asked: Asked }) {
             }))}
           />
           <Text tone="dim" size="xs" mt={3}>
-            {comparedWords(all.present.decided, all.before.decided, asked.weeks)} were decided. Within the promised
-            days: {shareWords(all.present.inTimeShare)}, before {shareWords(all.before.inTimeShare)}.
+            {comparedWords(all.present.decided, all.before.decided, asked.weeks)} were decided.
+            {inTimeWords(all.present.inTimeShare, all.before.inTimeShare)}
           </Text>
         </>
       )}

@@ -31,7 +31,7 @@ export function Aside({ setup }: { setup: Setup }) {
         <Text tone="dim" size="sm" leading="normal">
           Run this on the server, with your address and the settings of the server. Then log in with it.
         </Text>
-        <div className={styles.command} role="region" aria-label="Command for the first admin" tabIndex={0}>
+        <div className={styles.command}>
           <code>npm run admin -- you@your-organisation.example</code>
         </div>
       </section>

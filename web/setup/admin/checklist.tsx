@@ -113,7 +113,9 @@ export function Checklist({ setup, email }: { setup: Setup; email: string }) {
                 state={setup.done[step] ? 'done' : step === left[0] ? 'current' : 'left'}
                 action={<Action step={step} setup={setup} isCurrent={step === left[0]} />}
               >
-                {step === 'email' && !setup.done.email && <TestEmail setup={setup} email={email} />}
+                {step === 'email' && !setup.done.email && (
+                  <TestEmail setup={setup} email={email} isCurrent={step === left[0]} />
+                )}
               </Step>
             ))}
           </ol>
@@ -212,7 +214,7 @@ function Action({ step, setup, isCurrent }: { step: SetupStep; setup: Setup; isC
         List funders
       </ButtonLink>
     );
-  if (step === 'moderator') return <InviteButton />;
+  if (step === 'moderator') return <InviteButton isQuiet={!isCurrent} />;
   if (step === 'reviewers') return <CopyLink />;
   return (
     <Group>

@@ -9,8 +9,14 @@ import { showSuccess } from '../../ui/states/toasts.ts';
 import { useSendTestEmail } from './api.ts';
 import styles from './checklist.module.css';
 
-/** The form of the step that is open. */
-export function TestEmail({ setup, email }: { setup: Setup; email: string }) {
+interface TestEmailProps {
+  setup: Setup;
+  email: string;
+  isCurrent: boolean;
+}
+
+/** The form of the step, which is there until the email arrived. */
+export function TestEmail({ setup, email, isCurrent }: TestEmailProps) {
   const form = useForm({
     initialValues: { email },
     rules: (values) => ({ email: emailMistake(values.email) }),
@@ -26,7 +32,7 @@ export function TestEmail({ setup, email }: { setup: Setup; email: string }) {
           <div className={styles.address}>
             <EmailField label="Send to" autoComplete="email" {...form.field('email')} />
           </div>
-          <Button type="submit" size="lg" loading={form.isWorking}>
+          <Button type="submit" size="lg" variant={isCurrent ? 'filled' : 'default'} loading={form.isWorking}>
             {setup.isTestSent ? 'Send it again' : 'Send test email'}
           </Button>
         </Group>

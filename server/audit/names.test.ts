@@ -41,6 +41,56 @@ it('names a funder and an import, and nothing that is gone or has a wrong id', a
   expect(await newest()).toMatchObject({ targetName: null });
 });
 
+it('names deals, sources, mappings and orders', async () => {
+  const { db } = server.context;
+  const at = { created_at: startOfTest, updated_at: startOfTest };
+  const deal = await db
+    .insertInto('deals')
+    .values({
+      kind: 'grant',
+      origin: 'public_register',
+      source_name: 'Register',
+      source_record_id: '1',
+      content_hash: Buffer.alloc(32),
+      recipient_name: 'Alder School',
+      ...at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const report = await db
+    .insertInto('deal_reports')
+    .values({ kind: 'grant', deal_id: deal.id, reason: 'other', message: 'Not like this', reported_at: startOfTest })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const source = await db
+    .insertInto('deal_sources')
+    .values({ name: 'Open book', address: 'https://a.example/a.csv', schedule: 'daily', created_at: startOfTest })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const order = await db
+    .insertInto('authority_orders')
+    .values({
+      authority: 'Court of Leeds',
+      country: 'GB',
+      reference: 'L-1',
+      ordered_on: '2026-11-01',
+      kind: 'other',
+      note: '',
+      recorded_at: startOfTest,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const [action, kind, { id }, name] of [
+    ['deal.edit', 'deal', deal, 'Alder School'],
+    ['deal_report.accept', 'deal_report', report, 'Alder School'],
+    ['source.add', 'source', source, 'Open book'],
+    ['order.record', 'order', order, 'Court of Leeds, L-1'],
+  ] as const) {
+    await note({ action, target: { kind, id } });
+    expect(await newest(), action).toMatchObject({ targetName: name });
+  }
+});
+
 it('names the subject of a review for moderators only', async () => {
   const { id } = await server.context.db
     .insertInto('reviews')
@@ -57,6 +107,13 @@ it('names the subject of a review for moderators only', async () => {
   expect(await newest()).toMatchObject({ targetName: 'Alder' });
   const others = await signedIn(server, (await addMember(server, { role: 'admin', isModerator: false })).email);
   expect(await newest(others)).toMatchObject({ targetName: null });
+  const report = await server.context.db
+    .insertInto('review_reports')
+    .values({ review_id: id, reason: 'not_genuine', message: 'Not so', reported_at: startOfTest })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await note({ action: 'review_report.reject', target: { kind: 'review_report', id: report.id } });
+  expect([(await newest())?.targetName, (await newest(others))?.targetName]).toEqual(['Alder', null]);
 });
 
 it('names the members of an action on several, as long as they are here', async () => {

@@ -29,17 +29,33 @@ const ofAdmins: Readonly<Record<string, (ids: string[]) => RawBuilder<unknown>>>
   funder_logo: (ids) => sql`select funder_logos.id::text, funders.name
     from funder_logos join funders on funders.id = funder_logos.funder_id
     where funder_logos.id = any(${ids}::uuid[])`,
+  deal: (ids) =>
+    sql`select id::text, coalesce(recipient_name, funder_names[1]) from deals where id = any(${ids}::uuid[])`,
+  deal_report: (ids) => sql`select deal_reports.id::text, coalesce(recipient_name, funder_names[1])
+    from deal_reports join deals on deals.kind = deal_reports.kind and deals.id = deal_id
+    where deal_reports.id = any(${ids}::uuid[])`,
+  source: (ids) => sql`select id::text, name from deal_sources where id = any(${ids}::uuid[])`,
+  import_mapping: (ids) => sql`select id::text, name from import_mappings where id = any(${ids}::uuid[])`,
+  near_match: (ids) => sql`select near.id::text, went.name || ', ' || stays.name
+    from funder_near_matches as near join funders as went on went.id = near.funder_id
+      join funders as stays on stays.id = near.candidate_id
+    where near.id = any(${ids}::uuid[])`,
+  order: (ids) =>
+    sql`select id::text, authority || ', ' || reference from authority_orders where id = any(${ids}::uuid[])`,
   funder_claim: (ids) => sql`select funder_claims.id::text, funders.name || ', ' || funder_claims.email
     from funder_claims join funders on funders.id = funder_claims.funder_id
     where funder_claims.id = any(${ids}::uuid[])`,
 };
+const reviewsNamed = sql`(select reviews.id, coalesce(funders.name, entrepreneurs.name, providers.name) as name
+  from reviews left join funders on funders.id = reviews.funder_id
+    left join entrepreneurs on entrepreneurs.id = reviews.entrepreneur_id
+    left join providers on providers.id = reviews.provider_id)`;
 /** The same for moderators only. */
 const ofModerators: typeof ofAdmins = {
-  review: (ids) => sql`select reviews.id::text, coalesce(funders.name, entrepreneurs.name, providers.name)
-    from reviews left join funders on funders.id = reviews.funder_id
-      left join entrepreneurs on entrepreneurs.id = reviews.entrepreneur_id
-      left join providers on providers.id = reviews.provider_id
-    where reviews.id = any(${ids}::uuid[])`,
+  review: (ids) => sql`select id::text, name from ${reviewsNamed} as named where id = any(${ids}::uuid[])`,
+  review_report: (ids) => sql`select review_reports.id::text, named.name
+    from review_reports join ${reviewsNamed} as named on named.id = review_id
+    where review_reports.id = any(${ids}::uuid[])`,
   review_response: (ids) => sql`select review_responses.id::text, funders.name
     from review_responses join funders on funders.id = review_responses.funder_id
     where review_responses.id = any(${ids}::uuid[])`,

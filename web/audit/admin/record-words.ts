@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../contract/audit/audit.ts';
 import { formatCount } from '../../../contract/formats.ts';
+import { settingNames, settingOf } from '../../../contract/product-settings/setting-facts.ts';
 
 type Named = Pick<AuditEntry, 'targetId' | 'targetKind' | 'targetEmail' | 'targetName' | 'people' | 'after'>;
 
@@ -7,12 +8,39 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Enough to find the same record again in the log. */
 const shortLength = 8;
 
+/** What stands for a whole, by kind and id. */
+const wholes: Readonly<Record<string, string>> = {
+  'audit all': 'All entries',
+  'reminder all': 'All reminders',
+  'job take_in': 'Taking reviews in',
+  'job settle': 'Telling the authors',
+  'job publish': 'Publishing',
+  'setting checklist': 'List of the first day',
+  'setting email': 'Test email',
+  'sample_data sample': 'Sample world',
+  'member_list members': 'Members',
+  'review_list funder-reviews': 'Funder reviews',
+  'review_list entrepreneur-reviews': 'Entrepreneur reviews',
+  'records funder': 'Funders',
+  'records entrepreneur': 'Entrepreneurs',
+  'records provider': 'Providers',
+};
+
+function wholeOf(kind: string, id: string): string | undefined {
+  const whole = `${kind} ${id}`;
+  if (Object.hasOwn(wholes, whole)) return wholes[whole];
+  const setting = kind === 'setting' ? settingOf(id) : null;
+  return setting === null ? undefined : settingNames[setting];
+}
+
 /** What the record of an entry is called: a name where it has one, else the beginning of its id. */
 export function recordWords(entry: Named): string {
   const { targetEmail, targetName, targetId, targetKind, people } = entry;
   if (targetEmail !== null) return targetEmail;
   if (targetName !== null) return targetName;
   if (targetKind === 'members') return peopleWords(people, countOf(entry.after));
+  const whole = wholeOf(targetKind, targetId);
+  if (whole !== undefined) return whole;
   return uuid.test(targetId) ? `No. ${targetId.slice(0, shortLength)}` : targetId;
 }
 

@@ -18,7 +18,8 @@ const desks: Readonly<Record<string, TargetLink>> = {
   import_mapping: { href: '/admin/deals', words: 'Deals' },
   invitation: { href: '/admin/users/invitations', words: 'Invitations' },
   job: { href: '/admin/jobs', words: 'Jobs' },
-  near_match: { href: '/admin/deals', words: 'Deals' },
+  near_match: { href: '/admin/changes', words: 'Recent changes' },
+  order: { href: '/admin/orders', words: 'Orders' },
   reminder: { href: '/admin/remind-me-later', words: 'Reminders' },
   review_report: { href: '/admin/review-reports', words: 'Reports', isForModerators: true },
   source: { href: '/admin/sources', words: 'Sources' },
@@ -35,6 +36,11 @@ export function targetLink(entry: AuditEntry): TargetLink | null {
         : { href: `/admin/users?${new URLSearchParams({ email: entry.targetEmail })}`, words: 'Open the member' };
     case 'review':
       return { href: `/admin/funder-reviews?review=${id}`, words: 'Open the review', isForModerators: true };
+    case 'setting':
+      return {
+        href: `/admin/settings?${new URLSearchParams({ setting: entry.targetId })}`,
+        words: 'Open the settings',
+      };
     case 'import':
       return { href: `/admin/deals/imports/${id}`, words: 'Open the import' };
     case 'deal': {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
 import { formatCount } from '../../../contract/formats.ts';
 import { Group, Text } from '../../ui/layout/layout.tsx';
 import type { SaveState } from './autosave.ts';
@@ -14,6 +15,11 @@ interface FormBarProps {
 }
 
 const unsaved: readonly SaveState['kind'][] = ['failed', 'refused', 'conflict'];
+
+/** The second click of a double click would leave out the step that the first one led to, or send the review. */
+function skipSecondClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
 
 /** Stays at the bottom of the window: back, and on or send. */
 export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
@@ -40,6 +46,7 @@ export function FormBar({ step, saveState, isSending, onBack }: FormBarProps) {
         {/* One button, so that the focus stays where it is between the steps. */}
         <Button
           type="submit"
+          onClick={skipSecondClick}
           loading={isSending}
           rightSection={isLast ? undefined : <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />}
         >

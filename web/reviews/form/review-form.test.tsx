@@ -119,6 +119,18 @@ it('goes through the steps in any order without checking them', async () => {
   expect(screen.queryByText(/things to look at/)).toBeNull();
 });
 
+it('goes one step on a double click, and does not send', () => {
+  const onSend = vi.fn(async () => undefined);
+  show({ answers: complete, step: 4, onSend });
+  const button = screen.getByRole('button', { name: 'Continue' });
+  fireEvent.click(button, { detail: 1 });
+  expect(heading()).toBe('Who sees what');
+  expect(button.textContent).toBe('Send review');
+  fireEvent.click(button, { detail: 2 });
+  expect(onSend).not.toHaveBeenCalled();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('checks everything on sending, counts it and moves to the first mistake', async () => {
   const onSend = vi.fn(async () => undefined);
   show({ answers: { ...complete, outcome: undefined, headline: 'Short' }, step: 5, onSend });

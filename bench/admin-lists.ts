@@ -21,7 +21,7 @@ const listCases: readonly (readonly [what: string, path: string])[] = [
   ['members, first page', '/api/admin/members?limit=100'],
   ['members, by end of access', '/api/admin/members?limit=100&sort=accessExpiresOn'],
   ['members, by passes', '/api/admin/members?limit=100&sort=-passCount'],
-  ['members, by reviews', '/api/admin/members?limit=100&sort=-approvedReviews'],
+  ['members with approved reviews', '/api/admin/members?limit=100&hasApprovedReviews=true'],
   ['members, by address', '/api/admin/members?limit=100&sort=email'],
   ['members, by joining', '/api/admin/members?limit=100&sort=-joinedOn'],
   ['members, by strikes', '/api/admin/members?limit=100&sort=-strikeCount'],

@@ -36,7 +36,7 @@ export type MemberColumn = LabelledColumn<
   | 'reason'
   | 'accessExpiresOn'
   | 'passCount'
-  | 'approvedReviews'
+  | 'hasApprovedReviews'
   | 'declinedReviews'
   | 'drafts'
   | 'strikeCount'
@@ -59,7 +59,7 @@ export const memberColumns: readonly MemberColumn[] = [
   column('reason', 'Reason', 'text', nullable),
   column('accessExpiresOn', 'Expires', 'dateRange', { ...sortable, ...nullable }),
   column('passCount', 'Passes', 'range', counted),
-  column('approvedReviews', 'Reviews approved', 'range', { ...counted, ...nullable }),
+  column('hasApprovedReviews', 'Reviews approved', 'triState'),
   column('declinedReviews', 'Reviews declined', 'range', { ...counted, ...nullable }),
   column('drafts', 'Drafts', 'range', { ...counted, ...nullable }),
   column('strikeCount', 'Strikes', 'range', counted),
@@ -90,8 +90,8 @@ export const member = access.extend({
   isVerified: z.boolean().nullable(),
   /** Passes ever given, whatever became of them. All that reviews earned count as one: how many would join member and reviews. */
   passCount: z.int(),
-  /** By the access that they earned, as far as admins are told of it: 0, or null for some. */
-  approvedReviews: z.literal(0).nullable(),
+  /** Whether reviews earned access, as far as admins are told of it. How many is never told (docs/decisions/0130). */
+  hasApprovedReviews: z.boolean(),
   declinedReviews: recordedCount,
   /** Told at night, where it moved for five members; null where fewer than five share it: see docs/decisions/0080. */
   drafts: recordedCount,
@@ -124,13 +124,12 @@ export const countMembers = endpoint('GET /api/admin/members/count', {
   reply: z.object({ count: z.int(), withAccess: z.int(), expireSoon: z.int() }),
 });
 
-/** A pass as admins read it. Of one that a review earned the days are left out: they would point to the review. */
+/** A pass as admins read it. All that reviews earned are one: see docs/decisions/0130. */
 export const memberPass = z.object({
   kind: z.enum(passKinds),
-  /** What the menu of the member says. */
+  /** What the menu of the member says; one for all that reviews earned. */
   reason: z.string(),
   state: z.enum(['live', 'over', 'ended_early', 'to_come']),
-  days: z.int(),
   /** One sentence: what it is and how long it lasts or lasted. */
   words: z.string(),
   /** The admin who gave it. */

@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { defaultSettings } from '../../contract/product-settings/settings.ts';
-import { administratorReason, correctionDays, otherReviewDays, termsBonusDays } from './rules.ts';
+import {
+  administratorReason,
+  correctionDays,
+  kindsOfReviews,
+  otherReviewDays,
+  reasonTexts,
+  termsBonusDays,
+} from './rules.ts';
 
 /** Of the settings as they come: those of a review depend on when it was approved. */
 const usual = defaultSettings;
@@ -13,6 +20,12 @@ const daysOfKind = sql<number>`case passes.kind when 'further_review' then ${sql
  * person or for a code.
  */
 export const isEarned = sql<boolean>`passes.kind not in ('code', 'application', 'admin')`;
+
+/** By an approved review: `isEarnedByReview` as SQL. */
+export const isOfReview = sql<boolean>`passes.kind in (${sql.join(kindsOfReviews.map((kind) => sql.lit(kind)))})`;
+
+/** One reason for all that reviews earned: "additional review" and "deal terms" would say which reviews they were. */
+export const toldReason = sql<string>`case when ${isOfReview} then ${sql.lit(reasonTexts.review)} else passes.reason end`;
 
 const [declinedReason, removedReason] = ['review declined', 'review removed'] as const;
 
@@ -54,7 +67,7 @@ export function accessColumns(
       case when members.role = 'admin' then ${administratorReason} else live.reason end as reason,
       case when members.role = 'admin' then null else (live.ends_at at time zone 'UTC')::date end as access_expires_on`,
     join: sql`left join (
-      select distinct on (passes.member_id) passes.member_id, passes.reason, ${toldEndsAt} as ends_at from passes
+      select distinct on (passes.member_id) passes.member_id, ${toldReason} as reason, ${toldEndsAt} as ends_at from passes
       where ${toldRevokedAt} is null and passes.starts_at <= ${now} and ${toldEndsAt} > ${now} and ${isTold} ${ofMembers(ids)}
       order by passes.member_id, ${toldEndsAt} desc, passes.deal_kind nulls first, passes.id) as live on live.member_id = members.id`,
   };

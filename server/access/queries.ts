@@ -1,28 +1,18 @@
-import type { Access, PassKind } from '../../contract/access/access.ts';
+import type { Access } from '../../contract/access/access.ts';
 import type { Role } from '../../contract/members/account.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
-import { isTold, toldEndsAt, toldRevokedAt } from './access-of-members.ts';
-import { administratorReason, isEarnedByReview } from './rules.ts';
+import { isTold, toldEndsAt, toldReason, toldRevokedAt } from './access-of-members.ts';
+import { administratorReason, isEarnedByReview, type PassFacts } from './rules.ts';
 import { findProvisional, listProvisional } from './sealed-periods.ts';
 
 export interface AccessOfMember {
   readonly access: Access;
   /** True when there was a pass once and none is live. */
   readonly hadAccess: boolean;
-}
-
-/** What access is read from: passes that began. Instants as stored. */
-export interface PassFacts {
-  readonly kind: PassKind;
-  readonly reason: string;
-  /** Null: it opens all kinds of deals. */
-  readonly deal_kind: DealKind | null;
-  readonly ends_at: Date;
-  readonly revoked_at: Date | null;
 }
 
 /** The only place that decides who may see the database. Access is a live pass, or the role of an admin. */
@@ -58,7 +48,7 @@ export async function findToldAccess(
     .where('member_id', '=', memberId)
     .where('starts_at', '<=', now)
     .where(isTold)
-    .select(['kind', 'reason', 'deal_kind', toldEndsAt.as('ends_at'), toldRevokedAt.as('revoked_at')])
+    .select(['kind', toldReason.as('reason'), 'deal_kind', toldEndsAt.as('ends_at'), toldRevokedAt.as('revoked_at')])
     .orderBy(toldEndsAt, 'desc')
     .orderBy('deal_kind', (order) => order.nullsFirst())
     .orderBy('id')

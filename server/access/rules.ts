@@ -17,9 +17,11 @@ export const reasonTexts = {
 
 export const administratorReason = 'Administrator';
 
-/** Whether a pass says that a review of its holder was approved. */
-export const isEarnedByReview = (kind: PassKind): boolean =>
-  kind === 'review' || kind === 'further_review' || kind === 'other_review' || kind === 'terms_bonus';
+/** Passes that say that a review of their holder was approved. */
+export const kindsOfReviews = ['review', 'further_review', 'other_review', 'terms_bonus'] as const;
+type KindOfReview = (typeof kindsOfReviews)[number];
+
+export const isEarnedByReview = (kind: PassKind): kind is KindOfReview => kindsOfReviews.some((one) => one === kind);
 
 /** So many days after its end, and to the end of that month, provisional access is not given again: once told, it says the month alone. */
 export const provisionalPauseDays = 365;
@@ -53,6 +55,16 @@ export interface HeldPass extends Period {
   readonly revokedAt: Date | null;
 }
 
+/** What access is read from: passes that began. Instants as stored. */
+export interface PassFacts {
+  readonly kind: PassKind;
+  readonly reason: string;
+  /** Null: it opens all kinds of deals. */
+  readonly deal_kind: DealKind | null;
+  readonly ends_at: Date;
+  readonly revoked_at: Date | null;
+}
+
 /**
  * Passes that an extension counts from: live, and for all kinds of deals. On top of a code for one kind it would open
  * the others for as long. Provisional access is replaced, not extended.
@@ -61,7 +73,7 @@ const extendable = (held: readonly HeldPass[], now: Date): HeldPass[] =>
   held.filter((pass) => isLive(pass, now) && pass.kind !== 'provisional' && pass.dealKind === null);
 
 export interface EarnedPass extends Period {
-  readonly kind: 'review' | 'further_review' | 'other_review' | 'terms_bonus';
+  readonly kind: KindOfReview;
   readonly reason: string;
 }
 
@@ -74,7 +86,7 @@ export function startOfDay(now: Date): Date {
 export const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
 
 /** The first beginning of a month that is not before the instant. */
-function nextMonth(instant: Date): Date {
+function upToMonth(instant: Date): Date {
   const month = startOfMonth(instant);
   return month < instant ? new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1)) : month;
 }
@@ -130,7 +142,7 @@ export function earnedPasses(
   let end = live.reduce((last, pass) => (pass.endsAt > last ? pass.endsAt : last), today);
   const passes: EarnedPass[] = [];
   const extend = (kind: EarnedPass['kind'], lengthDays: number): void => {
-    const endsAt = earlier(nextMonth(after(end, days(lengthDays))), latest);
+    const endsAt = earlier(upToMonth(after(end, days(lengthDays))), latest);
     if (endsAt <= end) return;
     passes.push({ kind, reason: reasonTexts[kind], startsAt, endsAt });
     end = endsAt;
@@ -143,7 +155,7 @@ export function earnedPasses(
     extend('further_review', furtherAccessDays);
   else {
     // From today, even where a code or an application reaches further: it is the review that is thanked for.
-    const endsAt = nextMonth(after(today, days(reviewAccessDays)));
+    const endsAt = upToMonth(after(today, days(reviewAccessDays)));
     passes.push({ kind: 'review', reason: reasonTexts.review, startsAt, endsAt });
     if (endsAt > end) end = endsAt;
   }
@@ -191,17 +203,17 @@ export function givenPeriod(
 }
 
 /** The first midnight UTC that is not before the instant. Access ends there: the hour would tell which decision it was. */
-const nextMidnight = (instant: Date): Date => {
+const upToMidnight = (instant: Date): Date => {
   const midnight = startOfDay(instant);
   return midnight < instant ? after(midnight, days(1)) : midnight;
 };
 
 /** When provisional access ends after a decline: after 72 hours, whatever its end was before. */
-export const endAfterDecline = (now: Date): Date => nextMidnight(after(now, hours(afterDeclineHours)));
+export const endAfterDecline = (now: Date): Date => upToMidnight(after(now, hours(afterDeclineHours)));
 
 /** When provisional access ends after its review was taken back before the intake: after 7 days, never later than before. */
 export const endAfterWithdrawal = (pass: Period, now: Date): Date =>
-  earlier(pass.endsAt, nextMidnight(after(now, days(afterWithdrawalDays))));
+  earlier(pass.endsAt, upToMidnight(after(now, days(afterWithdrawalDays))));
 
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;

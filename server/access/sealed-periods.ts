@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { instant, uuid } from '../../contract/endpoint.ts';
-import type { PassKind } from '../../contract/access/access.ts';
-import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { anyOf, listOwned, ownerDigests, renewedDigest } from '../owner-digests.ts';
 import type { Vault } from '../vault.ts';
-import { startOfMonth, type Period } from './rules.ts';
+import { startOfMonth, type PassFacts, type Period } from './rules.ts';
 
 /**
  * Provisional access: whose it is and its days, which are those on which reviews were sent, are sealed with the author
@@ -78,13 +76,7 @@ export async function listProvisional(db: Db | Trx, of: Members) {
   return openPasses(of.vault, await listRows(db, of));
 }
 
-interface AskedRow {
-  readonly kind: PassKind;
-  readonly reason: string;
-  readonly deal_kind: DealKind | null;
-  readonly ends_at: Date;
-  readonly sealed_period: Buffer | null;
-  readonly revoked_at: Date | null;
+interface AskedRow extends PassFacts, Sealed {
   readonly owner_digest: Buffer;
 }
 

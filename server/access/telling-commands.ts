@@ -25,11 +25,11 @@ interface Changed {
 }
 
 /**
- * After a settlement, in its transaction: admins are told of earned passes of one kind, to which the same has happened, from five
- * members of one type on: which reviews there may be follows from the type. Five read the same day, the first on which one of these passes ends: their own days would say with which
- * settlement each came, and so which review was decided before it. What fewer share waits for others. How many are new is
- * counted by the day on which it is told: the passes themselves say the month alone. `isSample`: while the sample world is
- * made.
+ * After a settlement, in its transaction: admins are told of earned passes of one kind, to which the same has happened,
+ * from five members of one type on: the type says which reviews there may be. Five read the same day, the first on which
+ * one of these passes ends: their own days would say with which settlement each came, and so which review was decided
+ * before it. What fewer share waits for others. How many are new is counted by the day on which it is told: the passes
+ * themselves say the month alone. `isSample`: while the sample world is made.
  */
 export async function tellAdminsOfPasses(trx: Trx, when: { now: Date; isSample?: boolean }): Promise<void> {
   const { rows } = await sql<Changed>`

@@ -1,7 +1,8 @@
 import type { PassKind } from '../../contract/access/access.ts';
 import type { Role, MemberType } from '../../contract/members/account.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { withProvisional, type PassFacts } from '../access/queries.ts';
+import { withProvisional } from '../access/queries.ts';
+import type { PassFacts } from '../access/rules.ts';
 import type { Context } from '../context.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { askPrepared, type Prepared } from '../database/prepared.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PassKind } from '../../../contract/access/access.ts';
 import { countMembers, listMembers } from '../../../contract/members/list.ts';
 import { findAccess } from '../../access/queries.ts';
 import { days } from '../../clock.ts';
@@ -20,6 +21,7 @@ interface Pass {
   memberId: string;
   fromDays: number;
   toDays: number;
+  kind?: PassKind;
   reason?: string;
   isRevoked?: boolean;
 }
@@ -28,6 +30,7 @@ async function givePass({
   memberId,
   fromDays,
   toDays,
+  kind = 'review',
   reason = 'Thank you for your review',
   isRevoked = false,
 }: Pass): Promise<void> {
@@ -36,7 +39,7 @@ async function givePass({
     .insertInto('passes')
     .values({
       member_id: memberId,
-      kind: 'review',
+      kind,
       reason,
       source: randomUUID(),
       starts_at: new Date(now.getTime() + days(fromDays)),
@@ -75,7 +78,7 @@ beforeAll(async () => {
     return added.memberId;
   };
   const live = await add('live', {}, '2026-11-17', '2026-01-10');
-  await givePass({ memberId: live, fromDays: -10, toDays: 5, reason: 'Free access: a fair' });
+  await givePass({ memberId: live, fromDays: -10, toDays: 5, kind: 'application', reason: 'Free access: a fair' });
   await givePass({ memberId: live, fromDays: -10, toDays: 90 });
   const ended = await add('ended', { memberType: 'funder' }, '2026-06-01', '2025-03-03');
   await givePass({ memberId: ended, fromDays: -400, toDays: -1 });
@@ -94,7 +97,8 @@ beforeAll(async () => {
     memberId: soon,
     fromDays: -3,
     toDays: 4,
-    reason: 'Provisional access while your review is checked',
+    kind: 'code',
+    reason: 'Free access: a course',
   });
 });
 afterAll(() => server.close());
@@ -153,9 +157,9 @@ describe('what it shows', () => {
     expect(Object.keys(reply.rows[0] ?? {}).toSorted()).toEqual(
       [
         'accessExpiresOn',
-        'approvedReviews',
         'email',
         'hasAccess',
+        'hasApprovedReviews',
         'id',
         'isModerator',
         'isSample',
@@ -187,7 +191,7 @@ describe('filters', () => {
     ['without access', { hasAccess: 'false' }, ['coming', 'ended', 'revoked', 'suspended']],
     ['unknown access, which no member has', { hasAccess: 'null' }, []],
     ['suspended', { isSuspended: 'true' }, ['suspended']],
-    ['text of the reason', { reason: 'provisional' }, ['soon']],
+    ['text of the reason', { reason: 'course' }, ['soon']],
     ['the end of access', { accessExpiresOn: '..2026-12-01' }, ['soon']],
     [
       'the end of access, or none',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberDetails } from '../../../contract/members/list.ts';
 import type { Context } from '../../context.ts';
-import { isTold, toldEndsAt, toldRevokedAt, toldStartsAt } from '../../access/access-of-members.ts';
+import { isTold, toldEndsAt, toldReason, toldRevokedAt, toldStartsAt } from '../../access/access-of-members.ts';
 import { dayOf } from '../../clock.ts';
 import type { Db } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
@@ -65,7 +65,7 @@ function listPasses(db: Db, memberId: string): Promise<StoredPass[]> {
     .where(isTold)
     .select([
       'kind',
-      'reason',
+      toldReason.as('reason'),
       toldStartsAt.as('starts_at'),
       toldEndsAt.as('ends_at'),
       toldRevokedAt.as('revoked_at'),

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PassKind } from '../../../contract/access/access.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { requestLink } from '../../../contract/members/account.ts';
+import { getMemberStatus } from '../../../contract/members/admin-actions.ts';
 import { type MemberDetails, getMember, exportMembers, listMembers } from '../../../contract/members/list.ts';
 import { tamper } from '../../../tests/audit.ts';
 import { callAs, guest, unchecked } from '../../../tests/call-as.ts';
 import { addCaller, addFunder, reviewAnswers, sendReview, tellAdmins, type Caller } from '../../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../../tests/server.ts';
 import { addMember, readEmails } from '../../../tests/sign-in.ts';
+import { reasonTexts } from '../../access/rules.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
 import { days } from '../../clock.ts';
 
@@ -22,7 +25,7 @@ afterAll(() => server.close());
 
 const from = (difference: number): Date => new Date(server.clock.now().getTime() + days(difference));
 
-async function givePass(memberId: string, pass: { kind: 'review' | 'code' | 'admin'; [name: string]: unknown }) {
+async function givePass(memberId: string, pass: { kind: PassKind; [name: string]: unknown }) {
   await server.context.db
     .insertInto('passes')
     .values({
@@ -87,6 +90,27 @@ describe('one member', () => {
       ['live', '29 days for a code that they used, 09 Nov 2026 to 08 Dec 2026.', null],
     ]);
     expect({ passCount, strikeCount }).toEqual({ passCount: 3, strikeCount: 0 });
+  });
+
+  it('says of what reviews earned neither how many there were nor of which kind', async () => {
+    const { memberId, email } = await addMember(server);
+    await givePass(memberId, { kind: 'review', reason: reasonTexts.review, ends_at: from(20) });
+    await givePass(memberId, { kind: 'further_review', reason: reasonTexts.further_review, ends_at: from(110) });
+    await givePass(memberId, { kind: 'terms_bonus', reason: reasonTexts.terms_bonus, ends_at: from(170) });
+    const reason = 'Thank you for your review';
+    expect((await detailsOf(memberId)).passes).toEqual([
+      {
+        kind: 'review',
+        reason,
+        state: 'live',
+        words: 'For reviews that were approved, until May 2027.',
+        givenBy: null,
+      },
+    ]);
+    const { reply } = await callAs(server, admin, listMembers, { query: { email } });
+    expect(reply.rows).toMatchObject([{ reason, hasApprovedReviews: true, passCount: 1 }]);
+    const status = await callAs(server, admin, getMemberStatus, { params: { id: memberId } });
+    expect(status.reply.data.reason).toBe(reason);
   });
 
   it('counts as strikes what an admin did for what the member did', async () => {

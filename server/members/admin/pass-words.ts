@@ -1,6 +1,7 @@
 import type { PassKind } from '../../../contract/access/access.ts';
 import type { MemberPass } from '../../../contract/members/list.ts';
 import { formatDay, formatCount, formatMonth } from '../../../contract/formats.ts';
+import { isEarnedByReview } from '../../access/rules.ts';
 import { dayOf, daysBetween } from '../../clock.ts';
 
 export interface StoredPass {
@@ -27,8 +28,6 @@ const what: Readonly<Record<PassKind, string>> = {
   admin: 'given by an admin',
 };
 
-const ofReviews: ReadonlySet<PassKind> = new Set(['review', 'further_review', 'other_review', 'terms_bonus']);
-
 /** A pass with all its days, in UTC: the member is told that an admin read them. */
 export function presentPass(pass: StoredPass, now: Date): MemberPass {
   const days = daysBetween(dayOf(pass.starts_at), dayOf(pass.ends_at));
@@ -39,7 +38,6 @@ export function presentPass(pass: StoredPass, now: Date): MemberPass {
     kind: pass.kind,
     reason: pass.reason,
     state,
-    days,
     words: state === 'ended_early' ? `${span} ${endOf(pass)}` : span,
     givenBy: pass.given_by,
   };
@@ -50,14 +48,15 @@ export function presentPass(pass: StoredPass, now: Date): MemberPass {
  * each came, would lead to the reviews. It comes first.
  */
 export function presentPasses(passes: readonly StoredPass[], now: Date): MemberPass[] {
-  const others = passes.filter(({ kind }) => !ofReviews.has(kind)).map((pass) => presentPass(pass, now));
-  const [last] = passes.filter(({ kind }) => ofReviews.has(kind)).toSorted(lastingFirst);
+  const others = passes.filter(({ kind }) => !isEarnedByReview(kind)).map((pass) => presentPass(pass, now));
+  const [last] = passes.filter(({ kind }) => isEarnedByReview(kind)).toSorted(lastingFirst);
   if (last === undefined) return others;
-  const state = stateOf(last, now);
+  // It began with the month of the decision. The told beginning is counted back from the end and can be later.
+  const state = stateOf({ ...last, starts_at: now }, now);
   // Its end is the first moment without access.
   const words = `For reviews that were approved, until ${formatMonth(new Date(last.ends_at.getTime() - 1))}.`;
   const shown = state === 'ended_early' ? `${words} Ended early.` : words;
-  return [{ ...presentPass(last, now), kind: 'review', words: shown }, ...others];
+  return [{ kind: 'review', reason: last.reason, state, words: shown, givenBy: last.given_by }, ...others];
 }
 
 const lastingFirst = (one: StoredPass, other: StoredPass): number =>

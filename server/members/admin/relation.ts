@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { defaultMemberSort, memberColumns, type FactorState, type MemberRow } from '../../../contract/members/list.ts';
-import { accessColumns, isTold } from '../../access/access-of-members.ts';
+import { accessColumns, isOfReview, isTold } from '../../access/access-of-members.ts';
 import type { TableRelation } from '../../database/table-query.ts';
 import { revocationReasons } from '../../../contract/members/admin-actions.ts';
 
@@ -44,7 +44,7 @@ export interface StoredMember {
   readonly reason: string | null;
   readonly access_expires_on: string | null;
   readonly pass_count: number;
-  readonly approved_reviews: 0 | null;
+  readonly has_approved_reviews: boolean;
   readonly declined_reviews: number | null;
   readonly drafts: number | null;
   readonly strike_count: number;
@@ -68,13 +68,13 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
     ids === null ? sql`` : sql`where ${sql.ref(column)} = any(${ids}::uuid[])`;
   return sql`select members.id, members.email, coalesce(claimed.name, asked.organisation) as organisation, members.member_type, members.role, members.is_moderator, ${verified} as is_verified,
       ${access.columns}, coalesce(given.pass_count, 0) as pass_count,
-      case when coalesce(given.approved, 0) = 0 then 0 end as approved_reviews, ${declinedCount} as declined_reviews,
+      coalesce(given.has_of_review, false) as has_approved_reviews, ${declinedCount} as declined_reviews,
       case when drafting.member_id is null then 0 else drafting.shown end as drafts, ${strikeCount} as strike_count,
       members.told_seen_on as last_seen_on, (members.created_at at time zone 'UTC')::date as joined_on, ${secondFactor} as second_factor,
       ${isSuspended} as is_suspended, members.is_sample
     from members ${access.join}
-      left join (select member_id, (count(*) filter (where not ${ofReviews}) + least(1, count(*) filter (where ${ofReviews})))::integer as pass_count,
-          (count(*) filter (where ${ofApproved}))::integer as approved from passes
+      left join (select member_id, (count(*) filter (where not ${isOfReview}) + bool_or(${isOfReview})::integer)::integer as pass_count,
+          bool_or(${isOfReview}) as has_of_review from passes
         where ${isTold} ${ids === null ? sql`` : sql`and member_id = any(${ids}::uuid[])`} group by member_id)
         as given on given.member_id = members.id
       left join member_review_counts as told on told.member_id = members.id
@@ -93,13 +93,6 @@ export function people(now: Date, ids: readonly string[] | null = null): RawBuil
 const verified = sql`case
   when members.id in (select member_id from funder_claims where state = 'approved') then true
   when members.id in (select member_id from funder_claims where state in ('declined', 'revoked')) then false end`;
-
-/**
- * A pass for each review that was approved. Admins read whether there is one: how many, and when each was told, led moderators
- * who are admins from the answers of several reviews to their author (decision 0130).
- */
-const ofApproved = sql`kind in ('review', 'further_review', 'other_review')`;
-const ofReviews = sql`kind in ('review', 'further_review', 'other_review', 'terms_bonus')`;
 
 /** No row: none that are told of. Null in a row: some. */
 const declinedCount = sql`case when told.member_id is null then 0 else told.declined end`;
@@ -122,7 +115,7 @@ export function presentMember(row: StoredMember): MemberRow {
     reason: row.reason,
     accessExpiresOn: row.access_expires_on,
     passCount: row.pass_count,
-    approvedReviews: row.approved_reviews,
+    hasApprovedReviews: row.has_approved_reviews,
     declinedReviews: row.declined_reviews,
     drafts: row.drafts,
     strikeCount: row.strike_count,

@@ -20,7 +20,7 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   reason: { group: 'Access', width: 250 },
   accessExpiresOn: { group: 'Access', width: 132 },
   passCount: { group: 'Access', width: 96, align: 'end' },
-  approvedReviews: { group: 'Activity', width: 160, align: 'end' },
+  hasApprovedReviews: { group: 'Activity', width: 160, align: 'center' },
   declinedReviews: { group: 'Activity', width: 158, align: 'end' },
   drafts: { group: 'Activity', width: 96, align: 'end' },
   strikeCount: { group: 'Activity', width: 100, align: 'end' },
@@ -28,7 +28,7 @@ const looks: Readonly<Record<Key, { group: string; width: number; align?: 'cente
   joinedOn: { group: 'Activity', width: 132 },
   secondFactor: { group: 'Activity', width: 150 },
 };
-const told: ReadonlySet<Key> = new Set(['approvedReviews', 'declinedReviews', 'drafts']);
+const told: ReadonlySet<Key> = new Set(['declinedReviews', 'drafts']);
 
 /** What a number of reviews or drafts reads where too few members share it. */
 export const someReviews = 'some';

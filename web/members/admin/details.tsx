@@ -109,19 +109,21 @@ function factOf(column: MemberColumn, member: MemberDetails): ReactNode {
   return memberText(column, member);
 }
 
+const countWord = (count: number | null): string => (count === null ? someReviews : formatInteger(count));
+
 function ReviewCounts({ member }: { member: MemberDetails }) {
   const counts = [
-    ['Approved', member.approvedReviews],
-    ['Declined', member.declinedReviews],
-    ['Drafts', member.drafts],
+    ['Approved', member.hasApprovedReviews ? 'Yes' : 'No'],
+    ['Declined', countWord(member.declinedReviews)],
+    ['Drafts', countWord(member.drafts)],
   ] as const;
   return (
     <Section title="Reviews">
       <Grid as="dl" className={styles.counts} mb={4} rule="top" line="bottom">
-        {counts.map(([label, count]) => (
+        {counts.map(([label, word]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{count === null ? someReviews : formatInteger(count)}</dd>
+            <dd>{word}</dd>
           </div>
         ))}
       </Grid>

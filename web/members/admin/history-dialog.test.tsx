@@ -28,7 +28,7 @@ async function ask(answer: () => Response): Promise<void> {
 }
 
 it('asks nothing of the server before there is a reason, and shows every pass after it', async () => {
-  const pass = { kind: 'review', reason: 'Thank you', state: 'live', days: 365, givenBy: null };
+  const pass = { kind: 'review', reason: 'Thank you', state: 'live', givenBy: null };
   await ask(() =>
     Response.json({ data: { until: '2026-11-17', passes: [{ ...pass, words: '365 days for a review.' }] } }),
   );

@@ -47,7 +47,7 @@ const list = {
 const inFile = new Set<string>(exportedMemberColumns);
 const leftOut = memberColumns.filter(({ key }) => !inFile.has(key)).map(({ label }) => label);
 /** Docs, decision 0019: a number of reviews that moves with one new review would name its author. */
-const withoutWords = `without ${leftOut.slice(0, -1).join(', ')} and ${leftOut.at(-1) ?? ''}: these numbers could tell who wrote a review.`;
+const withoutWords = `without ${leftOut.slice(0, -1).join(', ')} and ${leftOut.at(-1) ?? ''}: these could tell who wrote a review.`;
 const file = {
   save: saveMemberFile,
   saved: `The file is saved, ${withoutWords}`,

@@ -15,6 +15,7 @@ import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import type { Db } from '../database/connect.ts';
 import { oneDecimalOf, workingDaysAfter, workingDaysBefore, workingDaysBetween } from '../desk/working-days.ts';
+import { waitsSince } from '../reviews/moderation/queue-filter.ts';
 import { readMinutes } from './minutes-queries.ts';
 import { lastMondays } from './rules.ts';
 
@@ -50,12 +51,9 @@ const noOne = sql`null::uuid as assignee`;
 /** Of each kind: since when each case waits, and who means to decide where that can be said. */
 export function waitingSince(now: Date): Readonly<Record<WaitingKind, RawBuilder<unknown>>> {
   const reviews = (isAbout: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`select date_trunc('day', coalesce(sent.sent_at, submitted_at), 'UTC') as since,
+    sql`select date_trunc('day', ${waitsSince}, 'UTC') as since,
         (select moderator_id from review_assignments where review_id = reviews.id) as assignee
-      from reviews left join lateral (
-        select max(review_versions.sent_at) as sent_at from review_versions where review_id = reviews.id
-      ) as sent on true
-      where ${isAbout} and state = 'submitted'`;
+      from reviews where ${isAbout} and state = 'submitted'`;
   return {
     funder_reviews: reviews(sql`subject_kind in ('funder', 'provider')`),
     entrepreneur_reviews: reviews(sql`subject_kind = 'entrepreneur'`),

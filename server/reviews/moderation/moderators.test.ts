@@ -20,6 +20,7 @@ import {
   type Caller,
   leaveNow,
 } from '../../../tests/reviews.ts';
+import { days } from '../../clock.ts';
 
 let server: TestServer;
 let admin: Caller;
@@ -210,6 +211,26 @@ describe('the queue', () => {
       query: { state: 'asked', cursor: pages[0]?.nextCursor ?? '' },
     });
     expect([forged.status, forged.problem.code]).toEqual([400, 'invalid_cursor']);
+    await own.close();
+  });
+
+  it('puts a review that came back behind those that wait longer, and counts its age from then', async () => {
+    const own = await startTestServer();
+    const moderator = await addCaller(own, { isModerator: true });
+    const funderId = await addFunder(own);
+    const ago = (count: number): Date => new Date(own.clock.now().getTime() - days(count));
+    const again = await addReview(own, { funderId, submittedAt: ago(20) });
+    await own.context.db
+      .insertInto('review_versions')
+      .values({ review_id: again, version: 2, answers: '{}', sent_at: ago(1) })
+      .execute();
+    const waits = await addReview(own, { funderId, submittedAt: ago(10) });
+    const read = async (age?: '7') =>
+      (await callAs(own, moderator, listReviewQueue, { query: { state: 'waiting', ...(age && { age }) } })).reply;
+    expect((await read()).data.map(({ id }) => id)).toEqual([waits, again]);
+    const old = await read('7');
+    expect(old.data.map(({ id }) => id)).toEqual([waits]);
+    expect(old.counts.waiting).toBe(1);
     await own.close();
   });
 

@@ -7,6 +7,11 @@ type Asked = QueryOf<typeof listReviewQueue>;
 /** What narrows a queue, as the address says it. */
 export type QueueFilter = Pick<Asked, 'search' | 'flag' | 'language' | 'age' | 'assignee'>;
 
+/** Since when a review waits: one that came back waits since its text came again. Over `reviews`; of others, when they came in. */
+export const waitsSince = sql<Date>`case when reviews.state = 'submitted' then coalesce(
+    (select max(review_versions.sent_at) from review_versions where review_versions.review_id = reviews.id), reviews.submitted_at)
+  else reviews.submitted_at end`;
+
 /** Over `reviews` with the names of its subjects joined. */
 export function passesFilter(
   { search = '', flag, language, age, assignee }: QueueFilter,
@@ -14,7 +19,7 @@ export function passesFilter(
 ): RawBuilder<boolean> {
   const words = sql`coalesce(funders.name, entrepreneurs.name, providers.name, '') || ' ' || coalesce(reviews.headline, '') || ' '
       || coalesce(reviews.review_text, '')`;
-  const parts = [casePasses({ search, age }, { words, at: sql`reviews.submitted_at`, now })];
+  const parts = [casePasses({ search, age }, { words, at: waitsSince, now })];
   if (flag !== undefined) parts.push(sql`reviews.screening_flags @> array[${flag}]::text[]`);
   if (language === 'unknown') parts.push(sql`reviews.language is null`);
   else if (language !== undefined) parts.push(sql`reviews.language = ${language}`);

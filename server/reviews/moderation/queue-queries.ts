@@ -20,7 +20,7 @@ import { openCursor, sealCursor } from '../../database/sealed-cursor.ts';
 import type { Moderator } from '../../http/viewer.ts';
 import { listAlerts } from './screening-alert-commands.ts';
 import { listModeratorNumbers, moderatorWord, upperFirst } from './people.ts';
-import { passesFilter, type QueueFilter } from './queue-filter.ts';
+import { passesFilter, waitsSince, type QueueFilter } from './queue-filter.ts';
 import { workingDaysBetween } from '../../desk/working-days.ts';
 import { readPace } from './pace-queries.ts';
 import { currentSettings } from '../../current-settings.ts';
@@ -39,7 +39,7 @@ interface QueueQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Waiting: the oldest first, so that no review is forgotten. The other tabs: the newest first. */
+/** Waiting: the one that waits longest first, so that no review is forgotten. The other tabs: the newest first. */
 export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuery): Promise<QueuePage> {
   const { db, vault, clock, config } = tools;
   const { tab, limit = defaultPage, cursor } = query;
@@ -49,6 +49,7 @@ export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuer
   const passes = passesFilter(filter, { moderatorId: admin.memberId, now: clock.now() });
   const isOldestFirst = tab === 'waiting';
   const direction = isOldestFirst ? 'asc' : 'desc';
+  const since = isOldestFirst ? waitsSince : sql<Date>`reviews.submitted_at`;
   let page = queueOf(db)
     .where(isOf(kinds))
     .where(passes)
@@ -56,10 +57,10 @@ export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuer
   if (cursor !== undefined) {
     const [at = '', id = ''] = openCursor(vault, binding, cursor);
     page = page.where(
-      sql<boolean>`(reviews.submitted_at, reviews.id) ${sql.raw(isOldestFirst ? '>' : '<')} (${at}::timestamptz, ${id}::uuid)`,
+      sql<boolean>`(${since}, reviews.id) ${sql.raw(isOldestFirst ? '>' : '<')} (${at}::timestamptz, ${id}::uuid)`,
     );
   }
-  const ordered = page.orderBy('reviews.submitted_at', direction).orderBy('reviews.id', direction);
+  const ordered = page.orderBy(since, direction).orderBy('reviews.id', direction);
   const [rows, counts, pace, alerts, last, readers, numbers] = await Promise.all([
     ordered.limit(limit + 1).execute(),
     countTabs(db, kinds, passes),
@@ -75,7 +76,7 @@ export async function listQueue(tools: Tools, admin: Moderator, query: QueueQuer
     data: shown.map((row) => presentRow(row, { now: clock.now(), readBy: readers.get(row.id) ?? null, numbers })),
     nextCursor:
       rows.length > limit && end !== undefined
-        ? sealCursor(vault, binding, [end.submitted_at.toISOString(), end.id])
+        ? sealCursor(vault, binding, [end.waits_since.toISOString(), end.id])
         : null,
     counts,
     pace,
@@ -106,11 +107,7 @@ export function queueOf(db: Db) {
         .whereRef('review_id', '=', 'reviews.id')
         .select(sql<number>`count(*)::integer`.as('count'))
         .as('version_count'),
-      eb
-        .selectFrom('review_versions')
-        .whereRef('review_id', '=', 'reviews.id')
-        .select(({ fn }) => fn.max('sent_at').as('at'))
-        .as('sent_at'),
+      waitsSince.as('waits_since'),
     ]);
 }
 
@@ -202,10 +199,7 @@ export function presentRow(
     flags: valuesOf(screeningFlags).filter((flag) => row.screening_flags.includes(flag)),
     isResent: (row.version_count ?? 0) > 1,
     receivedOn: dayOf(row.submitted_at),
-    waitedDays:
-      row.state === 'submitted'
-        ? workingDaysBetween(startOfDay(row.sent_at ?? row.submitted_at), startOfDay(now))
-        : null,
+    waitedDays: row.state === 'submitted' ? workingDaysBetween(startOfDay(row.waits_since), startOfDay(now)) : null,
     publishOn: row.state === 'published' ? row.published_on : row.publish_on,
     readBy,
     assignee: row.assigned_to === null ? null : (numbers.get(row.assigned_to) ?? null),

@@ -50,3 +50,34 @@ it('says so when the review is gone', async () => {
   expect(await screen.findByText('No.')).toBeTruthy();
   expect(screen.queryByDisplayValue('Please say "they".')).toBeNull();
 });
+
+async function showEmptyQueue(at: string): Promise<void> {
+  server.mockImplementation(async (address) =>
+    address.includes('/api/admin/reviews?')
+      ? Response.json({
+          data: [],
+          nextCursor: null,
+          counts: { waiting: 0, asked: 0, approved: 0, published: 0, declined: 0 },
+          pace: null,
+          alerts: [],
+          lastPublishedAt: null,
+          moderators: { count: 2, me: 1 },
+        })
+      : problem(500, 'unexpected'),
+  );
+  renderPage(<FunderReviewsPage />, { client: queryClient, at });
+  await screen.findByRole('heading', { name: /^Nothing/ });
+}
+
+it('says of an empty queue that nothing waits', async () => {
+  await showEmptyQueue('/admin/funder-reviews');
+  expect(screen.getByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  expect(screen.getByText('Every review that was sent has been decided.')).toBeTruthy();
+});
+
+it('says of a filter that fits no review nothing of those that wait', async () => {
+  await showEmptyQueue('/admin/funder-reviews?search=larch');
+  expect(screen.getByRole('heading', { name: 'Nothing here' })).toBeTruthy();
+  expect(screen.getByText('No review fits this filter.')).toBeTruthy();
+  expect(screen.queryByText(/has been decided/)).toBeNull();
+});

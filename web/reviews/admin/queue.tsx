@@ -66,7 +66,12 @@ export function ReviewQueue({ choice, onTab, onKind, onFilter, onHelp, ...body }
         {tab === 'waiting' && first && <QueuePace pace={first.pace} />}
         {first && <QueueAlerts alerts={first.alerts} />}
       </div>
-      <QueueBody tab={tab} lastPublishedAt={first?.lastPublishedAt ?? null} {...body} />
+      <QueueBody
+        tab={tab}
+        isNarrowed={kind !== null || Object.keys(choice.filter).length > 0}
+        lastPublishedAt={first?.lastPublishedAt ?? null}
+        {...body}
+      />
     </Stack>
   );
 }
@@ -97,16 +102,18 @@ function Tabs({
 
 type BodyProps = Omit<ReviewQueueProps, 'choice' | 'onTab' | 'onKind' | 'onFilter' | 'onHelp'> & {
   tab: QueueTab;
+  isNarrowed: boolean;
   lastPublishedAt: string | null;
 };
 
-function QueueBody({ tab, lastPublishedAt, rows, queue, openId, selected, onSelect, onOpen }: BodyProps) {
+function QueueBody({ tab, isNarrowed, lastPublishedAt, ...body }: BodyProps) {
+  const { rows, queue, openId, selected, onSelect, onOpen } = body;
   // Ages are those of the moment at which the queue was read.
   const now = new Date(queue.dataUpdatedAt);
   if (queue.isPending || queue.isLoadingError || rows.length === 0)
     return (
-      <NoRows queue={queue} title={tab === 'waiting' ? 'Nothing waits' : 'Nothing here'}>
-        {emptyQueueWords(tab, lastPublishedAt, now)}
+      <NoRows queue={queue} title={tab === 'waiting' && !isNarrowed ? 'Nothing waits' : 'Nothing here'}>
+        {isNarrowed ? 'No review fits this filter.' : emptyQueueWords(tab, lastPublishedAt, now)}
       </NoRows>
     );
   const canSelect = tab === 'waiting';

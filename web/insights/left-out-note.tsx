@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { leftOutKey } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
-import { formatCount, formatShare } from '../../contract/formats.ts';
-import { isHiding, type LeftOut } from '../table/left-out.ts';
+import type { Chart } from '../../contract/insights/insights.ts';
+import { formatShare } from '../../contract/formats.ts';
+import { isHiding, leftOutWords, type LeftOut } from '../table/left-out.ts';
 import { withFilter, type TableControl } from '../table/use-table-state.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { chartQuery } from './api.ts';
-import type { Chart } from '../../contract/insights/insights.ts';
 
 interface LeftOutNoteProps {
   kind: DealKind;
@@ -19,13 +19,15 @@ export function LeftOutNote({ kind, control, leftOut }: LeftOutNoteProps) {
   const key = leftOutKey[kind];
   const isWanted = key !== null && isHiding(leftOut);
   const state = isWanted ? withFilter(control.state, key, { kind: 'triState', state: 'true' }) : control.state;
-  const { data: shown } = useQuery({ ...chartQuery(kind, 'key_figures', control.state), enabled: isWanted });
-  const { data: hidden } = useQuery({ ...chartQuery(kind, 'key_figures', state), enabled: isWanted });
-  if (!isWanted || leftOut.count === null) return null;
-  const words = `${formatCount(leftOut.count, leftOut.noun.one, leftOut.noun.many)} ${leftOut.count === 1 ? 'is' : 'are'} left out`;
-  const shares = shown && hidden ? sharesOf(shown, { ...hidden, dealCount: leftOut.count }) : null;
+  const shown = useQuery({ ...chartQuery(kind, 'key_figures', control.state), enabled: isWanted });
+  const hidden = useQuery({ ...chartQuery(kind, 'key_figures', state), enabled: isWanted });
+  if (!isWanted) return null;
+  const words = `${leftOutWords(leftOut)} ${leftOut.count === 1 ? 'is' : 'are'} left out`;
+  // Figures of the filter before would not go with the new number.
+  const areNew = !shown.isPlaceholderData && !hidden.isPlaceholderData;
+  const shares = areNew && shown.data && hidden.data ? sharesOf(shown.data, hidden.data) : null;
   return (
-    <Text px={6} py={4} line="bottom" tone="dim" size="sm" data-left-out="">
+    <Text px={6} py={4} line="bottom" tone="dim" size="sm">
       {shares === null ? `${words}.` : `${words}: ${shares}.`}
     </Text>
   );

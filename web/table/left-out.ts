@@ -15,5 +15,5 @@ export const leftOutWords = ({ count, noun }: LeftOut): string =>
   count === null ? noun.many : formatCount(count, noun.one, noun.many);
 
 /** True where rows of the present filter are out of sight. */
-export const isHiding = (leftOut: LeftOut | null): leftOut is LeftOut =>
+export const isHiding = (leftOut: LeftOut | null): leftOut is LeftOut & { readonly count: number } =>
   leftOut !== null && !leftOut.isShown && (leftOut.count ?? 0) > 0;

@@ -70,7 +70,6 @@ export function PeriodsChart({ label, onPick, ...chart }: PeriodsChartProps) {
       <div ref={ref} className={styles.wide} role="region" aria-label={`${label}, drawn`} tabIndex={0}>
         <svg
           width={size.width}
-          height={size.height}
           viewBox={`0 0 ${size.width} ${size.height}`}
           role="img"
           aria-label={`${label}, from ${periodWord(first.from, length)} to ${periodWord(last.from, length)}. Its table has the figures.`}

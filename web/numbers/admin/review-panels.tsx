@@ -2,19 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { screeningFlags } from '../../../contract/reviews/moderation.ts';
 import { reasons } from '../../../contract/reviews/reasons.ts';
-import { formatDay, formatInteger } from '../../../contract/formats.ts';
+import { formatCount, formatDay, formatInteger } from '../../../contract/formats.ts';
 import { Text } from '../../ui/layout/layout.tsx';
 import { decisionsQuery, flagsQuery, type Asked, type DecisionsData } from './api.ts';
 import { Bars, Figures, Panel } from './panel.tsx';
-import {
-  comparedWords,
-  countWords,
-  daysWords,
-  decisionWords,
-  inTimeWords,
-  keepUpSentence,
-  shareWords,
-} from './words.ts';
+import { countWords, daysWords, decidedSentence, decisionWords, keepUpSentence, shareWords } from './words.ts';
 import styles from './page.module.css';
 
 export function KeepUpPanel({ asked }: { asked: Asked }) {
@@ -32,8 +24,7 @@ export function KeepUpPanel({ asked }: { asked: Asked }) {
             }))}
           />
           <Text tone="dim" size="xs" mt={3}>
-            {comparedWords(all.present.decided, all.before.decided, asked.weeks)} were decided.
-            {inTimeWords(all.present.inTimeShare, all.before.inTimeShare)}
+            {decidedSentence(all, asked.weeks)}
           </Text>
         </>
       )}
@@ -128,7 +119,7 @@ export function FlagsPanel({ asked }: { asked: Asked }) {
           ? 'Flags are about reviews: moderators see them.'
           : data[0] === undefined
             ? 'No flag about texts or pace.'
-            : `${data[0].subjectName}: ${formatInteger(data[0].reviews)} reviews, usual are ${data[0].usual}.`
+            : `${data[0].subjectName}: ${formatCount(data[0].reviews, 'review')}, usual: ${data[0].usual}.`
       }
     >
       {(data) =>
@@ -140,7 +131,10 @@ export function FlagsPanel({ asked }: { asked: Asked }) {
             rows={data.map(({ subjectKind, subjectId, subjectName, flags, reviews, usual }) => ({
               key: `${subjectKind} ${subjectId}`,
               cells: [
-                <Link key="who" to={`/admin/${deskOf[subjectKind]}?${new URLSearchParams({ search: subjectName })}`}>
+                <Link
+                  key="who"
+                  to={`/admin/${deskOf[subjectKind]}?${new URLSearchParams({ show: 'table', search: subjectName })}`}
+                >
                   {subjectName}
                 </Link>,
                 <span key="flags" className={styles.words}>

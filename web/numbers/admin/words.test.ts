@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
-import { comparedWords, inTimeWords } from './words.ts';
+import { comparedWords, decidedSentence } from './words.ts';
 
 it.each([
-  [1, 0.9, 'Within the promised days: 100%, before 90%.'],
-  [0.8, null, 'Within the promised days: 80%, before not known.'],
-  [null, 0.8, 'Within the promised days: not known, before 80%.'],
+  [1, 0.9, ' Within the promised days: 100%, before 90%.'],
+  [0.8, null, ' Within the promised days: 80%, before not known.'],
+  [null, 0.8, ' Within the promised days: not known, before 80%.'],
   [null, null, ''],
 ])('says how much was in time, %s and %s before', (present, before, words) => {
-  expect(inTimeWords(present, before)).toBe(words);
+  const pace = { decided: 35, medianDays: 1, mostDays: 3 };
+  const all = { present: { ...pace, inTimeShare: present }, before: { ...pace, decided: 40, inTimeShare: before } };
+  expect(decidedSentence(all, '4')).toBe(`5 fewer than in the 4 weeks before were decided.${words}`);
 });
 
 it.each([

@@ -75,9 +75,11 @@ export const accessSentence = (members: number | null, endSoon: number | null): 
     ? 'Besides admins, under 5 members are known to have access.'
     : `Besides admins, ${formatCount(members, 'member')} ${members === 1 ? 'is' : 'are'} known to have access. ${endSoon === null ? 'For under 5' : `For ${formatInteger(endSoon)}`} of them it ends within 14 days.`;
 
-/** Nothing where it is known of neither. */
-export function inTimeWords(present: number | null, before: number | null): string {
-  if (present === null && before === null) return '';
-  const [now, then] = [present, before].map((share) => (share === null ? 'not known' : formatShare(share)));
-  return `Within the promised days: ${now}, before ${then}.`;
+/** How many more were decided than before, and how many in time where that is known of either. */
+export function decidedSentence({ present, before }: { present: Pace; before: Pace }, weeks: string): string {
+  const decided = `${comparedWords(present.decided, before.decided, weeks)} were decided.`;
+  const shares = [present.inTimeShare, before.inTimeShare];
+  if (shares.every((share) => share === null)) return decided;
+  const [now, then] = shares.map((share) => (share === null ? 'not known' : formatShare(share)));
+  return `${decided} Within the promised days: ${now}, before ${then}.`;
 }

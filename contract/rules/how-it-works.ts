@@ -63,7 +63,7 @@ const bargain = (settings: PublicSettings): readonly RulesBlock[] => [
 const whileRead = ({ provisionalDays }: PublicSettings): string =>
   provisionalDays === 0
     ? 'A person reads your review. The database stays closed until it is approved.'
-    : `The database opens for ${provisionalDays} days at once, while a person reads your review. You get this once in twelve months, counted from the end of the month in which it ended, and not for a text that is copied or says nothing.`;
+    : `The database opens for ${provisionalDays} days at once, while a person reads your review. You can get it again a year after the month in which it ended. A text that is copied or says nothing does not get it.`;
 
 const access = ({ reviewAccessDays, furtherAccessDays }: PublicSettings): readonly RulesBlock[] => [
   {

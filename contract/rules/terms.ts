@@ -59,7 +59,7 @@ const reviews = [
       link('/privacy', 'Privacy'),
       ' says.',
     ],
-    'You can withdraw a review, and keep the access that it earned: access that ends on that day would show who wrote it.',
+    'You can withdraw a review and keep the access that it earned. If that access ended too, its end would show who wrote the review.',
   ),
 ];
 

@@ -131,7 +131,7 @@ describe('what they say is what the product does', () => {
     expect(text).toContain(`failed\n${failedJobDays} days`);
     expect(text).toContain(`for ${restoreDays} days a link in our email`);
     expect(says('/terms')).toContain(`brings it back for ${restoreDays} days`);
-    expect(says('/terms')).toContain('You can withdraw a review, and keep the access that it earned');
+    expect(says('/terms')).toContain('You can withdraw a review and keep the access that it earned.');
     expect(says('/terms')).toContain(`at most ${maximumRowsPerDay.toLocaleString('en-US')} rows`);
   });
 });

@@ -31,7 +31,7 @@ export function WithdrawDialog({ review, isOpen, onClose }: WithdrawDialogProps)
         : `Your review of ${review.subjectName} will not be published. Moderators see that you withdrew it on a Monday, together with other changes. ${
             review.state === 'approved'
               ? 'You keep the access that it earned.'
-              : 'Access while it is checked ends after that.'
+              : 'Access that you have while we check it ends after that.'
           }`}{' '}
       You can write another one at any time.
     </ConfirmDialog>

@@ -155,6 +155,14 @@ it('ticks the test email when the link in it is opened, and not before', async (
   await reader.close();
   // By itself: nothing is pressed.
   await isDone('Send a test email');
+  // Later the same is tried on the page of emails.
+  await open('Email');
+  await desk.getByText('The last one arrived.').waitFor();
+  await typeOver(desk.getByRole('textbox', { name: 'Send to' }), 'ines@');
+  await desk.keyboard.press('Enter');
+  await expect.poll(() => desk.getByRole('textbox', { name: 'Send to' }).getAttribute('aria-invalid')).toBe('true');
+  await inBothWidths('day one email');
+  await open('Today');
 });
 
 it('hides the list, and shows it again from the settings', async () => {

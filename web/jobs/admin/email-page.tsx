@@ -6,17 +6,21 @@ import items from '../../admin/item-list.module.css';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
-import { Box, Group, Text } from '../../ui/layout/layout.tsx';
+import { useOwnAddress } from '../../admin/use-own-address.ts';
+import { setupQuery } from '../../setup/admin/api.ts';
+import { TestEmail } from '../../setup/admin/test-email.tsx';
+import { Box, Group, Stack, Text } from '../../ui/layout/layout.tsx';
 import { jobsQuery } from './api.ts';
 import { workTitle } from './words.ts';
 
-/** Emails that a mail server refused for good. */
+/** Emails that a mail server refused for good, and a test email. */
 export function EmailPage() {
   return (
     <AdminFrame>
-      <Box px="page" pt={5} pb={8}>
+      <Stack px="page" pt={5} pb={8} gap={7}>
         <Refused />
-      </Box>
+        <TryIt />
+      </Stack>
     </AdminFrame>
   );
 }
@@ -33,6 +37,31 @@ function Refused() {
       </EmptyState>
     );
   return <RefusedEmails emails={refusedEmails} />;
+}
+
+/** An email that did not arrive may be no one's fault: this one says whether it arrived. */
+function TryIt() {
+  const { data } = useQuery(setupQuery);
+  const email = useOwnAddress();
+  if (data === undefined || email === null) return null;
+  return (
+    <Box as="section" maxWidth="640px" aria-labelledby="test-email">
+      <Text id="test-email" as="h2" size="lg">
+        Test email
+      </Text>
+      {data.done.email && (
+        <Text tone="dim" size="sm" role="status">
+          The last one arrived.
+        </Text>
+      )}
+      <TestEmail
+        setup={data}
+        email={email}
+        isCurrent={false}
+        afterwards="This page says that it arrived once you open the link in the email."
+      />
+    </Box>
+  );
 }
 
 function RefusedEmails({ emails }: { emails: readonly RefusedEmail[] }) {

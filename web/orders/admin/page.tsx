@@ -89,13 +89,15 @@ function Orders() {
 
 /** Exact, for admins; /transparency rounds them. */
 function ThisYear({ counts: { kinds, results } }: { counts: { kinds: Counts; results: Counts } }) {
-  const words = (labels: Readonly<Record<string, string>>, found: Counts): string =>
-    Object.entries(labels)
-      .map(([code, label]) => `${label}: ${formatInteger(found[code] ?? 0)}`)
-      .join('. ');
+  const counted = (labels: Readonly<Record<string, string>>, found: Counts): string[] =>
+    Object.entries(labels).flatMap(([code, label]) => {
+      const count = found[code] ?? 0;
+      return count === 0 ? [] : [`${label}: ${formatInteger(count)}`];
+    });
+  const words = [...counted(orderKinds, kinds), ...counted({ ...orderResults, open: 'Not decided yet' }, results)];
   return (
     <Text tone="dim" size="sm" leading="normal">
-      Dated this year. {words(orderKinds, kinds)}. {words({ ...orderResults, open: 'Not decided yet' }, results)}.
+      {words.length === 0 ? 'None is dated this year.' : `Dated this year. ${words.join('. ')}.`}
     </Text>
   );
 }

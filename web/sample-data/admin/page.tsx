@@ -66,7 +66,7 @@ function SampleData() {
       )}
       {data.obstacle === 'sample_account' && (
         <Note tone="warning" title="You are logged in with a sample account">
-          It would go too. Sign up with your own email, make that account an admin under Users, and log in with it.
+          It would go too. Sign up with your own email, make that account an admin under Members, and log in with it.
         </Note>
       )}
       {data.obstacle !== 'nothing_left' && (

@@ -10,7 +10,8 @@ const refreshMilliseconds = 5_000;
 export const setupQuery = queryOptions({
   queryKey: key,
   queryFn: async ({ signal }) => (await call<typeof getSetup>('GET /api/admin/setup', { signal })).data,
-  refetchInterval: ({ state }) => (state.data?.isShown === true ? refreshMilliseconds : false),
+  refetchInterval: ({ state: { data } }) =>
+    data !== undefined && (data.isShown || data.isTestSent) ? refreshMilliseconds : false,
 });
 
 export function useShowChecklist() {

@@ -114,7 +114,12 @@ export function Checklist({ setup, email }: { setup: Setup; email: string }) {
                 action={<Action step={step} setup={setup} isCurrent={step === left[0]} />}
               >
                 {step === 'email' && !setup.done.email && (
-                  <TestEmail setup={setup} email={email} isCurrent={step === left[0]} />
+                  <TestEmail
+                    setup={setup}
+                    email={email}
+                    isCurrent={step === left[0]}
+                    afterwards="This step ticks itself when you open the link in the email."
+                  />
                 )}
               </Step>
             ))}

@@ -13,10 +13,12 @@ interface TestEmailProps {
   setup: Setup;
   email: string;
   isCurrent: boolean;
+  /** What opening the link does, where it is said. */
+  afterwards: string;
 }
 
-/** The form of the step, which is there until the email arrived. */
-export function TestEmail({ setup, email, isCurrent }: TestEmailProps) {
+/** Sends an email to an address, with a link that says that it arrived. */
+export function TestEmail({ setup, email, isCurrent, afterwards }: TestEmailProps) {
   const form = useForm({
     initialValues: { email },
     rules: (values) => ({ email: emailMistake(values.email) }),
@@ -37,7 +39,8 @@ export function TestEmail({ setup, email, isCurrent }: TestEmailProps) {
           </Button>
         </Group>
         <Text tone="dim" size="sm" leading="normal">
-          {setup.isTestSent && 'It is on its way. '}This step ticks itself when you open the link in the email.{' '}
+          {setup.isTestSent && 'It is on its way. '}
+          {afterwards}{' '}
           {setup.mail.goesTo === 'smtp'
             ? `Sent through ${setup.mail.host}.`
             : 'No mail server is set (SMTP_URL): emails stay in the outbox folder of this server.'}

@@ -3,7 +3,7 @@ import { WhatWeHold } from '../questions/what-we-hold.tsx';
 import { allWidgets } from '../questions/all-widgets.tsx';
 import { StepQuestions } from '../questions/step-questions.tsx';
 import type { StepProps } from '../form/form-kind.ts';
-import { EntrepreneurSeen } from './entrepreneur-preview.tsx';
+import { EntrepreneurSeen } from './entrepreneur-seen.tsx';
 
 const WhatHappenedStep = () => <StepQuestions step={2} widgets={allWidgets} />;
 const RatingsStep = () => <StepQuestions step={3} widgets={allWidgets} />;

@@ -116,6 +116,7 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'POST /api/reviews/drafts/:id/send': ['already_reviewed', 'stale'],
   'GET /api/deals': counting,
   'GET /api/deals/:kind/charts/:chart': counting,
+  'GET /api/deals/:kind/cost-terms': counting,
   'GET /api/deals/:kind/count': counting,
   'GET /api/deals/:kind/facets': counting,
   'GET /api/deals/:kind/funders': counting,

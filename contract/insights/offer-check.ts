@@ -127,7 +127,7 @@ const numberTerm = z.object({
 });
 
 /** A choice, or yes and no as `true` and `false`: how many deals have each value, in the order of the column, 0 included. */
-const choiceTerm = z.object({
+export const choiceTerm = z.object({
   shape: z.literal('choices'),
   key: z.string(),
   ...counts,

@@ -272,6 +272,7 @@ describe('the gate of every route', () => {
         "memberWithKind   GET /api/deals/:kind",
         "memberWithKind   GET /api/deals/:kind/:id",
         "memberWithKind   GET /api/deals/:kind/charts/:chart",
+        "memberWithKind   GET /api/deals/:kind/cost-terms",
         "memberWithKind   GET /api/deals/:kind/count",
         "memberWithKind   GET /api/deals/:kind/exportable",
         "memberWithKind   GET /api/deals/:kind/facets",

@@ -83,7 +83,7 @@ async function countNumbers(ask: Ask, column: DealColumn, { kind, filters }: Row
   };
 }
 
-async function countValues(ask: Ask, column: DealColumn, { kind, filters }: Rows): Promise<ValueCounts> {
+export async function countValues(ask: Ask, column: DealColumn, { kind, filters }: Rows): Promise<ValueCounts> {
   const rows = await ask(sql<{ value: string | null; count: number }>`
     select (${engine.value(column)})::varchar as value, count(*) as count
     from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`);

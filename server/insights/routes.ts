@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as facets from '../../contract/deals/facets.ts';
 import { seesNewestOnly } from '../../contract/deals/kind-access.ts';
+import { getCostTerms } from '../../contract/insights/cost-terms.ts';
 import { getFunderDeals } from '../../contract/insights/funder-deals.ts';
 import { getFunderTerms } from '../../contract/insights/funder-terms.ts';
 import * as insights from '../../contract/insights/insights.ts';
@@ -12,6 +13,7 @@ import { route } from '../http/route.ts';
 import { anyone, memberWithKind } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
 import { findChart } from './charts.ts';
+import { findCostTerms } from './cost-terms-queries.ts';
 import { listFunderDeals } from './funder-deals-queries.ts';
 import { findFunderTerms } from './funder-terms-queries.ts';
 import { listFunderGroups } from './funder-groups.ts';
@@ -42,6 +44,11 @@ export function registerInsightRoutes(app: FastifyInstance, { reads, vault, cloc
   route(app, getTermsOfDeals, memberWithKind, ({ viewer, params: { kind }, query }) => {
     refuseOtherKinds(kind, filteredKeys(query));
     return reads.staleFor(viewer, (from) => findTermsOfDeals(from, { kind, filters: rowsFor(query, viewer, kind) }));
+  });
+
+  route(app, getCostTerms, memberWithKind, ({ viewer, params: { kind }, query }) => {
+    refuseOtherKinds(kind, filteredKeys(query));
+    return reads.staleFor(viewer, (from) => findCostTerms(from, { kind, filters: rowsFor(query, viewer, kind) }));
   });
 
   route(app, getFunderDeals, anyone, async ({ viewer, params }) => ({

@@ -36,6 +36,7 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/deals/:kind/funders': deals,
   'GET /api/deals/:kind/charts/:chart': deals,
   'GET /api/deals/:kind/terms': deals,
+  'GET /api/deals/:kind/cost-terms': deals,
   'POST /api/deals/:kind/exports': deals,
   'GET /api/funders': ['country', 'kind'],
   'GET /api/funders/:id/reviews': ['kind', 'outcome', 'overall', 'reviewClass'],

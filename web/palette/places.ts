@@ -19,6 +19,7 @@ const forAll: readonly Place[] = [
   { label: 'Transparency figures', to: '/transparency', about: 'Page' },
   { label: 'Return to a review with a code', to: '/review/return', about: 'Page' },
   { label: 'Free access', to: '/free-access', about: 'Page' },
+  { label: 'What does the money cost?', to: '/cost', about: 'Page' },
 ];
 const forGuests: readonly Place[] = [
   { label: 'Log in', to: '/login', about: 'Account' },

@@ -72,6 +72,9 @@ export const readFields: readonly ReadField[] = [
   field('web/offer-check/offer-form.tsx', 'Is my offer fair?: the terms', 'offer-check', [
     "typeInto(page, 'Option pool', '15.8')",
   ]),
+  field('web/cost/term-field.tsx', 'What does the money cost?: the terms', 'cost', [
+    "typeInto(page, 'Pre-money', '3.45m')",
+  ]),
   field('web/claims/dialog.tsx', 'Claim a page: the code', 'claim-and-reply', ["'Code'"]),
   field('web/free-access/code-box.tsx', 'Free access: a code', 'free-access', ["'Code'"]),
   field('web/factors/code-form.tsx', 'The code of an app', 'second-factor', ["'Code'"]),

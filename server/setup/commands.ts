@@ -52,7 +52,7 @@ export async function skipStep(
   await db.transaction().execute(async (trx) => {
     await trx
       .insertInto('setup')
-      .values({})
+      .defaultValues()
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const { skipped_steps: before } = await trx

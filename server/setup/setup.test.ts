@@ -125,7 +125,7 @@ it('ends once each step is done or set aside, and brings one back', async () => 
     ).map((entry) => `${entry.action} ${entry.target_id}`);
   // Not the second factor, and no word of the audit for what is so already.
   const protect = { step: 'protect' as 'import' };
-  expect((await callAs(server, admin, skipStep, { params: protect, body: { isSkipped: true } })).status).toBe(400);
+  expect((await callAs(server, admin, skipStep, { params: protect, body: { isSkipped: true } })).status).toBe(404);
   expect((await skip('import', false)).skipped).toEqual([]);
   expect((await done()).filter((step) => step !== 'protect')).toEqual(['operator', 'email', 'funders', 'moderator']);
   expect(await skip('import', true)).toMatchObject({ isShown: true, skipped: ['import'] });

@@ -192,7 +192,7 @@ it('hides the list, and shows it again from the settings', async () => {
 });
 
 it('ticks the moderator with an invitation', async () => {
-  await step('Invite a moderator').getByRole('button', { name: 'Invite' }).click();
+  await step('Invite a moderator').getByRole('button', { name: 'Invite', exact: true }).click();
   const dialog = desk.getByRole('dialog', { name: 'Invite a member' });
   await typeWithSlip(dialog.getByRole('textbox', { name: 'Email' }), 'tomas@kestrelrow.example');
   await dialog.getByRole('radio', { name: /^Moderator/ }).check();

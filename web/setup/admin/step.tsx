@@ -65,12 +65,11 @@ function SkipButton({ step, isSkipped }: { step: SetupStep; isSkipped: boolean }
   if (skippable === undefined) return null;
   return (
     <TextButton
-      className="small"
+      aria-label={`${isSkipped ? 'Bring back' : 'Skip'}: ${stepWords[step].title}`}
       disabled={skip.isPending}
       onClick={() => skip.mutate({ step: skippable, isSkipped: !isSkipped })}
     >
       {isSkipped ? 'Bring back' : 'Skip'}
-      <VisuallyHidden>: {stepWords[step].title}</VisuallyHidden>
     </TextButton>
   );
 }

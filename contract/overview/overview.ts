@@ -95,7 +95,7 @@ export const getChanges = endpoint('GET /api/admin/overview/changes', {
   reply: z.object({
     data: z.object({
       since: z.iso.date(),
-      /** For moderators only; those that no one has looked at. All else but appeals that end is for admins only. */
+      /** For moderators only; those that no one has looked at, of any day. All else but appeals that end is for admins only. */
       bursts: z.array(burstAlert),
       failedJobs: z.int(),
       refusedEmails: z.int(),

@@ -6,6 +6,8 @@ import { email } from '../members/account.ts';
 
 export const setupSteps = ['protect', 'operator', 'email', 'import', 'funders', 'moderator', 'reviewers'] as const;
 export type SetupStep = (typeof setupSteps)[number];
+/** Not the second factor: without it no admin page opens. */
+export const skippableSteps = setupSteps.filter((step) => step !== 'protect');
 
 /** Published reviews of so many organisations end the last step. It counts what every reader can count. */
 export const wantedReviews = 5;
@@ -13,7 +15,7 @@ export const wantedReviews = 5;
 export const testEmailHours = 24;
 
 const setup = z.object({
-  /** Whether the list stands in the place of Today. */
+  /** Whether the list stands above Today. */
   isShown: z.boolean(),
   done: z.object({
     /** Of the admin who asks. */
@@ -25,6 +27,10 @@ const setup = z.object({
     moderator: z.boolean(),
     reviewers: z.boolean(),
   }),
+  /** Steps that an admin set aside, for all admins. One that is done since counts as done. */
+  skipped: z.array(z.enum(setupSteps)),
+  /** Whether the steps are folded, for all admins; null where no one chose. */
+  isFolded: z.boolean().nullable(),
   operatorName: z.string(),
   /** The mail server by its name, or the folder of this server: then no email leaves. */
   mail: z.discriminatedUnion('goesTo', [
@@ -48,6 +54,19 @@ export const getSetup = endpoint('GET /api/admin/setup', {
 export const showChecklist = endpoint('PUT /api/admin/setup/checklist', {
   summary: 'Show or hide the list of the first day, for all admins',
   body: z.strictObject({ isShown: z.boolean() }),
+  reply: z.object({ data: setup }),
+});
+
+export const foldChecklist = endpoint('PUT /api/admin/setup/checklist/folded', {
+  summary: 'Fold or unfold the steps of the first day, for all admins',
+  body: z.strictObject({ isFolded: z.boolean() }),
+  reply: z.object({ data: setup }),
+});
+
+export const skipStep = endpoint('PUT /api/admin/setup/steps/:step', {
+  summary: 'Set a step of the first day aside, or bring it back; the list ends once each is done or set aside',
+  params: z.strictObject({ step: z.enum(skippableSteps) }),
+  body: z.strictObject({ isSkipped: z.boolean() }),
   reply: z.object({ data: setup }),
 });
 

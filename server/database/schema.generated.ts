@@ -1215,6 +1215,8 @@ export interface Setup {
   test_link_digest: Buffer | null;
   test_sent_at: Date | null;
   test_opened_at: Date | null;
+  skipped_steps: Generated<string[]>;
+  is_folded: boolean | null;
 }
 
 export interface SignupCohorts {

@@ -158,6 +158,8 @@ describe('the gate of every route', () => {
         "admin            PUT /api/admin/members/:id/note",
         "admin            PUT /api/admin/reminders/pause",
         "admin            PUT /api/admin/setup/checklist",
+        "admin            PUT /api/admin/setup/checklist/folded",
+        "admin            PUT /api/admin/setup/steps/:step",
         "adminOrModerator DELETE /api/admin/held-decisions/:batch",
         "adminOrModerator DELETE /api/admin/list-views/:id",
         "adminOrModerator GET /api/admin/desk-emails",

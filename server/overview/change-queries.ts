@@ -32,7 +32,8 @@ export async function readChanges(
   ]);
   return {
     since: dayOf(from),
-    bursts: alerts.filter(({ noticedAt }) => new Date(noticedAt) >= from),
+    // Of any day: they stay until a moderator has seen them.
+    bursts: alerts,
     failedJobs: counts?.failed ?? 0,
     refusedEmails: counts?.refused ?? 0,
     imports,

@@ -353,9 +353,11 @@ it('tells of bursts of reviews to moderators only', async () => {
     })
     .execute();
   const others = await signedIn(server, (await addMember(server, { role: 'admin', isModerator: false })).email);
-  const burstsFor = async (caller: { authorization: string }) =>
-    (await callAs(server, caller, getChanges, { query: { since: '2026-11-17' } })).reply.data.bursts;
+  const burstsFor = async (caller: { authorization: string }, since = '2026-11-17') =>
+    (await callAs(server, caller, getChanges, { query: { since } })).reply.data.bursts;
   expect(await burstsFor(admin)).toMatchObject([{ subjectName: 'Alder', reviews: 7 }]);
+  // Nobody has looked at it: a visit since then takes it away from no one.
+  expect(await burstsFor(admin, '2026-11-19')).toMatchObject([{ subjectName: 'Alder', reviews: 7 }]);
   expect(await burstsFor(others)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { testEmailHours } from '../../contract/setup/setup.ts';
+import { testEmailHours, type SetupStep } from '../../contract/setup/setup.ts';
 import { recordAdminAction } from '../audit/commands.ts';
 import { after, hours } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -34,7 +34,46 @@ export async function showChecklist(
   });
 }
 
-/** All is done: the first day is over, also for an admin who joins later and has a step of their own left. */
+/** How the list looks, and nothing of what is in it: no entry of the audit. */
+export async function foldChecklist({ db }: Pick<Context, 'db'>, isFolded: boolean): Promise<void> {
+  await db
+    .insertInto('setup')
+    .values({ is_folded: isFolded })
+    .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ is_folded: isFolded }))
+    .execute();
+}
+
+/** A step that is set aside already stays so, without a second entry of the audit. */
+export async function skipStep(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { admin, requestId }: By,
+  { step, isSkipped }: { step: SetupStep; isSkipped: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('setup')
+      .defaultValues()
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { skipped_steps: before } = await trx
+      .selectFrom('setup')
+      .select('skipped_steps')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (before.includes(step) === isSkipped) return;
+    const skipped = isSkipped ? [...before, step] : before.filter((other) => other !== step);
+    await trx.updateTable('setup').set({ skipped_steps: skipped }).execute();
+    await recordAdminAction(trx, {
+      now: clock.now(),
+      actorId: admin.memberId,
+      action: isSkipped ? 'setup.skip_step' : 'setup.bring_back_step',
+      target: { kind: 'setting', id: `first_day_${step}` },
+      requestId,
+    });
+  });
+}
+
+/** Nothing is left: the first day is over, also for an admin who joins later and has a step of their own left. */
 export async function endFirstDay({ db }: Pick<Context, 'db'>): Promise<void> {
   await db
     .insertInto('setup')

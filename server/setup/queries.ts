@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { wantedReviews, type Setup } from '../../contract/setup/setup.ts';
+import { setupSteps, wantedReviews, type Setup } from '../../contract/setup/setup.ts';
 import type { Context } from '../context.ts';
 import { currentSettings } from '../current-settings.ts';
 import type { Admin } from '../http/viewer.ts';
@@ -8,6 +8,8 @@ import { isShown } from './rules.ts';
 
 interface Found {
   checklist: 'usual' | 'shown' | 'hidden' | null;
+  skipped_steps: string[] | null;
+  is_folded: boolean | null;
   test_sent_at: Date | null;
   test_opened_at: Date | null;
   has_import: boolean;
@@ -28,7 +30,7 @@ export async function readSetup(
     hasSampleMembers(db),
     // Voices of published reviews: what every reader can count, and no member.
     sql<Found>`
-      select setup.checklist, setup.test_sent_at, setup.test_opened_at,
+      select setup.checklist, setup.skipped_steps, setup.is_folded, setup.test_sent_at, setup.test_opened_at,
         exists (select from deal_imports where state = 'done') as has_import,
         exists (select from deals) as has_deals,
         (select count(*) from funders where state = 'listed') as listed,
@@ -52,9 +54,12 @@ export async function readSetup(
     moderator: found.has_moderator,
     reviewers: found.reviews >= wantedReviews,
   };
+  const skipped = setupSteps.filter((step) => found.skipped_steps?.includes(step) === true && !done[step]);
   return {
-    isShown: isShown(found.checklist ?? 'usual', { done, hasSampleData }),
+    isShown: isShown(found.checklist ?? 'usual', { done, skipped, hasSampleData }),
     done,
+    skipped,
+    isFolded: found.is_folded,
     operatorName,
     mail:
       config.mail.kind === 'outbox' ? { goesTo: 'outbox' } : { goesTo: 'smtp', host: new URL(config.mail.url).host },

@@ -3,8 +3,9 @@ import * as contract from '../../contract/setup/setup.ts';
 import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { admin, anyone } from '../http/viewer.ts';
-import { endFirstDay, openTestEmail, sendTestEmail, showChecklist } from './commands.ts';
+import { endFirstDay, foldChecklist, openTestEmail, sendTestEmail, showChecklist, skipStep } from './commands.ts';
 import { readSetup } from './queries.ts';
+import { leftOf } from './rules.ts';
 
 export function registerSetupRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.getSetup, admin, async ({ viewer }) => {
@@ -14,6 +15,16 @@ export function registerSetupRoutes(app: FastifyInstance, context: Context): voi
   });
   route(app, contract.showChecklist, admin, async ({ viewer, requestId, body }) => {
     await showChecklist(context, { admin: viewer, requestId }, body.isShown);
+    return { data: await readSetup(context, viewer) };
+  });
+  route(app, contract.foldChecklist, admin, async ({ viewer, body }) => {
+    await foldChecklist(context, body.isFolded);
+    return { data: await readSetup(context, viewer) };
+  });
+  route(app, contract.skipStep, admin, async ({ viewer, requestId, params, body }) => {
+    await skipStep(context, { admin: viewer, requestId }, { step: params.step, isSkipped: body.isSkipped });
+    const setup = await readSetup(context, viewer);
+    if (body.isSkipped && leftOf(setup).length === 0) await endFirstDay(context);
     return { data: await readSetup(context, viewer) };
   });
   route(app, contract.sendTestEmail, admin, async ({ viewer, requestId, body }) => {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
+  foldChecklist,
   getSetup,
   openTestEmail,
   sendTestEmail,
   setupSteps,
   showChecklist,
+  skipStep,
   testEmailHours,
 } from '../../contract/setup/setup.ts';
 import { changeSettings } from '../../contract/product-settings/endpoints.ts';
@@ -100,6 +102,47 @@ it('is hidden and shown for all admins, with an entry of the audit', async () =>
   expect(audit.map(({ action }) => action)).toEqual(['setup.hide_checklist', 'setup.show_checklist']);
 });
 
+it('keeps for all admins whether the steps are folded, and says where no one chose', async () => {
+  const other = await addCaller(server, { role: 'admin' });
+  expect((await setup()).isFolded).toBe(null);
+  for (const isFolded of [true, false]) {
+    expect((await callAs(server, admin, foldChecklist, { body: { isFolded } })).status).toBe(200);
+    expect((await callAs(server, other, getSetup)).reply.data).toMatchObject({ isFolded, isShown: true });
+  }
+});
+
+it('ends once each step is done or set aside, and brings one back', async () => {
+  const skip = async (step: 'import' | 'reviewers', isSkipped: boolean) =>
+    (await callAs(server, admin, skipStep, { params: { step }, body: { isSkipped } })).reply.data;
+  const audited = async () =>
+    (
+      await server.context.db
+        .selectFrom('audit_entries')
+        .where('action', 'like', 'setup.%step')
+        .select(['action', 'target_id'])
+        .orderBy('id')
+        .execute()
+    ).map((entry) => `${entry.action} ${entry.target_id}`);
+  // Not the second factor, and no word of the audit for what is so already.
+  const protect = { step: 'protect' as 'import' };
+  expect((await callAs(server, admin, skipStep, { params: protect, body: { isSkipped: true } })).status).toBe(404);
+  expect((await skip('import', false)).skipped).toEqual([]);
+  expect((await done()).filter((step) => step !== 'protect')).toEqual(['operator', 'email', 'funders', 'moderator']);
+  expect(await skip('import', true)).toMatchObject({ isShown: true, skipped: ['import'] });
+  expect(await skip('import', true)).toMatchObject({ isShown: true, skipped: ['import'] });
+  const isProtected = (await setup()).done.protect;
+  expect(await skip('reviewers', true)).toMatchObject({ isShown: !isProtected, skipped: ['import', 'reviewers'] });
+  await callAs(server, admin, showChecklist, { body: { isShown: true } });
+  // Asked for again it shows what was set aside, so that it can be brought back.
+  expect(await skip('reviewers', false)).toMatchObject({ isShown: true, skipped: ['import'] });
+  expect(await audited()).toEqual([
+    'setup.skip_step first_day_import',
+    'setup.skip_step first_day_reviewers',
+    'setup.bring_back_step first_day_reviewers',
+  ]);
+  await skip('import', false);
+});
+
 it('does not show over the sample world, nor when all is done', () => {
   const some = {
     protect: true,
@@ -111,11 +154,14 @@ it('does not show over the sample world, nor when all is done', () => {
     reviewers: true,
   };
   const all = { ...some, operator: true };
+  const [none, aside] = [{ skipped: [] }, { skipped: ['operator' as const] }];
   expect([
-    isShown('usual', { done: some, hasSampleData: false }),
-    isShown('usual', { done: some, hasSampleData: true }),
-    isShown('shown', { done: some, hasSampleData: true }),
-    isShown('shown', { done: all, hasSampleData: false }),
-    isShown('hidden', { done: some, hasSampleData: false }),
-  ]).toEqual([true, false, true, false, false]);
+    isShown('usual', { done: some, ...none, hasSampleData: false }),
+    isShown('usual', { done: some, ...none, hasSampleData: true }),
+    isShown('shown', { done: some, ...none, hasSampleData: true }),
+    isShown('shown', { done: all, ...none, hasSampleData: false }),
+    isShown('hidden', { done: some, ...none, hasSampleData: false }),
+    isShown('usual', { done: some, ...aside, hasSampleData: false }),
+    isShown('shown', { done: some, ...aside, hasSampleData: false }),
+  ]).toEqual([true, false, true, false, false, false, true]);
 });

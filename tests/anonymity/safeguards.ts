@@ -811,7 +811,7 @@ export const safeguards: readonly Safeguard[] = [
     edits: [
       {
         path: 'server/access/rules.ts',
-        from: 'const endsAt = nextMonth(after(today, days(reviewAccessDays)));',
+        from: 'const endsAt = upToMonth(after(today, days(reviewAccessDays)));',
         to: 'const endsAt = after(today, days(reviewAccessDays));',
       },
     ],

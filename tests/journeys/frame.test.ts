@@ -267,12 +267,12 @@ describe('the top bar', () => {
     await scrollTo(page, 500);
     await page.goBack();
     await page.waitForURL('**/how-it-works');
-    await page.waitForTimeout(300);
-    expect(await scrolled(page)).toBe(0);
+    await page.getByRole('heading', { level: 1, name: 'How it works' }).waitFor();
+    await expect.poll(() => scrolled(page)).toBe(0);
     await page.goForward();
     await page.waitForURL('**/guidelines');
-    await page.waitForTimeout(300);
-    expect(await scrolled(page)).toBe(0);
+    await page.getByRole('heading', { level: 1, name: 'Review guidelines' }).waitFor();
+    await expect.poll(() => scrolled(page)).toBe(0);
   });
 
   it('the position stays within a section', { tags: ['slow'] }, async () => {

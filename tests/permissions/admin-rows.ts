@@ -74,6 +74,8 @@ function memberRows(things: Things): Rows {
     'POST /api/admin/invitations/:id/withdrawal': { at: { id: things.invitation }, answer: 204 },
     'GET /api/admin/setup': { answer: 200 },
     'PUT /api/admin/setup/checklist': { body: { isShown: true }, answer: 200 },
+    'PUT /api/admin/setup/checklist/folded': { body: { isFolded: true }, answer: 200 },
+    'PUT /api/admin/setup/steps/:step': { at: { step: 'import' }, body: { isSkipped: true }, answer: 200 },
     'POST /api/admin/setup/test-email': { body: { email: 'ink@tidewrack.example' }, answer: 202 },
     'GET /api/admin/settings': { answer: 200 },
     'PATCH /api/admin/settings': { body: { version: 0, values: { replyDays: 3 } }, answer: 200 },

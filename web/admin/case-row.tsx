@@ -27,7 +27,7 @@ export function CaseRow({ id, line, now, isOpen, onOpen, desk }: CaseRowProps) {
   return (
     <button type="button" className={styles.row} data-case={id} aria-current={isOpen} onClick={onOpen}>
       <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
-        <span>{line.above}</span>
+        <span title={line.above}>{line.above}</span>
         <span className={styles.age} data-late={desk?.state.isLate === true ? 'very' : undefined}>
           {ageOf(line.at, now)}
           {desk?.state.isLate === true && `, ${waitedWords(desk.state.waitedDays ?? 0)}`}

@@ -5,11 +5,26 @@ import { Group, Text } from '../ui/layout/layout.tsx';
 import { useCurrentTab } from '../ui/use-current-tab.ts';
 import styles from './page-tabs.module.css';
 
+interface PageTabsProps {
+  label: string;
+  /** Two or three short names: in a low window they stand beside the name of the page. */
+  isShort?: boolean;
+  children: ReactNode;
+}
+
 /** Under the band: the pages or views that one of its tabs holds. */
-export function PageTabs({ label, children }: { label: string; children: ReactNode }) {
+export function PageTabs({ label, isShort = false, children }: PageTabsProps) {
   const tabs = useCurrentTab();
   return (
-    <Group ref={tabs} className={styles.tabs} as="nav" gap={[2, 5]} wrap={false} align="stretch" aria-label={label}>
+    <Group
+      ref={tabs}
+      className={isShort ? `${styles.tabs} ${styles.few}` : styles.tabs}
+      as="nav"
+      gap={[2, 5]}
+      wrap={false}
+      align="stretch"
+      aria-label={label}
+    >
       {children}
     </Group>
   );

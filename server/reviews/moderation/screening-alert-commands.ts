@@ -9,7 +9,7 @@ import { burstEmailJob } from './burst-email-job.ts';
 /** Reviews of one subject within this many hours that alert the admins. */
 const alertSize = 6;
 export const alertHours = 24;
-/** An alert ends when so many hours bring no further review that would raise one. */
+/** A review that would raise an alert begins a new one after so many hours without another. */
 export const alertQuietHours = 72;
 
 interface Subject {
@@ -39,10 +39,20 @@ export async function raiseAlert(
     .execute();
 }
 
+/**
+ * An alert stays while a review of its days waits for a decision, whatever comes after it, and for its quiet hours in any
+ * case. One that was asked for a change was looked at.
+ */
 function openAlerts(db: Db, now: Date) {
   return db
     .selectFrom('review_alerts')
-    .where('latest_at', '>', after(now, -hours(alertQuietHours)))
+    .where(
+      sql<boolean>`(latest_at > ${after(now, -hours(alertQuietHours))} or exists (select from reviews
+        where reviews.subject_kind = review_alerts.subject_kind and reviews.state = 'submitted'
+          and reviews.submitted_at > noticed_at - make_interval(hours => ${alertHours})
+          and case reviews.subject_kind when 'funder' then funder_id when 'provider' then provider_id
+            else entrepreneur_id end = review_alerts.subject_id))`,
+    )
     .select(['subject_kind', 'subject_id', 'reviews', 'noticed_at'])
     .select(
       sql<string | null>`case subject_kind

@@ -283,13 +283,29 @@ describe('an alert', () => {
     expect(await listed()).toContain(`funder ${funderId}`);
   });
 
-  it('that no admin has seen leaves the queue after 72 hours', async () => {
-    const funderId = await addFunder(server);
-    await bringReviews(funderId, [1, 1, 1, 1, 1]);
+  it('that no moderator has seen stays until its reviews are decided', async () => {
+    const [waits, early] = [await addFunder(server), await addFunder(server)];
+    for (const funderId of [waits, early]) await bringReviews(funderId, [1, 1, 1, 1, 1]);
+    const decideAll = (funderId: string) =>
+      server.context.db
+        .updateTable('reviews')
+        .set({ state: 'declined' })
+        .where('funder_id', '=', funderId)
+        .where('state', '=', 'submitted')
+        .execute();
+    await decideAll(early);
     await later(71);
-    expect(await listed()).toContain(`funder ${funderId}`);
+    for (const funderId of [waits, early]) expect(await listed()).toContain(`funder ${funderId}`);
     await later(1.5);
-    expect(await listed()).not.toContain(`funder ${funderId}`);
+    expect(await listed()).not.toContain(`funder ${early}`);
+    await later(24 * 9);
+    expect(await listed()).toContain(`funder ${waits}`);
+    // A review of before its day holds nothing.
+    const old = { funderId: waits, state: 'submitted' as const };
+    await decideAll(waits);
+    expect(await listed()).not.toContain(`funder ${waits}`);
+    await addReview(server, { ...old, submittedAt: new Date(server.clock.now().getTime() - hours(24 * 30)) });
+    expect(await listed()).not.toContain(`funder ${waits}`);
   });
 
   it('is seen, and mailed, for itself alone', async () => {

@@ -129,6 +129,30 @@ describe('decisions are always in the window', () => {
   });
 });
 
+it.each(['funder', 'entrepreneur'])(
+  'at least four cases of the queue of %s reviews show in the lowest window',
+  async (desk) => {
+    await page.setViewportSize(rail);
+    await open(`/admin/${desk}-reviews`);
+    const rows = page.getByRole('region', { name: 'Queue' }).locator('[data-review]');
+    await rows.first().waitFor();
+    for (let place = 0; place < 4; place += 1) {
+      await expectInWindow(page, rows.nth(place), `${desk} ${place}`);
+      // No word runs out of its line.
+      const widths = await rows.nth(place).evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+      expect(widths[0]).toBe(widths[1]);
+    }
+    await expectInWindow(
+      page,
+      page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Table' }),
+      'Table',
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(rail.width);
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+  },
+);
+
 describe('the sidebar', () => {
   it('shows the entry of the page also in a low window', async () => {
     await page.setViewportSize({ width: 1440, height: 720 });

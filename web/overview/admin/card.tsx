@@ -28,6 +28,7 @@ export function OverviewCard<Data>(props: OverviewCardProps<Data>) {
   return (
     <Box
       as="section"
+      id={area}
       className={styles.card}
       minWidth={0}
       pt={5}

@@ -5,11 +5,16 @@ import { HealthCard } from './health.tsx';
 import { Box, Grid } from '../../ui/layout/layout.tsx';
 import styles from './page.module.css';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitingItem } from '../../../contract/overview/overview.ts';
+import type { Setup } from '../../../contract/setup/setup.ts';
 import { useSession } from '../../session/session.ts';
 import { setupQuery } from '../../setup/admin/api.ts';
 import { Checklist } from '../../setup/admin/checklist.tsx';
 import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { overviewWaitingQuery } from './api.ts';
 import { ToDoCard } from './to-do.tsx';
+import { urgencyOf } from './urgency.ts';
 import { WeeksCard } from './weeks.tsx';
 
 /**
@@ -22,10 +27,10 @@ export function TodayPage() {
   // The server refuses it before the second factor.
   const isOpen = isAdmin && (!session.profile.secondFactor.isRequired || session.profile.secondFactor.isProved);
   const { data: setup, isPending } = useQuery({ ...setupQuery, enabled: isOpen });
-  if (session.state === 'member' && setup?.isShown === true)
-    return <Checklist setup={setup} email={session.profile.email} />;
-  // Which of the two it is should not change under the eyes; without an answer it is the usual page.
-  if (isAdmin && isPending)
+  const hasChecklist = session.state === 'member' && setup?.isShown === true;
+  const waiting = useQuery({ ...overviewWaitingQuery, enabled: hasChecklist });
+  // Where it stands should not change under the eyes; without an answer it is the usual page.
+  if (isAdmin && (isPending || (hasChecklist && waiting.isPending)))
     return (
       <AdminFrame>
         <Box px="page" pt={6}>
@@ -35,6 +40,7 @@ export function TodayPage() {
     );
   return (
     <AdminFrame isForBoth>
+      {hasChecklist && <FirstDay setup={setup} email={session.profile.email} items={waiting.data ?? []} />}
       <Grid className={styles.page} gap={7} px="page" pt={6} pb={8}>
         <ToDoCard />
         <ChangesCard />
@@ -48,4 +54,14 @@ export function TodayPage() {
       </Grid>
     </AdminFrame>
   );
+}
+
+/**
+ * Where work waits and no one chose, the steps are folded, so that the work is seen at once. A case that comes while the
+ * page is open folds nothing.
+ */
+function FirstDay({ setup, email, items }: { setup: Setup; email: string; items: readonly WaitingItem[] }) {
+  const { cases } = urgencyOf(items);
+  const [atFirst] = useState(cases);
+  return <Checklist setup={setup} isFolded={setup.isFolded ?? atFirst > 0} email={email} waiting={cases} />;
 }

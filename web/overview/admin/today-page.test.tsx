@@ -1,5 +1,5 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Session } from '../../session/session.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { renderPage } from '../../../tests/render-page.tsx';
@@ -48,4 +48,76 @@ it('is closed to a member without a role', () => {
   open({ isAdmin: false, isModerator: false });
   expect(screen.getByRole('heading', { name: 'This page is for admins' })).toBeTruthy();
   expect(asked()).toEqual([]);
+});
+
+describe('on the first days', () => {
+  const done = {
+    protect: true,
+    operator: false,
+    email: false,
+    import: true,
+    funders: true,
+    moderator: false,
+    reviewers: false,
+  };
+  const first = {
+    isShown: true,
+    done,
+    skipped: ['moderator'],
+    isFolded: null as boolean | null,
+    operatorName: '',
+    mail: { goesTo: 'outbox' },
+    isTestSent: false,
+    listedFunders: 2,
+    waitingFunders: 0,
+    hasDeals: true,
+    hasSampleData: false,
+  };
+  const claims = (count: number) => ({
+    kind: 'claims',
+    count,
+    oldestAt: count === 0 ? null : '2026-11-10T10:00:00.000Z',
+    waitedDays: count === 0 ? null : 1,
+    target: 2,
+    late: 0,
+    dueToday: 0,
+    dueOn: count === 0 ? null : '2026-11-23',
+    minutesPerCase: null,
+  });
+  function answer(setup: typeof first, waiting: number): void {
+    server.mockImplementation(async (address) => {
+      if (address === '/api/admin/setup') return Response.json({ data: setup });
+      if (address === '/api/admin/overview/waiting') return Response.json({ data: { items: [claims(waiting)] } });
+      return new Response('{}', { status: 409 });
+    });
+  }
+
+  it('the steps stand above Today and are folded where work waits', async () => {
+    answer(first, 3);
+    open({ isAdmin: true, isModerator: true });
+    const list = within(await screen.findByRole('region', { name: /^Set up/ }));
+    expect(list.getByRole('status').textContent).toMatch(/^3 of 7 done, 1 set aside\. About \d+ minutes/);
+    expect(list.getByText('Next: Say who runs this site.')).toBeTruthy();
+    expect(list.getByRole('button', { name: 'Show the steps' }).getAttribute('aria-expanded')).toBe('false');
+    expect(list.queryByRole('list')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Start with the first case' })).toBeTruthy();
+  });
+
+  it('they are open where nothing waits, and one that was set aside can be brought back', async () => {
+    answer(first, 0);
+    open({ isAdmin: true, isModerator: true });
+    expect(await screen.findByRole('button', { name: 'Skip: Say who runs this site' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Bring back: Invite a moderator' })).toBeTruthy();
+    for (const name of [/Skip: Protect/, /Skip: List the funders/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Nothing waits' })).toBeTruthy();
+  });
+
+  it('they stay open where an admin chose so, and say what waits below', async () => {
+    answer({ ...first, isFolded: false }, 1);
+    open({ isAdmin: true, isModerator: true });
+    const list = within(await screen.findByRole('region', { name: /^Set up/ }));
+    expect(list.getByText(/waits below the steps\./).textContent).toBe('1 case waits below the steps.');
+    expect(list.getByRole('link', { name: '1 case' }).getAttribute('href')).toMatch(/#waiting$/);
+  });
 });

@@ -98,7 +98,7 @@ function Settings({ state }: { state: SettingsState }) {
               </Group>
               <Grid className={styles.row} gap={[3, 7]} py={5}>
                 <Text tone="dim" size="sm" leading="normal">
-                  The checklist of the first day, in the place of Today, for all admins.
+                  The checklist of the first day, above Today, for all admins.
                 </Text>
                 <div>
                   <ShowChecklistAgain />

@@ -20,7 +20,7 @@ export function QueueItem({ row, me, now, isOpen, onOpen }: QueueItemProps) {
   return (
     <button type="button" className={styles.row} aria-current={isOpen} data-review={row.id} onClick={onOpen}>
       <Group as="span" gap={3} tone="dim" wrap={false} align="stretch" justify="space-between">
-        <span>{row.subjectName}</span>
+        <span title={row.subjectName}>{row.subjectName}</span>
         <Age row={row} now={now} />
       </Group>
       <Text as="span" size="sm" weight={600}>

@@ -29,7 +29,7 @@ export function ReviewViews({ desk, queue }: { desk: Desk; queue: ReactNode }) {
   if (isTable && search !== lastTable) setLastTable(search);
   return (
     <>
-      <PageTabs label="View">
+      <PageTabs label="View" isShort>
         <PageTab to={{ search: '' }} label="Queue" isCurrent={!isTable} />
         <PageTab to={{ search: lastTable }} label="Table" isCurrent={isTable} />
       </PageTabs>

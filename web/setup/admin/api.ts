@@ -1,5 +1,12 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { getSetup, sendTestEmail, showChecklist } from '../../../contract/setup/setup.ts';
+import type {
+  foldChecklist,
+  getSetup,
+  sendTestEmail,
+  showChecklist,
+  skipStep,
+  skippableSteps,
+} from '../../../contract/setup/setup.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
 
@@ -19,6 +26,24 @@ export function useShowChecklist() {
   return useMutation({
     mutationFn: async (isShown: boolean) =>
       (await call<typeof showChecklist>('PUT /api/admin/setup/checklist', { body: { isShown } })).data,
+    onSuccess: (setup) => client.setQueryData(key, setup),
+  });
+}
+
+export function useFoldChecklist() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (isFolded: boolean) =>
+      (await call<typeof foldChecklist>('PUT /api/admin/setup/checklist/folded', { body: { isFolded } })).data,
+    onSuccess: (setup) => client.setQueryData(key, setup),
+  });
+}
+
+export function useSkipStep() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ step, isSkipped }: { step: (typeof skippableSteps)[number]; isSkipped: boolean }) =>
+      (await call<typeof skipStep>('PUT /api/admin/setup/steps/:step', { params: { step }, body: { isSkipped } })).data,
     onSuccess: (setup) => client.setQueryData(key, setup),
   });
 }

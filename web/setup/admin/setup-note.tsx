@@ -16,7 +16,7 @@ export function SetupNote() {
     <Box px="page" pt={4}>
       <Note tone="info" title={`Set up ${productName}: ${done} of ${setupSteps.length} steps are done`}>
         <p>
-          <Link to="/admin">Open the checklist</Link>. It stands in the place of Today until all are done.
+          <Link to="/admin">Open the checklist</Link>. It stands above Today until each is done or set aside.
         </p>
       </Note>
     </Box>

@@ -1,0 +1,175 @@
+/**
+ * How likely a funder takes part in a deal like the one that a searcher describes, from public deals alone
+ * (docs/find.md). Treatment is in none of it: reviews cannot change a fit.
+ */
+
+/** What deals are compared by. `place` is finer than the country where a source knows it, else its region. */
+export const fitFeatures = ['sector', 'place', 'country', 'round', 'amount', 'stage', 'purpose'] as const;
+export type FitFeature = (typeof fitFeatures)[number];
+export type FitValues = Readonly<Partial<Record<FitFeature, readonly string[]>>>;
+
+export interface FitSettings {
+  /** What each feature weighs. */
+  readonly weights: Readonly<Record<FitFeature, number>>;
+  /** What it weighs how active a funder is. */
+  readonly activityWeight: number;
+  /** Years after which a deal says half as much of how active a funder is, and of what it takes. */
+  readonly activityHalfLife: number;
+  readonly featureHalfLife: number;
+  /** A further deal with the same recipient, beside one with a new one. */
+  readonly furtherDeal: number;
+  /** Deals that every funder is given beside its own, as all deals are. */
+  readonly usualDeals: number;
+  /** Deals that every funder is given where its activity counts. */
+  readonly leastActivity: number;
+}
+
+export interface FitDeal {
+  /** In years, at the day on which the model is made. */
+  readonly age: number;
+  readonly funders: readonly { readonly id: string; readonly isFirst: boolean }[];
+  readonly values: FitValues;
+}
+
+/** The funders that have one value of a feature, and how many of their deals. */
+interface Holders {
+  total: number;
+  readonly byFunder: Map<number, number>;
+}
+
+interface FeatureCounts {
+  total: number;
+  /** By funder: its deals that state the feature. */
+  readonly known: number[];
+  readonly values: Map<string, Holders>;
+}
+
+export interface FitModel {
+  readonly settings: FitSettings;
+  readonly funders: readonly string[];
+  /** By funder, as the features are. */
+  readonly activity: readonly number[];
+  readonly features: Readonly<Record<FitFeature, FeatureCounts>>;
+  /** New funders of a deal that has one. */
+  readonly fundersPerDeal: number;
+}
+
+export interface Trainer {
+  readonly add: (deal: FitDeal) => void;
+  readonly finish: () => FitModel;
+}
+
+const remaining = (age: number, halfLife: number): number => 0.5 ** (Math.max(0, age) / halfLife);
+const emptyCounts = (): FeatureCounts => ({ total: 0, known: [], values: new Map() });
+
+/** Takes deals in any order, one at a time, so that all rows never lie in memory. */
+export function trainFit(settings: FitSettings): Trainer {
+  const positions = new Map<string, number>();
+  const activity: number[] = [];
+  const features: Record<FitFeature, FeatureCounts> = {
+    sector: emptyCounts(),
+    place: emptyCounts(),
+    country: emptyCounts(),
+    round: emptyCounts(),
+    amount: emptyCounts(),
+    stage: emptyCounts(),
+    purpose: emptyCounts(),
+  };
+  let dealCount = 0;
+  let funderCount = 0;
+
+  function positionOf(id: string): number {
+    const known = positions.get(id);
+    if (known !== undefined) return known;
+    positions.set(id, activity.length);
+    for (const feature of fitFeatures) features[feature].known.push(0);
+    return activity.push(0) - 1;
+  }
+
+  return {
+    add({ age, funders, values }) {
+      const ofFeatures = remaining(age, settings.featureHalfLife);
+      const ofActivity = remaining(age, settings.activityHalfLife);
+      for (const { id, isFirst } of funders) {
+        const at = positionOf(id);
+        const part = isFirst ? 1 : settings.furtherDeal;
+        activity[at] = (activity[at] ?? 0) + part * ofActivity;
+        for (const feature of fitFeatures)
+          countValues(features[feature], { at, values: values[feature] ?? [], part: part * ofFeatures });
+      }
+      const firsts = funders.filter(({ isFirst }) => isFirst).length;
+      if (firsts === 0) return;
+      dealCount += 1;
+      funderCount += firsts;
+    },
+    finish: () => ({
+      settings,
+      funders: [...positions.keys()],
+      activity,
+      features,
+      fundersPerDeal: dealCount === 0 ? 1 : funderCount / dealCount,
+    }),
+  };
+}
+
+/** A deal with several values is shared among them. */
+function countValues(
+  counts: FeatureCounts,
+  { at, values, part }: { at: number; values: readonly string[]; part: number },
+): void {
+  if (values.length === 0) return;
+  counts.total += part;
+  counts.known[at] = (counts.known[at] ?? 0) + part;
+  for (const value of values) {
+    const holders = counts.values.get(value) ?? { total: 0, byFunder: new Map<number, number>() };
+    counts.values.set(value, holders);
+    const share = part / values.length;
+    holders.total += share;
+    holders.byFunder.set(at, (holders.byFunder.get(at) ?? 0) + share);
+  }
+}
+
+/** The logarithm of how likely each funder is, up to a number that is the same for all. */
+export function scoresOf(model: FitModel, asked: FitValues): Float64Array {
+  const { activityWeight, leastActivity, weights } = model.settings;
+  const scores = Float64Array.from(model.activity, (deals) => activityWeight * Math.log(deals + leastActivity));
+  for (const feature of fitFeatures) {
+    const values = asked[feature] ?? [];
+    if (values.length > 0 && weights[feature] > 0) addFeature(scores, { model, feature, values });
+  }
+  return scores;
+}
+
+/**
+ * How much more often the deals of a funder have these values than all deals do, drawn towards once. Several values are
+ * averaged.
+ */
+function addFeature(
+  scores: Float64Array,
+  { model, feature, values }: { model: FitModel; feature: FitFeature; values: readonly string[] },
+): void {
+  const { usualDeals, weights } = model.settings;
+  const counts = model.features[feature];
+  const ratios = Float64Array.from(counts.known, (known) => usualDeals / (known + usualDeals));
+  for (const value of values) {
+    const holders = counts.values.get(value);
+    if (holders === undefined) continue;
+    const usual = (holders.total + 1) / (counts.total + counts.values.size + 1);
+    for (const [at, deals] of holders.byFunder)
+      ratios[at] = (ratios[at] ?? 0) + deals / (((counts.known[at] ?? 0) + usualDeals) * usual * values.length);
+  }
+  for (const [at, ratio] of ratios.entries()) scores[at] = (scores[at] ?? 0) + weights[feature] * Math.log(ratio);
+}
+
+/** The probability that each funder takes part, among those that may: `isLeftOut` names who cannot. */
+export function probabilitiesOf(
+  model: FitModel,
+  scores: Float64Array,
+  isLeftOut: (id: string) => boolean = () => false,
+): Float64Array {
+  const mayBe = model.funders.map((id) => !isLeftOut(id));
+  const highest = scores.reduce((most, score, at) => (mayBe[at] === true && score > most ? score : most), -Infinity);
+  const odds = scores.map((score, at) => (mayBe[at] === true ? Math.exp(score - highest) : 0));
+  const sum = odds.reduce((all, one) => all + one, 0);
+  return odds.map((one) => (sum === 0 ? 0 : 1 - (1 - one / sum) ** model.fundersPerDeal));
+}

@@ -150,9 +150,11 @@ const groups = [
   apart('menu-icons', /node_modules\/@tabler\/.*\/Icon(?:Database|Briefcase|BuildingBank)\./, 2),
   apart(
     'rest',
-    /\/(?:query-keys|clamp|kind-labels|count-characters|clean-text|naming-warning|reviews\/period|country-options)\./,
+    /\/(?:query-keys|clamp|kind-labels|count-characters|clean-text|naming-warning|reviews\/period|country-options|form-summary)\./,
     2,
   ),
+  // Filters in the address, which pages without a table read as well.
+  apart('table-address', /\/(?:contract\/table\/table|use-table-state)\.ts/, 2),
   // The words of reviews and deals, which most pages show; and what pages of funders draw.
   apart('words', /\/contract\/(?:reviews\/options|deals\/options|subjects\/organisations|regions)\.ts/),
   apart(

@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, expectNoSideways, launchBrowser, openPage, phone } from '../browser/browser.ts';
-import { openDatabaseOf } from '../browser/places.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
-import { signInByLink } from '../browser/sign-in.ts';
+import { desktop, expectAccessible, expectNoSideways, launchBrowser, openPage, phone } from '../../browser/browser.ts';
+import { openDatabaseOf } from '../../browser/places.ts';
+import { startServer, type RunningServer } from '../../browser/running-server.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
 
 /** "Is my offer fair?": the terms of an offer among comparable deals. */
 

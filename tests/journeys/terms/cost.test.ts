@@ -1,10 +1,10 @@
 /** @module-tag slow */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { desktop, expectAccessible, expectNoSideways, launchBrowser, openPage, phone } from '../browser/browser.ts';
-import { startServer, type RunningServer } from '../browser/running-server.ts';
-import { signInByLink } from '../browser/sign-in.ts';
-import { typeInto } from '../browser/type-into.ts';
+import { desktop, expectAccessible, expectNoSideways, launchBrowser, openPage, phone } from '../../browser/browser.ts';
+import { startServer, type RunningServer } from '../../browser/running-server.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
+import { typeInto } from '../../browser/type-into.ts';
 
 /** "What does the money cost?": the same amount as equity, a loan and a grant. */
 

@@ -63,6 +63,7 @@ const guestPages = [
   '/funder?q=nobody+is+called+so',
   '/funder/tidewrack-ventures',
   '/funder/nobody',
+  '/cost',
   '/provider',
   '/database/equity',
   '/restore/unknown',
@@ -88,6 +89,7 @@ const memberPages = [
   '/database/grant?by=funder',
   '/database/check',
   '/database/check?kind=debt&stage=growth',
+  '/cost',
   '/admin',
 ];
 
@@ -109,6 +111,6 @@ export const screens: readonly Screen[] = [
   ...of('funder', ['/user', '/review', '/review/entrepreneur']),
   ...of('admin', adminPages),
   ...failing('guest', ['/', '/transparency', '/funder', '/provider', '/funder/tidewrack-ventures', '/database/equity']),
-  ...failing('founder', ['/free-access', '/review', '/review/funder', '/database/equity', '/database/check']),
+  ...failing('founder', ['/free-access', '/review', '/review/funder', '/database/equity', '/database/check', '/cost']),
   ...failing('admin', adminPages.slice(1)),
 ];

@@ -75,6 +75,9 @@ function OfferCheck({ control, access }: { control: ComparisonControl; access: A
         <OfferForm key={kind} kind={kind} offer={offer} />
         <ComparisonForm comparison={comparison} onChange={set} thisYear={thisYear} />
         <ToAnswer comparison={comparison} offered={offered} />
+        <Text mt={5} size="sm">
+          <Link to="/cost">Compare the cost of equity, a loan and a grant</Link>
+        </Text>
       </section>
       <div className={styles.result}>
         <NewestOnlyNote access={access} kind={kind} />

@@ -5,18 +5,22 @@ import {
   formatDate,
   formatDay,
   formatDecimal,
-  formatExact,
-  formatFact,
   formatInstant,
   formatInteger,
-  formatMedian,
   formatMonth,
   formatPercent,
   formatPeriod,
   formatRating,
   formatShare,
 } from './formats.ts';
-import { formatBytes, formatHundredths, formatShortMoney } from './rarer-formats.ts';
+import {
+  formatBytes,
+  formatHundredths,
+  formatShortMoney,
+  formatExact,
+  formatFact,
+  formatMedian,
+} from './rarer-formats.ts';
 
 describe('dates are in UTC whatever the clock of the machine says', () => {
   it('writes a day as DD MMM YYYY', () => {

@@ -38,15 +38,14 @@ const month = dates({ month: 'short', year: 'numeric' });
 const time = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Without it a rounded -0.2 would read "-0". */
-const signDisplay = 'negative';
+export const signDisplay = 'negative';
 const integer = numbers({ maximumFractionDigits: 0, signDisplay });
 const decimal = numbers({ maximumFractionDigits: 2, signDisplay });
-const exact = numbers({ maximumFractionDigits: 6, signDisplay });
 const rating = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const money = new Map<string, Intl.NumberFormat>();
 
 type Moment = Date | string | null | undefined;
-type Quantity = number | string | null | undefined;
+export type Quantity = number | string | null | undefined;
 
 /** `DD MMM YYYY`. Takes an instant or a day written YYYY-MM-DD; a text that is no date reads as a dash. */
 export function formatDay(moment: Moment): string {
@@ -91,15 +90,6 @@ export function formatCurrency(amount: Quantity, currency = 'USD'): string {
   return isCurrency(currency) ? moneyIn(currency).format(value) : `${currency} ${integer().format(value)}`;
 }
 
-/** For what blurred numbers are part of, in three digits: 8,686,543 is 8,690,000. A half goes up, also where it was calculated as 282,499.99999999994. */
-export const roundApproximate = (value: number): number => Number(Number(value.toPrecision(15)).toPrecision(3));
-
-/** A median or a quartile of amounts: "$8,686,543", or "about $8,690,000" where blurred amounts are among them. */
-export function formatMedian(amount: number | null, isApproximate: boolean): string {
-  if (amount === null) return emptyValue;
-  return isApproximate ? `about ${formatCurrency(roundApproximate(amount))}` : formatCurrency(amount);
-}
-
 /** Tables write hundreds of sums in few currencies. */
 function moneyIn(currency: string): Intl.NumberFormat {
   const known =
@@ -119,12 +109,6 @@ export function formatInteger(count: Quantity): string {
 export function formatDecimal(amount: Quantity): string {
   const value = numberOf(amount);
   return value === null ? emptyValue : decimal().format(value);
-}
-
-/** As it is in a file: up to six decimals. */
-export function formatExact(amount: Quantity): string {
-  const value = numberOf(amount);
-  return value === null ? emptyValue : exact().format(value);
 }
 
 /** A share written 12.5 reads "12.5%". */
@@ -149,12 +133,6 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatDecimal(count)} ${count === 1 ? one : many}`;
 }
 
-/** What is counted over the answers to a question, in the unit of the question: "58%", "1 day", "2.25 weeks". */
-export function formatFact(unit: string, value: number): string {
-  if (unit === 'share') return formatShare(value);
-  return unit === 'percent' ? formatPercent(value) : formatCount(value, unit.slice(0, -1), unit);
-}
-
 function dateOf(moment: Moment): Date | null {
   if (moment === null || moment === undefined || moment === '') return null;
   // A day without a time is midnight UTC by the standard; an instant without a zone would be local, so it is refused.
@@ -163,7 +141,7 @@ function dateOf(moment: Moment): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-function numberOf(quantity: Quantity): number | null {
+export function numberOf(quantity: Quantity): number | null {
   if (quantity === null || quantity === undefined || quantity === '') return null;
   const value = Number(quantity);
   if (!Number.isFinite(value)) return null;

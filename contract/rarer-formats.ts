@@ -1,9 +1,20 @@
-import { formatCount, numbers } from './formats.ts';
+import {
+  emptyValue,
+  formatCount,
+  formatCurrency,
+  formatPercent,
+  formatShare,
+  numberOf,
+  numbers,
+  signDisplay,
+  type Quantity,
+} from './formats.ts';
 
 /** Formats that few pages need: the home page does not load them. */
 
 const tenth = numbers({ maximumFractionDigits: 1 });
 const hundredths = numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const exact = numbers({ maximumFractionDigits: 6, signDisplay });
 const grouped = numbers({ maximumFractionDigits: 15 });
 const plain = numbers({ maximumFractionDigits: 15, useGrouping: false });
 const shortMoney = numbers({ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 });
@@ -26,4 +37,25 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return formatCount(bytes, 'byte');
   const place = Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length) - 1;
   return `${tenth().format(bytes / 1_000 ** (place + 1))} ${byteUnits[place]}`;
+}
+
+/** As it is in a file: up to six decimals. */
+export function formatExact(amount: Quantity): string {
+  const value = numberOf(amount);
+  return value === null ? emptyValue : exact().format(value);
+}
+
+/** What is counted over the answers to a question, in the unit of the question: "58%", "1 day", "2.25 weeks". */
+export function formatFact(unit: string, value: number): string {
+  if (unit === 'share') return formatShare(value);
+  return unit === 'percent' ? formatPercent(value) : formatCount(value, unit.slice(0, -1), unit);
+}
+
+/** For what blurred numbers are part of, in three digits: 8,686,543 is 8,690,000. A half goes up, also where it was calculated as 282,499.99999999994. */
+export const roundApproximate = (value: number): number => Number(Number(value.toPrecision(15)).toPrecision(3));
+
+/** A median or a quartile of amounts: "$8,686,543", or "about $8,690,000" where blurred amounts are among them. */
+export function formatMedian(amount: number | null, isApproximate: boolean): string {
+  if (amount === null) return emptyValue;
+  return isApproximate ? `about ${formatCurrency(roundApproximate(amount))}` : formatCurrency(amount);
 }

@@ -85,7 +85,7 @@ const forms =
   /node_modules\/(?:@mantine\/form|klona|fast-deep-equal)\/|\/web\/ui\/forms\/(?:use-form|server-errors|form-buttons|dialog-form|unread)\./;
 // What reads numbers and dates as they are typed.
 const readers =
-  /\/(?:contract\/(?:written-number|written-date|digit-groups|calendar)|web\/ui\/forms\/(?:written-field|use-written|number-field|number-words|date-field))\./;
+  /\/(?:contract\/(?:written-number|written-date|digit-groups|calendar|tidy-text|currencies)|web\/ui\/forms\/(?:written-field|use-written|number-field|number-words|date-field))\./;
 // What only the table and the cards of reviews show comes with them: the first page that people open needs none of it.
 const icons =
   /node_modules\/@tabler\/(?!.*\/Icon(?:ArrowsSort|BaselineDensity\w+|Columns\d|LayoutSidebar\w+|Chevron(?:Up|Left)|Rosette\w+)\.)/;
@@ -150,11 +150,11 @@ const groups = [
   apart('menu-icons', /node_modules\/@tabler\/.*\/Icon(?:Database|Briefcase|BuildingBank)\./, 2),
   apart(
     'rest',
-    /\/(?:query-keys|clamp|kind-labels|count-characters|clean-text|naming-warning|reviews\/period|country-options|form-summary)\./,
+    /\/(?:query-keys|clamp|kind-labels|count-characters|clean-text|naming-warning|reviews\/period|country-options)\./,
     2,
   ),
   // Filters in the address, which pages without a table read as well.
-  apart('table-address', /\/(?:contract\/table\/table|use-table-state)\.ts/, 2),
+  apart('table-address', /\/(?:contract\/table\/table|table\/columns\/sort|use-table-state)\.ts/, 2),
   // The words of reviews and deals, which most pages show; and what pages of funders draw.
   apart('words', /\/contract\/(?:reviews\/options|deals\/options|subjects\/organisations|regions)\.ts/),
   apart(

@@ -1,4 +1,5 @@
-import { formatFact, formatPeriod, formatRating, formatShare } from '../../contract/formats.ts';
+import { formatPeriod, formatRating, formatShare } from '../../contract/formats.ts';
+import { formatFact } from '../../contract/rarer-formats.ts';
 import { nameOfCountry } from '../../contract/country-names.ts';
 import { getFunderDeals, type FunderDeals } from '../../contract/insights/funder-deals.ts';
 import { facts, getFunder, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';

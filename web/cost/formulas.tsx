@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDecimal, formatExact, formatInteger } from '../../contract/formats.ts';
+import { formatDecimal, formatInteger } from '../../contract/formats.ts';
+import { formatExact } from '../../contract/rarer-formats.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { participations, stakeOf } from './equity.ts';
 import { moneyWords, rateWords, shareWords, type Figures } from './figures.ts';

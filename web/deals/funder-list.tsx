@@ -1,14 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
 import type { FunderGroup, FunderOrder } from '../../contract/deals/facets.ts';
-import {
-  formatCount,
-  formatCurrency,
-  formatDate,
-  formatInteger,
-  formatMedian,
-  formatRating,
-} from '../../contract/formats.ts';
+import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../contract/formats.ts';
+import { formatMedian } from '../../contract/rarer-formats.ts';
 import { Box, Grid, Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';

@@ -2,14 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { FunderGroup } from '../../contract/deals/facets.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
-import {
-  formatCount,
-  formatCurrency,
-  formatDate,
-  formatInteger,
-  formatMedian,
-  formatRating,
-} from '../../contract/formats.ts';
+import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../contract/formats.ts';
+import { formatMedian } from '../../contract/rarer-formats.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { DealKind } from '../../contract/deals/options.ts';
-import {
-  formatMedian,
-  formatCount,
-  formatCurrency,
-  formatInteger,
-  formatPercent,
-  roundApproximate,
-} from '../../contract/formats.ts';
+import { formatCount, formatCurrency, formatInteger, formatPercent } from '../../contract/formats.ts';
+import { formatMedian, roundApproximate } from '../../contract/rarer-formats.ts';
 import { kindsQuery, type DealFigures } from './api.ts';
 import styles from './status.module.css';
 

@@ -1,6 +1,7 @@
 import { facts, type ClassFigures, type FactKey } from '../../contract/funders/funders.ts';
 import { dimensions, mayJudge } from '../../contract/reviews/ratings.ts';
-import { formatCount, formatFact, formatRating } from '../../contract/formats.ts';
+import { formatCount, formatRating } from '../../contract/formats.ts';
+import { formatFact } from '../../contract/rarer-formats.ts';
 import { DimensionBar } from '../subjects/dimension-bar.tsx';
 import { DetailsBase } from '../subjects/score-head.tsx';
 import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';

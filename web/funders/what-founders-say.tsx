@@ -1,4 +1,5 @@
-import { formatFact, formatRating } from '../../contract/formats.ts';
+import { formatRating } from '../../contract/formats.ts';
+import { formatFact } from '../../contract/rarer-formats.ts';
 import { facts, type ClassFigures, type FunderPage } from '../../contract/funders/funders.ts';
 import { reviewClasses } from '../../contract/reviews/options.ts';
 import { Grid, Group, Text } from '../ui/layout/layout.tsx';

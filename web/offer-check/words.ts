@@ -1,5 +1,5 @@
-import { formatCount, formatDecimal, formatInteger, roundApproximate } from '../../contract/formats.ts';
-import { formatShortMoney } from '../../contract/rarer-formats.ts';
+import { formatCount, formatDecimal, formatInteger } from '../../contract/formats.ts';
+import { formatShortMoney, roundApproximate } from '../../contract/rarer-formats.ts';
 import { formatNumber } from '../deals/cells.tsx';
 import { isUnusual, type Finding } from './findings.ts';
 import type { TermColumn } from './offer.ts';

@@ -1,4 +1,4 @@
-import { formatFact } from '../../contract/formats.ts';
+import { formatFact } from '../../contract/rarer-formats.ts';
 import { describe, expect, it } from 'vitest';
 import { elementsOf, markupOf, textsOf } from '../../tests/markup.ts';
 import { SightBar } from '../ui/sight-bar.tsx';

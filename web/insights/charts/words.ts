@@ -11,11 +11,9 @@ import {
   formatDate,
   formatDecimal,
   formatInteger,
-  formatMedian,
   formatPercent,
-  roundApproximate,
 } from '../../../contract/formats.ts';
-import { formatShortMoney } from '../../../contract/rarer-formats.ts';
+import { formatShortMoney, formatMedian, roundApproximate } from '../../../contract/rarer-formats.ts';
 import type { OnPick } from './picks.ts';
 
 /** How the values in charts read. */

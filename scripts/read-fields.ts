@@ -69,10 +69,10 @@ export const readFields: readonly ReadField[] = [
     'typeColumns(place, columns)',
   ]),
   field('web/table/filters/date-filter.tsx', 'Filters of all tables', 'typed/filters', ['typeColumns(place, columns)']),
-  field('web/offer-check/offer-form.tsx', 'Is my offer fair?: the terms', 'offer-check', [
+  field('web/offer-check/offer-form.tsx', 'Is my offer fair?: the terms', 'terms/offer-check', [
     "typeInto(page, 'Option pool', '15.8')",
   ]),
-  field('web/cost/term-field.tsx', 'What does the money cost?: the terms', 'cost', [
+  field('web/cost/term-field.tsx', 'What does the money cost?: the terms', 'terms/cost', [
     "typeInto(page, 'Pre-money', '3.45m')",
   ]),
   field('web/claims/dialog.tsx', 'Claim a page: the code', 'claim-and-reply', ["'Code'"]),

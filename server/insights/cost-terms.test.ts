@@ -1,14 +1,12 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findColumn } from '../../contract/deals/deals.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import { costTerms, getCostTerms } from '../../contract/insights/cost-terms.ts';
 import { createChance } from '../../sample/chance.ts';
 import { callAs } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
+import { invented, listRawDeals, shownValues } from '../../tests/figures/table-rows.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { isReal, storedName } from '../deals/stored-names.ts';
 
 /** Every figure is compared with one that is counted here, row by row, from what lies in the table. */
 
@@ -29,28 +27,17 @@ afterAll(() => server.close());
 
 /** The first number of each kind is known in nine rows alone. */
 function cellsOf(kind: DealKind, at: number) {
-  const cells: Record<string, unknown> = {};
-  const [rare] = costTerms[kind].numbers;
-  for (const key of [...costTerms[kind].numbers, ...costTerms[kind].choices]) {
-    const column = findColumn(kind, key);
-    if (column === null || (key === rare ? at >= ofFew : chance.happens(0.3))) continue;
-    if (column.isTriState) cells[key] = chance.happens(0.4);
-    else if (column.options !== null) cells[key] = chance.pick(column.options.slice(0, 3)).value;
-    else cells[key] = chance.whole(1, 60);
-  }
-  return { ...cells, stage: at < ofFew ? 'idea' : 'growth', origin: 'public_register' };
+  const [rare, ...others] = costTerms[kind].numbers;
+  return {
+    ...invented(chance, kind, [...others, ...costTerms[kind].choices]),
+    ...(at < ofFew ? { [rare]: 1 + at } : {}),
+    stage: at < ofFew ? 'idea' : 'growth',
+    origin: 'public_register',
+  };
 }
 
-type Row = Readonly<Record<string, unknown>> & { readonly details: Readonly<Record<string, unknown>> };
-
-async function rawValues(kind: DealKind, key: string): Promise<unknown[]> {
-  const column = findColumn(kind, key);
-  if (column === null) throw new Error(`no column ${key}`);
-  const { rows } = await sql<Row>`select * from deals where kind = ${kind}`.execute(server.context.db);
-  return rows
-    .map((row) => (isReal(column) ? row[storedName(key)] : row.details[key]) ?? null)
-    .filter((value) => value !== null);
-}
+const rawValues = async (kind: DealKind, key: string) =>
+  shownValues(kind, key, await listRawDeals(server.context.db, kind));
 
 /** Between the two values beside the place, in proportion. */
 function quantile(sorted: readonly number[], part: number): number {

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findColumn } from '../../contract/deals/deals.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
 import {
   fewestComparable,
@@ -13,9 +11,9 @@ import {
 import { createChance } from '../../sample/chance.ts';
 import { callAs, callRoute, guest, type Who } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
+import { invented, listRawDeals, shownValues, type RawDeal } from '../../tests/figures/table-rows.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
-import { isReal, storedName } from '../deals/stored-names.ts';
 
 /** Every figure is compared with one that is counted here, row by row, from what lies in the table. */
 
@@ -33,50 +31,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function cellsOf(kind: DealKind, at: number) {
-  const cells: Record<string, unknown> = {};
-  for (const key of offerTerms[kind]) {
-    const column = findColumn(kind, key);
-    if (column === null || chance.happens(0.25)) continue;
-    if (column.isTriState) cells[key] = chance.happens(0.4);
-    else if (column.options !== null) cells[key] = chance.pick(column.options.slice(0, 3)).value;
-    // A few numbers that occur often, and many that occur once.
-    else
-      cells[key] = chance.happens(0.4)
-        ? chance.pick([1, 2, 5, 20])
-        : chance.whole(1, column.isInteger ? 60 : 99_999) / (column.isInteger ? 1 : 100);
-  }
-  return {
-    ...cells,
-    recordType: at % 13 === 0 ? 'programme' : 'deal',
-    stage: at < 9 ? 'idea' : 'growth',
-    sectors: at % 2 === 0 ? ['fintech'] : ['education'],
-    origin: at % 6 === 0 ? 'member_reported' : 'public_register',
-  };
-}
+const cellsOf = (kind: DealKind, at: number) => ({
+  ...invented(chance, kind, offerTerms[kind]),
+  recordType: at % 13 === 0 ? 'programme' : 'deal',
+  stage: at < 9 ? 'idea' : 'growth',
+  sectors: at % 2 === 0 ? ['fintech'] : ['education'],
+  origin: at % 6 === 0 ? 'member_reported' : 'public_register',
+});
 
 type Query = Readonly<Record<string, string>>;
-type Row = Readonly<Record<string, unknown>> & { readonly details: Readonly<Record<string, unknown>> };
-
 async function termsOf(kind: DealKind, query: Query = {}) {
   const { json } = await callAs(server, admin, getTermsOfDeals, { params: { kind }, query });
   return getTermsOfDeals.reply.parse(json);
-}
-
-async function rawRows(kind: DealKind, passes: (row: Row) => boolean): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from deals where kind = ${kind}`.execute(server.context.db);
-  return rows.filter(passes);
-}
-
-/** What rows show of a term: nothing where a member reported it and it is kept for medians. */
-function shownValues(kind: DealKind, key: string, rows: readonly Row[]): unknown[] {
-  const column = findColumn(kind, key);
-  if (column === null) throw new Error(`no column ${key}`);
-  const isHidden = column.privacy === 'median_only' || column.privacy === 'dropped';
-  return rows
-    .filter((row) => !(isHidden && row['origin'] === 'member_reported'))
-    .map((row) => (isReal(column) ? row[storedName(key)] : row.details[key]) ?? null)
-    .filter((value) => value !== null);
 }
 
 function expectNumbers(term: Extract<TermAmongDeals, { shape: 'numbers' }>, values: readonly number[], ofRows: number) {
@@ -132,8 +98,8 @@ function expectTerm(term: TermAmongDeals, values: readonly unknown[], ofRows: nu
 }
 
 describe.each(dealKinds)('the terms of %s', (kind) => {
-  const isDeal = (row: Row): boolean => row['record_type'] === 'deal';
-  const filters: readonly (readonly [string, Query, (row: Row) => boolean])[] = [
+  const isDeal = (row: RawDeal): boolean => row['record_type'] === 'deal';
+  const filters: readonly (readonly [string, Query, (row: RawDeal) => boolean])[] = [
     ['all deals', { recordType: 'deal' }, isDeal],
     [
       'deals of a sector',
@@ -143,7 +109,7 @@ describe.each(dealKinds)('the terms of %s', (kind) => {
     ['all records', {}, () => true],
   ];
   test.each(filters)('are spread as the rows say: %s', async (_name, query, passes) => {
-    const rows = await rawRows(kind, passes);
+    const rows = await listRawDeals(server.context.db, kind, passes);
     const { dealCount, terms } = await termsOf(kind, query);
     expect(dealCount).toBe(rows.length);
     expect(terms.map(({ key }) => key)).toEqual(offerTerms[kind]);

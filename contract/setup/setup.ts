@@ -46,6 +46,10 @@ const setup = z.object({
 });
 export type Setup = z.output<typeof setup>;
 
+/** Neither done nor set aside. */
+export const stepsLeft = ({ done, skipped }: Pick<Setup, 'done' | 'skipped'>): readonly SetupStep[] =>
+  setupSteps.filter((step) => !done[step] && !skipped.includes(step));
+
 export const getSetup = endpoint('GET /api/admin/setup', {
   summary: 'Which steps of the first day are done, and what visitors see',
   reply: z.object({ data: setup }),

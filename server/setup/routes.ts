@@ -5,7 +5,6 @@ import { route } from '../http/route.ts';
 import { admin, anyone } from '../http/viewer.ts';
 import { endFirstDay, foldChecklist, openTestEmail, sendTestEmail, showChecklist, skipStep } from './commands.ts';
 import { readSetup } from './queries.ts';
-import { leftOf } from './rules.ts';
 
 export function registerSetupRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.getSetup, admin, async ({ viewer }) => {
@@ -24,7 +23,8 @@ export function registerSetupRoutes(app: FastifyInstance, context: Context): voi
   route(app, contract.skipStep, admin, async ({ viewer, requestId, params, body }) => {
     await skipStep(context, { admin: viewer, requestId }, { step: params.step, isSkipped: body.isSkipped });
     const setup = await readSetup(context, viewer);
-    if (body.isSkipped && leftOf(setup).length === 0) await endFirstDay(context);
+    if (!body.isSkipped || contract.stepsLeft(setup).length > 0) return { data: setup };
+    await endFirstDay(context);
     return { data: await readSetup(context, viewer) };
   });
   route(app, contract.sendTestEmail, admin, async ({ viewer, requestId, body }) => {

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { setupSteps, type Setup } from '../../../contract/setup/setup.ts';
+import { setupSteps, stepsLeft, type Setup, type SetupStep } from '../../../contract/setup/setup.ts';
 import { formatCount } from '../../../contract/formats.ts';
 import { useProductName } from '../../api/config.ts';
 import { Button } from '@mantine/core';
@@ -31,7 +31,7 @@ export function Checklist({ setup, isFolded, email, waiting }: ChecklistProps) {
   const fold = useFoldChecklist();
   const id = useId();
   const done = setupSteps.filter((step) => setup.done[step]).length;
-  const left = setupSteps.filter((step) => !setup.done[step] && !setup.skipped.includes(step));
+  const left = stepsLeft(setup);
   const [next] = left;
   return (
     <Box as="section" className={styles.page} aria-labelledby={id} px="page" pt={5}>
@@ -95,7 +95,7 @@ export function Checklist({ setup, isFolded, email, waiting }: ChecklistProps) {
   );
 }
 
-function restWords(left: Setup['skipped']): string {
+function restWords(left: readonly SetupStep[]): string {
   if (left.length === 0) return 'No step is left.';
   const minutes = left.reduce((sum, step) => sum + stepWords[step].minutes, 0);
   return `About ${minutes} minutes to a site that people can use.`;

@@ -14,7 +14,7 @@ import { choiceTerm } from './offer-check.ts';
 export const costTerms = {
   equity: { numbers: ['preMoneyUsd', 'liqPrefMultiple'], choices: ['participation', 'boardSeat'] },
   debt: {
-    numbers: ['ratePct', 'termMonths', 'originationFeePct', 'graceMonths'],
+    numbers: ['ratePct', 'termMonths', 'originationFeePct'],
     choices: ['collateralRequired', 'personalGuarantee'],
   },
   grant: { numbers: ['hoursToApply', 'hoursToReport', 'successRatePct', 'matchPct'], choices: ['matchRequired'] },

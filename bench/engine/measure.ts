@@ -53,6 +53,7 @@ const questions: readonly Question[] = [
   },
   { what: 'funder groups of all', paths: ['/funders'], budget: most.groups },
   { what: 'funder groups, filtered', paths: everyPair('/funders'), budget: most.groups },
+  { what: 'usual terms of what money costs', paths: ['/cost-terms?recordType=deal'], budget: most.groups },
   { what: 'options of a column', paths: ['/options/funderNames?search=fun'], budget: most.groups },
 ];
 

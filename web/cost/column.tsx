@@ -32,12 +32,13 @@ interface ColumnProps {
 /** One kind of money: its cost in a line, the facts, and the terms it follows from. */
 export function Column({ kind, name, headline, lead, problem, facts, usual, asked, children }: ColumnProps) {
   const id = `cost-${kind}`;
+  const isComing = usual.isOpen && usual.query.isPending;
   return (
     <section className={styles.column} data-kind={kind} aria-labelledby={id}>
       <KindBadges kinds={[kind]} />
       <h2 id={id}>
         <span className={styles.name}>{name}: </span>
-        {problem === null ? headline : 'not known yet'}
+        {problem === null ? headline : isComing ? 'Loading' : 'Not known yet'}
       </h2>
       <Text tone="dim" size="sm">
         {lead}
@@ -54,7 +55,7 @@ export function Column({ kind, name, headline, lead, problem, facts, usual, aske
         </dl>
       ) : (
         <Text className={styles.problem} role="status">
-          {problem}
+          {isComing ? 'The usual terms are loading. You can enter your own.' : problem}
         </Text>
       )}
       <div className={styles.terms} role="group" aria-label={`Terms of the ${name.toLowerCase()}`}>

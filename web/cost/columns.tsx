@@ -158,7 +158,7 @@ export function GrantColumn({ figures, entries, usual, asked }: KindProps) {
       kind="grant"
       name="Grant"
       headline={`${hours} of work`}
-      lead="Never repaid. You may write several before one works."
+      lead="Never repaid. You may apply several times before one succeeds."
       problem={grant.problem}
       facts={grant.problem === null ? grantFacts(grant, match) : []}
       usual={usual.grant}
@@ -166,7 +166,7 @@ export function GrantColumn({ figures, entries, usual, asked }: KindProps) {
     >
       <TermField term="hoursToApply" entries={entries} />
       <TermField term="hoursToReport" entries={entries} help="Once, for the grant that comes. Empty counts as 0" />
-      <TermField term="chance" entries={entries} help="That one application works" />
+      <TermField term="chance" entries={entries} help="That one application succeeds" />
       <TermField term="hourCost" entries={entries} help="To see the hours in money" />
       <TermField term="match" entries={entries} help="Of the grant, from other money" />
     </Column>

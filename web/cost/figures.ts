@@ -22,7 +22,7 @@ const missing: Readonly<Partial<Record<TermKey, string>>> = {
   rate: 'Enter a rate a year. 0 is a loan without interest.',
   months: 'Enter over how many months the loan is paid back.',
   hoursToApply: 'Enter the hours that one application takes.',
-  chance: 'Enter the chance that one application works.',
+  chance: 'Enter the chance that one application succeeds.',
 };
 
 function problemOf(entries: EntriesControl, keys: readonly TermKey[]): string | null {

@@ -26,7 +26,7 @@ export function grantProblem({ chancePct }: Pick<GrantTerms, 'chancePct'>): stri
   return chancePct > 0 ? null : 'With a chance of 0% no number of applications brings a grant.';
 }
 
-/** Each application takes its hours, whether it works or not; the report is written once. */
+/** Each application takes its hours, whether it succeeds or not; the report is written once. */
 export function grantCost({
   amount,
   hoursToApply,

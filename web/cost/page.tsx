@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { IconLock } from '@tabler/icons-react';
 import { dealKinds, regions, stages } from '../../contract/deals/options.ts';
-import { continentOf } from '../offer-check/places.ts';
+import { NewestOnlyNote } from '../deals/database-gate.tsx';
+import { continentOf, isContinent } from '../offer-check/places.ts';
 import { useSession } from '../session/session.ts';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
@@ -22,7 +23,8 @@ export function CostPage() {
   const usual = useUsual(session, asked);
   const entries = useEntries(useUsualNumbers(usual));
   const figures = figuresOf(entries);
-  const isAnyOpen = dealKinds.some((kind) => usual[kind].isOpen);
+  const openKind = dealKinds.find((kind) => usual[kind].isOpen);
+  const isAnyOpen = openKind !== undefined;
   const parts = { figures, entries, usual, asked };
   return (
     <>
@@ -45,6 +47,7 @@ export function CostPage() {
         </div>
       </div>
       <div className={`wrap ${styles.body}`}>
+        {session.state === 'member' && isAnyOpen && <NewestOnlyNote access={session.profile.access} kind={openKind} />}
         {session.state !== 'loading' && !isAnyOpen && <WithoutAccess isMember={session.state === 'member'} />}
         <div className={styles.columns}>
           <EquityColumn {...parts} />
@@ -75,12 +78,9 @@ const regionOptions = regions
   .sort(
     (one, other) =>
       (one.continent?.name ?? '').localeCompare(other.continent?.name ?? '', 'en') ||
-      Number(other.value === other.continent?.regions.at(-1)) - Number(one.value === one.continent?.regions.at(-1)),
+      Number(isContinent(other.value)) - Number(isContinent(one.value)),
   )
-  .map(({ value, label, continent }) => ({
-    value,
-    label: value === continent?.regions.at(-1) ? `${label}, all of it` : label,
-  }));
+  .map(({ value, label }) => ({ value, label: isContinent(value) ? `${label}, all of it` : label }));
 
 function Places({ asked }: { asked: CaseControl }) {
   return (

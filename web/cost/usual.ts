@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { columnsOf } from '../../contract/deals/deals.ts';
 import { accessToKind } from '../../contract/deals/kind-access.ts';
 import { dealKinds, regions, stages, type DealKind } from '../../contract/deals/options.ts';
@@ -9,7 +9,7 @@ import type { getCostTerms } from '../../contract/insights/cost-terms.ts';
 import type { Filter } from '../../contract/table/table.ts';
 import { call } from '../api/call.ts';
 import { filterParameters } from '../offer-check/parameters.ts';
-import { continentOf } from '../offer-check/places.ts';
+import { continentOf, isContinent } from '../offer-check/places.ts';
 import { noticingEnd } from '../session/ended-access.ts';
 import type { Session } from '../session/session.ts';
 import type { Usual } from './entries.ts';
@@ -27,8 +27,7 @@ export interface CaseControl extends Case {
 }
 
 export function useCase(): CaseControl {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
   const listed = (options: readonly { readonly value: string }[], name: string): string | null =>
     options.find(({ value }) => value === params.get(name))?.value ?? null;
   return {
@@ -38,7 +37,7 @@ export function useCase(): CaseControl {
       const next = new URLSearchParams();
       if (stage !== null) next.set('stage', stage);
       if (region !== null) next.set('region', region);
-      void navigate(`/cost?${next}`, { replace: true, preventScrollReset: true });
+      setParams(next, { replace: true, preventScrollReset: true });
     },
   };
 }
@@ -46,12 +45,11 @@ export function useCase(): CaseControl {
 /** A continent is all of its regions, with the deals that say the continent alone. */
 function filtersOf({ stage, region }: Case): Readonly<Record<string, Filter>> {
   const isIn = (items: readonly string[]): Filter => ({ kind: 'in', items });
-  const continent = region === null ? null : continentOf(region);
-  const isWhole = continent?.regions.at(-1) === region;
+  const regionsOf = (one: string): readonly string[] => (isContinent(one) && continentOf(one)?.regions) || [one];
   return {
     recordType: isIn(['deal']),
     ...(stage === null ? {} : { stage: isIn([stage]) }),
-    ...(region === null ? {} : { recipientRegion: isIn(isWhole ? (continent?.regions ?? [region]) : [region]) }),
+    ...(region === null ? {} : { recipientRegion: isIn(regionsOf(region)) }),
   };
 }
 

@@ -17,9 +17,10 @@ export function continentOf(region: string): { readonly name: string; readonly r
   return found === undefined ? null : { name: nameOfRegion(found[0]), regions: [...found[1], found[0]] };
 }
 
-export const nameOfRegion = (value: string): string => regions.find((region) => region.value === value)?.label ?? value;
+/** Whether a region is its whole continent. */
+export const isContinent = (region: string): boolean => Object.hasOwn(continents, region);
 
-const isContinent = (value: string): boolean => Object.hasOwn(continents, value);
+export const nameOfRegion = (value: string): string => regions.find((region) => region.value === value)?.label ?? value;
 
 /** For one field: regions, then countries, each with a prefix of its own. */
 export const placeOptions = [

@@ -72,6 +72,8 @@ export interface SampleAuthors {
   readonly staff: readonly { readonly member: SampleMember; readonly funder: number }[];
 }
 
+/** No month is longer. */
+const daysOfMonth = 31;
 const founderCount = 210;
 const ventureCount = 195;
 const staffCount = 40;
@@ -88,8 +90,8 @@ export function makeSampleMembers(chance: Chance, now: Date): SampleMember[] {
       memberType,
       role,
       isModerator,
-      // Their order on the welcome is that of their accounts.
-      createdAt: daysBefore(now, 500 - place),
+      // Their order on the welcome is that of their accounts, which say the month.
+      createdAt: daysBefore(now, 500 + daysOfMonth * (sampleMembers.length - place)),
       lastSeenOn: daysBefore(now, place),
     };
   });

@@ -2,6 +2,7 @@ import { termsVersion } from '../contract/members/account.ts';
 import { dayOf } from '../server/clock.ts';
 import type { Context } from '../server/context.ts';
 import type { Trx } from '../server/database/connect.ts';
+import { openedIn } from '../server/identity/sign-up-commands.ts';
 import { publishMemberDeals } from '../server/deals/member-deals.ts';
 import { countCohorts } from '../server/reviews/scores/cohort-commands.ts';
 import { computeScores } from '../server/reviews/scores/commands.ts';
@@ -88,14 +89,19 @@ async function insertMembers(trx: Trx, { members, authors }: InventedWorld): Pro
       role: member.role,
       is_moderator: member.isModerator,
       terms_version: termsVersion,
-      terms_accepted_at: member.createdAt,
+      ...openedIn(member.createdAt),
       is_sample: true,
       version: 1,
-      created_at: member.createdAt,
       last_seen_on: dayOf(member.lastSeenOn),
       told_seen_on: dayOf(member.lastSeenOn),
       seen_of: dayOf(member.lastSeenOn),
     })),
+  );
+  const opened = Map.groupBy([...members, ...writers], ({ createdAt }) => dayOf(createdAt));
+  await insertRows(
+    trx,
+    'sign_up_counts',
+    [...opened].map(([day, accounts]) => ({ opened_on: day, accounts: accounts.length, is_sample: true })),
   );
 }
 

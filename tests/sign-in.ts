@@ -5,6 +5,7 @@ import { email as emailSchema } from '../contract/members/account.ts';
 import { mailboxDigestOf } from '../server/access/mailbox-queries.ts';
 import { minutes } from '../server/clock.ts';
 import { issueLink } from '../server/identity/link-commands.ts';
+import { countSignUp, openedIn } from '../server/identity/sign-up-commands.ts';
 import { listOutbox, type OutboxEmail } from '../server/mail/outbox.ts';
 import type { TestServer } from './server.ts';
 import { lendSigningKey } from './signing-key.ts';
@@ -75,14 +76,14 @@ export async function addMember(
       role: member.role ?? 'member',
       is_moderator: member.isModerator ?? member.role === 'admin',
       terms_version: '2026-11-01',
-      terms_accepted_at: now,
-      created_at: now,
+      ...openedIn(now),
       suspended_at: member.suspendedAt ?? null,
       is_sample: member.isSample ?? false,
       mailbox_digest: mailboxDigestOf(server.context.vault, email),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await countSignUp(server.context.db, now);
   if (member.suspendedAt !== undefined)
     await server.context.db
       .insertInto('suspensions')

@@ -113,6 +113,7 @@ const queuedClaim = claim.extend({
   funder: z.object({ id: z.string(), name: z.string(), website: z.string().nullable() }),
   /** The address with which the member signs in. */
   accountEmail: z.string(),
+  /** The first day of the month in which the account was opened. */
   memberSince: z.iso.date(),
   /** Others who hold this funder now. */
   otherHolders: z.number(),

@@ -99,6 +99,7 @@ export const member = access.extend({
   strikeCount: z.int(),
   /** The last visit was on that day or before: five members or more share it (decision 0104). Null where none is shown. */
   lastSeenOn: z.iso.date().nullable(),
+  /** The first day of the month in which the account was opened (decision 0132). A filter finds each month that it touches. */
   joinedOn: z.iso.date(),
   secondFactor: z.enum(factorStates),
   isSuspended: z.boolean(),

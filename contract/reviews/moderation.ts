@@ -15,7 +15,7 @@ export const screeningFlags = {
   gibberish: 'May not be language',
   form_text: 'Repeats the words of our form',
   burst: 'One of several within three days',
-  new_account: 'Account is less than 30 days old',
+  new_account: 'Account was opened this month or last month',
   disposable_mail: 'Throw-away email address',
   account: 'Something about the account',
   own_organisation: 'Writer and subject share a web domain',

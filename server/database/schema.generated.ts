@@ -1219,6 +1219,12 @@ export interface Setup {
   is_folded: boolean | null;
 }
 
+export interface SignUpCounts {
+  opened_on: string;
+  accounts: number;
+  is_sample: Generated<boolean>;
+}
+
 export interface SignupCohorts {
   month: string;
   members: number;
@@ -1430,6 +1436,7 @@ export interface Database {
   sample_removals: SampleRemovals;
   setting_changes: SettingChanges;
   setup: Setup;
+  sign_up_counts: SignUpCounts;
   signup_cohorts: SignupCohorts;
   suspension_appeals: SuspensionAppeals;
   suspensions: Suspensions;

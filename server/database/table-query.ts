@@ -29,6 +29,8 @@ export interface TableRelation {
   readonly searched: readonly string[] | ((search: string) => RawBuilder<boolean>);
   /** Where a filter looks at another column than the one that shows. By key. */
   readonly filteredBy?: Readonly<Record<string, string>>;
+  /** Columns of days that hold the first one of a month: a range finds each month that it touches. */
+  readonly months?: readonly string[];
   /** Where a text is found another way than by reading it of every row. By key. */
   readonly foundBy?: Readonly<Record<string, (text: string) => RawBuilder<boolean>>>;
   /** The order where a query names none. */
@@ -129,10 +131,15 @@ export function whereOf(relation: TableRelation, { filters, unknown, search }: T
     const finer = relation.filteredBy?.[key];
     const value = finer === undefined ? valueOf(relation, key) : sql.ref(`${relation.alias}.${finer}`);
     const found = filter.kind === 'text' ? relation.foundBy?.[key]?.(filter.text) : undefined;
-    const condition = found ?? conditionOf(value, filter);
+    const condition = found ?? conditionOf(value, relation.months?.includes(key) === true ? fromMonth(filter) : filter);
     conditions.push(unknown.includes(key) ? sql<boolean>`(${condition} or ${value} is null)` : condition);
   }
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+function fromMonth(filter: Filter): Filter {
+  if (filter.kind !== 'dateRange' || filter.range.from === null) return filter;
+  return { ...filter, range: { ...filter.range, from: `${filter.range.from.slice(0, 7)}-01` } };
 }
 
 function findsText(relation: TableRelation, search: string): RawBuilder<boolean> {

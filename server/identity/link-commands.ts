@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberType } from '../../contract/members/account.ts';
 import { mailboxDigestOf } from '../access/mailbox-queries.ts';
-import { startOfDay } from '../access/rules.ts';
 import { acceptInvitation } from '../invitations/accept-commands.ts';
 import { after } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -20,6 +19,7 @@ import {
   repeatWindow,
 } from './rules.ts';
 import { hashOf, makeSecret } from './secrets.ts';
+import { countSignUp, openedIn } from './sign-up-commands.ts';
 import type { Vault } from '../vault.ts';
 
 /** Set when redeeming the link also makes the account. */
@@ -186,15 +186,17 @@ async function findOrCreateAccount(
         email,
         member_type: link.member_type,
         terms_version: link.terms_version,
-        terms_accepted_at: startOfDay(link.issued_at),
-        created_at: startOfDay(now),
+        ...openedIn(now),
         // At once: that it is noted when a member first sends a review would say who did.
         mailbox_digest: mailboxDigestOf(vault, email),
       })
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (opened !== undefined) await acceptInvitation(trx, { memberId: opened.id, email, now });
+    if (opened !== undefined) {
+      await countSignUp(trx, now);
+      await acceptInvitation(trx, { memberId: opened.id, email, now });
+    }
   }
   return findAccount(trx, email);
 }

@@ -195,6 +195,12 @@ describe('a link that signs up', () => {
     const { db } = server.context;
     const email = 'newcomer@kitehouse.example';
     const asked = server.clock.now();
+    const countSignUps = async (): Promise<number> => {
+      const today = server.clock.now().toISOString().slice(0, 10);
+      const counts = await db.selectFrom('sign_up_counts').where('opened_on', '=', today).select('accounts').execute();
+      return counts.reduce((sum, { accounts }) => sum + accounts, 0);
+    };
+    const before = await countSignUps();
     const { secret } = await db.transaction().execute((trx) =>
       issueLink(trx, {
         email,
@@ -211,14 +217,15 @@ describe('a link that signs up', () => {
       member_type: 'funder',
       role: 'member',
       terms_version: '2026-11-01',
-      // By the day.
-      terms_accepted_at: new Date(`${asked.toISOString().slice(0, 10)}T00:00:00Z`),
-      created_at: new Date(`${server.clock.now().toISOString().slice(0, 10)}T00:00:00Z`),
+      // By the month.
+      terms_accepted_at: new Date(`${asked.toISOString().slice(0, 7)}-01T00:00:00Z`),
+      created_at: new Date(`${server.clock.now().toISOString().slice(0, 7)}-01T00:00:00Z`),
       is_sample: false,
       suspended_at: null,
       last_seen_on: server.clock.now().toISOString().slice(0, 10),
     });
     expect(member.identity_subject).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await countSignUps()).toBe(before + 1);
   });
 
   it('signs in to an account that was made in the meantime, and leaves it as it is', async () => {

@@ -266,7 +266,7 @@ export async function listSampleMembers(
     // Those that a developer may sign in as; the authors of the sample reviews are under another domain.
     .where('email', 'like', '%@sample.example')
     .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('email')
     .execute();
   return rows.map((row) => ({
     memberId: row.id,

@@ -21,7 +21,8 @@ interface Counts {
 async function countWeeks(db: Db, { before, until }: Period): Promise<Counts[]> {
   const { rows } = await sql<Counts>`
     select monday::date as monday,
-      (select count(*) from members where created_at >= start_at and created_at < end_at) as signed_up,
+      (select coalesce(sum(accounts), 0)::integer from sign_up_counts
+        where opened_on >= monday::date and opened_on < monday::date + 7) as signed_up,
       kept.started,
       coalesce(kept.active, (select count(distinct member_id)::integer from deal_readings
         where read_on >= monday::date and read_on < monday::date + 7)) as active,

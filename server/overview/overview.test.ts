@@ -227,9 +227,12 @@ describe('the weeks', () => {
   it('begin on Mondays, are all there and count what lies in them', async () => {
     const { db } = server.context;
     await db
-      .updateTable('members')
-      .set({ created_at: new Date('2026-11-08T23:59:59Z') })
-      .where('id', '=', member.memberId)
+      .insertInto('sign_up_counts')
+      .values([
+        { opened_on: '2026-11-02', accounts: 2, is_sample: true },
+        { opened_on: '2026-11-08', accounts: 1 },
+        { opened_on: '2026-11-09', accounts: 4 },
+      ])
       .execute();
     const pass = { member_id: member.memberId, kind: 'admin', reason: 'A test' } as const;
     await db
@@ -242,8 +245,8 @@ describe('the weeks', () => {
       .execute();
     const { weeks } = (await callAs(server, admin, getWeeks)).reply.data;
     expect(weeks).toHaveLength(26);
-    expect(weeks.at(-1)).toEqual({ from: '2026-11-16', signUps: 3, passes: 1, isInProgress: true });
-    expect(weeks.at(-3)).toEqual({ from: '2026-11-02', signUps: 1, passes: 0, isInProgress: false });
+    expect(weeks.at(-1)).toEqual({ from: '2026-11-16', signUps: 4, passes: 1, isInProgress: true });
+    expect(weeks.at(-3)).toEqual({ from: '2026-11-02', signUps: 3, passes: 0, isInProgress: false });
     expect(weeks[0]).toEqual({ from: '2026-05-25', signUps: 0, passes: 0, isInProgress: false });
   });
 });

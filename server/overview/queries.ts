@@ -154,7 +154,7 @@ export async function listWeeks(db: Db, now: Date): Promise<OverviewWeek[]> {
   const end = after(now, 1);
   const { rows } = await sql<{ monday: string; sign_ups: number; passes: number }>`
     select monday,
-      (select count(*) from members where created_at >= start_at and created_at < end_at) as sign_ups,
+      (select coalesce(sum(accounts), 0)::integer from sign_up_counts where opened_on >= monday and opened_on < monday + 7) as sign_ups,
       (select count(*) from passes where starts_at >= start_at and starts_at < end_at and not ${isEarned})
         + (select coalesce(sum(passes), 0) from told_pass_counts where told_on >= monday and told_on < monday + 7) as passes
     from unnest(${mondays}::date[]) as monday

@@ -194,6 +194,7 @@ describe('sample data', () => {
 
     for (const table of [
       'told_pass_counts',
+      'sign_up_counts',
       'members',
       'entrepreneurs',
       'providers',

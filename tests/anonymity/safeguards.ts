@@ -22,6 +22,7 @@ const attacks = 'tests/anonymity/attacks.test.ts';
 const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
 const settlementDays = 'tests/anonymity/settlement-days.test.ts';
+const openingDays = 'tests/anonymity/opening-days.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
 const unnamed = 'tests/anonymity/unnamed-rows.test.ts';
@@ -813,6 +814,28 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/access/rules.ts',
         from: 'const endsAt = upToMonth(after(today, days(reviewAccessDays)));',
         to: 'const endsAt = after(today, days(reviewAccessDays));',
+      },
+    ],
+  },
+  {
+    name: 'an account says the month of its opening',
+    attack: openingDays,
+    edits: [
+      {
+        path: 'server/identity/sign-up-commands.ts',
+        from: '  created_at: startOfMonth(now),\n',
+        to: '  created_at: now,\n',
+      },
+    ],
+  },
+  {
+    name: 'accepted terms say the month',
+    attack: openingDays,
+    edits: [
+      {
+        path: 'server/identity/sign-up-commands.ts',
+        from: '  terms_accepted_at: startOfMonth(now),\n',
+        to: '  terms_accepted_at: now,\n',
       },
     ],
   },

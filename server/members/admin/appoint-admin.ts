@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { startOfDay } from '../../access/rules.ts';
 import { recordAdminAction } from '../../audit/commands.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Trx } from '../../database/connect.ts';
+import { countSignUp, openedIn } from '../../identity/sign-up-commands.ts';
 
 /** The outcome. `suspended` and `leaving` changed nothing: that has to be resolved first. */
 export type Appointment = 'created' | 'appointed' | 'already' | 'suspended' | 'leaving';
@@ -57,7 +57,7 @@ export async function hasAdmin(db: Db): Promise<boolean> {
   return admin !== undefined;
 }
 
-/** By the day, as all accounts (decision 0128). False when the address has an account. */
+/** By the month, as all accounts (decision 0132). False when the address has an account. */
 async function addMember(trx: Trx, { email, now }: { email: string; now: Date }): Promise<boolean> {
   const added = await trx
     .insertInto('members')
@@ -66,12 +66,13 @@ async function addMember(trx: Trx, { email, now }: { email: string; now: Date })
       email,
       member_type: 'other',
       terms_version: noTerms,
-      terms_accepted_at: startOfDay(now),
-      created_at: startOfDay(now),
+      ...openedIn(now),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .executeTakeFirst();
-  return added.numInsertedOrUpdatedRows === 1n;
+  const isNew = added.numInsertedOrUpdatedRows === 1n;
+  if (isNew) await countSignUp(trx, now);
+  return isNew;
 }
 
 async function isLeaving(trx: Trx, memberId: string): Promise<boolean> {

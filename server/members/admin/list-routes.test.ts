@@ -72,7 +72,7 @@ beforeAll(async () => {
   ): Promise<string> => {
     const added = await addMember(server, { ...options, email: `${name}@kitehouse.example` });
     await change(added.memberId, {
-      created_at: new Date(`${joined}T23:30:00Z`),
+      created_at: new Date(`${joined.slice(0, 7)}-01T00:00:00Z`),
       ...(seen === null ? {} : { told_seen_on: seen }),
     });
     return added.memberId;
@@ -153,7 +153,7 @@ describe('what it shows', () => {
 
   test('days are those of UTC, and nothing but what is listed leaves', async () => {
     const { reply } = await list({ email: 'ended' });
-    expect(reply.rows[0]).toMatchObject({ joinedOn: '2025-03-03', lastSeenOn: '2026-06-01', isSuspended: false });
+    expect(reply.rows[0]).toMatchObject({ joinedOn: '2025-03-01', lastSeenOn: '2026-06-01', isSuspended: false });
     expect(Object.keys(reply.rows[0] ?? {}).toSorted()).toEqual(
       [
         'accessExpiresOn',
@@ -199,10 +199,16 @@ describe('filters', () => {
       all.filter((name) => name !== 'live'),
     ],
     [
-      'the day of joining, both ends within',
-      { joinedOn: '2026-02-01..2026-02-03' },
-      ['coming', 'revoked', 'suspended'],
+      'the month of joining, which the range touches',
+      { joinedOn: '2026-02-10..2026-02-20' },
+      ['coming', 'revoked', 'soon', 'suspended'],
     ],
+    [
+      'the month of joining, to its first day',
+      { joinedOn: '..2026-02-01' },
+      ['coming', 'ended', 'live', 'revoked', 'soon', 'suspended'],
+    ],
+    ['the month of joining, to the day before', { joinedOn: '..2026-01-31' }, ['ended', 'live']],
     ['last seen', { lastSeenOn: '2026-10-02..' }, ['coming', 'live']],
     ['last seen or never', { lastSeenOn: '2026-10-02..', unknown: 'lastSeenOn' }, ['coming', 'live', 'soon']],
     ['all at once', { memberType: 'funder', hasAccess: 'true', search: 'soon' }, ['soon']],

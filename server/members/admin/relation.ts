@@ -29,6 +29,7 @@ export const memberTable: TableRelation = {
   alias: 'people',
   idType: 'uuid',
   searched: ['email', 'organisation'],
+  months: ['joinedOn'],
   defaultSort: defaultMemberSort,
 };
 

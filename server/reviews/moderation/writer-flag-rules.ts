@@ -1,5 +1,6 @@
 import type { ScreeningFlag } from '../../../contract/reviews/moderation.ts';
-import { days } from '../../clock.ts';
+import { startOfMonth } from '../../access/rules.ts';
+import { after, days } from '../../clock.ts';
 import { ownDomainOf } from '../../subjects/domains.ts';
 import { isDisposableMail } from './screening-mail-rules.ts';
 
@@ -10,9 +11,11 @@ import { isDisposableMail } from './screening-mail-rules.ts';
 
 /** Members that share what is shown of a writer, at the least. */
 const sharedBy = 5;
+/** Opened in the month of the day so long ago, or later. */
 const newAccountDays = 30;
 
 export interface Account {
+  /** The month in which it was opened: no row holds the day (decision 0132). */
   readonly createdAt: Date;
   readonly isDisposable: boolean;
   /** A domain that shows where a person works: of no mail provider. */
@@ -36,7 +39,7 @@ interface Around {
  */
 function traitsOf(account: Account, now: Date): ScreeningFlag[] {
   const traits: readonly (readonly [ScreeningFlag, boolean])[] = [
-    ['new_account', now.getTime() - account.createdAt.getTime() < days(newAccountDays)],
+    ['new_account', account.createdAt >= startOfMonth(after(now, -days(newAccountDays)))],
     ['disposable_mail', account.isDisposable],
   ];
   return traits.flatMap(([flag, holds]) => (holds ? [flag] : []));

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { ClaimDecision, QueuedClaim } from '../../../contract/claims/claims.ts';
 import { TextAreaField } from '../../ui/forms/fields.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
-import { formatDay, formatInstant } from '../../../contract/formats.ts';
+import { formatInstant, formatMonth } from '../../../contract/formats.ts';
 import { Note } from '../../ui/states/note.tsx';
 import { PreservedText } from '../../ui/preserved-text.tsx';
 import { showSuccess } from '../../ui/states/toasts.ts';
@@ -25,7 +25,7 @@ export function ClaimPane({ row: claim, onDone }: ClaimPaneProps) {
   const facts = [
     ['Address shown', claim.email],
     ['Signs in with', claim.accountEmail],
-    ['Member since', formatDay(claim.memberSince)],
+    ['Member since', formatMonth(claim.memberSince)],
     ['Website', funder.website ?? 'none'],
     ['Also speak for it', String(claim.otherHolders)],
     ['Address proved', claim.provedAt === null ? 'no' : formatInstant(claim.provedAt)],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { memberColumns, type MemberColumn, type MemberRow } from '../../../contract/members/list.ts';
 import type { DataColumn } from '../../table/column.ts';
 import type { ListItem } from '../../table/list.tsx';
-import { emptyValue, formatDay, formatInteger } from '../../../contract/formats.ts';
+import { emptyValue, formatDay, formatInteger, formatMonth } from '../../../contract/formats.ts';
 import { TriState } from '../../ui/tri-state.tsx';
 
 type Key = MemberColumn['key'];
@@ -58,6 +58,7 @@ export function memberText(column: MemberColumn, row: MemberRow): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return formatInteger(value);
   if (value === null) return textOfNothing(column, row);
+  if (column.key === 'joinedOn') return formatMonth(value);
   if (column.filter === 'dateRange') return formatDay(value);
   return column.options?.find((option) => option.value === value)?.label ?? value;
 }

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { memberColumns, type MemberColumn, type MemberDetails } from '../../../contract/members/list.ts';
 import { sentenceOf } from '../../api/call.ts';
-import { formatDay, formatInstant, formatInteger } from '../../../contract/formats.ts';
+import { formatDay, formatInstant, formatInteger, formatMonth } from '../../../contract/formats.ts';
 import { Grid, Stack, Text } from '../../ui/layout/layout.tsx';
 import { Note } from '../../ui/states/note.tsx';
 import { TriState } from '../../ui/tri-state.tsx';
@@ -29,7 +29,7 @@ export function MemberTitle({ member, level = 2, heading }: MemberTitleProps) {
         {member.email}
       </Heading>
       <p className="dim">
-        {type}. Joined {formatDay(member.joinedOn)}, {seenWords(member)}.
+        {type}. Joined {formatMonth(member.joinedOn)}, {seenWords(member)}.
       </p>
       {member.suspension !== null && (
         <Note tone="warning" title={`Suspended since ${formatDay(member.suspension.since)}`}>

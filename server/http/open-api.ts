@@ -4,7 +4,8 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { RefusalCode } from '../../contract/refusals.ts';
 import { publicApiPath } from '../../contract/public-api/scopes.ts';
-import { isForKeys } from './keys/open-key-gate.ts';
+import { publicApiOf } from './keys/describe-public-api.ts';
+import { isForKeys, scopeOfKeyGate } from './keys/open-key-gate.ts';
 import { describedRefusals, statusesOf, type DescribedRoute } from './open-api-refusals.ts';
 
 /** What a route refuses beyond what its gate, its path and its body say, by `GET /api/…`. */
@@ -55,6 +56,9 @@ export async function describeApi(
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get(`${publicApiPath}/openapi.json`, { schema: { hide: true }, config: { gate: 'anyone' } }, async () =>
+    publicApiOf(app.swagger(), options.productName),
+  );
   app.get('/api/openapi.json', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => app.swagger());
 }
 
@@ -82,12 +86,16 @@ function listRoutes(app: FastifyInstance, refusalsOfRoutes: RefusalsOfRoutes): M
   return routes;
 }
 
+/** Of a call of keys the scope that it needs. */
+const securityOf = (gate: string): Record<string, string[]> =>
+  isForKeys(gate) ? { apiKey: [scopeOfKeyGate(gate)] } : { identityToken: [] };
+
 function completeOperations(paths: Paths, routes: ReadonlyMap<string, DescribedRoute>): void {
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const route = routes.get(`${method} ${path}`);
       if (route === undefined) continue;
-      if (route.gate !== 'anyone') operation.security = [{ [isForKeys(route.gate) ? 'apiKey' : 'identityToken']: [] }];
+      if (route.gate !== 'anyone') operation.security = [securityOf(route.gate)];
       // A call without a body reaches the check of bodies as null: there is nothing to send.
       if (Object.values(operation.requestBody?.content ?? {}).some(({ schema }) => schema?.type === 'null'))
         delete operation.requestBody;

@@ -3,7 +3,7 @@ import type { MemberType } from '../../contract/members/account.ts';
 import { publicApiPath } from '../../contract/public-api/scopes.ts';
 import { after, days, hours, minutes } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
-import { addKey } from '../api-keys.ts';
+import { addKey } from './add-key.ts';
 import { addMember, signIn } from '../sign-in.ts';
 import { memberCallers, type Caller, type MemberCaller } from './callers.ts';
 

@@ -19,6 +19,8 @@ declare module 'fastify' {
 const keyGate = 'key ';
 export const isForKeys = (gate: string): boolean => gate.startsWith(keyGate);
 
+export const scopeOfKeyGate = (gate: string): string => gate.split(' ')[1] ?? '';
+
 /** What the list of gates calls it. */
 export const nameOfKeyGate = (scope: ApiScope, gate: { readonly name: string }): string =>
   `${keyGate}${scope} ${gate.name}`;

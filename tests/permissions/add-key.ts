@@ -1,7 +1,7 @@
-import { apiScopes, type ApiScope } from '../contract/public-api/scopes.ts';
-import { makeKey } from '../server/api-keys/secret.ts';
-import { after, dayOf, days } from '../server/clock.ts';
-import type { TestServer } from './server.ts';
+import { apiScopes, type ApiScope } from '../../contract/public-api/scopes.ts';
+import { makeKey } from '../../server/api-keys/secret.ts';
+import { after, dayOf, days } from '../../server/clock.ts';
+import type { TestServer } from '../server.ts';
 
 /** A key of a member, whoever that is, without its email. */
 export async function addKey(

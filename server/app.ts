@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { accessJobs } from './access/jobs.ts';
+import { findKeyHolder } from './api-keys/find-key-holder.ts';
+import { apiKeyJobs } from './api-keys/jobs.ts';
 import { accountJobs } from './members/jobs.ts';
 import { hasSampleMembers } from './sample-data/queries.ts';
+import { registerApiKeyRoutes } from './members/api-key-routes.ts';
 import { registerFactorRoutes } from './members/factor-routes.ts';
 import { deletionJobs } from './erasure/jobs.ts';
 import { registerOwnAccountRoutes } from './members/own-account-routes.ts';
@@ -67,6 +70,7 @@ import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
 import { settingsOrDefaults, supportEmailOf } from './current-settings.ts';
 import { registerSettingRoutes } from './product-settings/routes.ts';
 import { registerProviderRoutes } from './providers/routes.ts';
+import { registerPublicApiRoutes } from './public-api/routes.ts';
 import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
 import { refusalsOfRoutes } from './refusals-of-routes.ts';
@@ -101,6 +105,7 @@ const features = [
   registerIdentityRoutes,
   registerAccountRoutes,
   registerFactorRoutes,
+  registerApiKeyRoutes,
   registerOwnAccountRoutes,
   registerHomeRoutes,
   registerTransparencyRoutes,
@@ -123,6 +128,7 @@ const features = [
   registerInsightRoutes,
   registerSavedViewRoutes,
   registerExportRoutes,
+  registerPublicApiRoutes,
   registerDealReportRoutes,
   registerDealEditingRoutes,
   registerImportRoutes,
@@ -160,6 +166,7 @@ export async function buildApp(context: Context): Promise<App> {
   limitRequests(app, context);
   refuseWritesWithoutRoom(app, config);
   app.decorate('findViewer', findViewer(context));
+  app.decorate('findKeyHolder', findKeyHolder(context));
   answerWritesOnce(app, context);
   await describeApi(app, { ...config, refusalsOfRoutes });
   app.get('/healthz', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => ({ status: 'ok' }));
@@ -184,6 +191,7 @@ export async function buildApp(context: Context): Promise<App> {
 export const jobDefinitions: readonly JobDefinition[] = [
   ...accessJobs,
   ...accountJobs,
+  ...apiKeyJobs,
   ...deletionJobs,
   ...identityJobs,
   ...reviewJobs,

@@ -24,7 +24,7 @@ export const sourceColumns = ['id', 'sourceName', 'sourceUrl', 'sourceRecordId',
  * public domain, with where that comes from in brackets, CC BY, CC BY-SA, ODC-By, PDDL, OGL and what we invented
  * ourselves. NC, ND and unknown licences are closed.
  */
-const openLicence =
+export const openLicence =
   /^(?:cc0|cc by|cc by-sa|cc-by|cc-by-sa|pddl|odc-by|ogl|open government licence|public domain(?: \(us (?:federal|government) works?\))?|us public domain|sample data, invented)(?: v?\d(?:\.\d)?)?$/i;
 
 export function isOpenLicence(licence: string | null): boolean {

@@ -41,6 +41,7 @@ export const settingValues = z.strictObject({
   reviewAccessDays: number('reviewAccessDays'),
   furtherAccessDays: number('furtherAccessDays'),
   provisionalDays: number('provisionalDays'),
+  apiKeyDays: number('apiKeyDays'),
   schoolDomains: z
     .array(domain)
     .max(mostSchoolDomains, `At most ${mostSchoolDomains}`)
@@ -65,6 +66,7 @@ const state = z.object({
     schoolDomains: z.array(z.string()),
     duplicateDays: z.int(),
     secondAdminDays: z.int(),
+    apiKeyDays: z.int(),
   }),
   /** By setting; those that were never changed are not there. */
   changes: z.partialRecord(z.enum(settingKeys as [SettingKey, ...SettingKey[]]), lastChange),

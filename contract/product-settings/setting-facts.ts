@@ -19,6 +19,7 @@ export const numberBounds: Readonly<Record<NumberSetting, { readonly least: numb
   reviewAccessDays: { least: 30, most: 730 },
   furtherAccessDays: { least: 30, most: 365 },
   provisionalDays: { least: 0, most: 30 },
+  apiKeyDays: { least: 0, most: 365 },
 };
 
 export const longestTexts: Readonly<Record<TextSetting, number>> = {
@@ -53,5 +54,6 @@ export const settingNames: Readonly<Record<SettingKey, string>> = {
   reviewAccessDays: 'Access for a review',
   furtherAccessDays: 'Access for a further review',
   provisionalDays: 'Access while a review is checked',
+  apiKeyDays: 'Life of API keys',
   schoolDomains: 'School domains',
 };

@@ -29,13 +29,18 @@ export interface ProductSettings {
   readonly furtherAccessDays: number;
   /** Days of access while a review is checked; 0: none. */
   readonly provisionalDays: number;
+  /** Days that an API key may live; 0: none can be made, and none works. */
+  readonly apiKeyDays: number;
   /** Mail domains of schools, each with everything below it, beside those of ACADEMIC_DOMAINS. */
   readonly schoolDomains: readonly string[];
 }
 export type SettingKey = keyof ProductSettings;
 
 /** What pages and emails say of them; the others are for admins. */
-export type PublicSettings = Omit<ProductSettings, 'schoolDomains' | 'duplicateDays' | 'secondAdminDays'>;
+export type PublicSettings = Omit<
+  ProductSettings,
+  'schoolDomains' | 'duplicateDays' | 'secondAdminDays' | 'apiKeyDays'
+>;
 
 type KeysOf<Value> = { [Key in SettingKey]: ProductSettings[Key] extends Value ? Key : never }[SettingKey];
 export type NumberSetting = KeysOf<number>;
@@ -60,5 +65,6 @@ export const defaultSettings: ProductSettings = {
   reviewAccessDays: 365,
   furtherAccessDays: 90,
   provisionalDays: 7,
+  apiKeyDays: 365,
   schoolDomains: [],
 };

@@ -71,6 +71,8 @@ export interface TableFilters {
   readonly search: string;
   /** Said by the server alone, never by an address: of the deals that came last, those that a first look shows. */
   readonly isNewestOnly?: true;
+  /** The same: those that may leave as a file, and so to a program. */
+  readonly isExportable?: true;
 }
 
 /** Which page of them. An empty sort means the table's own order. */
@@ -296,13 +298,36 @@ export function tableFilters(columns: readonly TableColumn[]): z.ZodType<TableFi
   }));
 }
 
+type Parameters<T> = { readonly [Name in keyof T & string]: Parameter<T[Name]> };
+
 /** `tableFilters` with parameters of one endpoint: which facets, which order of the groups. */
 export function tableFiltersWith<T extends Readonly<Record<string, unknown>>>(
   columns: readonly TableColumn[],
-  parameters: { readonly [Name in keyof T & string]: Parameter<T[Name]> },
+  parameters: Parameters<T>,
 ): z.ZodType<TableFilters & T, RawQuery> {
+  return readWith(columns, ['search', 'unknown'], parameters, ({ filters, unknown, search }): TableFilters => ({
+    filters,
+    unknown,
+    search,
+  }));
+}
+
+/** `tableQuery` with parameters of one endpoint. */
+export function tableQueryWith<T extends Readonly<Record<string, unknown>>>(
+  columns: readonly TableColumn[],
+  parameters: Parameters<T>,
+): z.ZodType<TableQuery & T, RawQuery> {
+  return readWith(columns, reservedNames, parameters, (query) => query);
+}
+
+function readWith<Q, T extends Readonly<Record<string, unknown>>>(
+  columns: readonly TableColumn[],
+  usual: readonly string[],
+  parameters: Parameters<T>,
+  pick: (query: TableQuery) => Q,
+): z.ZodType<Q & T, RawQuery> {
   const names = Object.keys(parameters) as (keyof T & string)[]; // the keys of the mapped type above
-  return rawSchema(columns, ['search', 'unknown', ...names]).transform((raw, context): TableFilters & T => {
+  return rawSchema(columns, [...usual, ...names]).transform((raw, context): Q & T => {
     const own: RawQuery = {};
     const extras: Partial<Record<keyof T & string, unknown>> = {};
     for (const [name, text] of Object.entries(raw)) if (!names.includes(name)) own[name] = text;
@@ -314,8 +339,7 @@ export function tableFiltersWith<T extends Readonly<Record<string, unknown>>>(
       else issues[name] = parsed.message;
     }
     for (const [name, message] of Object.entries(issues)) context.addIssue({ code: 'custom', path: [name], message });
-    const { filters, unknown, search } = query;
     // Each name has its value, or an issue was added and the caller never gets the answer.
-    return { filters, unknown, search, ...(extras as T) };
+    return { ...pick(query), ...(extras as T) };
   });
 }

@@ -98,6 +98,18 @@ export interface AdminActions {
   is_moderator: boolean | null;
 }
 
+export interface ApiKeys {
+  id: Generated<string>;
+  member_id: string;
+  name: string;
+  digest: Buffer;
+  hint: string;
+  scopes: string[];
+  created_on: string;
+  ends_on: string;
+  last_used_on: string | null;
+}
+
 export interface AuditChain {
   position: number;
   entry_id: number;
@@ -1343,6 +1355,7 @@ export interface Database {
   account_deletions: AccountDeletions;
   admin_action_members: AdminActionMembers;
   admin_actions: AdminActions;
+  api_keys: ApiKeys;
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
   authority_order_changes: AuthorityOrderChanges;

@@ -9,6 +9,7 @@ import {
   periodLengths,
   rangeOfPrecision,
 } from '../../contract/deals/date-precision.ts';
+import { openLicence } from '../../contract/exports/exports.ts';
 import { seesNewestOnly } from '../../contract/deals/kind-access.ts';
 import type { Access } from '../../contract/access/access.ts';
 import { dealKinds, type DealKind } from '../../contract/deals/options.ts';
@@ -27,17 +28,21 @@ export function refuseOtherKinds(kind: DealKind, keys: readonly string[]): void 
   });
 }
 
+/** Rows that may leave as a file; of the table of PostgreSQL, which pages are read from. */
+const exportable = sql<boolean>`(deals.origin <> 'member_reported' and deals.licence ~* ${openLicence.source})`;
+
 /**
  * The rows that a table leaves out by default (contract `leavesOutYes`) are left out here, so that no page, count or
  * chart can forget it. The one condition that page, count and whatever else answers for the same rows share.
  */
 export function whereOf(
   kind: DealKind,
-  { filters, unknown, search, isNewestOnly }: TableFilters,
+  { filters, unknown, search, isNewestOnly, isExportable }: TableFilters,
   dialect: Dialect = postgres,
 ): RawBuilder<boolean> {
   const conditions = [dialect.isOfKind(kind)];
   if (isNewestOnly === true) conditions.push(dialect.isNewest(kind));
+  if (isExportable === true) conditions.push(exportable);
   const leftOut = leftOutKey[kind];
   // In the words of the index of the table's own order.
   if (leftOut !== null && filters[leftOut] === undefined)
@@ -81,8 +86,11 @@ export function leavingNothingOut(kind: DealKind): TableFilters['filters'] {
 }
 
 /** True when every row of the kind is meant, with or without those that its table leaves out by default. */
-export const isEmptyFilter = ({ filters, search, isNewestOnly }: TableFilters): boolean =>
-  isNewestOnly !== true && search === '' && Object.values(filters).every(({ kind }) => kind === 'any');
+export const isEmptyFilter = ({ filters, search, isNewestOnly, isExportable }: TableFilters): boolean =>
+  isNewestOnly !== true &&
+  isExportable !== true &&
+  search === '' &&
+  Object.values(filters).every(({ kind }) => kind === 'any');
 
 /** The terms that the search index can find rows by; none when the rows are found by walking their order. */
 export function searchTerms(kind: DealKind, { filters, search }: TableFilters): string[] {

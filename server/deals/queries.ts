@@ -8,6 +8,7 @@ import type { Vault } from '../vault.ts';
 import { getColumn, orderTerm, selectionOf } from './columns.ts';
 import { findWrittenDeals, presentDeal, type StoredRow } from './rows.ts';
 import { postgres } from './dialects.ts';
+import type { WriteDeal } from './writer.ts';
 import { findPageKeys, type PageKey } from './page-keys.ts';
 
 /**
@@ -23,12 +24,15 @@ export async function listDeals(
     vault,
     readerId,
     count,
+    write,
   }: {
     kind: DealKind;
     query: TableQuery;
     vault: Vault;
     readerId: string;
     count?: (rows: number) => Promise<number>;
+    /** Rows are written so; as they show where it is left out. */
+    write?: WriteDeal;
   },
 ): Promise<{ rows: string[]; nextCursor: string | null; previousCursor: string | null }> {
   const binding = bindingOf(kind, query, readerId);
@@ -39,7 +43,7 @@ export async function listDeals(
   const search = { kind, query, terms, start };
   const found = await findPageKeys(db, search);
   const [written, allowed = found.rows.length] = await Promise.all([
-    findWrittenDeals(db, kind, found.rows),
+    findWrittenDeals(db, kind, found.rows, write),
     count?.(found.rows.length),
   ]);
   const page = shortened(found, allowed, start?.direction ?? 'next');

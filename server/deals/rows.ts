@@ -5,7 +5,7 @@ import type { Db } from '../database/connect.ts';
 import { askPrinted, type Prepared, type Printed } from '../database/prepared.ts';
 import { selectionText } from './columns.ts';
 import { isReal } from './stored-names.ts';
-import { writeDeal } from './writer.ts';
+import { writeDeal, type WriteDeal } from './writer.ts';
 
 /** Rows as `selectionOf` reads them, and as they leave. */
 export type StoredRow = Readonly<Record<string, unknown>>;
@@ -24,12 +24,16 @@ export interface RowKey {
 }
 
 /** Rows as JSON, in the order of their keys; one that is gone meanwhile is left out. */
-export async function findWrittenDeals(db: Db, kind: DealKind, keys: readonly RowKey[]): Promise<string[]> {
+export async function findWrittenDeals(
+  db: Db,
+  kind: DealKind,
+  keys: readonly RowKey[],
+  write: WriteDeal = writeDeal[kind],
+): Promise<string[]> {
   const missing = keys.filter(({ cells }) => cells === undefined);
   const byId: CellsById = missing.length === 0 ? new Map() : await findCells(db, kind, missing);
   // Whatever else was asked for is on its way before rows are written.
   if (missing.length === 0) await nextTurn();
-  const write = writeDeal[kind];
   return keys.flatMap((key) => {
     const cells = key.cells ?? byId.get(key.id);
     return cells === undefined ? [] : [write(cells)];

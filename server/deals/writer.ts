@@ -26,40 +26,59 @@ const writers: Readonly<Record<DealColumn['type'], WriteCell>> = {
   decimal: (cell) => JSON.stringify(Number(cell)),
 };
 
-function cellWriter({ type, isArray }: DealColumn): WriteCell {
+function cellWriter({ type, isArray }: DealColumn): (cell: string, isTurned: boolean) => string | null {
   if (!isArray) return writers[type];
   const isNumbers = type === 'integer' || type === 'decimal';
-  return (cell) => {
+  return (cell, isTurned) => {
     const items = parseTexts(cell);
     if (items.length === 0) return null;
+    if (isTurned) items.reverse();
     return JSON.stringify(isNumbers ? items.map((item) => (item === null ? null : Number(item))) : items);
   };
 }
 
+/** How rows are written for one reader. */
+export interface Writing {
+  /** Keys of the columns that are written; all where there are none. */
+  readonly fields?: ReadonlySet<string>;
+  /** Which lists of a row are turned around, by the keys of their columns (server/exports/copy-rules.ts). */
+  readonly turnedOf?: (rowId: string) => ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
 /** Of rows as `selectionText` reads them: the real columns in the order of the registry, the kind, the details. */
-function dealWriter(kind: DealKind): WriteDeal {
+export function dealWriter(kind: DealKind, { fields, turnedOf }: Writing = {}): WriteDeal {
   const columns = columnsOf(kind);
-  const real = columns
-    .filter(isReal)
-    .map((column) => ({ name: `,${JSON.stringify(column.key)}:`, write: cellWriter(column) }));
+  const isWritten = ({ key }: DealColumn): boolean => fields === undefined || fields.has(key);
+  const stored = columns.filter(isReal);
+  const idAt = stored.findIndex(({ key }) => key === 'id');
+  const real = stored.map((column) =>
+    isWritten(column)
+      ? { key: column.key, name: `,${JSON.stringify(column.key)}:`, write: cellWriter(column) }
+      : undefined,
+  );
   const inDetails = new Map(
-    columns.filter((column) => !isReal(column)).map(({ key }) => [key, `,${JSON.stringify(key)}:`]),
+    columns
+      .filter((column) => !isReal(column) && isWritten(column))
+      .map(({ key }) => [key, `,${JSON.stringify(key)}:`]),
   );
   const head = `{"kind":${JSON.stringify(kind)}`;
   return (cells) => {
     let json = head;
+    const turned = turnedOf?.(cells[idAt] ?? '') ?? none;
     for (let at = 0; at < real.length; at++) {
       const cell = cells[at];
       const column = real[at];
       if (cell === null || cell === undefined || column === undefined) continue;
-      const value = column.write(cell);
+      const value = column.write(cell, turned.has(column.key));
       if (value !== null) json += column.name + value;
     }
-    return `${json}${writeDetails(cells[real.length + 1] ?? '{}', inDetails)}}`;
+    return `${json}${writeDetails(cells[real.length + 1] ?? '{}', inDetails, turned)}}`;
   };
 }
 
-function writeDetails(printed: string, names: ReadonlyMap<string, string>): string {
+function writeDetails(printed: string, names: ReadonlyMap<string, string>, turned: ReadonlySet<string>): string {
   if (printed === '{}') return '';
   // A document that an import or a review wrote, typed by the registry.
   const details = JSON.parse(printed) as Readonly<Record<string, unknown>>;
@@ -71,7 +90,7 @@ function writeDetails(printed: string, names: ReadonlyMap<string, string>): stri
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (items.some((item) => typeof item === 'object' && item !== null))
       throw new TypeError(`The details hold no plain value as ${key}`);
-    json += name + JSON.stringify(value);
+    json += name + JSON.stringify(Array.isArray(value) && turned.has(key) ? value.toReversed() : value);
   }
   return json;
 }

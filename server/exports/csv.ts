@@ -5,7 +5,7 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import type { Db } from '../database/connect.ts';
 import { shown } from '../deals/columns.ts';
 import { isReal } from '../deals/stored-names.ts';
-import { withQuotes, withTurnedItems, withZero } from './copy-marks.ts';
+import { marksOf, withQuotes, withTurnedItems, withZero } from './copy-marks.ts';
 import { markingOf } from './copy-rules.ts';
 import { readFileRows, type FileRows } from './queries.ts';
 import { formulaStarts } from '../http/formulas.ts';
@@ -24,11 +24,26 @@ export async function csvStream(
     ...rows,
     selection: sql`${lineOf(columns)} as line`,
   });
-  const head = `\uFEFF${columns.map((column) => column.key).join(',')}\r\n`;
+  const head = `\uFEFF${csvHead(columns)}`;
   const stream = Readable.from(textOf(head, pieces), { objectMode: true, highWaterMark: 2 });
   // A client that leaves before the first line never starts the pieces, which would close themselves.
   stream.once('close', () => void close());
   return stream;
+}
+
+export const csvHead = (columns: readonly DealColumn[]): string =>
+  `${columns.map((column) => column.key).join(',')}\r\n`;
+
+/** The lines of some rows, in the order of their ids, as they stand in a file of the same reader. */
+export async function csvLinesOf(
+  db: Db,
+  columns: readonly DealColumn[],
+  { ids, copyKey }: { ids: readonly string[]; copyKey: Buffer },
+): Promise<string> {
+  const { rows } = await sql<{ line: string }>`select ${lineOf(columns)} as line
+    from (select deals.*, ${marksOf(copyKey)} as copy_marks from deals where deals.id = any(${ids}::uuid[])) as deals
+    order by array_position(${ids}::uuid[], deals.id)`.execute(db);
+  return rows.map(({ line }) => line).join('');
 }
 
 async function* textOf(head: string, pieces: AsyncGenerator<readonly { line: string }[]>): AsyncGenerator<Buffer> {

@@ -21,10 +21,9 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { status } = refusals[refusal.code];
-  if (status === 401)
-    reply.header('www-authenticate', refusal.code === 'invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer');
+  if (status === 401) reply.header('www-authenticate', isBroken(refusal) ? 'Bearer error="invalid_token"' : 'Bearer');
   // Of a token that is not good the reason is logged where it is found.
-  if ((status === 401 || status === 403) && refusal.code !== 'invalid_token')
+  if ((status === 401 || status === 403) && !isBroken(refusal))
     request.log.info({ event: 'authz.denied', code: refusal.code, route: request.routeOptions.url }, 'refused');
   if (status === 429) limitsHit.inc({ bucket: refusal.code });
   const isTransient = status === 503 || status === 429;
@@ -36,6 +35,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, refusa
     .serializer(JSON.stringify)
     .send(problemOf(refusal, request.id));
 }
+
+const isBroken = ({ code }: Refusal): boolean => code === 'invalid_token' || code === 'invalid_key';
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { callOf, type Call } from './call.ts';
 import { cutAfter } from './file-deadline.ts';
-import { reportLimit } from './limit-fields.ts';
-import type { Call } from './route.ts';
 import { openGate } from './open-gate.ts';
 import type { Gate, Viewer } from './viewer.ts';
 
@@ -41,16 +40,7 @@ export function fileRoute<E extends Endpoint, V extends Viewer>(
     },
     onRequest: openGate(app, gate),
     handler: async (request, reply) => {
-      const file = await handle({
-        viewer: request.getDecorator<V>('viewer'),
-        params: request.params as Call<E, V>['params'],
-        query: request.query as Call<E, V>['query'],
-        body: request.body as Call<E, V>['body'],
-        requestId: request.id,
-        address: request.callerAddress,
-        signal: request.signal,
-        reportLimit: (limit) => reportLimit(request, reply, limit),
-      });
+      const file = await handle(callOf<E, V>(request, reply));
       return reply
         .code(endpoint.status)
         .headers({ ...file.headers, 'content-disposition': `attachment; filename="${file.fileName}"` })

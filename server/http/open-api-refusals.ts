@@ -9,6 +9,8 @@ export interface DescribedRoute {
   /** Of the files that it answers; empty where it answers JSON. */
   readonly contentTypes: readonly string[];
   readonly refusals: readonly RefusalCode[];
+  /** Beside JSON, where the caller chooses. */
+  readonly otherTypes?: readonly string[];
 }
 
 /** Any call may get these, whatever it asks: an unclear request, a dead session, too much, too slow, our own fault. */

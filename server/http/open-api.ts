@@ -3,6 +3,9 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { RefusalCode } from '../../contract/refusals.ts';
+import { publicApiPath } from '../../contract/public-api/scopes.ts';
+import { publicApiOf } from './keys/describe-public-api.ts';
+import { isForKeys, scopeOfKeyGate } from './keys/open-key-gate.ts';
 import { describedRefusals, statusesOf, type DescribedRoute } from './open-api-refusals.ts';
 
 /** What a route refuses beyond what its gate, its path and its body say, by `GET /api/…`. */
@@ -12,8 +15,11 @@ export type RefusalsOfRoutes = Readonly<Record<string, readonly RefusalCode[] | 
 interface Operation {
   security?: Record<string, string[]>[];
   requestBody?: { content: Record<string, { schema?: { type?: string } }> };
-  responses: Record<string, unknown>;
+  responses: Record<string, DescribedResponse>;
 }
+type DescribedResponse =
+  | { readonly description: string; readonly content?: Record<string, object> }
+  | { readonly $ref: string; readonly content?: undefined };
 type Paths = Record<string, Record<string, Operation>>;
 
 /** The description of the whole API at /api/openapi.json, with a page to read and try it at /api/docs. */
@@ -29,11 +35,14 @@ export async function describeApi(
         title: `${options.productName} API`,
         version: '1.0.0',
         description:
-          'Send the identity token as a bearer. Every answer that is not a success is an RFC 9457 problem document.',
+          'Send the identity token as a bearer, or under /api/v1 an API key. Every answer that is not a success is an RFC 9457 problem document.',
       },
       servers: [{ url: options.publicUrl }],
       components: {
-        securitySchemes: { identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        securitySchemes: {
+          identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'fsk_' },
+        },
         ...describedRefusals(),
       },
       security: [{ identityToken: [] }, {}],
@@ -47,6 +56,9 @@ export async function describeApi(
     },
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get(`${publicApiPath}/openapi.json`, { schema: { hide: true }, config: { gate: 'anyone' } }, async () =>
+    publicApiOf(app.swagger(), options.productName),
+  );
   app.get('/api/openapi.json', { schema: { hide: true }, config: { gate: 'anyone' } }, async () => app.swagger());
 }
 
@@ -63,7 +75,9 @@ function listRoutes(app: FastifyInstance, refusalsOfRoutes: RefusalsOfRoutes): M
       hasBody: route.method !== 'GET',
       hasParams: route.url.includes(':'),
       contentTypes: route.config?.contentTypes ?? [],
-      refusals: refusalsOfRoutes[name] ?? [],
+      // A call that keys share with pages refuses what it refuses there.
+      refusals: refusalsOfRoutes[name.replace(` ${publicApiPath}/`, ' /api/')] ?? [],
+      otherTypes: route.config?.otherTypes ?? [],
     });
   });
   app.addHook('onReady', async () => {
@@ -72,12 +86,16 @@ function listRoutes(app: FastifyInstance, refusalsOfRoutes: RefusalsOfRoutes): M
   return routes;
 }
 
+/** Of a call of keys the scope that it needs. */
+const securityOf = (gate: string): Record<string, string[]> =>
+  isForKeys(gate) ? { apiKey: [scopeOfKeyGate(gate)] } : { identityToken: [] };
+
 function completeOperations(paths: Paths, routes: ReadonlyMap<string, DescribedRoute>): void {
   for (const [path, operations] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const route = routes.get(`${method} ${path}`);
       if (route === undefined) continue;
-      if (route.gate !== 'anyone') operation.security = [{ identityToken: [] }];
+      if (route.gate !== 'anyone') operation.security = [securityOf(route.gate)];
       // A call without a body reaches the check of bodies as null: there is nothing to send.
       if (Object.values(operation.requestBody?.content ?? {}).some(({ schema }) => schema?.type === 'null'))
         delete operation.requestBody;
@@ -86,6 +104,9 @@ function completeOperations(paths: Paths, routes: ReadonlyMap<string, DescribedR
           description: 'The file',
           content: Object.fromEntries(route.contentTypes.map((type) => [type, {}])),
         };
+      if (isForKeys(route.gate)) operation.responses['304'] = { description: 'What you have is still right' };
+      const { content } = operation.responses['200'] ?? {};
+      for (const type of route.otherTypes ?? []) if (content !== undefined) content[type] = {};
       for (const status of statusesOf(route))
         operation.responses[status] ??= { $ref: `#/components/responses/${status}` };
     }

@@ -1,24 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { reportLimit, type LimitStatus, type ReportLimit } from './limit-fields.ts';
+import { callOf, type Call } from './call.ts';
+import { shareWithKeys } from './keys/key-route.ts';
 import { replyWriter, type WrittenReply } from './reply-writer.ts';
 import { openGate } from './open-gate.ts';
 import type { Gate, Viewer } from './viewer.ts';
-
-/** What a handler gets: everything checked, nothing of Fastify. */
-export interface Call<E extends Endpoint, V extends Viewer> {
-  readonly viewer: V;
-  readonly params: z.output<E['params']>;
-  readonly query: z.output<E['query']>;
-  readonly body: z.output<E['body']>;
-  readonly requestId: string;
-  /** The caller's network address as seen by us or by a trusted proxy: for limits only, never stored as it is. */
-  readonly address: string;
-  /** Aborted when the caller goes away. */
-  readonly signal: AbortSignal;
-  readonly reportLimit: ReportLimit;
-}
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -40,6 +27,8 @@ declare module 'fastify' {
     gate?: string;
     /** Of the files that the route answers; left out where it answers JSON. For the description of the API. */
     contentTypes?: readonly string[];
+    /** Beside JSON, where the caller chooses. For the description of the API. */
+    otherTypes?: readonly string[];
   }
 }
 
@@ -74,21 +63,13 @@ export function route<E extends Endpoint, V extends Viewer>(
     },
     onRequest: openGate(app, gate),
     handler: async (request, reply) => {
-      const call = {
-        viewer: request.getDecorator<V>('viewer'),
-        params: request.params as z.output<E['params']>,
-        query: request.query as z.output<E['query']>,
-        body: request.body as z.output<E['body']>,
-        requestId: request.id,
-        address: request.callerAddress,
-        signal: request.signal,
-        reportLimit: (limit: LimitStatus) => reportLimit(request, reply, limit),
-      };
+      const call = callOf<E, V>(request, reply);
       reply.code(endpoint.status);
       if (method === 'GET' || app.answerOnce === undefined) return reply.send(await handle(call));
       return answerWrite(app.answerOnce, { request, reply }, () => handle(call));
     },
   });
+  shareWithKeys(app, endpoint, gate, handle);
 }
 
 /** Made into text here, so that what is answered again is the same to the byte. */

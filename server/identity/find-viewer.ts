@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { accessOf } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { coalescer } from '../database/coalesce.ts';
+import { authorizationOf } from '../http/authorization.ts';
 import { Refusal } from '../refusal.ts';
 import { suspendedWords } from '../../contract/members/account.ts';
 import { guest, isStaff, type FactorStatus, type Viewer } from '../http/viewer.ts';
@@ -24,10 +25,8 @@ export function findViewer(context: Context): (request: FastifyRequest) => Promi
     return asked.map(() => found);
   });
   return async (request) => {
-    const authorization = request.headers.authorization;
+    const authorization = authorizationOf(request);
     if (authorization === undefined) return guest;
-    if (countAuthorizations(request) > 1)
-      throw new Refusal('invalid_request', { detail: 'More than one Authorization header' });
     const verification = await verifyToken(context, bearerOf(authorization), 'id');
     if (!verification.ok) return refuse(context, verification.reason);
     const now = context.clock.now();
@@ -75,13 +74,4 @@ function refuse(context: Context, reason: string): never {
 /** The token of `Bearer <token>`, or nothing when it is written in any other way. */
 function bearerOf(authorization: string): string {
   return /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i.exec(authorization)?.[1] ?? '';
-}
-
-/** Node keeps the first of several and drops the others, so that a proxy could have judged another one. */
-function countAuthorizations(request: FastifyRequest): number {
-  const { rawHeaders } = request.raw;
-  let count = 0;
-  for (let place = 0; place < rawHeaders.length; place += 2)
-    if (rawHeaders[place]?.toLowerCase() === 'authorization') count += 1;
-  return count;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { revokeAllKeys } from '../api-keys/revoking-commands.ts';
 import { after, dayOf } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { findSessionByRefreshToken, type Account, type Session } from './queries.ts';
@@ -89,8 +90,9 @@ export async function revokeSessionOf(db: Db, refreshToken: string, now: Date): 
   return true;
 }
 
-/** Signs a member out everywhere, at once. */
+/** Signs a member out everywhere, at once: browsers and programs. */
 export async function revokeAllSessions(db: Db | Trx, memberId: string, now: Date): Promise<void> {
+  await revokeAllKeys(db, memberId);
   await db
     .updateTable('identity_sessions')
     .set({ revoked_at: now })

@@ -6,6 +6,7 @@ import { accountDeletedEmail, accountDeletedEmailSample } from './emails/account
 import { accountRestoredEmail, accountRestoredEmailSample } from './emails/account-restored.ts';
 import { accountSuspendedEmail, accountSuspendedEmailSample } from './emails/account-suspended.ts';
 import { accountsMergedEmail, accountsMergedEmailSample } from './emails/accounts-merged.ts';
+import { apiKeyMadeEmail, apiKeyMadeEmailSample } from './emails/api-key-made.ts';
 import { appealsLateEmail, appealsLateEmailSample } from './emails/appeals-late.ts';
 import { appealDecidedEmail, appealDecidedEmailSample } from './emails/appeal-decided.ts';
 import { claimApprovedEmail, claimApprovedEmailSample } from './emails/claim/approved.ts';
@@ -68,6 +69,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('factor-added.app', factorAddedEmail, { ...factorAddedEmailSample, factor: 'app' }),
   sample('factor-removed', factorRemovedEmail, factorRemovedEmailSample),
   sample('factor-removed.all', factorRemovedEmail, { ...factorRemovedEmailSample, factor: 'all' }),
+  sample('api-key-made', apiKeyMadeEmail, apiKeyMadeEmailSample),
   sample('account-deleted', accountDeletedEmail, accountDeletedEmailSample),
   sample('account-deleted.withdraw', accountDeletedEmail, { ...accountDeletedEmailSample, reviews: 'withdraw' }),
   sample('access-ending', accessEndingEmail, accessEndingEmailSample),

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { createApiKey } from '../../contract/api-keys/api-keys.ts';
+import { apiScopes, publicApiPath } from '../../contract/public-api/scopes.ts';
 import { days } from '../../server/clock.ts';
+import { callAs } from '../call-as.ts';
 import type { TestServer } from '../server.ts';
 import { addMember, signedIn } from '../sign-in.ts';
 import type { Operation } from './document.ts';
 
-export type CallerName = 'guest' | 'entrepreneur' | 'funder' | 'admin' | 'broken token';
+export type CallerName = 'key' | 'guest' | 'entrepreneur' | 'funder' | 'admin' | 'broken token';
 
 export interface Caller {
   readonly name: CallerName;
@@ -21,6 +24,7 @@ export async function makeCallers(server: TestServer): Promise<Callers> {
     entrepreneur: await makeCaller(server, 'entrepreneur'),
     funder: await makeCaller(server, 'funder'),
     admin: await makeCaller(server, 'admin'),
+    key: await makeCaller(server, 'key'),
     'broken token': { name: 'broken token', headers: { authorization: 'Bearer not.a.token' } },
   };
 }
@@ -33,10 +37,23 @@ export async function renewEnded(server: TestServer, callers: Callers, ended: Se
   }
 }
 
-const makeCaller = async (server: TestServer, name: 'entrepreneur' | 'funder' | 'admin'): Promise<Caller> => ({
+const makeCaller = async (server: TestServer, name: 'entrepreneur' | 'funder' | 'admin' | 'key'): Promise<Caller> => ({
   name,
-  headers: name === 'admin' ? await adminWithFreshFactor(server) : await memberWithAccess(server, name),
+  headers:
+    name === 'admin'
+      ? await adminWithFreshFactor(server)
+      : name === 'key'
+        ? await keyOfMember(server)
+        : await memberWithAccess(server, name),
 });
+
+/** Of a member who asks nothing else. */
+async function keyOfMember(server: TestServer): Promise<Readonly<Record<string, string>>> {
+  const headers = await memberWithAccess(server, 'entrepreneur');
+  const body = { name: 'Asks everything', scopes: [...apiScopes], days: 365 };
+  const { secret } = (await callAs(server, headers, createApiKey, { body })).reply.data;
+  return { authorization: `Bearer ${secret}` };
+}
 
 async function adminWithFreshFactor(server: TestServer): Promise<Readonly<Record<string, string>>> {
   const { db } = server.context;
@@ -73,8 +90,9 @@ async function memberWithAccess(
 
 /** Mostly an allowed caller; now and then any caller. `draw` is a whole number from 0. */
 export function callerFor(operation: Operation, draw: number): CallerName {
-  const anybody: readonly CallerName[] = ['guest', 'entrepreneur', 'funder', 'admin', 'broken token'];
+  const anybody: readonly CallerName[] = ['guest', 'entrepreneur', 'funder', 'admin', 'broken token', 'key'];
   if (draw % 10 === 0) return anybody[Math.floor(draw / 10) % anybody.length] ?? 'guest';
   if (operation.path.startsWith('/api/admin')) return 'admin';
+  if (operation.path.startsWith(publicApiPath)) return 'key';
   return draw % 4 === 1 ? 'funder' : draw % 10 === 2 ? 'admin' : 'entrepreneur';
 }

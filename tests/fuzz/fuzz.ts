@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { publicApiPath } from '../../contract/public-api/scopes.ts';
 import { hours } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
 import { ask, breach, settle, type Tools } from './asker.ts';
@@ -93,7 +94,15 @@ async function readEverything(
   );
   for (const operation of lists) {
     const caller =
-      callers[operation.path.startsWith('/api/admin') ? 'admin' : seed % 2 === 0 ? 'entrepreneur' : 'funder'];
+      callers[
+        operation.path.startsWith('/api/admin')
+          ? 'admin'
+          : operation.path.startsWith(publicApiPath)
+            ? 'key'
+            : seed % 2 === 0
+              ? 'entrepreneur'
+              : 'funder'
+      ];
     for (const place of [0, 1, 2]) {
       const values = settle(tools, operation, caller, draw(operation, seed + place));
       const query = Object.fromEntries(

@@ -22,6 +22,7 @@ const sections = [
   'Passkeys',
   'Authenticator app',
   'Sessions',
+  'API and programs',
   'Your data',
 ];
 

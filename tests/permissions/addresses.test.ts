@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { addressesOf, ask, split, type Method } from './ask.ts';
 import type { Caller } from './callers.ts';
 import { expectedOf, refusalOf } from './expected.ts';
-import { headersOf } from './people.ts';
+import { headersAt } from './people.ts';
 import { faultOf, readEndpoints } from './replies.ts';
 import type { Row } from './row.ts';
 import { rowsOf } from './rows.ts';
@@ -148,7 +148,7 @@ function sendRaw({ method, row }: Registered, path: string): Promise<{ status: n
   const type = row.raw?.type ?? 'application/json';
   return new Promise((resolve, reject) => {
     const headers = {
-      ...headersOf(world.people, everything),
+      ...headersAt(world.people, everything, path),
       ...row.headers,
       ...(payload === undefined ? {} : { 'content-type': type, 'content-length': Buffer.byteLength(payload) }),
     };
@@ -219,7 +219,8 @@ describe('a word that is no kind', () => {
           const kind = Object.entries(row.at ?? {}).find(([name]) => name === 'kind')?.[1];
           const own = addressesOf(path, row, caller)[0]?.url ?? path;
           const url = own.replace(`/${typeof kind === 'string' ? kind : ''}`, `/${word}`);
-          const { response } = await ask(world, { method, url, row, caller });
+          const headers = headersAt(world.people, caller, url);
+          const { response } = await ask(world, { method, url, row, caller, headers });
           const expected = caller === everything || !route.includes('/admin/') ? [400, 404, 405] : [400, 403, 404, 405];
           that(url !== own && expected.includes(response.statusCode), `${method} ${url}: ${response.statusCode}`);
         }

@@ -30,6 +30,7 @@ const ventures = words('country name reviews sector state types website');
 
 export const filters: Readonly<Record<string, readonly string[]>> = {
   'GET /api/deals/:kind': deals,
+  'GET /api/v1/deals/:kind': deals,
   'GET /api/deals/:kind/count': deals,
   'GET /api/deals/:kind/exportable': deals,
   'GET /api/deals/:kind/facets': deals,
@@ -94,13 +95,14 @@ export const filters: Readonly<Record<string, readonly string[]>> = {
 
 export const sorts: Readonly<Record<string, readonly string[]>> = {
   'GET /api/deals/:kind': dealSorts,
+  'GET /api/v1/deals/:kind': dealSorts,
   'POST /api/deals/:kind/exports': dealSorts,
   // `median` is that of the group.
   'GET /api/deals/:kind/funders': ['median', 'name'],
   'GET /api/funders': ['name'],
   'GET /api/providers': ['name'],
   'GET /api/admin/members': ['email', 'lastSeenOn'],
-  'GET /api/admin/reminders': ['lastSentOn', 'nextSendOn', 'sentCount'],
+  'GET /api/admin/reminders': ['createdOn', 'lastSentOn', 'nextSendOn', 'sentCount'],
   'GET /api/admin/audit': ['happenedAt'],
   'GET /api/admin/funder-reviews': ['overall', 'publishOn', 'sentOn'],
   'GET /api/admin/entrepreneur-reviews': ['publishOn', 'sentOn'],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { filters, precious, sorts } from './allow-lists.ts';
 import { addressesOf, ask, split, type Heard } from './ask.ts';
+import { headersAt } from './people.ts';
 import { readEndpoints } from './replies.ts';
 import { rowsOf } from './rows.ts';
 import { makeWorld, type World } from './world.ts';
@@ -37,7 +38,13 @@ beforeAll(async () => {
     const caller = route.includes(' /api/admin/') ? 'admin with a fresh factor' : 'with access';
     const address = addressesOf(path, row, caller)[0]?.url.split('?')[0] ?? path;
     const askWith: AskWith = (query) =>
-      ask(world, { method, url: `${address}?${new URLSearchParams(query)}`, row, caller });
+      ask(world, {
+        method,
+        url: `${address}?${new URLSearchParams(query)}`,
+        row,
+        caller,
+        headers: headersAt(world.people, caller, address),
+      });
     return [{ route, endpoint, askWith }];
   });
 });

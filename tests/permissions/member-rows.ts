@@ -24,6 +24,13 @@ function accountRows(things: Things): Rows {
     'GET /api/account/access-history-reads': { answer: 200 },
     'GET /api/account/sessions': { answer: 200 },
     'DELETE /api/account/sessions/:id': { at: { id: things.session }, answer: 204 },
+    'GET /api/account/keys': { answer: 200 },
+    'POST /api/account/keys': {
+      body: { name: 'Weekly report', scopes: ['deals:read'], days: 30 },
+      answer: 201,
+    },
+    'DELETE /api/account/keys/:id': { at: { id: things.apiKey }, answer: 204 },
+    'POST /api/account/keys/revocation': { answer: 204 },
     // Any text may be the id of a passkey.
     'PATCH /api/account/passkeys/:id': {
       at: { id: things.passkey },

@@ -38,6 +38,15 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
         .execute();
       return id;
     }),
+    apiKey: await oneEach(people, async (person) => {
+      const key = { ...ofMember(person), name: 'Notebook', hint: 'fsk_4mQ7', scopes: ['deals:read'] };
+      const span = { created_on: dayOf(now), ends_on: dayOf(after(now, days(30))) };
+      await db
+        .insertInto('api_keys')
+        .values({ ...key, ...span, digest: randomBytes(32) })
+        .execute();
+      return key.id;
+    }),
     view: await oneEach(people, async (person) => {
       const view = { ...ofMember(person), kind: 'equity' as const, name: 'Seed', address: '' };
       await db

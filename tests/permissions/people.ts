@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MemberType } from '../../contract/members/account.ts';
+import { publicApiPath } from '../../contract/public-api/scopes.ts';
 import { after, days, hours, minutes } from '../../server/clock.ts';
 import type { TestServer } from '../server.ts';
+import { addKey } from './add-key.ts';
 import { addMember, signIn } from '../sign-in.ts';
 import { memberCallers, type Caller, type MemberCaller } from './callers.ts';
 
@@ -14,6 +16,8 @@ export interface Person {
 
 export interface People {
   readonly callers: Readonly<Record<MemberCaller, Person>>;
+  /** A key of each, with all scopes: what a program of theirs proves itself with. */
+  readonly keys: Readonly<Record<MemberCaller, string>>;
   /** A member whose things no other caller may see. */
   readonly stranger: Person;
   /** Speaks for another funder than the funder member does. */
@@ -47,7 +51,9 @@ export async function addPeople(server: TestServer): Promise<People> {
     .set({ suspended_at: server.clock.now() })
     .where('id', '=', callers.suspended.memberId)
     .execute();
-  return { callers, stranger, otherHolder };
+  const keys = {} as Record<MemberCaller, string>;
+  for (const caller of memberCallers) keys[caller] = await addKey(server, callers[caller]);
+  return { callers, keys, stranger, otherHolder };
 }
 
 async function givePass(
@@ -93,4 +99,11 @@ async function makeAdmin(
 export function headersOf(people: People, caller: Caller): Readonly<Record<string, string>> {
   if (caller === 'guest') return {};
   return caller === 'broken token' ? { authorization: 'Bearer not.a.token' } : people.callers[caller].headers;
+}
+
+/** For an address of the public API those of a key, for others those of a page. */
+export function headersAt(people: People, caller: Caller, url: string): Readonly<Record<string, string>> {
+  if (!url.startsWith(`${publicApiPath}/`) || caller === 'guest' || caller === 'broken token')
+    return headersOf(people, caller);
+  return { authorization: `Bearer ${people.keys[caller]}` };
 }

@@ -10,5 +10,6 @@ export const sections = {
   passkeys: { id: 'passkeys', title: 'Passkeys' },
   app: { id: 'authenticator-app', title: 'Authenticator app' },
   sessions: { id: 'sessions', title: 'Sessions' },
+  programs: { id: 'programs', title: 'API and programs' },
   data: { id: 'your-data', title: 'Your data' },
 };

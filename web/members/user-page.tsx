@@ -32,6 +32,19 @@ const DeskEmailsSection = onDemand<object>(async () => (await import('./desk-ema
   missing: 'Your choice did not load.',
 });
 
+/** Few members have programs. */
+const ProgramSections = onDemand<{ hasAccess: boolean }>(
+  async () => (await import('./programs/sections.tsx')).ProgramSections,
+  {
+    waiting: (
+      <AccountSection {...sections.programs} text="Your scripts read what you may read.">
+        <SkeletonLines lines={3} label="Loading your keys" />
+      </AccountSection>
+    ),
+    missing: 'Your keys did not load.',
+  },
+);
+
 /** What we know of a member, what they may see and until when, how they sign in and where they are signed in. */
 export function UserPage() {
   const session = useSession();
@@ -87,6 +100,7 @@ export function UserPage() {
           <AccountSection {...sections.sessions} text="Where you are logged in.">
             <SessionsSection />
           </AccountSection>
+          <ProgramSections hasAccess={hasAccess} />
           <AccountSection {...sections.data} text="What we keep of you is yours.">
             <DataSection email={profile.email} />
           </AccountSection>

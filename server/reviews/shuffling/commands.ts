@@ -15,6 +15,7 @@ const rowKeys = {
   review_submissions: 'id',
   identity_sessions: 'id',
   deal_views: 'id',
+  api_keys: 'id',
   deal_reports: 'id',
   helpful_marks: 'member_id',
 } as const;

@@ -125,6 +125,19 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    id: 'programs',
+    title: 'Programs',
+    isPublic: false,
+    rows: [
+      row(
+        'apiKeyDays',
+        settingNames.apiKeyDays,
+        'How long a new key lives at most. 0 turns keys off: none can be made, and none works.',
+        'days',
+      ),
+    ],
+  },
+  {
     id: 'schools',
     title: 'Schools',
     isPublic: false,

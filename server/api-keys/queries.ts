@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { PassKind } from '../../contract/access/access.ts';
+import type { ApiKey } from '../../contract/api-keys/api-keys.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import type { MemberType, Role } from '../../contract/members/account.ts';
+import { apiScopes, type ApiScope } from '../../contract/public-api/scopes.ts';
+import { accessOf, withProvisional } from '../access/queries.ts';
+import { dayOf } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../database/connect.ts';
+import { askPrepared, type Prepared } from '../database/prepared.ts';
+import type { KeyHolder } from '../http/keys/open-key-gate.ts';
+
+interface StoredKey {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly scopes: readonly string[];
+  readonly created_on: string;
+  readonly ends_on: string;
+  readonly last_used_on: string | null;
+}
+export const keyColumns = ['id', 'name', 'hint', 'scopes', 'created_on', 'ends_on', 'last_used_on'] as const;
+
+/** A scope that a later release made and this one does not know gives nothing. */
+const knownScopes = (scopes: readonly string[]): ApiScope[] => apiScopes.filter((scope) => scopes.includes(scope));
+
+export const presentKey = (row: StoredKey): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  scopes: knownScopes(row.scopes),
+  createdOn: row.created_on,
+  endsOn: row.ends_on,
+  lastUsedOn: row.last_used_on,
+});
+
+export async function listKeys(db: Db, memberId: string): Promise<ApiKey[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .where('member_id', '=', memberId)
+    .select(keyColumns)
+    .orderBy('created_on', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
+  return rows.map(presentKey);
+}
+
+/** Rows that a member was sent on the UTC day of `now`, by pages, files and programs together. */
+export async function countRowsToday(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select row_count as count from deal_readings
+    where member_id = ${memberId} and read_on = ${dayOf(now)}::date`.execute(db);
+  return Math.max(0, rows[0]?.count ?? 0);
+}
+
+/** A row per pass that began; one row without a pass for a member who has none. */
+interface HolderRow {
+  readonly key_id: string;
+  readonly scopes: readonly string[];
+  readonly last_used_on: string | null;
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly member_type: MemberType;
+  readonly suspended_at: Date | null;
+  readonly kind: PassKind | null;
+  readonly reason: string | null;
+  readonly deal_kind: DealKind | null;
+  readonly ends_at: Date | null;
+  readonly revoked_at: Date | null;
+}
+
+/** Asked with every request of a program: what its member may is read each time. */
+const keyHolder: Prepared<HolderRow> = {
+  name: 'key holder',
+  text: `select keys.id as key_id, keys.scopes, keys.last_used_on, members.id, members.email, members.role,
+      members.member_type, members.suspended_at,
+      passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at
+    from api_keys as keys join members on members.id = keys.member_id
+    left join passes on passes.member_id = members.id and passes.starts_at <= $2
+    where keys.digest = $1 and keys.ends_on >= $3::date
+    order by passes.ends_at desc, passes.deal_kind nulls first, passes.id`,
+};
+
+/** Null for a key that is unknown, was revoked or has ended. */
+export async function findHolder(
+  { db, vault }: Pick<Context, 'db' | 'vault'>,
+  { digest, now }: { digest: Buffer; now: Date },
+): Promise<(KeyHolder & { readonly keyId: string; readonly lastUsedOn: string | null }) | null> {
+  const rows = await askPrepared(db, keyHolder, [digest, now, dayOf(now)]);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const passes = rows.flatMap(({ kind, reason, deal_kind, ends_at, revoked_at }) =>
+    kind === null || reason === null || ends_at === null ? [] : [{ kind, reason, deal_kind, ends_at, revoked_at }],
+  );
+  const memberId = row.id;
+  // Access of admins is their role.
+  const held = row.role === 'admin' ? passes : await withProvisional(db, { vault, memberId, passes });
+  return {
+    keyId: row.key_id,
+    scopes: knownScopes(row.scopes),
+    lastUsedOn: row.last_used_on,
+    member: {
+      kind: 'member',
+      memberId,
+      email: row.email,
+      role: 'member',
+      isModerator: false,
+      memberType: row.member_type,
+      isSuspended: row.suspended_at !== null,
+      ...accessOf(row.role, held, now),
+      sessionId: row.key_id,
+      factor: { hasFactor: false, isRequired: false, isProved: false, isFresh: false },
+    },
+  };
+}

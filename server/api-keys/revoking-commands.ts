@@ -1,0 +1,27 @@
+import { dayOf } from '../clock.ts';
+import type { Db, Trx } from '../database/connect.ts';
+import { Refusal } from '../refusal.ts';
+
+export async function revokeKey(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<void> {
+  const gone = await db
+    .deleteFrom('api_keys')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('id')
+    .executeTakeFirst();
+  if (gone === undefined) throw new Refusal('not_found');
+}
+
+/** Everything with which programs read in the name of a member. */
+export async function revokeAllKeys(db: Db | Trx, memberId: string): Promise<void> {
+  await db.deleteFrom('api_keys').where('member_id', '=', memberId).execute();
+}
+
+/** The day, not the minute. */
+export async function recordKeyUsed(db: Db, { keyId, now }: { keyId: string; now: Date }): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_on: dayOf(now) })
+    .where('id', '=', keyId)
+    .execute();
+}

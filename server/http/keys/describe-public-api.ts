@@ -1,0 +1,45 @@
+import { exampleRequests } from '../../../contract/public-api/examples.ts';
+import { publicApiPath } from '../../../contract/public-api/scopes.ts';
+
+interface Described {
+  readonly openapi?: string;
+  readonly info?: { readonly title?: string };
+  readonly servers?: readonly object[];
+  readonly components?: {
+    readonly securitySchemes?: Readonly<Record<string, object>>;
+    readonly responses?: Readonly<Record<string, object>>;
+    readonly schemas?: Readonly<Record<string, object>>;
+  };
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, object>>>>;
+}
+
+const version = '1.0.0';
+
+/** The part of the description that is about keys, as a document of its own. */
+export function publicApiOf(description: object, productName: string): object {
+  const { openapi, servers, components, paths = {} } = description as Described;
+  const own = Object.entries(paths).filter(([path]) => path.startsWith(`${publicApiPath}/`));
+  return {
+    openapi,
+    info: {
+      title: `${productName} public API`,
+      version,
+      description:
+        'Send a key of yours: Authorization: Bearer fsk_… What is unknown is left out or null, never 0. Every answer that is no success is an RFC 9457 problem document. RateLimit and RateLimit-Policy say what is left, ETag lets you ask again for nothing.',
+    },
+    servers,
+    components: {
+      securitySchemes: { apiKey: components?.securitySchemes?.['apiKey'] ?? {} },
+      responses: components?.responses,
+      schemas: components?.schemas,
+    },
+    paths: Object.fromEntries(own.map(([path, operations]) => [path, withExample(path, operations)])),
+  };
+}
+
+function withExample(path: string, operations: Readonly<Record<string, object>>): object {
+  const route = `GET ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  const example = exampleRequests[route];
+  if (example === undefined) return operations;
+  return { get: { ...operations['get'], 'x-example-request': example } };
+}

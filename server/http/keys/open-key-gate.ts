@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiScope } from '../../../contract/public-api/scopes.ts';
+import { Refusal } from '../../refusal.ts';
+import { memberWithAccess, type Gate, type Member, type RawParams, type Viewer } from '../viewer.ts';
+
+/** Whose key it is, and what the key may read. The member has no role here: no key administers or moderates. */
+export interface KeyHolder {
+  readonly member: Member;
+  readonly scopes: readonly ApiScope[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers whose key a request carries; throws a Refusal where it carries none that is good. Set once in app.ts. */
+    findKeyHolder: (request: FastifyRequest) => Promise<KeyHolder>;
+  }
+}
+
+const keyGate = 'key ';
+export const isForKeys = (gate: string): boolean => gate.startsWith(keyGate);
+
+export const scopeOfKeyGate = (gate: string): string => gate.split(' ')[1] ?? '';
+
+/** What the list of gates calls it. */
+export const nameOfKeyGate = (scope: ApiScope, gate: { readonly name: string }): string =>
+  `${keyGate}${scope} ${gate.name}`;
+
+/** The hook of a route for keys: the key is good, its member has access, its scope is this one, and the gate is open. */
+export function openKeyGate<V extends Viewer>(
+  app: FastifyInstance,
+  scope: ApiScope,
+  gate: Gate<V>,
+): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const { member, scopes } = await app.findKeyHolder(request);
+    const access = memberWithAccess(member);
+    if (!access.allowed) throw new Refusal(access.reason);
+    if (!scopes.includes(scope)) throw new Refusal('scope_missing', { detail: `Make a key with ${scope}.` });
+    const verdict = gate(member, request.params as RawParams);
+    if (!verdict.allowed) throw new Refusal(verdict.reason);
+    request.setDecorator('viewer', verdict.viewer);
+  };
+}

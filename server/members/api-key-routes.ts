@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '../../contract/api-keys/api-keys.ts';
+import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
+import { formatCount } from '../../contract/formats.ts';
+import { makeApiKey } from '../api-keys/commands.ts';
+import { countRowsToday, listKeys } from '../api-keys/queries.ts';
+import { revokeAllKeys, revokeKey } from '../api-keys/revoking-commands.ts';
+import type { Context } from '../context.ts';
+import { currentSettings } from '../current-settings.ts';
+import { route } from '../http/route.ts';
+import { anyMember, memberWithAccess, type Member } from '../http/viewer.ts';
+import { findSession } from '../identity/queries.ts';
+import { mayChangeFactors } from '../identity/rules.ts';
+import { Refusal } from '../refusal.ts';
+
+/** The keys with which programs of a member read. */
+export function registerApiKeyRoutes(app: FastifyInstance, context: Context): void {
+  const { db, clock } = context;
+
+  route(app, contract.listApiKeys, anyMember, async ({ viewer }) => {
+    const { memberId } = viewer;
+    const { apiKeyDays } = await currentSettings(context);
+    return {
+      data: {
+        keys: await listKeys(db, memberId),
+        mostDays: apiKeyDays,
+        rowsToday: await countRowsToday(db, { memberId, now: clock.now() }),
+        rowsPerDay: maximumRowsPerDay,
+      },
+    };
+  });
+
+  route(app, contract.createApiKey, memberWithAccess, async ({ viewer, body }) => {
+    await refuseWithoutProof(context, viewer);
+    await refuseLongLife(context, body.days);
+    const made = await makeApiKey(context, viewer, body);
+    context.log.info({ event: 'key.made' }, 'a member made an API key');
+    return { data: made };
+  });
+
+  route(app, contract.revokeApiKey, anyMember, async ({ viewer, params }) => {
+    await revokeKey(db, { memberId: viewer.memberId, id: params.id });
+    context.log.info({ event: 'key.revoked' }, 'a member revoked an API key');
+    return undefined;
+  });
+
+  route(app, contract.revokeAllApiKeys, anyMember, async ({ viewer }) => {
+    await revokeAllKeys(db, viewer.memberId);
+    context.log.info({ event: 'key.revoked' }, 'a member revoked all API keys');
+    return undefined;
+  });
+}
+
+/** A key outlives the session that made it: as for a passkey, a factor is shown first, or the sign-in is fresh. */
+async function refuseWithoutProof({ db, clock }: Context, { sessionId, factor }: Member): Promise<void> {
+  const session = await findSession(db, sessionId);
+  if (session === null) throw new Refusal('invalid_token');
+  const state = {
+    hasFactor: factor.hasFactor,
+    provedAt: session.factorProvedAt,
+    signedInAt: session.authenticatedAt,
+  };
+  if (!mayChangeFactors(state, clock.now())) throw new Refusal('fresh_factor_required');
+}
+
+async function refuseLongLife(context: Context, wanted: number): Promise<void> {
+  const { apiKeyDays } = await currentSettings(context);
+  if (apiKeyDays === 0) throw new Refusal('keys_off', { detail: 'Admins have turned API keys off for now.' });
+  if (wanted > apiKeyDays)
+    throw new Refusal('invalid', { errors: { days: `At most ${formatCount(apiKeyDays, 'day')}` } });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { expectAccessible, expectNoSideways, keepPicture, phone } from '../browser/browser.ts';
+import { heading, setStage } from '../browser/sign-in-walk.ts';
+import { signInByLink } from '../browser/sign-in.ts';
+import { typeInto } from '../browser/type-into.ts';
+
+const { server, newPage } = setStage();
+
+describe('a key of one’s own', () => {
+  it('is made by typing, shown once, used by a script and revoked', async () => {
+    const { page } = await newPage();
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(`${server().address}/user#api-keys`);
+    const keys = page.getByRole('region', { name: 'Keys', exact: true });
+    await keys.getByText('You have no keys').waitFor();
+    await keys.getByRole('button', { name: 'Create a key' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create a key' });
+    await dialog.getByRole('button', { name: 'Create key' }).press('Enter');
+    await dialog.getByText('Give the key a name').waitFor();
+    await typeInto(dialog, 'Name', 'Weekly report');
+    await dialog.getByRole('checkbox', { name: 'funders:read' }).press('Space');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Create key' }).press('Enter');
+    const made = page.getByRole('region', { name: 'Your new key' });
+    const secret = (await made.locator('code').textContent()) ?? '';
+    expect(secret).toMatch(/^fsk_[0-9A-Za-z]{38}$/);
+    await keepPicture(page, 'api-key-made');
+    await expectAccessible(page);
+
+    const ask = async (path: string): Promise<number> => {
+      const answer = await fetch(`${server().address}/api/v1/${path}`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      return answer.status;
+    };
+    expect([await ask('deals/equity?limit=5'), await ask('funders'), await ask('funders/x/reviews')]).toEqual([
+      200, 200, 403,
+    ]);
+    await made.getByRole('button', { name: 'Done' }).press('Enter');
+    await made.waitFor({ state: 'detached' });
+    await page.reload();
+    await keys.getByText('Last used today.').waitFor();
+    expect(await page.content()).not.toContain(secret.slice(8));
+    // What pages read counts too.
+    const rows = (await page.getByText(/ rows used today$/).textContent()) ?? '';
+    expect(Number(/^(\d+) of 2,000/.exec(rows)?.[1])).toBeGreaterThanOrEqual(5);
+
+    await keys.getByRole('button', { name: 'Revoke Weekly report' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).press('Enter');
+    await keys.getByText('You have no keys').waitFor();
+    expect(await ask('funders')).toBe(401);
+  });
+
+  it('fits a telephone', async () => {
+    const { page } = await newPage(phone);
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(`${server().address}/user#api-keys`);
+    const keys = page.getByRole('region', { name: 'Keys', exact: true });
+    await keys.getByRole('button', { name: 'Create a key' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a key' });
+    await typeInto(dialog, 'Name', 'Notebook');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await page.getByRole('region', { name: 'Your new key' }).waitFor();
+    await keepPicture(page, 'api-key-made-phone');
+    await expectNoSideways(page);
+    await heading(page, 'Your account').waitFor();
+    await page.getByRole('button', { name: 'Revoke all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke all' }).click();
+    await keys.getByText('You have no keys').waitFor();
+  });
+});

@@ -1,0 +1,42 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { createApiKey, listApiKeys, revokeAllApiKeys, revokeApiKey } from '../../../contract/api-keys/api-keys.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { call } from '../../api/call.ts';
+import { useMutation } from '../../api/use-mutation.ts';
+import { afterFactor } from '../../factors/step-up.ts';
+
+const programs = ['account', 'programs'] as const;
+
+export const keysQuery = queryOptions({
+  queryKey: [...programs, 'keys'],
+  queryFn: async ({ signal }) => (await call<typeof listApiKeys>('GET /api/account/keys', { signal })).data,
+});
+
+/** After a refusal too: another window may have changed what the list shows. */
+function useRefresh(): { onSettled: () => Promise<void> } {
+  const client = useQueryClient();
+  return { onSettled: () => client.invalidateQueries({ queryKey: programs }) };
+}
+
+/** Null: a second factor was asked for, and the person changed their mind. */
+export function useCreateKey() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: (body: BodyOf<typeof createApiKey>) =>
+      afterFactor(async () => (await call<typeof createApiKey>('POST /api/account/keys', { body })).data),
+  });
+}
+
+export function useRevokeKey() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: (id: string) => call<typeof revokeApiKey>('DELETE /api/account/keys/:id', { params: { id } }),
+  });
+}
+
+export function useRevokeAll() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: () => call<typeof revokeAllApiKeys>('POST /api/account/keys/revocation'),
+  });
+}

@@ -1,0 +1,125 @@
+import { Button } from '@mantine/core';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApiKey } from '../../../contract/api-keys/api-keys.ts';
+import { factorsQuery } from '../../factors/api.ts';
+import { askForFactor } from '../../factors/step-up.ts';
+import { Box, Group } from '../../ui/layout/layout.tsx';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { Note } from '../../ui/states/note.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import pageStyles from '../user-page.module.css';
+import { useRevokeKey } from './api.ts';
+import { endWords, useWords } from './day-words.ts';
+import { MadeKey } from './made-key.tsx';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import styles from './programs.module.css';
+
+interface KeyListProps {
+  keys: readonly ApiKey[];
+  /** How long a new one may live; 0: keys are turned off. */
+  mostDays: number;
+  hasAccess: boolean;
+}
+
+/** The keys of the one who asks; one that was just made shows its secret, once. */
+export function KeyList({ keys, mostDays, hasAccess }: KeyListProps) {
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  return (
+    <>
+      {made && <MadeKey key={made.secret} {...made} onDone={() => setMade(null)} />}
+      {mostDays === 0 && <Note tone="warning">Admins have turned API keys off. No key works for now.</Note>}
+      {keys.length === 0 && <p>You have no keys. With one, a script of yours reads the database without a browser.</p>}
+      <ul>
+        {keys.map((key) => (
+          <KeyRow key={key.id} apiKey={key} />
+        ))}
+      </ul>
+      {!hasAccess ? (
+        <p className={pageStyles.action}>Keys need access to the database.</p>
+      ) : (
+        mostDays > 0 && <CreateKey mostDays={mostDays} onMade={setMade} />
+      )}
+    </>
+  );
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { name, hint, scopes } = apiKey;
+  return (
+    <Group className={pageStyles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
+      <IconKey size={21} stroke={1.6} className={pageStyles.lead} aria-hidden="true" />
+      <Box flex="1 1 0" minWidth={0} breaks>
+        <b className={pageStyles.name}>{name}</b>
+        <p className="small dim">
+          {hint}…, {endWords(apiKey)} {useWords(apiKey.lastUsedOn)}
+        </p>
+        <Group gap={2} mt={2}>
+          {scopes.map((scope) => (
+            <code key={scope} className={styles.scope}>
+              {scope}
+            </code>
+          ))}
+        </Group>
+      </Box>
+      <RevokeKey apiKey={apiKey} />
+    </Group>
+  );
+}
+
+function RevokeKey({ apiKey: { id, name } }: { apiKey: ApiKey }) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useRevokeKey();
+  const revoke = (): void =>
+    mutate(id, {
+      onSuccess: () => showSuccess(`“${name}” no longer works.`),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button variant="outline" color="red" size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+        Revoke
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Revoke this key?"
+        keepLabel="Keep it"
+        confirmLabel="Revoke key"
+        isDangerous
+        isWorking={isPending}
+        onConfirm={revoke}
+        onClose={() => setAsking(false)}
+      >
+        <p>“{name}” stops on its next request. It cannot be brought back; you can make a new one at any time.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function CreateKey({
+  mostDays,
+  onMade,
+}: {
+  mostDays: number;
+  onMade: (made: { name: string; secret: string }) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: factors } = useQuery(factorsQuery);
+  // Who must show a factor, or log in again, is asked for it before they think of a name.
+  const open = async (): Promise<void> =>
+    setOpen(factors === undefined || factors.change === 'open' || (await askForFactor()));
+  return (
+    <>
+      <Button
+        className={pageStyles.action}
+        variant="default"
+        leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
+        onClick={() => void open()}
+      >
+        Create a key
+      </Button>
+      {isOpen && <NewKeyDialog mostDays={mostDays} onMade={onMade} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

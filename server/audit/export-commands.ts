@@ -5,7 +5,7 @@ import type { TableFilters } from '../../contract/table/table.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
-import { neutralised } from '../http/formulas.ts';
+import { neutralised } from '../../contract/formulas.ts';
 import { csvLines } from '../http/csv-lines.ts';
 import type { FileAnswer } from '../http/file-route.ts';
 import type { ReportLimit } from '../http/limit-fields.ts';

@@ -8,7 +8,7 @@ import { isReal } from '../deals/stored-names.ts';
 import { marksOf, withQuotes, withTurnedItems, withZero } from './copy-marks.ts';
 import { markingOf } from './copy-rules.ts';
 import { readFileRows, type FileRows } from './queries.ts';
-import { formulaStarts } from '../http/formulas.ts';
+import { formulaStarts } from '../../contract/formulas.ts';
 import { isText } from './rules.ts';
 
 /**
@@ -85,7 +85,7 @@ function cellOf(column: DealColumn): RawBuilder<string | null> {
   return quoted(marking === 'items' ? withTurnedItems(column, value) : joined(column, value));
 }
 
-/** The same as `neutralised` of server/http/formulas.ts, then quoted. */
+/** The same as `neutralised` of contract/formulas.ts, then quoted. */
 function quoted(text: RawBuilder<unknown>): RawBuilder<string | null> {
   // Evaluated once per cell: as a column of a lateral row it would cost more.
   return sql<

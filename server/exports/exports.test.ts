@@ -21,7 +21,7 @@ import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { days, hours } from '../clock.ts';
 import { csvStream, neverArmed } from './csv.ts';
-import { neutralised } from '../http/formulas.ts';
+import { neutralised } from '../../contract/formulas.ts';
 import { xlsxStream } from './xlsx.ts';
 
 let server: TestServer;

@@ -8,7 +8,7 @@ import type { Db } from '../database/connect.ts';
 import { isDealDate, precisionKey, selectionOf } from '../deals/columns.ts';
 import { bitOf, hasMark, markingOf } from './copy-rules.ts';
 import { readFileRows, type FileRows } from './queries.ts';
-import { neutralised } from '../http/formulas.ts';
+import { neutralised } from '../../contract/formulas.ts';
 import { presentDeal } from '../deals/rows.ts';
 
 /** A sheet of Excel ends there; its first row are the titles. */

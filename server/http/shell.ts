@@ -20,6 +20,7 @@ const sections = new Set([
   'sign-out',
   'user',
   'database',
+  'compare',
   'cost',
   'alerts',
   'reminders',

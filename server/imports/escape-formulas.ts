@@ -1,5 +1,5 @@
 import { sourceColumns } from '../../contract/exports/exports.ts';
-import { isArmed, restored } from '../http/formulas.ts';
+import { isArmed, restored } from '../../contract/formulas.ts';
 
 /** Cells that a spreadsheet would take for formulas, made harmless on their way out and put right on their way in. */
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { neutralised } from '../http/formulas.ts';
+import { neutralised } from '../../contract/formulas.ts';
 import { csvLines } from '../http/csv-lines.ts';
 import type { OwnFile } from './own-data-queries.ts';
 

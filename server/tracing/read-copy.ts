@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { restored } from '../http/formulas.ts';
+import { restored } from '../../contract/formulas.ts';
 import { invalid, openFile } from '../imports/reading/open-file.ts';
 import { readTable } from '../imports/reading/read-table.ts';
 import { sniffTable } from '../imports/reading/sniff-table.ts';

@@ -64,6 +64,8 @@ const guestPages = [
   '/funder/tidewrack-ventures',
   '/funder/nobody',
   '/cost',
+  '/compare',
+  '/compare?funder=tidewrack-ventures&funder=nobody',
   '/provider',
   '/database/equity',
   '/restore/unknown',
@@ -90,6 +92,7 @@ const memberPages = [
   '/database/check',
   '/database/check?kind=debt&stage=growth',
   '/cost',
+  '/compare?funder=tidewrack-ventures&funder=larkspit-seed&funder=half-moon-meridian',
   '/admin',
 ];
 
@@ -112,5 +115,6 @@ export const screens: readonly Screen[] = [
   ...of('admin', adminPages),
   ...failing('guest', ['/', '/transparency', '/funder', '/provider', '/funder/tidewrack-ventures', '/database/equity']),
   ...failing('founder', ['/free-access', '/review', '/review/funder', '/database/equity', '/database/check', '/cost']),
+  ...failing('founder', ['/compare?funder=tidewrack-ventures&funder=larkspit-seed']),
   ...failing('admin', adminPages.slice(1)),
 ];

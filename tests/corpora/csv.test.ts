@@ -6,7 +6,7 @@ import { mapping, type Mapping } from '../../contract/imports/mapping.ts';
 import { zipOwnData } from '../../server/members/own-data-zip.ts';
 import { recordAdminAction } from '../../server/audit/commands.ts';
 import { days } from '../../server/clock.ts';
-import { isArmed, neutralised, restored } from '../../server/http/formulas.ts';
+import { isArmed, neutralised, restored } from '../../contract/formulas.ts';
 import { importDeals, type ImportRequest } from '../../server/imports/import.ts';
 import { streamRejectsCsv } from '../../server/imports/rejects-csv.ts';
 import { csvLines } from '../../server/http/csv-lines.ts';

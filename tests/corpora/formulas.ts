@@ -1,5 +1,5 @@
 import { isStorableText } from '../../contract/table/values.ts';
-import { formulaStarts, isArmed } from '../../server/http/formulas.ts';
+import { formulaStarts, isArmed } from '../../contract/formulas.ts';
 import { hostileTexts } from '../hostile-text.ts';
 
 /** Two thousand texts that a spreadsheet could take for something else: formulas, commands, ends of cells and lines. */

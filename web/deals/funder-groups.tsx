@@ -12,6 +12,7 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { formatCount, formatInteger } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
+import { CompareBar } from '../subjects/compare-bar.tsx';
 import { FunderList, type FunderListProps } from './funder-list.tsx';
 import { FunderRow } from './funder-row.tsx';
 import styles from './funder-groups.module.css';
@@ -112,6 +113,7 @@ export function FunderGroups({ kind, control, leftOut, onOpenFunder }: FunderGro
           </Button>
         )}
       </Group>
+      <CompareBar />
     </Box>
   );
 }

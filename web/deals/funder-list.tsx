@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { FunderGroup, FunderOrder } from '../../contract/deals/facets.ts';
 import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../contract/formats.ts';
 import { formatMedian } from '../../contract/rarer-formats.ts';
+import { CompareCheck } from '../subjects/compare-check.tsx';
 import { Box, Grid, Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -65,7 +66,10 @@ function FunderItem({ row, onOpen }: { row: FunderGroup; onOpen: () => void }) {
     <Grid as="li" className={styles.item} gap={[2, 4]} px={5} py={4} line="bottom" size="sm">
       <Monogram name={name} size={36} />
       <Group as="span" gap={[0, 4]} size="md" justify="space-between">
-        <b>{funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}</b>
+        <Group as="span" inline gap={3} wrap={false}>
+          {funderId !== null && <CompareCheck id={funderId} name={name} />}
+          <b>{funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}</b>
+        </Group>
         <b>{formatCurrency(row.totalAmountUsd)}</b>
       </Group>
       <span className={styles.line}>

@@ -4,6 +4,7 @@ import type { FunderGroup } from '../../contract/deals/facets.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { formatCount, formatCurrency, formatDate, formatInteger, formatRating } from '../../contract/formats.ts';
 import { formatMedian } from '../../contract/rarer-formats.ts';
+import { CompareCheck } from '../subjects/compare-check.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
@@ -16,6 +17,7 @@ export function FunderRow({ row, onOpen }: { row: FunderGroup; onOpen: () => voi
     <tr>
       <th scope="row">
         <Group as="span" inline gap={3} wrap={false}>
+          {funderId !== null && <CompareCheck id={funderId} name={name} />}
           <Monogram name={name} size={28} />
           {funderId === null ? name : <Link to={`/funder/${funderId}`}>{name}</Link>}
         </Group>

@@ -6,6 +6,8 @@ import { formatCurrency, formatRating, formatShare } from '../../contract/format
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import type { RowsProps } from '../subjects/directory.tsx';
+import { CompareBar } from '../subjects/compare-bar.tsx';
+import { CompareCheck } from '../subjects/compare-check.tsx';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import styles from '../subjects/directory.module.css';
@@ -21,6 +23,7 @@ export function FunderRows({ rows, isStale }: RowsProps<FunderRow>) {
           <Row key={funder.id} funder={funder} />
         ))}
       </ul>
+      <CompareBar />
     </>
   );
 }
@@ -29,6 +32,7 @@ export function FunderRows({ rows, isStale }: RowsProps<FunderRow>) {
 function Row({ funder }: { funder: FunderRow }) {
   return (
     <li className={styles.row}>
+      <CompareCheck id={funder.id} name={funder.name} />
       <Monogram name={funder.name} logo={funder.logo} />
       <Stack className={styles.name} minWidth={0}>
         <Link to={`/funder/${encodeURIComponent(funder.id)}`}>{funder.name}</Link>

@@ -8,15 +8,15 @@ import { publishedDealsFilter } from './deal-links.ts';
 export const latestDeals = 10;
 
 /** Rows that are sent count for a member, so they are asked for once in a visit. */
-export function latestDealsQuery(id: string, kind: DealKind) {
+export function latestDealsQuery(id: string, kind: DealKind, most = latestDeals) {
   return queryOptions({
-    queryKey: ['funders', 'latest deals', id, kind],
+    queryKey: ['funders', 'latest deals', id, kind, most],
     queryFn: async ({ signal }) =>
       (
         await noticingEnd(
           call<typeof listDeals>('GET /api/deals/:kind', {
             params: { kind },
-            query: { ...publishedDealsFilter(id), limit: String(latestDeals) },
+            query: { ...publishedDealsFilter(id), limit: String(most) },
             signal,
           }),
         )

@@ -4,16 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { findColumn } from '../../contract/deals/deals.ts';
-import { regions, type DealKind } from '../../contract/deals/options.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatInteger, formatShare } from '../../contract/formats.ts';
 import type { FunderPage } from '../../contract/funders/funders.ts';
-import {
-  anyType,
-  fewestOfFunder,
-  typeKeys,
-  type FunderTerm,
-  type FunderTerms,
-} from '../../contract/insights/funder-terms.ts';
+import { anyType, fewestOfFunder, type FunderTerm, type FunderTerms } from '../../contract/insights/funder-terms.ts';
 import { fewestComparable } from '../../contract/insights/offer-check.ts';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { RangeBar, RangeLegend, ShareBar } from '../ui/range-bar.tsx';
@@ -22,12 +16,15 @@ import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { funderTermsQuery } from './terms-api.ts';
 import {
   againstMarket,
+  marketWords,
   rangeWords,
   shareLabel,
   shareOfTerm,
   sharesAgainst,
   shareWords,
   termNumber,
+  typeLabel,
+  typeNames,
 } from './market-words.ts';
 import styles from './market-terms.module.css';
 
@@ -72,13 +69,6 @@ export function MarketTerms({ funder, kinds }: MarketTermsProps) {
   );
 }
 
-const typeLabel = (kind: DealKind, value: string): string =>
-  value === anyType
-    ? 'All'
-    : (findColumn(kind, typeKeys[kind])?.options?.find((option) => option.value === value)?.label ?? value);
-
-const typeNames = { equity: 'Round', debt: 'Type of debt', grant: 'Type of grant' } as const;
-
 interface ChoicesProps {
   kind: DealKind;
   terms: FunderTerms;
@@ -120,15 +110,6 @@ function Choices({ kind, terms, isEverywhere, onType, onEverywhere }: ChoicesPro
   );
 }
 
-/** "Compared with 1,912 Seed deals in Northern Europe since 2021." */
-function baseWords(kind: DealKind, { type, market }: FunderTerms): string {
-  const deals = `${formatInteger(market.dealCount)} ${type === anyType ? kindLabels[kind].toLowerCase() : typeLabel(kind, type)} deals`;
-  const names = market.regions.map((value) => regions.find((region) => region.value === value)?.label ?? value);
-  const where = names.length === 0 ? ' of all regions' : ` in ${names.join(', ')}`;
-  const since = market.sinceYear === null ? '' : ` since ${market.sinceYear}`;
-  return `Compared with ${deals}${where}${since}, as sources publish them.`;
-}
-
 interface TermsProps {
   kind: DealKind;
   terms: FunderTerms;
@@ -148,8 +129,8 @@ function Terms({ kind, terms, isStale }: TermsProps) {
   return (
     <div data-stale={isStale || undefined}>
       <Text tone="dim" size="sm" mb={4}>
-        {baseWords(kind, terms)} A term needs {fewestOfFunder} deals of its own, and {fewestComparable} of the market to
-        be compared.
+        Compared with {marketWords(kind, terms)}, as sources publish them. A term needs {fewestOfFunder} deals of its
+        own, and {fewestComparable} of the market to be compared.
       </Text>
       <RangeLegend own="This funder" />
       <div className={styles.window} role="region" aria-label="Terms beside the market" tabIndex={0}>

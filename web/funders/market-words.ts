@@ -1,6 +1,9 @@
 import type { DealColumn } from '../../contract/deals/column.ts';
+import { findColumn } from '../../contract/deals/deals.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { regions, type DealKind } from '../../contract/deals/options.ts';
 import { formatInteger, formatShare } from '../../contract/formats.ts';
-import type { FunderTerm } from '../../contract/insights/funder-terms.ts';
+import { anyType, typeKeys, type FunderTerm, type FunderTerms } from '../../contract/insights/funder-terms.ts';
 import { formatNumber } from '../deals/cells.tsx';
 
 /** What the table of terms says, by rule. */
@@ -9,6 +12,26 @@ import { formatNumber } from '../deals/cells.tsx';
 const leastDifference = 2;
 
 const about = 'About the same';
+
+/** By what the deals of a kind are told apart. */
+export const typeNames = { equity: 'Round', debt: 'Type of debt', grant: 'Type of grant' } as const;
+
+export const typeLabel = (kind: DealKind, value: string): string =>
+  value === anyType
+    ? 'All'
+    : (findColumn(kind, typeKeys[kind])?.options?.find((option) => option.value === value)?.label ?? value);
+
+/** "Seed deals", or "equity deals" of every round. */
+export const dealsOfType = (kind: DealKind, type: string): string =>
+  `${type === anyType ? kindLabels[kind].toLowerCase() : typeLabel(kind, type)} deals`;
+
+/** "1,912 Seed deals in Northern Europe since 2021" */
+export function marketWords(kind: DealKind, { type, market }: Pick<FunderTerms, 'type' | 'market'>): string {
+  const names = market.regions.map((value) => regions.find((region) => region.value === value)?.label ?? value);
+  const where = names.length === 0 ? ' of all regions' : ` in ${names.join(', ')}`;
+  const since = market.sinceYear === null ? '' : ` since ${market.sinceYear}`;
+  return `${formatInteger(market.dealCount)} ${dealsOfType(kind, type)}${where}${since}`;
+}
 
 /** Money to the dollar: no number of a member is among these. */
 export function termNumber(column: DealColumn, value: number): string {

@@ -3,11 +3,12 @@ import type { FunderOffer, FunderPage } from '../../contract/funders/funders.ts'
 import { stages } from '../../contract/deals/options.ts';
 import { debtTypes, instruments } from '../../contract/deals/terms.ts';
 import { moneyKinds } from '../../contract/reviews/options.ts';
-import { formatCount, formatCurrency, formatDay } from '../../contract/formats.ts';
+import { formatCount, formatDay } from '../../contract/formats.ts';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { TextButton } from '../ui/text-button.tsx';
 import { TriState } from '../ui/tri-state.tsx';
 import { funderOffersQuery } from './api.ts';
+import { amountWords, differenceWords } from './offer-words.ts';
 import styles from '../subjects/page.module.css';
 import { Grid, Text } from '../ui/layout/layout.tsx';
 
@@ -79,22 +80,4 @@ function Offer({ offer }: { offer: FunderOffer }) {
       )}
     </li>
   );
-}
-
-const differenceNames = {
-  leastUsd: 'smallest amount',
-  mostUsd: 'largest amount',
-  stage: 'stage',
-  instrument: 'instrument',
-  debtType: 'type of debt',
-  isOpenToUnsolicited: 'whether it takes cold applications',
-} as const;
-
-const differenceWords = (differsIn: FunderOffer['differsIn']): string =>
-  differsIn.map((fact) => differenceNames[fact]).join(', ');
-
-function amountWords({ leastUsd, mostUsd }: FunderOffer): string | null {
-  if (leastUsd !== null && mostUsd !== null) return `${formatCurrency(leastUsd)} to ${formatCurrency(mostUsd)}`;
-  if (mostUsd !== null) return `Up to ${formatCurrency(mostUsd)}`;
-  return leastUsd === null ? null : `From ${formatCurrency(leastUsd)}`;
 }

@@ -20,6 +20,7 @@ import { FunderReviews } from './reviews.tsx';
 import { Ratings } from './ratings.tsx';
 import { FunderSide } from './side.tsx';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
+import { compareAddress, comparedWith, useCompared } from '../subjects/compared.ts';
 import { KindBadges } from '../subjects/kind-badges.tsx';
 import { SubjectNames } from '../subjects/names.tsx';
 import { SubjectPage } from '../subjects/page.tsx';
@@ -67,9 +68,20 @@ function Head({ funder }: { funder: Funder }) {
             See their deals
           </ButtonLink>
         )}
+        <CompareLink id={funder.id} />
       </Grid>
       <Parts funder={funder} />
     </Grid>
+  );
+}
+
+/** Beside those that were gathered in this tab. */
+function CompareLink({ id }: { id: string }) {
+  const chosen = useCompared();
+  return (
+    <ButtonLink to={compareAddress(comparedWith(chosen, id))} variant="default" size="lg">
+      Compare
+    </ButtonLink>
   );
 }
 

@@ -10,7 +10,7 @@ export interface StandOut {
 }
 
 /** Points on the scale of 1 to 5: what lies nearer to the median says little. */
-const leastDistance = 0.3;
+export const leastDistance = 0.3;
 
 /** The dimension furthest above its median and the one furthest below, of both classes; none where none is far enough. */
 export function standOuts(figures: readonly ClassFigures[]): StandOut[] {

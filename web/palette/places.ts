@@ -20,6 +20,7 @@ const forAll: readonly Place[] = [
   { label: 'Return to a review with a code', to: '/review/return', about: 'Page' },
   { label: 'Free access', to: '/free-access', about: 'Page' },
   { label: 'What does the money cost?', to: '/cost', about: 'Page' },
+  { label: 'Compare funders', to: '/compare', about: 'Page' },
 ];
 const forGuests: readonly Place[] = [
   { label: 'Log in', to: '/login', about: 'Account' },

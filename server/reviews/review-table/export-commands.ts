@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../database/connect.ts';
 import { csvLines } from '../../http/csv-lines.ts';
 import type { FileAnswer } from '../../http/file-route.ts';
-import { neutralised } from '../../http/formulas.ts';
+import { neutralised } from '../../../contract/formulas.ts';
 import type { ReportLimit } from '../../http/limit-fields.ts';
 import { listChosenIds, readReviews, type ChosenReviews } from './queries.ts';
 

@@ -1,0 +1,321 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { renderPage, typeKeys } from '../../tests/render-page.tsx';
+import { queryClient } from '../api/query-client.ts';
+import type { Session } from '../session/session.ts';
+import { setCompared } from '../subjects/compared.ts';
+import { ComparePage } from './page.tsx';
+
+const session = vi.hoisted(() => ({ now: { state: 'guest' } as Session }));
+vi.mock('../session/session.ts', async (original) => ({
+  ...(await original<object>()),
+  useSession: () => session.now,
+}));
+
+const server = vi.fn<(address: string, init?: RequestInit) => Promise<Response>>();
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const problem = (status: number, code: string) =>
+  json(status, { type: 'about:blank', title: code, status, code, requestId: 'r' });
+
+const classOf = (reviewClass: 'pitch' | 'funded', score: number | null, more: object = {}) => ({
+  reviewClass,
+  count: { label: score === null ? 'Too few reviews' : '12 reviews', exact: score === null ? null : 12 },
+  score,
+  recommendShare: null,
+  dimensions: score === null ? [] : [{ key: 'speed', score, median: { score: 3.1, funders: 7 } }],
+  distribution: null,
+  practices: null,
+  outcomes: null,
+  termCount: 0,
+  facts: [],
+  askedShare: null,
+  tieShare: null,
+  lastReview: null,
+  computedOn: null,
+  ...more,
+});
+const funder = (id: string, name: string, more: object = {}) => ({
+  id,
+  name,
+  types: ['vc'],
+  kinds: ['equity'],
+  country: 'GB',
+  logo: null,
+  website: null,
+  description: null,
+  mergedInto: null,
+  proposedBy: null,
+  dealKinds: ['equity'],
+  publicLoans: 'none',
+  figures: [classOf('pitch', null), classOf('funded', null)],
+  ...more,
+});
+const none = { named: [], others: { count: 0, values: 0 }, unknown: 0 };
+const deals = (kind: string, count: number, more: object = {}) => ({
+  kind,
+  count,
+  leftOut: 0,
+  amountCount: count,
+  totalUsd: count * 1000,
+  amounts: { lower: 500, median: 1000, upper: 2000 },
+  firstYear: 2011,
+  last: { on: '2026-03-01', precision: 'month' },
+  years: [],
+  undated: 0,
+  sectors: none,
+  types: { ...none, named: [{ value: 'seed', count }] },
+  countries: none,
+  terms: [{ key: 'stakePct', count: count - 1 }],
+  ...more,
+});
+const middle = (median: number) => ({ lower: median - 1, median, upper: median + 1 });
+const terms = (own: number, market: number) => ({
+  type: 'seed',
+  dealCount: 12,
+  types: [{ value: 'seed', count: 12 }],
+  allCount: 24,
+  market: { dealCount: 812, regions: [], sinceYear: 2011 },
+  terms: [
+    {
+      shape: 'numbers',
+      key: 'stakePct',
+      own: { known: 9, middle: middle(own) },
+      market: { known: 300, middle: middle(market) },
+    },
+  ],
+});
+
+type Answers = Record<string, () => Response>;
+const here = (id: string, name: string, count: number, more: object = {}): Answers => ({
+  [`/api/funders/${id}`]: () => json(200, { data: funder(id, name, more) }),
+  [`/api/funders/${id}/deals`]: () => json(200, { data: [deals('equity', count)] }),
+  [`/api/funders/${id}/offers`]: () => json(200, { data: [] }),
+  [`/api/deals/equity/funders/${id}/terms`]: () => json(200, { data: terms(count, 14) }),
+});
+const two = () => ({ ...here('larkspit-seed', 'Larkspit Seed', 20), ...here('half-moon', 'Half Moon', 12) });
+const answer = (paths: Answers) =>
+  server.mockImplementation(async (address) => {
+    const { pathname } = new URL(address, 'http://here');
+    if (pathname === '/api/deals/equity') return json(200, { rows: [], nextCursor: null });
+    return paths[pathname]?.() ?? problem(404, 'not_found');
+  });
+const asked = () => [...new Set(server.mock.calls.map(([address]) => new URL(address, 'http://here').pathname))].sort();
+
+const member = (kinds: string[] | undefined) =>
+  ({
+    state: 'member',
+    hasAccess: true,
+    isAdmin: false,
+    profile: {
+      access: {
+        hasAccess: true,
+        reason: null,
+        accessExpiresOn: null,
+        ...(kinds && { kinds: kinds.map((kind) => ({ kind, expiresOn: null })) }),
+      },
+    },
+  }) as Session;
+
+function Address() {
+  return <output data-testid="address">{useLocation().search}</output>;
+}
+const show = (address: string) =>
+  renderPage(
+    <>
+      <ComparePage />
+      <Address />
+    </>,
+    { client: queryClient, at: address },
+  );
+const address = () => screen.getByTestId('address').textContent;
+const rowOf = async (name: RegExp) => (await screen.findByRole('rowheader', { name })).closest('tr');
+const cells = (row: HTMLElement | null | undefined) =>
+  within(row ?? document.body)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const both = '/compare?funder=larkspit-seed&funder=half-moon';
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', server.mockReset());
+  queryClient.clear();
+  session.now = { state: 'guest' };
+  setCompared([]);
+  answer(two());
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows a guest which terms are known and of how many deals, and asks for nothing else', async () => {
+  show(both);
+  await screen.findByRole('link', { name: 'Half Moon' });
+  await waitFor(async () => expect(cells(await rowOf(/^Stake/))).toEqual(['19 deals state it', '11 deals state it']));
+  expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']);
+  expect(screen.queryByText(/On offer now|Latest/)).toBeNull();
+  expect(asked()).toEqual(
+    ['half-moon', 'larkspit-seed'].flatMap((id) => [`/api/funders/${id}`, `/api/funders/${id}/deals`]),
+  );
+});
+
+it('asks for a member with access what the pages of the funders ask, and marks what is clear', async () => {
+  session.now = member(undefined);
+  show(both);
+  await waitFor(async () =>
+    expect(cells(await rowOf(/^Stake/))).toEqual([
+      '20%worsemiddle half 19% to 21%, 9 deals',
+      '12%bettermiddle half 11% to 13%, 9 deals',
+    ]),
+  );
+  // The same for both: said once.
+  expect((await rowOf(/^Stake/))?.querySelector('th')?.textContent).toBe('Stakemarket 14%, 300 deals');
+  expect(asked()).toEqual([
+    '/api/deals/equity',
+    ...['half-moon', 'larkspit-seed'].map((id) => `/api/deals/equity/funders/${id}/terms`),
+    ...['half-moon', 'larkspit-seed'].flatMap((id) =>
+      ['', '/deals', '/offers'].map((part) => `/api/funders/${id}${part}`),
+    ),
+  ]);
+  const rows = server.mock.calls
+    .map(([text]) => new URL(text, 'http://here'))
+    .filter(({ pathname }) => pathname === '/api/deals/equity');
+  expect(rows.map(({ searchParams }) => [searchParams.get('limit'), searchParams.get('recordType')])).toEqual([
+    ['3', 'deal'],
+    ['3', 'deal'],
+  ]);
+});
+
+it('shows a member whose access is to another kind what a guest sees of the terms', async () => {
+  session.now = member(['grant']);
+  show(both);
+  await waitFor(async () => expect(cells(await rowOf(/^Stake/))).toEqual(['19 deals state it', '11 deals state it']));
+  expect(asked().filter((path) => path.startsWith('/api/deals/'))).toEqual([]);
+});
+
+it('fails in one column alone, and tries that one again', async () => {
+  answer({ ...two(), '/api/funders/half-moon/deals': () => problem(500, 'internal') });
+  show(both);
+  await screen.findByText(/Some of it did not load/);
+  await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', 'Did not load']));
+  expect(cells(await rowOf(/^Country/))).toEqual(['United Kingdom', 'United Kingdom']);
+  answer(two());
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']));
+  expect(screen.queryByText(/did not load/i)).toBeNull();
+});
+
+it('names one that is hidden or removed as not available, and shows the others', async () => {
+  show('/compare?funder=larkspit-seed&funder=nobody&funder=half-moon');
+  await screen.findByText(/Not available/);
+  await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '–', '12']));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove nobody' }));
+  expect(address()).toBe('?funder=larkspit-seed&funder=half-moon');
+  expect(document.activeElement?.tagName).toBe('H1');
+});
+
+it('goes to the one that another was merged into, once', async () => {
+  answer({ ...two(), ...here('old-name', 'Old name', 3, { mergedInto: 'half-moon' }) });
+  show('/compare?funder=old-name&funder=larkspit-seed&funder=half-moon');
+  await waitFor(() => expect(address()).toBe('?funder=half-moon&funder=larkspit-seed'));
+});
+
+it('takes each once and four at most, and says so', async () => {
+  show('/compare?funder=larkspit-seed&funder=LARKSPIT-SEED&funder=half-moon&funder=c1&funder=d1&funder=e1&funder=f1');
+  await screen.findByText(/names 2 more funders. At most 4/);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+it('finds another one by its name, and keeps the order that is chosen', async () => {
+  answer({
+    ...two(),
+    '/api/funders/search': () => json(200, { data: [{ ...funder('half-moon', 'Half Moon'), scores: [] }] }),
+  });
+  show('/compare?funder=larkspit-seed');
+  typeKeys(await screen.findByRole('combobox', { name: /second/ }), 'half');
+  fireEvent.click(await screen.findByRole('option', { name: /Half Moon/ }));
+  expect(address()).toBe('?funder=larkspit-seed&funder=half-moon');
+  fireEvent.click(await screen.findByRole('button', { name: 'Move Half Moon earlier' }));
+  expect(address()).toBe('?funder=half-moon&funder=larkspit-seed');
+});
+
+it('folds what is the same into a sentence, and leaves it in the file', async () => {
+  show(both);
+  await rowOf(/^Country/);
+  await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only differences' }));
+  expect(address()).toBe('?funder=larkspit-seed&funder=half-moon&show=differences');
+  expect(screen.getByText(/^The same for all: Type, Country, Kinds of money/)).toBeTruthy();
+  expect(screen.getByText(/^Not known of any: .*Warnings/)).toBeTruthy();
+  expect(screen.queryByRole('rowheader', { name: /^Country/ })).toBeNull();
+  expect(screen.getByRole('rowheader', { name: /^Equity deals/ })).toBeTruthy();
+});
+
+it('has each class say only what it can judge, with the median of its kind', async () => {
+  const pitched = classOf('pitch', 2.6, {
+    dimensions: [
+      { key: 'speed', score: 2.6, median: { score: 3.1, funders: 7 } },
+      // Of older data: nobody without money can judge it.
+      { key: 'boardConduct', score: 1.1, median: null },
+    ],
+  });
+  answer({ ...two(), ...here('half-moon', 'Half Moon', 12, { figures: [pitched, classOf('funded', 4.2)] }) });
+  show(both);
+  const speeds = await screen.findAllByRole('rowheader', { name: /^Speed/ });
+  expect(speeds.map((head) => cells(head.closest('tr')))).toEqual([
+    ['Not known yet', ' 4.2better'],
+    ['Not known yet', ' 2.6worse'],
+  ]);
+  expect(speeds[0]?.textContent).toBe('Speedmarket 3.1, 7 funders');
+  expect(screen.queryByText('Conduct on the board')).toBeNull();
+  expect(cells(await rowOf(/^Warnings/))).toEqual(['Not known yet', 'Not known yet']);
+});
+
+it('warns of what three named or one in five reports', async () => {
+  const of = (voices: number, share: number) =>
+    classOf('funded', 4.2, {
+      practices: {
+        answered: 9,
+        named: [
+          { value: 'late_payment', voices },
+          { value: 'gives_reasons', voices: 5 },
+        ],
+      },
+      facts: [{ key: 'termsChangedAfterOffer', value: share }],
+    });
+  const good = classOf('funded', 4.2, { practices: { answered: 9, named: [] } });
+  answer({
+    ...here('larkspit-seed', 'Larkspit Seed', 20, { figures: [classOf('pitch', null), good] }),
+    ...here('half-moon', 'Half Moon', 12, { figures: [classOf('pitch', null), of(4, 0.2)] }),
+    ...here('low', 'Low', 12, { figures: [classOf('pitch', null), of(4, 0.1)] }),
+  });
+  show(`${both}&funder=low`);
+  await screen.findByRole('link', { name: 'Low' });
+  expect(cells(await rowOf(/^Warnings/))).toEqual([
+    'None named',
+    'Changed terms after the offer, 20%, fundedPaid late, 4 of 9, funded',
+    'Paid late, 4 of 9, funded',
+  ]);
+});
+
+it('compares what most of them fund, and another kind on demand', async () => {
+  answer({
+    ...two(),
+    '/api/funders/half-moon/deals': () => json(200, { data: [deals('debt', 90), deals('equity', 12)] }),
+  });
+  show(both);
+  await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']));
+  fireEvent.click(screen.getByRole('radio', { name: 'Debt' }));
+  expect(address()).toBe('?funder=larkspit-seed&funder=half-moon&kind=debt');
+  expect(cells(await rowOf(/^Debt deals/))).toEqual(['None that a source publishes', '90']);
+  expect(cells(await rowOf(/^Total lent/))).toEqual(['Not known yet', '$90,00090 deals with a known amount']);
+});
+
+it('begins with a search, and with what was ticked in this tab', async () => {
+  setCompared([{ id: 'half-moon', name: 'Half Moon' }]);
+  show('/compare');
+  expect(screen.getByRole('combobox', { name: /first/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Half Moon/ }).getAttribute('href')).toBe('/compare?funder=half-moon');
+  expect(server).not.toHaveBeenCalled();
+});

@@ -1,0 +1,163 @@
+import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { formatCount } from '../../contract/formats.ts';
+import { useSession, type Session } from '../session/session.ts';
+import { compareAddress, mostCompared, setCompared, useCompared } from '../subjects/compared.ts';
+import { Text } from '../ui/layout/layout.tsx';
+import { Note } from '../ui/states/note.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { AddFunder } from './add-funder.tsx';
+import { useAsked, type AskedControl } from './address.ts';
+import { beforeSection } from './before-rows.ts';
+import { nameOf, type Column, type Shown } from './columns.ts';
+import { Controls } from './controls.tsx';
+import { dealSection } from './deal-rows.ts';
+import { foldEqual, type Folded, type Section } from './sheet.ts';
+import { CompareTable } from './table.tsx';
+import { termSection } from './term-rows.ts';
+import { timeSection, treatmentSections } from './treatment-rows.ts';
+import { useColumns } from './use-columns.ts';
+import styles from './page.module.css';
+
+/** Two to four funders side by side, with what their pages show the viewer and nothing else. */
+export function ComparePage() {
+  const session = useSession();
+  const asked = useAsked();
+  const found = useColumns(asked, session);
+  const { columns, shown } = found;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useSurvivors(asked, columns);
+  const choose = (ids: readonly string[]): void => {
+    asked.change({ ids });
+    const names = new Map(columns.map((column) => [column.id, nameOf(column)]));
+    setCompared(ids.map((id) => ({ id, name: names.get(id) ?? id })));
+  };
+  const sections = sectionsOf(columns, shown);
+  const folded = asked.showsDifferences ? foldEqual(sections) : null;
+  return (
+    <>
+      <div className={styles.band}>
+        <div className="wrap">
+          <h1 ref={heading} tabIndex={-1}>
+            {columns.length < 2 ? 'Compare funders' : `Compare ${formatCount(columns.length, 'funder')}`}
+          </h1>
+          <Text tone="soft" mt={3}>
+            What each funds, on what terms, and how it treats people. <Link to="/funder">Choose from all funders</Link>
+          </Text>
+          {columns.length > 0 && <Controls asked={asked} found={found} sections={sections} />}
+        </div>
+      </div>
+      <div className={`wrap ${styles.body}`}>
+        <VisuallyHidden>
+          <p role="status">
+            {columns.length > 0 && `${formatCount(columns.length, 'funder')}: ${columns.map(nameOf).join(', ')}`}
+          </p>
+        </VisuallyHidden>
+        <Notes asked={asked} session={session} isOpen={shown.isOpen} />
+        {columns.length === 0 ? (
+          <Beginning onAdd={(id) => choose([id])} />
+        ) : (
+          <CompareTable
+            columns={columns}
+            sections={folded?.sections ?? sections}
+            onChoose={(ids) => {
+              choose(ids);
+              if (ids.length < columns.length) heading.current?.focus();
+            }}
+            onRetry={found.retry}
+          />
+        )}
+        {folded && <FoldedWords folded={folded} />}
+        {columns.length > 0 && <HowMarked />}
+      </div>
+    </>
+  );
+}
+
+const sectionsOf = (columns: readonly Column[], shown: Shown): Section[] => [
+  dealSection(columns, shown),
+  termSection(columns, shown),
+  ...treatmentSections(columns),
+  timeSection(columns),
+  beforeSection(columns, shown),
+];
+
+/** Nothing is chosen yet. */
+function Beginning({ onAdd }: { onAdd: (id: string) => void }) {
+  const gathered = useCompared();
+  return (
+    <div className={styles.first}>
+      <AddFunder label="The first funder" onAdd={onAdd} />
+      <Text tone="dim" size="sm" mt={4}>
+        Two to four funders stand side by side. You can also tick them in a list of funders.
+      </Text>
+      {gathered.length > 0 && (
+        <Text mt={4}>
+          <Link to={compareAddress(gathered.map(({ id }) => id))}>
+            Compare what you ticked: {gathered.map(({ name }) => name).join(', ')}
+          </Link>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** One that was merged into another is that one. */
+function useSurvivors(asked: AskedControl, columns: readonly Column[]): void {
+  const survivors = columns.map(({ id, page }) => (page.state === 'ready' ? (page.data.mergedInto ?? id) : id));
+  const isMoved = survivors.some((id, place) => id !== asked.ids[place]);
+  const { change } = asked;
+  useEffect(() => {
+    if (isMoved) change({ ids: [...new Set(survivors)] });
+  });
+}
+
+function Notes({ asked, session, isOpen }: { asked: AskedControl; session: Session; isOpen: boolean }) {
+  const isMember = session.state === 'member';
+  return (
+    <>
+      {asked.leftOut > 0 && (
+        <div className={styles.note}>
+          <Note tone="warning">
+            The address names {formatCount(asked.leftOut, 'more funder')}. At most {mostCompared} stand side by side.
+          </Note>
+        </div>
+      )}
+      {asked.ids.length > 0 && session.state !== 'loading' && !isOpen && (
+        <div className={`${styles.note} ${styles.screen}`}>
+          <Note tone="info" title="The values of terms and the latest deals need access">
+            Here stands which terms are known, and of how many deals. One review opens their values.{' '}
+            <Link to={isMember ? '/review' : '/database/equity'}>How to get access</Link>
+          </Note>
+        </div>
+      )}
+    </>
+  );
+}
+
+function FoldedWords({ folded: { same, unknown } }: { folded: Folded }) {
+  return (
+    <div role="status">
+      {same.length > 0 && (
+        <Text size="sm" mt={5}>
+          The same for all: {same.join(', ')}.
+        </Text>
+      )}
+      {unknown.length > 0 && (
+        <Text size="sm" mt={3} tone="dim">
+          Not known of any: {unknown.join(', ')}.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function HowMarked() {
+  return (
+    <Text tone="dim" size="sm" mt={6} maxWidth="46rem" leading="normal">
+      “better” and “worse” mark clear differences from the market, seen from a founder: a median of the market outside
+      the middle half of this funder, a share that chance alone would hardly make, a rating 0.3 or more from the median
+      of its kind. What is not known counts neither way.
+    </Text>
+  );
+}

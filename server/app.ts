@@ -71,6 +71,8 @@ import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
 import { refusalsOfRoutes } from './refusals-of-routes.ts';
 import { limitRequests } from './rate-limits/limit-requests.ts';
+import { shortlistJobs } from './shortlist/jobs.ts';
+import { registerShortlistRoutes } from './shortlist/routes.ts';
 import { registerReminderRoutes } from './reminders/routes.ts';
 import { answerWritesOnce } from './idempotency/answer-once.ts';
 import { repeatedWriteJobs } from './idempotency/jobs.ts';
@@ -122,6 +124,7 @@ const features = [
   registerDealRoutes,
   registerInsightRoutes,
   registerSavedViewRoutes,
+  registerShortlistRoutes,
   registerExportRoutes,
   registerDealReportRoutes,
   registerDealEditingRoutes,
@@ -194,6 +197,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...reviewReportJobs,
   ...dealJobs,
   ...savedViewJobs,
+  ...shortlistJobs,
   ...importJobs,
   ...invitationJobs,
   ...numberJobs,

@@ -532,6 +532,11 @@ export interface FunderClaims {
   ended_at: Date | null;
 }
 
+export interface FunderFacts {
+  id: string;
+  facts: Json;
+}
+
 export interface FunderIds {
   scheme: string;
   value: string;
@@ -1219,6 +1224,12 @@ export interface Setup {
   is_folded: boolean | null;
 }
 
+export interface ShortlistParts {
+  id: Generated<string>;
+  owner_digest: Buffer;
+  sealed: Buffer;
+}
+
 export interface SignupCohorts {
   month: string;
   members: number;
@@ -1371,6 +1382,7 @@ export interface Database {
   funder_aliases: FunderAliases;
   funder_claim_codes: FunderClaimCodes;
   funder_claims: FunderClaims;
+  funder_facts: FunderFacts;
   funder_ids: FunderIds;
   funder_logos: FunderLogos;
   funder_near_matches: FunderNearMatches;
@@ -1430,6 +1442,7 @@ export interface Database {
   sample_removals: SampleRemovals;
   setting_changes: SettingChanges;
   setup: Setup;
+  shortlist_parts: ShortlistParts;
   signup_cohorts: SignupCohorts;
   suspension_appeals: SuspensionAppeals;
   suspensions: Suspensions;

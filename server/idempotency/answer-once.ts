@@ -37,13 +37,16 @@ export function answerWritesOnce(app: FastifyInstance, context: Context): void {
   });
 }
 
+/** What is stored beside no member, and would be with its answer. */
+const ofAuthors = ['/api/review-returns', '/api/shortlist'];
+
 /** Null for guests, for reading, and for what authors do. */
 function keyOf(request: FastifyRequest): { readonly memberId: string; readonly text: string } | null {
   const text = request.headers['idempotency-key'];
   const viewer = request.getDecorator<Viewer | null>('viewer');
   if (text === undefined || viewer?.kind !== 'member' || request.method === 'GET') return null;
   if (request.routeOptions.config.gate === 'reviewWriter') return null;
-  if (request.routeOptions.url?.startsWith('/api/review-returns') === true) return null;
+  if (ofAuthors.some((path) => request.routeOptions.url?.startsWith(path) === true)) return null;
   return { memberId: viewer.memberId, text: String(text) };
 }
 

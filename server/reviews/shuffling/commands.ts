@@ -17,6 +17,7 @@ const rowKeys = {
   deal_views: 'id',
   deal_reports: 'id',
   helpful_marks: 'member_id',
+  shortlist_parts: 'id',
 } as const;
 
 type ShuffledTable = keyof typeof rowKeys;

@@ -75,6 +75,8 @@ import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
 import { refusalsOfRoutes } from './refusals-of-routes.ts';
 import { limitRequests } from './rate-limits/limit-requests.ts';
+import { shortlistJobs } from './shortlist/jobs.ts';
+import { registerShortlistRoutes } from './shortlist/routes.ts';
 import { registerReminderRoutes } from './reminders/routes.ts';
 import { answerWritesOnce } from './idempotency/answer-once.ts';
 import { repeatedWriteJobs } from './idempotency/jobs.ts';
@@ -127,6 +129,7 @@ const features = [
   registerDealRoutes,
   registerInsightRoutes,
   registerSavedViewRoutes,
+  registerShortlistRoutes,
   registerExportRoutes,
   registerPublicApiRoutes,
   registerDealReportRoutes,
@@ -202,6 +205,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...reviewReportJobs,
   ...dealJobs,
   ...savedViewJobs,
+  ...shortlistJobs,
   ...importJobs,
   ...invitationJobs,
   ...numberJobs,

@@ -3,7 +3,7 @@ import type { AuthorKeys } from './author-keys.ts';
 
 /**
  * Rows that belong to a member and lie beside no member: drafts, what was sent, access while it is checked, links to
- * reviews. A digest with the author keys finds them. A thief who takes a copy each day without the keys sees that there
+ * reviews, shortlists. A digest with the author keys finds them. A thief who takes a copy each day without the keys sees that there
  * are such rows, and not whose (decision 0128). No two rows of a member have one digest: each has a place among them.
  */
 
@@ -11,7 +11,7 @@ import type { AuthorKeys } from './author-keys.ts';
  * What the rows are. Digests of one kind join with none of another. `email`: an email that left, whose owner is a mailbox;
  * `member`: a link to a review.
  */
-export type OwnedRows = 'draft' | 'submission' | 'provisional access' | 'member' | 'email';
+export type OwnedRows = 'draft' | 'submission' | 'provisional access' | 'member' | 'email' | 'shortlist';
 
 /** Places that are looked at in one query. */
 const placesAtOnce = 16;
@@ -69,6 +69,19 @@ async function listOwnedPiece<Row extends { readonly owner_digest: Buffer | null
   }
   return found;
 }
+
+/**
+ * The digests of the first places of a member, with each key; the one that is in use first. For rows that lie in the first
+ * places without a gap between them.
+ */
+export const digestsOfPlaces = (
+  authors: AuthorKeys,
+  { of, memberId, count }: { of: OwnedRows; memberId: string; count: number },
+): Buffer[][] =>
+  authors.digestsOfAll(
+    of,
+    Array.from({ length: count }, (_, place) => placed(memberId, place)),
+  );
 
 /**
  * Gives rows of members digests of the key in use, each of the first place that is free. `taken`: the digests of rows that

@@ -544,6 +544,11 @@ export interface FunderClaims {
   ended_at: Date | null;
 }
 
+export interface FunderFacts {
+  id: string;
+  facts: Json;
+}
+
 export interface FunderIds {
   scheme: string;
   value: string;
@@ -1231,6 +1236,12 @@ export interface Setup {
   is_folded: boolean | null;
 }
 
+export interface ShortlistParts {
+  id: Generated<string>;
+  owner_digest: Buffer;
+  sealed: Buffer;
+}
+
 export interface SignUpCounts {
   opened_on: string;
   accounts: number;
@@ -1390,6 +1401,7 @@ export interface Database {
   funder_aliases: FunderAliases;
   funder_claim_codes: FunderClaimCodes;
   funder_claims: FunderClaims;
+  funder_facts: FunderFacts;
   funder_ids: FunderIds;
   funder_logos: FunderLogos;
   funder_near_matches: FunderNearMatches;
@@ -1449,6 +1461,7 @@ export interface Database {
   sample_removals: SampleRemovals;
   setting_changes: SettingChanges;
   setup: Setup;
+  shortlist_parts: ShortlistParts;
   sign_up_counts: SignUpCounts;
   signup_cohorts: SignupCohorts;
   suspension_appeals: SuspensionAppeals;

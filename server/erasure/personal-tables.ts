@@ -52,8 +52,8 @@ export const personalTables: readonly PersonalTable[] = [
   kept('passes', 'member_id', 'with_member'),
   taken('suspensions', 'suspensions', ['rule_code', 'facts', 'found_by', 'decided_at', 'lifted_at']),
   taken('access_history_reads', 'access-history-reads', ['reason', 'read_at']),
-  // Drafts, what was sent and provisional access name no member: `dropMember` takes them along, and the export reads them
-  // through server/review-drafts, server/reviews and server/access.
+  // Drafts, what was sent, provisional access and shortlists name no member: `dropMember` takes them along, and the export
+  // reads them through server/review-drafts, server/reviews, server/access and server/shortlist.
   taken('reminders', 'reminders', ['why', 'state', 'sent_count', 'next_send_on', 'created_at']),
   taken('list_views', 'saved-filters', ['list', 'name', 'address', 'created_at']),
   taken('deal_views', 'saved-views', ['kind', 'name', 'address', 'has_alert']),

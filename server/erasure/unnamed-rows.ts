@@ -2,6 +2,7 @@ import { dropProvisional } from '../access/sealed-periods.ts';
 import type { Trx } from '../database/connect.ts';
 import { dropDraftsOf } from '../review-drafts/stored-drafts.ts';
 import { dropStoredOf } from '../reviews/intake/stored-submissions.ts';
+import { dropShortlistsOf } from '../shortlist-rows/stored-shortlists.ts';
 import type { Vault } from '../vault.ts';
 
 /** Rows of members that lie beside no member: they go before the accounts do, as no key of a table takes them along. */
@@ -12,4 +13,5 @@ export async function dropUnnamedRows(
   await dropDraftsOf(trx, of);
   await dropStoredOf(trx, of);
   await dropProvisional(trx, of);
+  await dropShortlistsOf(trx, of);
 }

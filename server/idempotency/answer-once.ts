@@ -37,15 +37,16 @@ export function answerWritesOnce(app: FastifyInstance, context: Context): void {
   });
 }
 
+/** What is stored beside no member, and would be with its answer; and keys, whose secret is told once and kept nowhere. */
+const neverKept = ['/api/review-returns', '/api/shortlist', '/api/account/keys'];
+
 /** Null for guests, for reading, and for what authors do. */
 function keyOf(request: FastifyRequest): { readonly memberId: string; readonly text: string } | null {
   const text = request.headers['idempotency-key'];
   const viewer = request.getDecorator<Viewer | null>('viewer');
   if (text === undefined || viewer?.kind !== 'member' || request.method === 'GET') return null;
   if (request.routeOptions.config.gate === 'reviewWriter') return null;
-  if (request.routeOptions.url?.startsWith('/api/review-returns') === true) return null;
-  // A secret is told once, and kept nowhere.
-  if (request.routeOptions.url === '/api/account/keys') return null;
+  if (neverKept.some((path) => request.routeOptions.url?.startsWith(path) === true)) return null;
   return { memberId: viewer.memberId, text: String(text) };
 }
 

@@ -221,6 +221,14 @@ const byNature: Readonly<Record<string, string>> = {
   'POST /api/review-returns/update': 'it reads, and counts codes that are none',
   'POST /api/review-returns/update/send': 'a version can be sent once',
   'POST /api/review-returns/withdraw': 'what is withdrawn is withdrawn',
+  'POST /api/shortlist': 'a funder is on a list once',
+  'POST /api/shortlist/many': 'a funder is on a list once',
+  'PATCH /api/shortlist/:id': 'a version can be changed once',
+  'DELETE /api/shortlist/:id': 'what is gone is not found',
+  'POST /api/shortlist/seen': 'what was seen was seen',
+  'PUT /api/shortlist/emails': 'the same choice is no change',
+  'POST /api/shortlist/emails/stop': 'what is stopped is stopped',
+  'POST /shortlist/stop/:token': 'what is stopped is stopped',
   'PUT /api/admin/imports/:importId/file': 'a piece has its place',
 };
 /** Answer a file, whose making is what is counted: each is another. */

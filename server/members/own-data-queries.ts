@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
 import { listOwnDrafts } from '../review-drafts/queries.ts';
 import { listOwnAppealRows } from './suspensions/queries.ts';
+import { listOwnRows as listOwnShortlistRows } from '../shortlist/queries.ts';
 import { personalTables } from '../erasure/personal-tables.ts';
 
 /** One file of the export: rows under the names of their columns. */
@@ -26,6 +27,7 @@ export async function collectOwnData(context: Context, memberId: string): Promis
   files.push({ name: 'access', rows: await listOwnPasses(context, memberId) });
   files.push({ name: 'appeals-of-suspensions', rows: await listOwnAppealRows(context, memberId) });
   files.push({ name: 'review-drafts', rows: await listMyDraftRows(context, memberId) });
+  files.push({ name: 'shortlist', rows: await listOwnShortlistRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;
 }

@@ -9,6 +9,12 @@ import {
   sendDraft,
   withdrawReview,
 } from '../../contract/reviews/reviews.ts';
+import {
+  addToShortlist,
+  changeShortlistEmails,
+  changeShortlistEntry,
+  removeFromShortlist,
+} from '../../contract/shortlist/shortlist.ts';
 import { hours } from '../../server/clock.ts';
 import { claimSending } from '../../server/mail/sending-commands.ts';
 import { recordDraftCounts } from '../../server/review-drafts/told-counts-commands.ts';
@@ -113,6 +119,27 @@ it('no row that names a member changes while they write, send, change and take b
   await same('the emails');
   expect((await readEmails(server)).filter(({ to }) => to === author.email).length).toBeGreaterThan(1);
   expect(await server.context.db.selectFrom('email_sendings').selectAll().execute()).toEqual([]);
+});
+
+it('no row that names a member changes while they keep a shortlist', async () => {
+  const founder = await addCaller(server);
+  const funderId = await addFunder(server);
+  const before = await namedRows(founder);
+  const same = async (after: string) => expect(await namedRows(founder), after).toEqual(before);
+  const saved = await callAs(server, founder, addToShortlist, { body: { funderId, notes: inventSentence() } });
+  expect(saved.status, saved.text).toBe(200);
+  await same('a funder that was saved');
+  const { id } = saved.reply.data;
+  const changed = await callAs(server, founder, changeShortlistEntry, {
+    params: { id },
+    body: { version: 1, status: 'passed', nextOn: '2026-11-19' },
+  });
+  expect(changed.status, changed.text).toBe(200);
+  await same('a change');
+  await callAs(server, founder, changeShortlistEmails, { body: { due: true, weekly: false } });
+  await same('a choice of emails');
+  await callAs(server, founder, removeFromShortlist, { params: { id } });
+  await same('a removal');
 });
 
 it('nothing joins the emails to one mailbox', async () => {

@@ -5,6 +5,7 @@ import {
   shortestWhy,
 } from '../../contract/free-access/free-access.ts';
 import { longestReport, shortestReport } from '../../contract/deals/reports.ts';
+import { longestSavedName } from '../../contract/shortlist/shortlist.ts';
 import { maximumViewNameLength } from '../../contract/saved-views/saved-views.ts';
 import { addDeal } from '../deals.ts';
 import { addCaller, type Caller } from '../reviews.ts';
@@ -98,6 +99,17 @@ export const doors: readonly Door[] = [
     most: maximumViewNameLength,
     body: { kind: 'grant', address: '', hasAlert: false },
     storedIn: (json) => (json as { name: string }).name,
+  },
+  {
+    name: 'the name of a funder of a shortlist',
+    route: 'POST /api/shortlist',
+    as: 'member',
+    field: 'name',
+    kind: 'name',
+    least: 1,
+    most: longestSavedName,
+    body: { funderId: null },
+    storedIn: (json) => (json as { data: { name: string } }).data.name,
   },
   {
     name: 'the note on a member',

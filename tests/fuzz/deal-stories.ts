@@ -28,6 +28,7 @@ export async function tellViews({ server, tell }: Story, admin: Caller): Promise
   await tell(reader, `GET /api/deal-views/shared/${shareToken}`);
   await tell({ name: 'guest', headers: {} }, 'POST /api/deal-views/alerts/stop', { token: 'A'.repeat(22) });
   await tell(reader, `DELETE /api/deal-views/${view.id}`);
+  await tellShortlist({ tell }, reader);
   await tell(reader, 'POST /api/deals/grant/exports', { format: 'csv', columns: null, only: null, except: [] });
   const { rows } = await tell<{ rows: { id: string }[] }>(reader, 'GET /api/deals/grant?limit=1');
   await tell(reader, `POST /api/deals/grant/${rows[0]?.id}/reports`, {
@@ -43,6 +44,24 @@ export async function tellViews({ server, tell }: Story, admin: Caller): Promise
     removesDeal: false,
     note: 'We looked at the source.',
   });
+}
+
+/** A funder that we do not know, saved by its name, changed and taken off. */
+async function tellShortlist({ tell }: Pick<Story, 'tell'>, reader: Teller): Promise<void> {
+  const { data: entry } = await tell<{ data: Versioned }>(reader, 'POST /api/shortlist', {
+    funderId: null,
+    name: 'Ostler Yard Capital',
+    nextOn: '2026-12-01',
+  });
+  await tell(reader, `PATCH /api/shortlist/${entry.id}`, {
+    version: entry.version,
+    status: 'offer',
+    notes: 'Two weeks',
+  });
+  await tell(reader, 'GET /api/shortlist');
+  await tell(reader, `GET /api/shortlist/${entry.id}`);
+  await tell(reader, 'POST /api/shortlist/seen', { ids: null });
+  await tell(reader, `DELETE /api/shortlist/${entry.id}`);
 }
 
 /** A row from the change of one cell to its removal and back. */

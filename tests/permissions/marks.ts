@@ -4,6 +4,7 @@ import type { People } from './people.ts';
 /** Texts that stand in the things of a stranger and nowhere else: a caller who reads one has read that very thing. */
 export const words = {
   draft: 'They forgot the saltmarsh draft, and of everything else we heard enough in those three meetings.',
+  shortlist: 'Ask about the oystercatcher before the call.',
   application: 'It is for a thesis about lapwings and who gets money for them.',
   waitingReview:
     'They never mentioned the waiting curlew, and of everything else we heard enough in those three meetings.',
@@ -47,6 +48,7 @@ export function marksOf({ stranger, otherHolder, callers }: People): readonly Ma
   return [
     ...persons,
     { what: 'a draft', text: words.draft, isFor: nobody },
+    { what: 'the notes of a shortlist', text: words.shortlist, isFor: nobody },
     { what: 'a request for access', text: words.application, isFor: onlyAdmins },
     { what: 'a review that waits', text: words.waitingReview, isFor: onlyModerators },
     {

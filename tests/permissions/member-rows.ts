@@ -5,7 +5,13 @@ import type { Things } from './world.ts';
 
 /** What members do with their account, their reviews and what others wrote. */
 export function memberRows(things: Things): Rows {
-  return { ...accountRows(things), ...reviewRows(things), ...responseRows(things), ...subjectRows(things) };
+  return {
+    ...accountRows(things),
+    ...shortlistRows(things),
+    ...reviewRows(things),
+    ...responseRows(things),
+    ...subjectRows(things),
+  };
 }
 
 function accountRows(things: Things): Rows {
@@ -64,6 +70,21 @@ function accountRows(things: Things): Rows {
     'GET /api/reminders': { answer: 200 },
     'POST /api/reminders': { body: { when: '1_week' }, answer: 200 },
     'DELETE /api/reminders/:id': { at: { id: things.reminder }, answer: 204 },
+  };
+}
+
+function shortlistRows(things: Things): Rows {
+  const at = { id: things.shortlisted };
+  return {
+    'GET /api/shortlist': { answer: 200 },
+    'GET /api/shortlist/saved': { answer: 200 },
+    'GET /api/shortlist/:id': { at, answer: 200 },
+    'POST /api/shortlist': { body: { funderId: draftFunderId, status: 'meeting' }, answer: 200 },
+    'POST /api/shortlist/many': { body: { entries: [{ funderId: draftFunderId }] }, answer: 200 },
+    'PATCH /api/shortlist/:id': { at, body: { version: 1, status: 'offer' }, answer: 200 },
+    'POST /api/shortlist/seen': { body: { ids: null }, answer: 204 },
+    'DELETE /api/shortlist/:id': { at, answer: 200 },
+    'PUT /api/shortlist/emails': { body: { due: true, weekly: false }, answer: 200 },
   };
 }
 

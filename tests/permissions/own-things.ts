@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { after, days, dayOf } from '../../server/clock.ts';
 import { makeConfirmToken } from '../../server/reminders/guest-rules.ts';
 import { makeStopToken } from '../../server/reminders/stop-token.ts';
+import { makeStopToken as makeShortlistStop } from '../../server/shortlist/stop-token.ts';
 import { addDraftOf, reviewAnswers } from '../reviews.ts';
+import { addShortlisted } from '../shortlist/entries.ts';
 import type { TestServer } from '../server.ts';
 import { words } from './marks.ts';
 import type { People, Person } from './people.ts';
@@ -69,6 +71,10 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
       const answers = { ...reviewAnswers({ funderId, ...own }) };
       return addDraftOf(server, { memberId: person.memberId, subjectId: funderId, answers, step: 5 });
     }),
+    shortlisted: await oneEach(people, async (person) => {
+      const notes = person === people.stranger ? words.shortlist : 'They asked for our figures.';
+      return addShortlisted(server, person.memberId, { funderId, notes });
+    }),
     // For the callers who wait for access; the others may still ask.
     application: await oneEach(people, addApplication, ['without access', 'access ended']),
   };
@@ -81,6 +87,11 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
     reminderStop: {
       own: makeStopToken(vault, others.reminder),
       missing: makeStopToken(vault, randomUUID()),
+      malformed: 'short',
+    },
+    shortlistStop: {
+      own: makeShortlistStop(vault, people.stranger.memberId),
+      missing: makeShortlistStop(vault, randomUUID()),
       malformed: 'short',
     },
     confirmToken: makeConfirmToken(vault, {

@@ -55,6 +55,7 @@ export function publicRows(things: Things): Rows {
     'GET /dev/emails/:name': { at: { name: { own: 'sign-in', missing: 'nothing' } }, ...file },
     'GET /dev/emails/:name/html': { at: { name: { own: 'sign-in', missing: 'nothing' } }, ...file },
     'POST /reminders/stop/:token': { at: { token: things.reminderStop }, ...oneClick },
+    'POST /shortlist/stop/:token': { at: { token: things.shortlistStop }, ...oneClick },
     'POST /alerts/stop/:token': { at: { token: { ...things.sharedView, own: things.alertToken } }, ...oneClick },
 
     'GET /api/config': { answer: 200 },
@@ -96,6 +97,7 @@ export function publicRows(things: Things): Rows {
     'POST /api/review-returns/withdraw': { body: { code: '0'.repeat(28), version: 1 }, answer: '404 not_found' },
     'POST /api/reminders/guest': { body: { email: 'nobody@kitehouse.example', when: '1_week' }, answer: 202 },
     'POST /api/reminders/confirm': { body: { token: things.confirmToken }, answer: 200 },
+    'POST /api/shortlist/emails/stop': { body: { token: things.shortlistStop.own }, answer: 204 },
     'POST /api/reminders/stop': { body: { token: things.reminderStop.own }, answer: 204 },
   };
 }

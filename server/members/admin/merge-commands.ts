@@ -13,6 +13,7 @@ import { partLater } from '../../reviews/authorship/parting.ts';
 import { moveStored, orphanStored } from '../../reviews/intake/stored-submissions.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
 import { joinDrafts } from '../../review-drafts/merge-commands.ts';
+import { joinShortlists } from '../../shortlist-rows/stored-shortlists.ts';
 import { dropDraftsOf, lockDraftsOf, moveDrafts } from '../../review-drafts/stored-drafts.ts';
 import { lockMembers, recordAction, type By } from './chosen-commands.ts';
 import { leavePool, mergedEmail } from './jobs.ts';
@@ -73,6 +74,7 @@ async function bringWriting(context: Context, trx: Trx, { from, into }: Pair): P
   const { vault } = context;
   await joinDrafts(trx, { vault, fromId, intoId });
   await moveDrafts(trx, { vault, fromId, intoId });
+  await joinShortlists(trx, { vault, fromId, intoId });
   await moveStored(trx, { vault, fromId, intoId });
   await moveProvisional(trx, { vault, fromId, intoId });
   await partLater(context, trx, { what: 'move', memberId: fromId, intoId });

@@ -8,6 +8,7 @@ import { readAuthorDays } from '../../current-settings.ts';
 import { ownerDigests } from '../../owner-digests.ts';
 import { renewAbouts } from '../../reminders/sealed-about.ts';
 import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
+import { renewShortlists } from '../../shortlist-rows/stored-shortlists.ts';
 import { renewAppeals } from '../appeals/sealed-text.ts';
 import { listWaitingAppeals } from '../appeals/waiting-appeals.ts';
 import { lockIntake } from '../intake/lock.ts';
@@ -70,6 +71,7 @@ async function sealAnew({ db, vault, log, jobs, clock }: Tools): Promise<void> {
   await db.transaction().execute((trx) => renewAppeals(trx, vault));
   await db.transaction().execute((trx) => renewDrafts(trx, vault));
   await db.transaction().execute((trx) => renewAbouts(trx, vault));
+  await db.transaction().execute((trx) => renewShortlists(trx, vault));
   await db.transaction().execute((trx) => renewPeriods(trx, vault, clock.now()));
   await db.transaction().execute((trx) => jobs.renewPayloads(trx, vault));
   if (lost > 0)

@@ -18,6 +18,7 @@ const rowKeys = {
   api_keys: 'id',
   deal_reports: 'id',
   helpful_marks: 'member_id',
+  shortlist_parts: 'id',
 } as const;
 
 type ShuffledTable = keyof typeof rowKeys;

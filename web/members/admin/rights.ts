@@ -115,6 +115,12 @@ export const rightGroups: readonly RightGroup[] = [
         note: 'The database itself opens with access; admins have it by their role.',
       },
       {
+        what: 'Keep a shortlist of funders',
+        roles: everyone,
+        routes: ['GET /api/shortlist'],
+        note: 'Each their own. Nobody reads that of another member.',
+      },
+      {
         what: 'See on Today what waits and what changed',
         roles: ['Moderator', 'Admin'],
         routes: ['GET /api/admin/overview/waiting', 'GET /api/admin/overview/changes'],

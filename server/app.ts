@@ -23,6 +23,7 @@ import type { Context } from './context.ts';
 import { poolSizes } from './database/prepared.ts';
 import { freeAccessJobs } from './free-access/jobs.ts';
 import { registerFreeAccessRoutes } from './free-access/routes.ts';
+import { findJobs } from './find/jobs.ts';
 import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerExportRoutes } from './exports/routes.ts';
@@ -199,6 +200,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...numberJobs,
   ...overviewJobs,
   ...searchJobs,
+  ...findJobs,
   ...setupJobs,
   ...freeAccessJobs,
   ...memberJobs,

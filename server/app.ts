@@ -24,6 +24,7 @@ import { poolSizes } from './database/prepared.ts';
 import { freeAccessJobs } from './free-access/jobs.ts';
 import { registerFreeAccessRoutes } from './free-access/routes.ts';
 import { findJobs } from './find/jobs.ts';
+import { registerFindRoutes } from './find/routes.ts';
 import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerExportRoutes } from './exports/routes.ts';
@@ -122,6 +123,7 @@ const features = [
   registerAdminReminderRoutes,
   registerDealRoutes,
   registerInsightRoutes,
+  registerFindRoutes,
   registerSavedViewRoutes,
   registerExportRoutes,
   registerDealReportRoutes,

@@ -26,6 +26,8 @@ import type { Context } from './context.ts';
 import { poolSizes } from './database/prepared.ts';
 import { freeAccessJobs } from './free-access/jobs.ts';
 import { registerFreeAccessRoutes } from './free-access/routes.ts';
+import { findJobs } from './find/jobs.ts';
+import { registerFindRoutes } from './find/routes.ts';
 import { registerEntrepreneurRoutes } from './entrepreneurs/routes.ts';
 import { registerFunderRoutes } from './funders/routes.ts';
 import { registerExportRoutes } from './exports/routes.ts';
@@ -128,6 +130,7 @@ const features = [
   registerAdminReminderRoutes,
   registerDealRoutes,
   registerInsightRoutes,
+  registerFindRoutes,
   registerSavedViewRoutes,
   registerShortlistRoutes,
   registerExportRoutes,
@@ -211,6 +214,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   ...numberJobs,
   ...overviewJobs,
   ...searchJobs,
+  ...findJobs,
   ...setupJobs,
   ...freeAccessJobs,
   ...memberJobs,

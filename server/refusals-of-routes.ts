@@ -124,5 +124,6 @@ export const refusalsOfRoutes: { readonly [R in Route]?: readonly RefusalCode[] 
   'GET /api/deals/:kind/options/:column': counting,
   'GET /api/deals/:kind/preview': counting,
   'GET /api/deals/:kind/terms': counting,
+  'GET /api/find': ['counting', 'kind_not_open'],
   'GET /api/funders/:id/deals': counting,
 };

@@ -509,6 +509,17 @@ export interface Entrepreneurs {
   changed_at: Date | null;
 }
 
+export interface FitModels {
+  kind: 'equity' | 'debt' | 'grant';
+  version: Generated<number>;
+  layout: string;
+  trained_on: string;
+  newest_change: number;
+  deal_count: number;
+  funder_count: number;
+  model: Buffer;
+}
+
 export interface FunderAliases {
   alias_kind: 'name' | 'id';
   alias: string;
@@ -1398,6 +1409,7 @@ export interface Database {
   entrepreneur_aliases: EntrepreneurAliases;
   entrepreneur_scores: EntrepreneurScores;
   entrepreneurs: Entrepreneurs;
+  fit_models: FitModels;
   funder_aliases: FunderAliases;
   funder_claim_codes: FunderClaimCodes;
   funder_claims: FunderClaims;

@@ -31,24 +31,25 @@ export interface FitDeal {
   readonly values: FitValues;
 }
 
-/** The funders that have one value of a feature, and how many of their deals. */
-interface Holders {
-  total: number;
-  readonly byFunder: Map<number, number>;
+/** The funders that have one value of a feature, by their places, and how many of their deals. */
+export interface Holders {
+  readonly total: number;
+  readonly places: Uint32Array;
+  readonly deals: Float64Array;
 }
 
-interface FeatureCounts {
-  total: number;
+export interface FeatureCounts {
+  readonly total: number;
   /** By funder: its deals that state the feature. */
-  readonly known: number[];
-  readonly values: Map<string, Holders>;
+  readonly known: Float64Array;
+  readonly values: ReadonlyMap<string, Holders>;
 }
 
 export interface FitModel {
   readonly settings: FitSettings;
   readonly funders: readonly string[];
   /** By funder, as the features are. */
-  readonly activity: readonly number[];
+  readonly activity: Float64Array;
   readonly features: Readonly<Record<FitFeature, FeatureCounts>>;
   /** New funders of a deal that has one. */
   readonly fundersPerDeal: number;
@@ -60,21 +61,31 @@ export interface Trainer {
 }
 
 const remaining = (age: number, halfLife: number): number => 0.5 ** (Math.max(0, age) / halfLife);
-const emptyCounts = (): FeatureCounts => ({ total: 0, known: [], values: new Map() });
+
+interface Counting {
+  total: number;
+  readonly known: number[];
+  /** By value, then by the place of the funder. */
+  readonly values: Map<string, { total: number; readonly byFunder: Map<number, number> }>;
+}
+const nothingCounted = (): Counting => ({ total: 0, known: [], values: new Map() });
+
+/** The same of each feature. */
+export const perFeature = <Value>(make: (feature: FitFeature) => Value): Record<FitFeature, Value> => ({
+  sector: make('sector'),
+  place: make('place'),
+  country: make('country'),
+  round: make('round'),
+  amount: make('amount'),
+  stage: make('stage'),
+  purpose: make('purpose'),
+});
 
 /** Takes deals in any order, one at a time, so that all rows never lie in memory. */
 export function trainFit(settings: FitSettings): Trainer {
   const positions = new Map<string, number>();
   const activity: number[] = [];
-  const features: Record<FitFeature, FeatureCounts> = {
-    sector: emptyCounts(),
-    place: emptyCounts(),
-    country: emptyCounts(),
-    round: emptyCounts(),
-    amount: emptyCounts(),
-    stage: emptyCounts(),
-    purpose: emptyCounts(),
-  };
+  const features = perFeature(nothingCounted);
   let dealCount = 0;
   let funderCount = 0;
 
@@ -105,16 +116,27 @@ export function trainFit(settings: FitSettings): Trainer {
     finish: () => ({
       settings,
       funders: [...positions.keys()],
-      activity,
-      features,
+      activity: Float64Array.from(activity),
+      features: perFeature((feature) => counted(features[feature])),
       fundersPerDeal: dealCount === 0 ? 1 : funderCount / dealCount,
     }),
   };
 }
 
+const counted = ({ total, known, values }: Counting): FeatureCounts => ({
+  total,
+  known: Float64Array.from(known),
+  values: new Map(
+    [...values].map(([value, { total: sum, byFunder }]) => [
+      value,
+      { total: sum, places: Uint32Array.from(byFunder.keys()), deals: Float64Array.from(byFunder.values()) },
+    ]),
+  ),
+});
+
 /** A deal with several values is shared among them. */
 function countValues(
-  counts: FeatureCounts,
+  counts: Counting,
   { at, values, part }: { at: number; values: readonly string[]; part: number },
 ): void {
   if (values.length === 0) return;
@@ -155,8 +177,10 @@ function addFeature(
     const holders = counts.values.get(value);
     if (holders === undefined) continue;
     const usual = (holders.total + 1) / (counts.total + counts.values.size + 1);
-    for (const [at, deals] of holders.byFunder)
+    for (const [nth, at] of holders.places.entries()) {
+      const deals = holders.deals[nth] ?? 0;
       ratios[at] = (ratios[at] ?? 0) + deals / (((counts.known[at] ?? 0) + usualDeals) * usual * values.length);
+    }
   }
   for (const [at, ratio] of ratios.entries()) scores[at] = (scores[at] ?? 0) + weights[feature] * Math.log(ratio);
 }

@@ -298,6 +298,7 @@ describe('the gate of every route', () => {
         "memberWithAccess GET /api/deal-exports/quota",
         "memberWithAccess GET /api/deal-views/shared/:token",
         "memberWithAccess GET /api/deals/sources",
+        "memberWithAccess GET /api/find",
         "memberWithAccess GET /api/funders/:id/offers",
         "memberWithAccess GET /api/funders/:id/reviews",
         "memberWithAccess GET /api/funders/:id/terms",

@@ -1,15 +1,7 @@
 import { nameOfCountry } from '../../contract/country-names.ts';
+import { continents } from '../../contract/continents.ts';
 import { regions } from '../../contract/deals/options.ts';
 import { countryCodes } from '../../contract/regions.ts';
-
-/** Continents with their regions; each has one more for rows that say the continent alone. */
-const continents: Readonly<Record<string, readonly string[]>> = {
-  africa: ['northern_africa', 'eastern_africa', 'middle_africa', 'southern_africa', 'western_africa'],
-  americas: ['caribbean', 'central_america', 'south_america', 'northern_america'],
-  asia: ['central_asia', 'eastern_asia', 'south_eastern_asia', 'southern_asia', 'western_asia'],
-  europe: ['eastern_europe', 'northern_europe', 'southern_europe', 'western_europe'],
-  oceania: ['australia_new_zealand', 'melanesia', 'micronesia', 'polynesia'],
-};
 
 /** All of the continent that a region lies in, or is. */
 export function continentOf(region: string): { readonly name: string; readonly regions: readonly string[] } | null {

@@ -1,0 +1,70 @@
+import type { FindStep } from '../../contract/find/find.ts';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { fewestSimilar, wideningsOf, type Widening } from '../../contract/find/search.ts';
+import type { Db } from '../database/connect.ts';
+import type { Asked, Steps } from './similar.ts';
+import { countSimilar } from './similar-queries.ts';
+
+/** Where too few deals are like theirs, a search becomes wider step by step, and says so. */
+
+interface Wished {
+  readonly kinds: readonly DealKind[];
+  readonly askedOf: (kind: DealKind) => Asked;
+  readonly kept: readonly Widening[];
+  readonly added: readonly Widening[];
+}
+
+export interface FoundSteps {
+  readonly own: number;
+  /** With the steps that are taken. */
+  readonly similar: number;
+  readonly used: readonly Widening[];
+  /** Taken, kept back, and the next one; empty where nothing was widened. */
+  readonly shown: FindStep[];
+}
+
+export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
+  const { kinds, askedOf, kept } = wished;
+  const [first] = kinds;
+  if (first === undefined) return { own: 0, similar: 0, used: [], shown: [] };
+  const possible = wideningsOf(askedOf(first).search);
+  const added = possible.filter((step) => wished.added.includes(step));
+  const free = possible.filter((step) => !kept.includes(step) && !added.includes(step));
+  const withFree = free.map((_step, at) => new Set([...added, ...free.slice(0, at + 1)]));
+  const [own = 0, withAdded = 0, ...counts] = await countAll(db, wished, [new Set(), new Set(added), ...withFree]);
+  const taken = stepsToTake(withAdded, counts);
+  const used = possible.filter((step) => added.includes(step) || free.slice(0, taken).includes(step));
+  const similar = taken === 0 ? withAdded : (counts[taken - 1] ?? 0);
+  if (used.length === 0 && own >= fewestSimilar) return { own, similar, used, shown: [] };
+  const next = free[taken];
+  const others: FindStep['state'][] = [];
+  const open = possible.filter((step) => !used.includes(step) && (kept.includes(step) || step === next));
+  const sets: Steps[] = [
+    ...used.map((_step, at) => new Set(used.slice(0, at + 1))),
+    ...open.map((step) => new Set([...used, step])),
+  ];
+  for (const step of open) others.push(kept.includes(step) ? 'kept' : 'offered');
+  const shownCounts = await countAll(db, wished, sets);
+  const states = [...used.map((): FindStep['state'] => 'used'), ...others];
+  const shown = [...used, ...open].map((step, at) => ({
+    step,
+    deals: shownCounts[at] ?? 0,
+    state: states[at] ?? 'offered',
+  }));
+  return { own, similar, used, shown };
+}
+
+/** As few as reach enough deals; all of them where none does. Steps at the end that add nothing are not taken. */
+export function stepsToTake(start: number, counts: readonly number[]): number {
+  if (start >= fewestSimilar) return 0;
+  const enough = counts.findIndex((count) => count >= fewestSimilar);
+  if (enough >= 0) return enough + 1;
+  const most = Math.max(start, ...counts);
+  return most === start ? 0 : counts.indexOf(most) + 1;
+}
+
+/** Over all kinds that are asked. */
+async function countAll(db: Db, { kinds, askedOf }: Wished, sets: readonly Steps[]): Promise<number[]> {
+  const perKind = await Promise.all(kinds.map((kind) => countSimilar(db, { kind, asked: askedOf(kind), sets })));
+  return sets.map((_set, at) => perKind.reduce((sum, counts) => sum + (counts[at] ?? 0), 0));
+}

@@ -1,4 +1,4 @@
-import { types, type Pool, type QueryArrayConfig } from 'pg';
+import { types, type Pool, type PoolClient, type QueryArrayConfig } from 'pg';
 import type { Db } from './connect.ts';
 
 /**
@@ -58,6 +58,9 @@ export function poolSizes(db: Db): { readonly size: number; readonly idle: numbe
   const { totalCount, idleCount, waitingCount } = poolOf(db);
   return { size: totalCount, idle: idleCount, waiting: waitingCount };
 }
+
+/** A connection of its own, for what the query builder cannot do. It has to be released. */
+export const connectionOf = (db: Db): Promise<PoolClient> => poolOf(db).connect();
 
 function poolOf(db: Db): Pool {
   const pool = pools.get(db);

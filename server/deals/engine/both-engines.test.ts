@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { columnsOf } from '../../../contract/deals/deals.ts';
@@ -16,7 +19,7 @@ import { listFacets } from '../facets.ts';
 import { countDeals } from '../figures.ts';
 import { whereOf, withoutFilter } from '../filters.ts';
 import { rowsIn } from './columns.ts';
-import { answerFrom } from './keep.ts';
+import { answerFrom, closeEngine, keepEngine } from './keep.ts';
 
 /** A filter finds the same rows in the engine and in PostgreSQL: chance picks the rows and the filters, the same ones each time. */
 
@@ -25,13 +28,21 @@ const chance = createChance('both engines');
 const today = '2025-06-15';
 const words = ['Kite', 'kiosk', 'Ōra', 'Z', '=x', '😀', 'ﬁn', "o'clock", 'ki 100%', 'a_b', 'back\\slash'];
 let database: TestDatabase;
+let folder: string;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'fundsight-engine-'));
+  // In a folder, rows are read as in use.
+  keepEngine(database.db, { folder, memoryMegabytes: 256, log: null });
   for (const kind of dealKinds)
     for (let row = 0; row < 120; row++) await addDeal(database.db, kind, cellsOf(kind, row % 9 === 0));
 });
-afterAll(() => database.destroy());
+afterAll(async () => {
+  await closeEngine(database.db);
+  await database.destroy();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function cellsOf(kind: DealKind, isReported: boolean): DealCells {
   const cells: Record<string, unknown> = {};

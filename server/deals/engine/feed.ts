@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import type { Db, Trx } from '../../database/connect.ts';
 import { rowsOfKind } from '../columns.ts';
-import { writtenRows } from './columns.ts';
+import { inBlocks, writtenRows } from './columns.ts';
 
 /**
  * What has changed since the engine last looked. Entries of `deal_changes` get their ids before they can be seen, so the
@@ -103,20 +103,24 @@ export async function readRows(trx: Db | Trx, kind: DealKind, ids: readonly stri
   return rows[0]?.written ?? null;
 }
 
+/** How long the table of a kind is: its rows lie in so many blocks. */
+export async function readBlocks(trx: Trx, kind: DealKind): Promise<number> {
+  const { rows } = await sql<{ blocks: number }>`
+    select (pg_relation_size(${`${kind}_deals`}::regclass) / current_setting('block_size')::integer)::integer as blocks`.execute(
+    trx,
+  );
+  return rows[0]?.blocks ?? 0;
+}
+
 /** So few that one is read within the limit of a statement on a busy machine, too. */
 const blocksPerPiece = 256;
 
 /** All rows of a kind for `insertText`, in pieces as they lie in the table. */
 export async function* readAllRows(trx: Trx, kind: DealKind): AsyncGenerator<string> {
-  const { rows } = await sql<{ blocks: number }>`
-    select (pg_relation_size(${`${kind}_deals`}::regclass) / current_setting('block_size')::integer)::integer as blocks`.execute(
-    trx,
-  );
-  const blocks = rows[0]?.blocks ?? 0;
+  const blocks = await readBlocks(trx, kind);
   for (let first = 0; first < blocks; first += blocksPerPiece) {
     const piece = await sql<{ written: string | null }>`select ${writtenRows(kind)} as written
-      from ${rowsOfKind(kind)}
-      where deals.ctid >= ${`(${first},0)`}::tid and deals.ctid < ${`(${first + blocksPerPiece},0)`}::tid`.execute(trx);
+      from ${rowsOfKind(kind)} where ${inBlocks({ first, end: first + blocksPerPiece })}`.execute(trx);
     const written = piece.rows[0]?.written ?? null;
     if (written !== null) yield written;
   }

@@ -15,6 +15,8 @@ export interface InstanceOptions {
   readonly threads: number;
   /** Where it puts what does not fit into its memory; null for nowhere. */
   readonly spillFolder: string | null;
+  /** The only files that a statement may read. */
+  readonly readable: readonly string[];
 }
 
 export interface Instance {
@@ -33,13 +35,14 @@ export interface Connection {
 
 export type Value = string | number | boolean | null;
 
-const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export async function openInstance({
   path,
   memoryMegabytes,
   threads,
   spillFolder,
+  readable,
 }: InstanceOptions): Promise<Instance> {
   const instance = await DuckDBInstance.create(path ?? ':memory:', {
     threads: String(threads),
@@ -47,6 +50,7 @@ export async function openInstance({
   });
   const settings = [
     `set temp_directory = ${literal(spillFolder ?? '')}`,
+    `set allowed_paths = [${readable.map(literal).join(', ')}]`,
     'set autoinstall_known_extensions = false',
     'set autoload_known_extensions = false',
     'set allow_community_extensions = false',

@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -54,7 +55,13 @@ const file = (slot = 1): string => join(folder, `rows-${slot}.duckdb`);
 /** Changes the closed file behind the engine's back. */
 async function tamper(statement: string): Promise<void> {
   await closeEngine(database.db);
-  const instance = await openInstance({ path: file(), memoryMegabytes: 128, threads: 1, spillFolder: null });
+  const instance = await openInstance({
+    path: file(),
+    memoryMegabytes: 128,
+    threads: 1,
+    spillFolder: null,
+    readable: [],
+  });
   const connection = await instance.connect();
   await connection.run(statement);
   connection.close();
@@ -215,6 +222,75 @@ describe('after a restart', () => {
     expect(await count()).toBe(1);
     await tamper(`update state set layout = 'an older one'`);
     expect(await count()).toBe(1);
+  });
+});
+
+describe('rows that are read as a file', () => {
+  const written = [
+    'A "word", in quotes',
+    'Two\nlines, "one\nand\r\ntwo"',
+    'C:\\folder\\N',
+    '\\.',
+    '\\N',
+    '  spaces about  ',
+    "it's 😀 \t tab",
+    'x'.repeat(9_000),
+    '"',
+    '',
+  ];
+  const cells = (text: string, at: number): Record<string, unknown> => ({
+    sourceRecordId: `row ${at}`,
+    notes: text,
+    recipientName: text.slice(0, 300),
+    funderNames: at % 3 === 0 ? [] : [text.slice(0, 300) || 'Kite', `Funder ${at}`],
+    valuationCapUsd: at % 2 === 0 ? null : at / 7,
+    boardSeat: [true, false, null][at % 3],
+    ...(at % 4 === 0 ? {} : { date: '2024-02-29', datePrecision: 'day' }),
+    leadFunders: at % 2 === 0 ? [`Lead, "${at}"`] : null,
+  });
+  const rowsHeld = (): Promise<unknown[]> =>
+    answerFrom(database.db, {
+      kind: 'equity',
+      question: null,
+      answer: (ask) =>
+        ask(
+          sql`select * exclude (id, date), id::varchar as id, date::varchar as date from ${rowsIn('equity')} order by id`,
+        ),
+    });
+
+  test('are the same as those that came one by one, whatever their texts hold, and no file stays', async () => {
+    expect(await count()).toBe(0);
+    for (const [at, text] of written.entries()) await add(cells(text, at));
+    const one = await rowsHeld();
+    expect(one).toHaveLength(written.length);
+    expect(one).toContainEqual(
+      expect.objectContaining({ notes: 'a "word", in quotes', recipientName: 'a "word", in quotes' }),
+    );
+    expect(one).toContainEqual(expect.objectContaining({ notes: '' }));
+    await closeEngine(database.db);
+    rmSync(file());
+    // As a process left them that was killed while it read.
+    writeFileSync(join(folder, 'rows-1.load-1.csv'), 'half a row');
+    await open();
+    expect(await rowsHeld()).toEqual(one);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.csv'))).toEqual([]);
+  });
+
+  test('leave the rows of before where reading them fails', async () => {
+    await add();
+    expect(await count()).toBe(1);
+    const owner = new Client(database.owner);
+    await owner.connect();
+    try {
+      // A folder in the place of the file: no row can be written there.
+      mkdirSync(join(folder, 'rows-1.load-1.csv'));
+      await add();
+      await owner.query("insert into deal_changes (kind) values ('equity')");
+      await expect(count()).rejects.toThrow();
+      await expect.poll(() => count().catch(() => null), { timeout: 10_000 }).toBe(2);
+    } finally {
+      await owner.end();
+    }
   });
 });
 

@@ -8,7 +8,8 @@ import { primaryOf, type Db, type Trx } from '../../database/connect.ts';
 import { engineCatchUpSeconds, engineFailures } from '../../metrics.ts';
 import { Refusal } from '../../refusal.ts';
 import { insertText } from './columns.ts';
-import { changedRows, readAllRows, readChanges, readPosition, readRows, type Position } from './feed.ts';
+import { changedRows, readChanges, readPosition, readRows, type Position } from './feed.ts';
+import { fill, type Filling } from './fill.ts';
 import type { Connection, Value } from './instance.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
@@ -263,10 +264,11 @@ async function changeStore(db: Db, state: State, store: Store, isContinued: bool
         // Between two pieces the engine stores what it was given, on a busy machine for longer than a session may idle.
         await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
         const known = store.position === null ? null : await readChanges(trx, store.position);
-        if (known?.isContinued !== true) return fillAll(trx, connection, changed);
+        const filling: Filling = { db, trx, connection, files: store.files };
+        if (known?.isContinued !== true) return fillAll(filling, changed);
         for (const [kind, ids] of changedRows(known.entries)) {
           changed.add(kind);
-          await (ids === null ? fill(trx, connection, kind) : replaceRows(trx, connection, { kind, ids }));
+          await (ids === null ? fill(filling, kind) : replaceRows(trx, connection, { kind, ids }));
         }
         return known.position;
       }),
@@ -274,18 +276,13 @@ async function changeStore(db: Db, state: State, store: Store, isContinued: bool
   for (const kind of changed) forget(state, kind);
 }
 
-async function fillAll(trx: Trx, connection: Connection, changed: Set<DealKind>): Promise<Position> {
-  const position = await readPosition(trx);
+async function fillAll(filling: Filling, changed: Set<DealKind>): Promise<Position> {
+  const position = await readPosition(filling.trx);
   for (const kind of dealKinds) {
     changed.add(kind);
-    await fill(trx, connection, kind);
+    await fill(filling, kind);
   }
   return position;
-}
-
-async function fill(trx: Trx, connection: Connection, kind: DealKind): Promise<void> {
-  await connection.run(`delete from "${kind}"`);
-  for await (const written of readAllRows(trx, kind)) await connection.runOften(insertText(kind), [written]);
 }
 
 async function replaceRows(

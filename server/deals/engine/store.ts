@@ -13,7 +13,12 @@ export interface StoreOptions {
   readonly memoryMegabytes: number;
 }
 
+/** What takes rows on their way, in turns; they are there while all rows are read and no longer. */
+export type LoadFiles = readonly [string, string];
+
 export interface Store {
+  /** Null in memory. */
+  readonly files: LoadFiles | null;
   /** How far the rows go that it holds; null where it holds none. */
   readonly position: Position | null;
   /** Its rows are of no use any more, and replaced by the next change. */
@@ -36,14 +41,18 @@ const mostSlots = 64;
 export async function openStore(options: StoreOptions): Promise<Store> {
   if (options.folder === null) return openInMemory(options.memoryMegabytes);
   const { lock, name } = takeSlot(options.folder);
-  const files = [`${name}.duckdb`, `${name}.duckdb.wal`, `${name}.spill`].map((file) =>
-    join(options.folder ?? '', file),
-  );
-  const [path = '', , spillFolder = ''] = files;
-  const remove = (): void => files.forEach((file) => rmSync(file, { recursive: true, force: true }));
+  const inFolder = (end: string): string => join(options.folder ?? '', `${name}.${end}`);
+  const [path, spillFolder] = [inFolder('duckdb'), inFolder('spill')];
+  const files: LoadFiles = [inFolder('load-1.csv'), inFolder('load-2.csv')];
+  const removeAll = (paths: readonly string[]): void =>
+    paths.forEach((one) => rmSync(one, { recursive: true, force: true }));
+  const remove = (): void => removeAll([path, inFolder('duckdb.wal'), spillFolder, ...files]);
+  const { memoryMegabytes } = options;
   const open = (): Promise<Instance> =>
-    openInstance({ path, memoryMegabytes: options.memoryMegabytes, threads: 2, spillFolder });
+    openInstance({ path, memoryMegabytes, threads: 2, spillFolder, readable: files });
   try {
+    // Of a process that was killed.
+    removeAll(files);
     const instance = await open().catch((error: unknown) => {
       // What it cannot read is of no use; what it cannot write fails again.
       if (!existsSync(path)) throw error;
@@ -51,6 +60,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return open();
     });
     return await storeIn(instance, {
+      files,
       prepare: async () => undefined,
       close: () => {
         instance.close();
@@ -83,13 +93,14 @@ let inMemory: Promise<Instance> | null = null;
 let schemas = 0;
 
 async function openInMemory(memoryMegabytes: number): Promise<Store> {
-  inMemory ??= openInstance({ path: null, memoryMegabytes, threads: 1, spillFolder: null });
+  inMemory ??= openInstance({ path: null, memoryMegabytes, threads: 1, spillFolder: null, readable: [] });
   const instance = await inMemory;
   const schema = `rows_${(schemas += 1)}`;
   const first = await instance.connect();
   await first.run(`create schema ${schema}`);
   const drop = (): void => void first.run(`drop schema ${schema} cascade`).finally(() => first.close());
   return storeIn(instance, {
+    files: null,
     prepare: (connection) => connection.run(`use ${schema}`),
     close: drop,
     discard: drop,
@@ -97,13 +108,14 @@ async function openInMemory(memoryMegabytes: number): Promise<Store> {
 }
 
 interface Ends {
+  readonly files: LoadFiles | null;
   /** Of each connection, before it is used. */
   readonly prepare: (connection: Connection) => Promise<void>;
   readonly close: () => void;
   readonly discard: () => void;
 }
 
-async function storeIn(instance: Instance, { prepare, close, discard }: Ends): Promise<Store> {
+async function storeIn(instance: Instance, { files, prepare, close, discard }: Ends): Promise<Store> {
   const connect = async (): Promise<Connection> => {
     const connection = await instance.connect();
     await prepare(connection);
@@ -118,6 +130,7 @@ async function storeIn(instance: Instance, { prepare, close, discard }: Ends): P
     last();
   };
   return {
+    files,
     get position() {
       return position;
     },

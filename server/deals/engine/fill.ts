@@ -1,0 +1,88 @@
+import { createWriteStream, rmSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { DealKind } from '../../../contract/deals/options.ts';
+import type { Db, Trx } from '../../database/connect.ts';
+import { connectionOf } from '../../database/prepared.ts';
+import { copyText, insertFile, insertText } from './columns.ts';
+import { readAllRows, readBlocks } from './feed.ts';
+import type { Connection } from './instance.ts';
+import type { LoadFiles } from './store.ts';
+
+/**
+ * All rows of a kind in place of those that the engine holds. They come as files, a piece at a time: while the engine
+ * reads one, PostgreSQL writes the next into the other. Without a folder they come as texts.
+ */
+export interface Filling {
+  readonly db: Db;
+  readonly trx: Trx;
+  readonly connection: Connection;
+  readonly files: LoadFiles | null;
+}
+
+export async function fill({ db, trx, connection, files }: Filling, kind: DealKind): Promise<void> {
+  await connection.run(`delete from "${kind}"`);
+  if (files !== null) return fillFromFiles({ db, trx, connection, files }, kind);
+  for await (const written of readAllRows(trx, kind)) await connection.runOften(insertText(kind), [written]);
+}
+
+/** So few that one piece is read within the limit of a statement on a busy machine, too. */
+const blocksPerFile = 1_024;
+
+async function fillFromFiles(
+  { db, trx, connection, files }: Filling & { readonly files: LoadFiles },
+  kind: DealKind,
+): Promise<void> {
+  const blocks = await readBlocks(trx, kind);
+  const [even, odd] = files;
+  let stored = Promise.resolve();
+  try {
+    await seeingTheSame(db, trx, async (client) => {
+      for (let piece = 0; piece * blocksPerFile < blocks; piece += 1) {
+        const file = piece % 2 === 0 ? even : odd;
+        const first = piece * blocksPerFile;
+        await copyInto(client, copyText(kind, { first, end: first + blocksPerFile }), file);
+        await stored;
+        stored = connection.run(insertFile(kind, file));
+        // It is looked at with the next piece.
+        stored.catch(() => undefined);
+      }
+    });
+    await stored;
+  } finally {
+    await stored.catch(() => undefined);
+    for (const file of files) rmSync(file, { recursive: true, force: true });
+  }
+}
+
+/** A second connection that sees what a transaction sees: the first one belongs to the query builder, which knows no COPY. */
+async function seeingTheSame(db: Db, trx: Trx, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(trx);
+  const client = await connectionOf(db);
+  let failure: Error | undefined;
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query(`set transaction snapshot ${client.escapeLiteral(rows[0]?.id ?? '')}`);
+    // As of the first connection: the engine may need longer for a piece than a session may idle.
+    await client.query("set local idle_in_transaction_session_timeout = '5min'");
+    await work(client);
+    await client.query('commit');
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error('the rows were not copied');
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
+
+async function copyInto(client: PoolClient, text: string, path: string): Promise<void> {
+  const copied: ReturnType<typeof copyTo> & { readonly callback?: () => void } = client.query(copyTo(text));
+  const file = createWriteStream(path, { mode: 0o600 });
+  // The disk that is full or gone is that of the engine.
+  file.on('error', (error) => void (error.message = `IO Error: ${error.message}`));
+  await pipeline(copied, file);
+  // The driver limits how long a query takes until it calls back, and a stream does not call back.
+  copied.callback?.();
+}

@@ -17,7 +17,7 @@ export function privacy(product: Product): RulesDocument {
     title: 'Privacy',
     lead: 'What we hold about you, why, for how long, and who sees it. We hold as little as the bargain needs.',
     description: 'What we hold of you, for how long, and who can see it. No cookies, no advertising, no trackers.',
-    version: '2026-11-28',
+    version: '2026-11-29',
     sections: [
       { id: 'hold', title: 'What we hold, and for how long', blocks: [hold, marked] },
       { id: 'reviews', title: 'Your reviews, and who wrote them', blocks: reviews(product) },
@@ -40,7 +40,7 @@ const hold: RulesBlock = {
   head: ['What', 'How long'],
   rows: [
     [
-      'Your email address, whether you are an entrepreneur, a funder or something else, the version of the terms you accepted, the day of your last visit',
+      'Your email address, whether you are an entrepreneur, a funder or something else, the month in which you opened your account, the version of the terms you accepted, the day of your last visit',
       'as long as your account',
     ],
     ['Your access: since when, until when and why; codes you used and requests you made', 'as long as your account'],
@@ -104,13 +104,13 @@ const reviews = ({ settings: { authorDays } }: Product): readonly RulesBlock[] =
     ],
     [
       strong('After that. '),
-      'We hold the review. The link is deleted and its key destroyed, so that older copies of the database do not open either. A court could get the text, and the months of your access. Your own words could point to you, and so could days on which few others wrote.',
+      'We hold the review. The link is deleted and its key destroyed, so that older copies of the database do not open either. A court could get the text, the month in which you opened your account, and the months of your access. Your own words could point to you, and so could days on which few others wrote.',
     ],
   ),
   list(
     'A review that is declined for good, withdrawn or replaced loses its link 14 days after you heard of it. A complaint about a review, and your appeal, keep the link until they are decided.',
     'Before the link goes you can get a return code, from your list of reviews. We store a hash of it. With it, and without an account, you open the review, and can change its words, add what happened later, withdraw it, and appeal when we declined or removed it. New words are sealed, wait for others and are checked like the first ones. You can also have the link deleted in the next night.',
-    'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So your place in the lists of members and your review do not move together. That you took a review back shows to moderators on a Monday, with what is published then. What you add to a published review reaches them when you send it. Admins are told of last visits of five members or more together, with one day for all of them, so no visit of yours shows beside it. The days of access while we check a review are encrypted as the link is, and are replaced by days that follow from the decision once you hear of it. What a review earns begins and ends with a month. Where very few people write, a group may be of one, unless you choose that your review waits for two others: for a decision that is 28 days at most.',
+    'What you send waits, encrypted, until it can come in with two others or 48 hours have passed. Decisions reach you once a day, with those of others or after 72 hours. So your place in the lists of members and your review do not move together. That you took a review back shows to moderators on a Monday, with what is published then. What you add to a published review reaches them when you send it. Admins are told of last visits of five members or more together, with one day for all of them, so no visit of yours shows beside it. Of your account we keep the month in which you opened it; an admin who looks at the list of members each day sees when you appear there. The days of access while we check a review are encrypted as the link is, and are replaced by days that follow from the decision once you hear of it. What a review earns begins and ends with a month. Where very few people write, a group may be of one, unless you choose that your review waits for two others: for a decision that is 28 days at most.',
     'A published review that we take down leaves with the batch of a Monday, like one that its writer takes back, unless a court or authority orders it. That a removal waits, and who asked for it, is told to moderators and admins; it says nothing of the writer.',
     'An appeal waits like a review that is sent, encrypted and of the same length. It reaches the moderators with what others sent, beside the review and with its day alone. Its text stays encrypted with the keys of authors.',
     'What you choose about this lies with the encrypted link, and no moderator reads it.',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTableFile, storedInstant } from '../../tests/anonymity/heap-pages.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/database.ts';
 import { migrate, migrationsFolder } from './migrate.ts';
 import { inQuickRun } from '../../tests/deep-run.ts';
@@ -195,14 +196,25 @@ test('a server that is killed in the middle of one leaves the database as it was
   expect(await kept()).toEqual(rowsBefore);
 });
 
-test('admins of before keep everything: they are moderators as well, and a change of roles can still be undone', async () => {
+/** A database with the migrations before one. */
+async function onRelease(limit: string, run: (asked: Client, earlier: TestDatabase) => Promise<void>): Promise<void> {
   const earlier = await createTestDatabase({ isEmpty: true });
   const asked = new Client(earlier.connection);
-  const before = mkdtempSync(join(tmpdir(), 'fundsight-roles-'));
+  const before = mkdtempSync(join(tmpdir(), 'fundsight-earlier-'));
   await asked.connect();
   try {
-    for (const name of all.filter((one) => one < '0051')) cpSync(join(migrationsFolder, name), join(before, name));
+    for (const name of all.filter((one) => one < limit)) cpSync(join(migrationsFolder, name), join(before, name));
     await migrate(earlier.connection, before);
+    await run(asked, earlier);
+  } finally {
+    await asked.end();
+    await earlier.destroy();
+    rmSync(before, { recursive: true, force: true });
+  }
+}
+
+test('admins of before keep everything: they are moderators as well, and a change of roles can still be undone', async () => {
+  await onRelease('0051', async (asked, earlier) => {
     await asked.query(`insert into members (identity_subject, email, role, member_type, terms_version, terms_accepted_at, created_at)
       select gen_random_uuid(), role || '@pennywort.example', role, 'other', '2026-01', now(), now()
       from unnest(array['admin', 'member']) as role`);
@@ -219,21 +231,11 @@ test('admins of before keep everything: they are moderators as well, and a chang
     const undoable = await asked.query(`select role, is_moderator, role_before, was_moderator
       from admin_actions join admin_action_members on admin_action_id = admin_actions.id`);
     expect(undoable.rows).toEqual([{ role: 'admin', is_moderator: true, role_before: 'member', was_moderator: false }]);
-  } finally {
-    await asked.end();
-    await earlier.destroy();
-    rmSync(before, { recursive: true, force: true });
-  }
+  });
 });
 
 test('passes that ended early with a review lose the day of its approval', async () => {
-  const earlier = await createTestDatabase({ isEmpty: true });
-  const asked = new Client(earlier.connection);
-  const before = mkdtempSync(join(tmpdir(), 'fundsight-passes-'));
-  await asked.connect();
-  try {
-    for (const name of all.filter((one) => one < '0092')) cpSync(join(migrationsFolder, name), join(before, name));
-    await migrate(earlier.connection, before);
+  await onRelease('0092', async (asked, earlier) => {
     await asked.query(`insert into members (identity_subject, email, role, member_type, terms_version, terms_accepted_at, created_at)
       select gen_random_uuid(), 'member@pennywort.example', 'member', 'other', '2026-01', now(), now()`);
     await asked.query(`insert into passes (member_id, kind, reason, source, starts_at, ends_at, revoked_at, revoked_reason)
@@ -253,9 +255,36 @@ test('passes that ended early with a review lose the day of its approval', async
       { source: 'kept', starts: '2026-10-01', ends: '2027-11-01' },
       { source: 'withdrawn', starts: '2026-08-01', ends: '2026-12-01' },
     ]);
-  } finally {
-    await asked.end();
-    await earlier.destroy();
-    rmSync(before, { recursive: true, force: true });
-  }
+  });
+});
+
+test('accounts lose the day on which they were opened, also in the file, and are counted by it beside no member', async () => {
+  await onRelease('0098', async (asked, earlier) => {
+    await asked.query(`insert into members (identity_subject, email, member_type, terms_version, terms_accepted_at, created_at, is_sample)
+      select gen_random_uuid(), email || '@pennywort.example', 'other', '2026-01', opened_at::timestamptz, opened_at::timestamptz, email = 'd'
+      from (values ('a', '2026-10-31Z'), ('b', '2026-11-17Z'), ('c', '2026-11-17Z'), ('d', '2026-11-30Z')) as one (email, opened_at)`);
+    const storedDays = async (): Promise<boolean[]> => {
+      const file = await readTableFile(earlier.db, 'members');
+      return ['2026-10-31', '2026-11-17', '2026-11-30', '2026-11-01'].map((day) => file.includes(storedInstant(day)));
+    };
+    expect(await storedDays()).toEqual([true, true, true, false]);
+    await migrate(earlier.connection);
+    expect(await storedDays()).toEqual([false, false, false, true]);
+    const members = await asked.query(`select left(email, 1) as name, (created_at at time zone 'UTC')::text as opened,
+      terms_accepted_at = created_at as agrees from members order by email`);
+    expect(members.rows).toEqual([
+      { name: 'a', opened: '2026-10-01 00:00:00', agrees: true },
+      { name: 'b', opened: '2026-11-01 00:00:00', agrees: true },
+      { name: 'c', opened: '2026-11-01 00:00:00', agrees: true },
+      { name: 'd', opened: '2026-11-01 00:00:00', agrees: true },
+    ]);
+    const counts = await asked.query(
+      'select opened_on::text as day, accounts, is_sample from sign_up_counts order by opened_on',
+    );
+    expect(counts.rows).toEqual([
+      { day: '2026-10-31', accounts: 1, is_sample: false },
+      { day: '2026-11-17', accounts: 2, is_sample: false },
+      { day: '2026-11-30', accounts: 1, is_sample: true },
+    ]);
+  });
 });

@@ -60,3 +60,10 @@ export function countId(bytes: Buffer, id: string): number {
   for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) count += 1;
   return count;
 }
+
+/** As the file of a table holds the beginning of a day: microseconds since 2000. */
+export function storedInstant(day: string): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(BigInt(Date.parse(`${day}T00:00:00Z`) - Date.UTC(2000, 0, 1)) * 1000n);
+  return bytes;
+}

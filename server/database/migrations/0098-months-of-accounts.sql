@@ -11,9 +11,10 @@ create table sign_up_counts (
 insert into sign_up_counts (opened_on, accounts, is_sample)
   select (created_at at time zone 'UTC')::date, count(*), is_sample from members group by 1, 3;
 
-update members set
-  created_at = date_trunc('month', created_at, 'UTC'),
-  terms_accepted_at = date_trunc('month', terms_accepted_at, 'UTC');
-
 -- Weeks are counted in the table above.
 drop index members_created_at;
+
+-- This writes the table anew: an update would leave the days behind in rows that are dead, and in what the planner noted.
+alter table members
+  alter column created_at type timestamptz using date_trunc('month', created_at, 'UTC'),
+  alter column terms_accepted_at type timestamptz using date_trunc('month', terms_accepted_at, 'UTC');

@@ -17,6 +17,8 @@ const rowKeys = {
   deal_views: 'id',
   deal_reports: 'id',
   helpful_marks: 'member_id',
+  deal_readings: 'reader_digest',
+  week_readers: 'reader_digest',
 } as const;
 
 type ShuffledTable = keyof typeof rowKeys;

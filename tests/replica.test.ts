@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { authorKeysInMemory } from '../server/author-keys.ts';
 import { embeddedAppRole } from '../server/database/app-role.ts';
 import { openDatabase, type Db } from '../server/database/connect.ts';
 import { prepareDatabase } from '../server/database/prepare-database.ts';
@@ -7,9 +8,9 @@ import { readsOfPrimary, readsWithReplica, type Reads } from '../server/database
 import { revokeAllSessions } from '../server/identity/session-commands.ts';
 import { staleReads } from '../server/metrics.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { addDeal } from './deals.ts';
+import { addDeal, rowsRead } from './deals.ts';
 import { addCaller, addFunder, type Caller } from './reviews.ts';
-import { startTestServer, type TestServer } from './server.ts';
+import { keepAuthorKeys, startTestServer, type TestServer } from './server.ts';
 import { startPrimary, startStandby, type Replicating } from '../bench/standby.ts';
 import { listDeals, countDeals } from '../contract/deals/deals.ts';
 import { getFunder } from '../contract/funders/funders.ts';
@@ -36,10 +37,14 @@ function open(of: Replicating): Db {
   return db;
 }
 
+const authors = authorKeysInMemory();
+
 async function startServer(): Promise<TestServer> {
   const db = openDatabase(primary.appConnection, { maxConnections: 8 });
   const connection = primary.appConnection;
   const reads = replicaOf(db, standby);
+  // The folder of the author keys is that of all servers.
+  keepAuthorKeys(db, authors);
   const destroy = async (): Promise<void> => {
     await reads.close();
     await db.destroy();
@@ -144,13 +149,13 @@ describe('while the standby is fresh', () => {
       [1, 2],
       [1, 2],
     ]);
-    expect(await rowsRead(member)).toBe(2);
+    expect(await rowsRead(server, member)).toBe(2);
     await catchUp();
     expect([await countOf(server), await countOf(other)]).toEqual([
       [2, 2],
       [2, 2],
     ]);
-    expect(await rowsRead(member)).toBe(6);
+    expect(await rowsRead(server, member)).toBe(6);
   });
 
   it('decides nothing: what ends on one server has ended on the other, however old the standby is', async () => {
@@ -304,13 +309,4 @@ async function openAccess({ memberId }: Caller): Promise<void> {
       ends_at: new Date(now.getTime() + 86_400_000),
     })
     .execute();
-}
-
-async function rowsRead({ memberId }: Caller): Promise<number> {
-  const row = await server.context.db
-    .selectFrom('deal_readings')
-    .where('member_id', '=', memberId)
-    .select('row_count')
-    .executeTakeFirst();
-  return row?.row_count ?? 0;
 }

@@ -69,9 +69,10 @@ const hold: RulesBlock = {
       '26 weeks',
     ],
     [
-      'How many rows of the database you were sent on a day, in its last two minutes of reading, and whether that was faster than a person reads',
-      '8 days',
+      'How many rows of the database you were sent on a day, in its last two minutes of reading, and whether that was faster than a person reads, under a code that only our keys make of your account',
+      'until the next night; where it was faster, a day longer',
     ],
+    ['That you read rows in a week, to count how many do, under such a code', '8 days from its Monday'],
     [
       'Your exports: which table and filter, when and how many rows',
       'as long as your account; then without a link to you',

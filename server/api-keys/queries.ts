@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PassKind } from '../../contract/access/access.ts';
 import type { ApiKey } from '../../contract/api-keys/api-keys.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
@@ -45,13 +44,6 @@ export async function listKeys(db: Db, memberId: string): Promise<ApiKey[]> {
     .orderBy('id')
     .execute();
   return rows.map(presentKey);
-}
-
-/** Rows that a member was sent on the UTC day of `now`, by pages, files and programs together. */
-export async function countRowsToday(db: Db, { memberId, now }: { memberId: string; now: Date }): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select row_count as count from deal_readings
-    where member_id = ${memberId} and read_on = ${dayOf(now)}::date`.execute(db);
-  return Math.max(0, rows[0]?.count ?? 0);
 }
 
 /** A row per pass that began; one row without a pass for a member who has none. */

@@ -270,21 +270,31 @@ test('accounts lose the day on which they were opened, also in the file, and are
     expect(await storedDays()).toEqual([true, true, true, false]);
     await migrate(earlier.connection);
     expect(await storedDays()).toEqual([false, false, false, true]);
-    const members = await asked.query(`select left(email, 1) as name, (created_at at time zone 'UTC')::text as opened,
-      terms_accepted_at = created_at as agrees from members order by email`);
-    expect(members.rows).toEqual([
-      { name: 'a', opened: '2026-10-01 00:00:00', agrees: true },
-      { name: 'b', opened: '2026-11-01 00:00:00', agrees: true },
-      { name: 'c', opened: '2026-11-01 00:00:00', agrees: true },
-      { name: 'd', opened: '2026-11-01 00:00:00', agrees: true },
+    const members = await asked.query(`select concat_ws(' ', left(email, 1), (created_at at time zone 'UTC')::text,
+      terms_accepted_at = created_at) as account from members order by email`);
+    expect(members.rows.map(({ account }) => account)).toEqual([
+      'a 2026-10-01 00:00:00 t',
+      ...['b', 'c', 'd'].map((name) => `${name} 2026-11-01 00:00:00 t`),
     ]);
     const counts = await asked.query(
-      'select opened_on::text as day, accounts, is_sample from sign_up_counts order by opened_on',
+      "select string_agg(concat_ws(' ', opened_on, accounts, is_sample), ', ' order by opened_on) as all from sign_up_counts",
     );
-    expect(counts.rows).toEqual([
-      { day: '2026-10-31', accounts: 1, is_sample: false },
-      { day: '2026-11-17', accounts: 2, is_sample: false },
-      { day: '2026-11-30', accounts: 1, is_sample: true },
+    expect(counts.rows[0].all).toBe('2026-10-31 1 f, 2026-11-17 2 f, 2026-11-30 1 t');
+  });
+});
+
+test('readings of before go, and how many members read rows in a week stays', async () => {
+  await onRelease('0099', async (asked, earlier) => {
+    await asked.query(`with two as (insert into members (identity_subject, email, member_type, terms_version, terms_accepted_at, created_at)
+        select gen_random_uuid(), email || '@pennywort.example', 'other', '2026-01', now(), now() from unnest(array['a', 'b']) as email returning id)
+      insert into deal_readings (member_id, read_on, row_count) select id, day::date, 1 from two, unnest(array['2026-11-22', '2026-11-23', '2026-11-24']) as day
+      where day <> '2026-11-22' or id = (select min(id::text)::uuid from two)`);
+    await asked.query("insert into weekly_numbers (week, started) values ('2026-11-16', 7)");
+    await migrate(earlier.connection);
+    const { rows } = await asked.query('select week::text, started, active from weekly_numbers order by week');
+    expect(rows).toEqual([
+      { week: '2026-11-16', started: 7, active: 1 },
+      { week: '2026-11-23', started: 0, active: 2 },
     ]);
   });
 });

@@ -278,7 +278,7 @@ export interface DealImports {
 }
 
 export interface DealReadings {
-  member_id: string;
+  reader_digest: Buffer;
   read_on: string;
   row_count: number;
   minute: Generated<number>;
@@ -1340,6 +1340,12 @@ export interface WaitingActions {
   invitation_id: string | null;
 }
 
+export interface WeekReaders {
+  reader_digest: Buffer;
+  week: string;
+  sealed: Buffer;
+}
+
 export interface WeeklyNumbers {
   week: string;
   started: Generated<number>;
@@ -1483,6 +1489,7 @@ export interface Database {
   trusted_sources: TrustedSources;
   waiting_action_members: WaitingActionMembers;
   waiting_actions: WaitingActions;
+  week_readers: WeekReaders;
   weekly_numbers: WeeklyNumbers;
   write_answers: WriteAnswers;
   'authorship.recorded_counts': AuthorshipRecordedCounts;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { after, dayOf, days } from '../clock.ts';
+import { after, days } from '../clock.ts';
 import { defineJob, type JobDefinition } from '../queue/queue.ts';
+import { forgetReadings } from '../readings/commands.ts';
 import { refreshDealRatings } from './ratings.ts';
 import { publishMemberDeals } from './member-deals.ts';
 
@@ -9,8 +10,6 @@ import { publishMemberDeals } from './member-deals.ts';
 const keptChanges = days(7);
 /** So that a table that stands still is not read again for it. */
 const keptEntries = 1_000;
-/** Limits look back a day, and on Mondays the week before is counted (numbers.count-active). */
-const keptReadings = days(8);
 
 /** Which funders are well known, and so may be named on a member's row, depends on the day. */
 const publishMemberDealsJob = defineJob({
@@ -35,7 +34,7 @@ export const refreshDealRatingsJob = defineJob({
   },
 });
 
-/** On which days a member read rows says when they had access: this is deleted when nothing needs it (decision 0113). */
+/** On which days members read rows is deleted when nothing needs it (decisions 0113 and 0133). */
 export const forgetOldReadingsJob = defineJob({
   name: 'funding.forget-old-readings',
   payload: z.unknown(),
@@ -48,10 +47,7 @@ export const forgetOldReadingsJob = defineJob({
       .where('changed_at', '<=', after(now, -keptChanges))
       .where('id', '<=', sql<number>`(select max(id) - ${keptEntries}::bigint from deal_changes)`)
       .execute();
-    await db
-      .deleteFrom('deal_readings')
-      .where('read_on', '<=', dayOf(after(now, -keptReadings)))
-      .execute();
+    await forgetReadings(db, now);
   },
 });
 

@@ -6,7 +6,7 @@ import type { QueryOf } from '../../contract/endpoint.ts';
 import { exportDeals } from '../../contract/exports/exports.ts';
 import { getHealth } from '../../contract/overview/overview.ts';
 import { callAs, type Who } from '../../tests/call-as.ts';
-import { addDeal } from '../../tests/deals.ts';
+import { addDeal, haveRead, rowsRead } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
 import { buildApp } from '../app.ts';
@@ -31,10 +31,7 @@ async function memberWhoRead(count: number): Promise<{ authorization: string; me
     .insertInto('passes')
     .values({ ...pass, ...span })
     .execute();
-  await server.context.db
-    .insertInto('deal_readings')
-    .values({ member_id: memberId, read_on: dayOf(now), row_count: count })
-    .execute();
+  await haveRead(server, { memberId, rows: count });
   return { ...(await signedIn(server, email)), memberId, email };
 }
 
@@ -85,11 +82,7 @@ test('a shorter page on the way back ends where the reader came from', async () 
     callAs(server, headers, listDeals, { params: { kind: 'debt' }, query: { search, limit: '4', ...query } });
   const first = await read({});
   const second = await read({ cursor: first.reply.nextCursor ?? '' });
-  await server.context.db
-    .updateTable('deal_readings')
-    .set({ row_count: maximumRowsPerDay - 2 })
-    .where('member_id', '=', memberId)
-    .execute();
+  await haveRead(server, { memberId, rows: maximumRowsPerDay - 2 });
   const back = await read({ cursor: second.reply.previousCursor ?? '' });
   expect(back.reply.rows).toEqual(first.reply.rows.slice(2));
   expect([back.reply.previousCursor === null, back.reply.nextCursor === null]).toEqual([false, false]);
@@ -99,22 +92,13 @@ test('a row that is refused uses nothing up', async () => {
   const id = await addDeal(server.context.db, 'debt', {});
   const { memberId, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay);
   expect((await callAs(server, headers, getDeal, { params: { kind: 'debt', id } })).status).toBe(429);
-  const { row_count } = await server.context.db
-    .selectFrom('deal_readings')
-    .where('member_id', '=', memberId)
-    .select('row_count')
-    .executeTakeFirstOrThrow();
-  expect(row_count).toBe(maximumRowsPerDay);
+  expect(await rowsRead(server, { memberId })).toBe(maximumRowsPerDay);
 });
 
 test('what was read yesterday does not count today', async () => {
-  const { memberId, email: _email, ...headers } = await memberWhoRead(maximumRowsPerDay);
+  const { memberId, email: _email, ...headers } = await memberWhoRead(0);
   const yesterday = dayOf(new Date(server.clock.now().getTime() - days(1)));
-  await server.context.db
-    .updateTable('deal_readings')
-    .set({ read_on: yesterday })
-    .where('member_id', '=', memberId)
-    .execute();
+  await haveRead(server, { memberId, readOn: yesterday, rows: maximumRowsPerDay });
   expect((await list(headers, 'debt')).status).toBe(200);
 });
 
@@ -189,10 +173,7 @@ test('an answer is held back after its connection went back', async () => {
 
 test('an admin reads on', async () => {
   const { memberId, email } = await addMember(server, { role: 'admin' });
-  await server.context.db
-    .insertInto('deal_readings')
-    .values({ member_id: memberId, read_on: dayOf(server.clock.now()), row_count: maximumRowsPerDay })
-    .execute();
+  await haveRead(server, { memberId, rows: maximumRowsPerDay });
   const headers = await signedIn(server, email);
   expect((await list(headers, 'grant')).status).toBe(200);
   // Where admins must show a second factor, a session that showed none reads as much as any member.

@@ -7,6 +7,8 @@ import { askPrepared, type Prepared } from '../database/prepared.ts';
 import { statusOfDay, type LimitStatus, type ReportLimit } from '../http/limit-fields.ts';
 import { Refusal } from '../refusal.ts';
 import { admin, type Member } from '../http/viewer.ts';
+import { noteReader } from '../readings/commands.ts';
+import { ofDay } from '../readings/digests.ts';
 import { minuteOf, rowsInLastMinute, waitOf, type MinuteRows } from './reading-rules.ts';
 
 interface Reading {
@@ -25,40 +27,47 @@ interface Sums extends MinuteRows {
 }
 
 interface Added {
+  /** The first rows of the day. */
+  readonly is_new: boolean;
   readonly row_count: number;
   readonly minute_row_count: number;
   readonly earlier_row_count: number;
   readonly fast_hour: number | null;
 }
 
-/** The answer does not wait for the disk: a crash of the database may forget what was read in its last second. */
+/**
+ * The answer does not wait for the disk: a crash of the database may forget what was read in its last second. A row that an
+ * older key found is changed, and no other one begun.
+ */
 const addReading: Prepared<Added> = {
   name: 'add reading',
-  text: `with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
-    insert into deal_readings (member_id, read_on, row_count, minute, minute_row_count)
-      select $1::uuid, $2::date, $3::integer, $4::smallint, $3::integer from unhurried
-    on conflict (member_id, read_on) do update set row_count = deal_readings.row_count + excluded.row_count,
+  text: `with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
+    found as (select reader_digest from deal_readings where reader_digest = any($1::bytea[]) limit 1)
+    insert into deal_readings (reader_digest, read_on, row_count, minute, minute_row_count)
+      select coalesce((select reader_digest from found), $5::bytea), $2::date, $3::integer, $4::smallint, $3::integer
+      from unhurried
+    on conflict (reader_digest) do update set row_count = deal_readings.row_count + excluded.row_count,
       minute_row_count = excluded.minute_row_count
         + case when deal_readings.minute = excluded.minute then deal_readings.minute_row_count else 0 end,
       earlier_row_count = case deal_readings.minute when excluded.minute then deal_readings.earlier_row_count
         when excluded.minute - 1 then deal_readings.minute_row_count else 0 end,
       minute = excluded.minute
-    returning row_count, minute_row_count, earlier_row_count, fast_hour`,
+    returning row_count, minute_row_count, earlier_row_count, fast_hour, (xmax = 0) as is_new`,
 };
 
 /** One of several answers at once notes the hour; the others find it noted. */
 const noteFastHour: Prepared<{ readonly fast_hour: number }> = {
   name: 'note fast hour',
-  text: `update deal_readings set fast_hour = $3::smallint
-    where member_id = $1::uuid and read_on = $2::date and fast_hour is distinct from $3::smallint returning fast_hour`,
+  text: `update deal_readings set fast_hour = $2::smallint
+    where reader_digest = any($1::bytea[]) and fast_hour is distinct from $2::smallint returning fast_hour`,
 };
 
 /** Rows that were counted and are refused. */
 const takeBack: Prepared<never> = {
   name: 'take readings back',
-  text: `update deal_readings set row_count = greatest(0, row_count - $3::integer),
-      minute_row_count = greatest(0, minute_row_count - case when minute = $4::smallint then $3::integer else 0 end)
-    where member_id = $1::uuid and read_on = $2::date`,
+  text: `update deal_readings set row_count = greatest(0, row_count - $2::integer),
+      minute_row_count = greatest(0, minute_row_count - case when minute = $3::smallint then $2::integer else 0 end)
+    where reader_digest = any($1::bytea[])`,
 };
 
 export interface CountedReading {
@@ -84,11 +93,15 @@ export type CountReading = (reading: {
  * with its own rows. A database that takes no writes, because its disk is full or it is being changed over, must not stop
  * members from reading: then this server counts by itself.
  */
-export function countReadings({ db, log }: Pick<Context, 'db' | 'log'>): CountReading {
+export function countReadings({ db, log, vault }: Pick<Context, 'db' | 'log' | 'vault'>): CountReading {
   const add = coalescer<Reading, Sums>(async (readings) => {
     const [first] = readings;
+    if (first === undefined) return [];
+    const { memberId, readOn } = first;
     const sum = readings.reduce((rows, reading) => rows + reading.rows, 0);
-    const [added] = await askPrepared(db, addReading, [first?.memberId, first?.readOn, sum, first?.minute]);
+    const { current, all } = ofDay(vault, { memberId, readOn });
+    const [added] = await askPrepared(db, addReading, [all, readOn, sum, first.minute, current]);
+    if (added?.is_new === true) await noteReader(db, { vault, memberId, readOn });
     let day = (added?.row_count ?? 0) - sum;
     let minute = (added?.minute_row_count ?? 0) - sum;
     const rest = { earlier: added?.earlier_row_count ?? 0, fastHour: added?.fast_hour ?? null };
@@ -97,7 +110,7 @@ export function countReadings({ db, log }: Pick<Context, 'db' | 'log'>): CountRe
   const countAlone = localCounts();
   /** A security event, once an hour for each member; who it was stands in the table alone. */
   const noteFast = async ({ memberId, readOn }: Reading, hour: number): Promise<void> => {
-    const noted = await askPrepared(db, noteFastHour, [memberId, readOn, hour]);
+    const noted = await askPrepared(db, noteFastHour, [ofDay(vault, { memberId, readOn }).all, hour]);
     if (noted.length > 0) log.warn({ event: 'rows.fast' }, 'a member reads faster than a person does');
   };
   return async ({ viewer, rows, now, reportLimit }) => {
@@ -117,7 +130,7 @@ export function countReadings({ db, log }: Pick<Context, 'db' | 'log'>): CountRe
     const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
     reportLimit(status);
     if (surplus === 0) return { rows, wait: waitOf(lately) };
-    await askPrepared(db, takeBack, [memberId, reading.readOn, surplus, reading.minute]).catch((error: unknown) => {
+    await askPrepared(db, takeBack, [ofDay(vault, reading).all, surplus, reading.minute]).catch((error: unknown) => {
       log.warn({ err: error, event: 'ratelimit.store_failed' }, 'rows that were refused stay counted');
     });
     if (surplus < rows) return { rows: rows - surplus, wait: waitOf(lately) };

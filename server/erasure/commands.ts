@@ -93,8 +93,12 @@ async function countHistory(trx: Trx, memberId: string): Promise<number> {
 const hasHistory = (count: number): boolean => count > 0;
 
 /** The row goes, or stays empty where the history of what admins did names it. */
-export async function dropMember(trx: Trx, { vault }: Pick<Context, 'vault'>, memberId: string): Promise<void> {
-  await dropUnnamedRows(trx, { vault, memberIds: [memberId] });
+export async function dropMember(
+  trx: Trx,
+  { vault, clock }: Pick<Context, 'vault' | 'clock'>,
+  memberId: string,
+): Promise<void> {
+  await dropUnnamedRows(trx, { vault, memberIds: [memberId], now: clock.now() });
   await (hasHistory(await countHistory(trx, memberId)) ? emptyMember(trx, memberId) : removeMember(trx, memberId));
 }
 

@@ -74,7 +74,6 @@ export const personalTables: readonly PersonalTable[] = [
     ]),
     erasure: 'unlinked',
   },
-  taken('deal_readings', 'rows-read', ['read_on', 'row_count']),
   taken('access_applications', 'free-access-requests', [
     'who',
     'organisation',

@@ -16,11 +16,13 @@ import type { Context } from '../context.ts';
 import type { Trx } from '../database/connect.ts';
 import { statusOfDay, type ReportLimit } from '../http/limit-fields.ts';
 import { rowLimit } from '../deals/row-limit.ts';
+import { addRowsRead } from '../readings/commands.ts';
+import { countRead } from '../readings/queries.ts';
 import { Refusal } from '../refusal.ts';
 import { isStaff, type Member } from '../http/viewer.ts';
 import { copyKeyOf } from './copy-rules.ts';
 import { csvStream } from './csv.ts';
-import { countExportable, countReadToday, listPastExports, type ExportableCount } from './queries.ts';
+import { countExportable, listPastExports, type ExportableCount } from './queries.ts';
 import { columnsOfFile, fileNameOf, quotaOf, refusalOfExport, rowsOfFile } from './rules.ts';
 import { rowsPerSheet, xlsxStream } from './xlsx.ts';
 
@@ -41,11 +43,12 @@ export interface ExportedFile {
 }
 
 /** Writes down that the file leaves, then makes it. A file that is broken off counts all the same. */
-export async function exportDeals({ db, clock, vault }: Context, call: ExportCall): Promise<ExportedFile> {
+export async function exportDeals(context: Context, call: ExportCall): Promise<ExportedFile> {
+  const { db, clock, vault } = context;
   const { kind, query, body } = call;
   refuseUnreadable(call);
   const now = clock.now();
-  const { counted, rowCount } = await db.transaction().execute((trx) => claim(trx, call, now));
+  const { counted, rowCount } = await db.transaction().execute((trx) => claim(trx, { vault, call, now }));
   const columns = columnsOfFile(kind, body.columns);
   const rows = {
     kind,
@@ -75,11 +78,15 @@ function refuseUnreadable({ kind, query, body }: ExportCall): void {
 }
 
 /** Takes the rows from the allowance. The member is locked: two files at once must not both take the last rows. */
-async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: ExportableCount; rowCount: number }> {
+async function claim(
+  trx: Trx,
+  { vault, call, now }: { vault: Context['vault']; call: ExportCall; now: Date },
+): Promise<{ counted: ExportableCount; rowCount: number }> {
   const { viewer, kind, query, body } = call;
   await trx.selectFrom('members').where('id', '=', viewer.memberId).select('id').forNoKeyUpdate().execute();
   const of = { memberId: viewer.memberId, now };
-  const readToday = await countReadToday(trx, of);
+  const reading = { vault, memberId: viewer.memberId, readOn: dayOf(now) };
+  const readToday = await countRead(trx, reading);
   const quota = quotaOf(await listPastExports(trx, of), { isAdmin: viewer.role === 'admin', readToday, now });
   reportExportLimits(call, quota, now);
   const refusal = refusalOfExport(quota, now);
@@ -89,7 +96,7 @@ async function claim(trx: Trx, call: ExportCall, now: Date): Promise<{ counted: 
   const rowCount = Math.min(counted.exportable, longestFile(quota, body.format));
   if (rowCount === 0) throw new Refusal('nothing_to_export', { detail: whyNothing(counted) });
   await record(trx, call, { rowCount, now });
-  if (quota.rowsLeftToday !== null) await countRows(trx, { memberId: viewer.memberId, rowCount, now });
+  if (quota.rowsLeftToday !== null) await addRowsRead(trx, { ...reading, rows: rowCount });
   return { counted, rowCount };
 }
 
@@ -115,21 +122,6 @@ function refuseAtEndOfDay({ reportLimit }: ExportCall, used: number, now: Date):
   const status = statusOfDay({ name: 'rows', quota: maximumRowsPerDay, used, now });
   reportLimit(status);
   if (used >= maximumRowsPerDay) throw rowLimit(status.secondsLeft, used);
-}
-
-async function countRows(
-  trx: Trx,
-  { memberId, rowCount, now }: { memberId: string; rowCount: number; now: Date },
-): Promise<void> {
-  await trx
-    .insertInto('deal_readings')
-    .values({ member_id: memberId, read_on: dayOf(now), row_count: rowCount })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['member_id', 'read_on'])
-        .doUpdateSet((eb) => ({ row_count: eb('deal_readings.row_count', '+', eb.ref('excluded.row_count')) })),
-    )
-    .execute();
 }
 
 function longestFile(quota: ExportQuota, format: 'csv' | 'xlsx'): number {

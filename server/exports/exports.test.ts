@@ -15,7 +15,7 @@ import {
 } from '../../contract/exports/exports.ts';
 import { columnsOf } from '../../contract/deals/deals.ts';
 import { callAs, unchecked } from '../../tests/call-as.ts';
-import { addDeal, type DealCells } from '../../tests/deals.ts';
+import { addDeal, type DealCells, haveRead } from '../../tests/deals.ts';
 import { addReader } from '../../tests/passes.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember, signedIn } from '../../tests/sign-in.ts';
@@ -446,8 +446,7 @@ describe('the allowance of a member', () => {
     const search = mark();
     await addRows(30, { recipientName: search });
     const readOn = server.clock.now().toISOString().slice(0, 10);
-    const { db } = server.context;
-    await db.insertInto('deal_readings').values({ member_id: memberId, read_on: readOn, row_count: 1_975 }).execute();
+    await haveRead(server, { memberId, readOn, rows: 1_975 });
     expect(await quota(headers)).toMatchObject({ rowsLeft: 2_000, rowsLeftToday: 25 });
     const first = await exported(headers, { query: { search } });
     expect(first.headers).toMatchObject({ 'x-exported-rows': '25', 'x-skipped-rows': '5' });

@@ -3,7 +3,7 @@ import { isOpenLicence, periodDays } from '../../contract/exports/exports.ts';
 import { defaultSort } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { SortTerm, TableFilters } from '../../contract/table/table.ts';
-import { after, dayOf, days } from '../clock.ts';
+import { after, days } from '../clock.ts';
 import type { Db, Trx } from '../database/connect.ts';
 import { getColumn, orderTerm } from '../deals/columns.ts';
 import { whereOf } from '../deals/filters.ts';
@@ -22,20 +22,6 @@ export async function listPastExports(
     .select(['row_count as rowCount', 'exported_at as exportedAt'])
     .execute();
   return rows;
-}
-
-/** Rows of pages and files on the UTC day of `now`. */
-export async function countReadToday(
-  db: Db | Trx,
-  { memberId, now }: { memberId: string; now: Date },
-): Promise<number> {
-  const read = await db
-    .selectFrom('deal_readings')
-    .where('member_id', '=', memberId)
-    .where('read_on', '=', dayOf(now))
-    .select('row_count')
-    .executeTakeFirst();
-  return Math.max(0, read?.row_count ?? 0);
 }
 
 /** Which rows a file is made of, before it is asked which of them may leave. */

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as exports from '../../contract/exports/exports.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { fileRoute } from '../http/file-route.ts';
 import { route } from '../http/route.ts';
 import { memberWhoExports, memberWithAccess, memberWithKind } from '../http/viewer.ts';
 import { exportDeals } from './commands.ts';
-import { countExportable, countReadToday, listPastExports } from './queries.ts';
+import { countExportable, listPastExports } from './queries.ts';
 import { quotaOf } from './rules.ts';
+import { countRead } from '../readings/queries.ts';
 import { refuseOtherKinds, rowsFor } from '../deals/filters.ts';
 
 const contentTypes: Readonly<Record<exports.ExportFormat, string>> = {
@@ -16,12 +18,15 @@ const contentTypes: Readonly<Record<exports.ExportFormat, string>> = {
 };
 
 export function registerExportRoutes(app: FastifyInstance, context: Context): void {
-  const { db, clock } = context;
+  const { db, clock, vault } = context;
 
   route(app, exports.getExportQuota, memberWithAccess, async ({ viewer }) => {
     const now = clock.now();
     const of = { memberId: viewer.memberId, now };
-    const [past, readToday] = [await listPastExports(db, of), await countReadToday(db, of)];
+    const [past, readToday] = [
+      await listPastExports(db, of),
+      await countRead(db, { vault, memberId: viewer.memberId, readOn: dayOf(now) }),
+    ];
     return quotaOf(past, { isAdmin: viewer.role === 'admin', readToday, now });
   });
 

@@ -3,19 +3,21 @@ import * as contract from '../../contract/api-keys/api-keys.ts';
 import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
 import { formatCount } from '../../contract/formats.ts';
 import { makeApiKey } from '../api-keys/commands.ts';
-import { countRowsToday, listKeys } from '../api-keys/queries.ts';
+import { listKeys } from '../api-keys/queries.ts';
 import { revokeAllKeys, revokeKey } from '../api-keys/revoking-commands.ts';
+import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { currentSettings } from '../current-settings.ts';
 import { route } from '../http/route.ts';
 import { anyMember, memberWithAccess, type Member } from '../http/viewer.ts';
 import { findSession } from '../identity/queries.ts';
 import { mayChangeFactors } from '../identity/rules.ts';
+import { countRead } from '../readings/queries.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The keys with which programs of a member read. */
 export function registerApiKeyRoutes(app: FastifyInstance, context: Context): void {
-  const { db, clock } = context;
+  const { db, clock, vault } = context;
 
   route(app, contract.listApiKeys, anyMember, async ({ viewer }) => {
     const { memberId } = viewer;
@@ -24,7 +26,7 @@ export function registerApiKeyRoutes(app: FastifyInstance, context: Context): vo
       data: {
         keys: await listKeys(db, memberId),
         mostDays: apiKeyDays,
-        rowsToday: await countRowsToday(db, { memberId, now: clock.now() }),
+        rowsToday: await countRead(db, { vault, memberId, readOn: dayOf(clock.now()) }),
         rowsPerDay: maximumRowsPerDay,
       },
     };

@@ -3,6 +3,7 @@ import type { Db } from '../database/connect.ts';
 import { listOwnPasses } from '../access/queries.ts';
 import type { Context } from '../context.ts';
 import { listMyReviewAnswers } from '../reviews/writing/my-answers.ts';
+import { listOwnReadings } from '../readings/queries.ts';
 import { listOwnDrafts } from '../review-drafts/queries.ts';
 import { listOwnAppealRows } from './suspensions/queries.ts';
 import { listOwnRows as listOwnShortlistRows } from '../shortlist/queries.ts';
@@ -24,12 +25,18 @@ export async function collectOwnData(context: Context, memberId: string): Promis
       rows: await readRows(context.db, { table, column, columns: file.columns, memberId }),
     });
   }
+  files.push({ name: 'rows-read', rows: await listMyReadings(context, memberId) });
   files.push({ name: 'access', rows: await listOwnPasses(context, memberId) });
   files.push({ name: 'appeals-of-suspensions', rows: await listOwnAppealRows(context, memberId) });
   files.push({ name: 'review-drafts', rows: await listMyDraftRows(context, memberId) });
   files.push({ name: 'shortlist', rows: await listOwnShortlistRows(context, memberId) });
   files.push({ name: 'reviews', rows: await listMyReviewAnswers(context, memberId) });
   return files;
+}
+
+async function listMyReadings({ db, vault, clock }: Context, memberId: string): Promise<Record<string, unknown>[]> {
+  const read = await listOwnReadings(db, { vault, memberId, now: clock.now() });
+  return read.map((row) => ({ ...row }));
 }
 
 /** Opened, with whom they are about. */

@@ -11,11 +11,10 @@ export const countActiveJob = defineJob({
   schedule: '10 1 * * 1',
   async handle({ db, clock }) {
     const monday = new Date(`${mondayOf(clock.now())}T00:00:00Z`);
-    const [first, end] = [dayOf(after(monday, -days(7))), dayOf(monday)];
+    const first = dayOf(after(monday, -days(7)));
     await sql`insert into weekly_numbers (week, active)
-      select ${first}::date, count(distinct member_id) from deal_readings
-        where read_on >= ${first}::date and read_on < ${end}::date
-      on conflict (week) do update set active = excluded.active`.execute(db);
+      select ${first}::date, count(*) from week_readers where week = ${first}::date
+      on conflict (week) do update set active = greatest(weekly_numbers.active, excluded.active)`.execute(db);
   },
 });
 

@@ -6,6 +6,7 @@ import * as contract from '../../contract/numbers/numbers.ts';
 import { callAs, guest, unchecked } from '../../tests/call-as.ts';
 import { addCaller, addFunder, writeDraft, type Caller } from '../../tests/reviews.ts';
 import { randomFrom } from '../../tests/seeded-random.ts';
+import { haveRead } from '../../tests/deals.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addMember } from '../../tests/sign-in.ts';
 import { days } from '../clock.ts';
@@ -40,6 +41,8 @@ afterAll(() => server.close());
 
 const reasonsOfTest = ['promotion_or_spam', 'not_first_hand', 'insult_or_harassment'] as const;
 
+const readings: { memberId: string; readOn: string }[] = [];
+
 async function addRows(): Promise<void> {
   const { db } = server.context;
   const funders = [await addFunder(server, { name: 'Brackenhall' }), await addFunder(server, { name: 'Ostler Yard' })];
@@ -62,12 +65,11 @@ async function addRows(): Promise<void> {
         })
         .execute();
     }
-    if (random() < 0.5)
-      await db
-        .insertInto('deal_readings')
-        .values({ member_id: memberId, read_on: anyTime().toISOString().slice(0, 10), row_count: 10 })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    if (random() < 0.5) {
+      const readOn = anyTime().toISOString().slice(0, 10);
+      readings.push({ memberId, readOn });
+      await haveRead(server, { memberId, readOn, rows: 10 });
+    }
     if (random() < 0.4)
       await db
         .insertInto('deal_exports')
@@ -149,12 +151,11 @@ describe('the funnel', () => {
     );
     const reviews = await db.selectFrom('reviews').select('submitted_at').execute();
     const decisions = await db.selectFrom('review_decisions').selectAll().execute();
-    const readings = await db.selectFrom('deal_readings').select(['member_id', 'read_on']).execute();
     const activeIn = (start: number): number =>
       new Set(
         readings
-          .filter(({ read_on }) => within(new Date(`${read_on}T00:00:00Z`), start, start + week))
-          .map(({ member_id }) => member_id),
+          .filter(({ readOn }) => within(new Date(`${readOn}T00:00:00Z`), start, start + week))
+          .map(({ memberId }) => memberId),
       ).size;
     const counted = (start: number, end: number) => {
       const starts = [];
@@ -206,7 +207,7 @@ describe('the funnel', () => {
     };
     const lastWeek = await active();
     await countActiveJob.handle(server.context, {});
-    await db.deleteFrom('deal_readings').execute();
+    await db.deleteFrom('week_readers').execute();
     expect(await active()).toBe(lastWeek);
     await db.deleteFrom('weekly_numbers').where('week', '=', '2026-11-09').execute();
   });

@@ -24,8 +24,7 @@ async function countWeeks(db: Db, { before, until }: Period): Promise<Counts[]> 
       (select coalesce(sum(accounts), 0)::integer from sign_up_counts
         where opened_on >= monday::date and opened_on < monday::date + 7) as signed_up,
       kept.started,
-      coalesce(kept.active, (select count(distinct member_id)::integer from deal_readings
-        where read_on >= monday::date and read_on < monday::date + 7)) as active,
+      coalesce(kept.active, (select count(*)::integer from week_readers where week = monday::date)) as active,
       (select count(*) from reviews where submitted_at >= start_at and submitted_at < end_at) as sent,
       (select count(distinct review_id) from review_decisions
         where decision = 'approve' and decided_at >= start_at and decided_at < end_at) as approved

@@ -10,6 +10,8 @@ import { givePass } from '../../tests/claims.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { addCaller, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
+import { dayOf } from '../clock.ts';
+import { ofDay } from '../readings/digests.ts';
 
 /* Rows that leave to a program: those of a file, in the words of the table, within the same limits. */
 
@@ -27,6 +29,9 @@ async function addReader(): Promise<Reader> {
   const body = { name: 'Rows', scopes: [...apiScopes], days: 30 };
   return { ...caller, secret: (await callAs(server, caller, createApiKey, { body })).reply.data.secret };
 }
+/** The row that counts what a member reads today. */
+const readerOf = ({ memberId }: Caller): Buffer =>
+  ofDay(server.context.vault, { memberId, readOn: dayOf(server.clock.now()) }).current;
 const ask = ({ secret }: Reader, path: string, headers: Record<string, string> = {}) =>
   callRoute(server, { authorization: `Bearer ${secret}`, ...headers }, `GET /api/v1/${path}`);
 const rowsOf = (answer: { json: unknown }) =>
@@ -182,7 +187,11 @@ describe('rows by key', () => {
     await callAs(server, fresh, listDeals, { params: { kind: 'equity' } });
     expect((await ask(fresh, 'deals/equity')).headers['ratelimit']).toContain('"rows";r=1983;');
     const { db } = server.context;
-    await db.updateTable('deal_readings').set({ row_count: 1_998 }).where('member_id', '=', fresh.memberId).execute();
+    await db
+      .updateTable('deal_readings')
+      .set({ row_count: 1_998 })
+      .where('reader_digest', '=', readerOf(fresh))
+      .execute();
     const last = await ask(fresh, 'deals/equity?format=csv&sort=amountUsd');
     expect(parse(last.text, { columns: true })).toHaveLength(2);
     expect(last.headers['link']).toContain('rel="next"');
@@ -198,7 +207,7 @@ describe('rows by key', () => {
     await server.context.db
       .updateTable('deal_readings')
       .set({ minute_row_count: 400 })
-      .where('member_id', '=', fresh.memberId)
+      .where('reader_digest', '=', readerOf(fresh))
       .execute();
     const before = server.waits.length;
     await ask(fresh, 'deals/equity');

@@ -6,7 +6,7 @@ import { exportDeals } from '../../contract/exports/exports.ts';
 import { reportReview } from '../../contract/review-reports/review-reports.ts';
 import { ownerOf } from '../../tests/database.ts';
 import { callAs, callRoute } from '../../tests/call-as.ts';
-import { addDeal } from '../../tests/deals.ts';
+import { addDeal, haveRead } from '../../tests/deals.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { buildApp } from '../app.ts';
@@ -118,8 +118,7 @@ it('counts the rows of all servers, and those of files with those of pages', asy
     (await callAs(server, reader, exportDeals, { params: { kind: 'debt' }, body: file })).headers['x-exported-rows'],
   ).toBe('1');
   expect((await ask(other)).headers['ratelimit']).toContain('"rows";r=1996;');
-  const { db } = server.context;
-  await db.updateTable('deal_readings').set({ row_count: 2_000 }).where('member_id', '=', reader.memberId).execute();
+  await haveRead(server, { memberId: reader.memberId, rows: 2_000 });
   const refused = await callAs(server, reader, exportDeals, { params: { kind: 'debt' }, body: file });
   expect([refused.status, refused.json]).toEqual([429, expect.objectContaining({ code: 'row_limit' })]);
 });

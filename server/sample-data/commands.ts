@@ -58,7 +58,7 @@ async function removeAll(trx: Trx, { vault, clock }: Context, removal: Removal):
   await removeChanges(trx, world);
   await sql`delete from told_pass_counts where is_sample`.execute(trx);
   await sql`delete from sign_up_counts where is_sample`.execute(trx);
-  await removeSampleMembers(trx, { vault, members: world.members });
+  await removeSampleMembers(trx, { vault, members: world.members, now });
   await removeSubjects(trx, world);
   await trx
     .insertInto('sample_removals')

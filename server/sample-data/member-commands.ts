@@ -10,7 +10,7 @@ import type { Vault } from '../vault.ts';
  */
 export async function removeSampleMembers(
   trx: Trx,
-  { vault, members }: { vault: Vault; members: readonly string[] },
+  { vault, members, now }: { vault: Vault; members: readonly string[]; now: Date },
 ): Promise<void> {
   const ids = sql`any(${members}::uuid[])`;
   await sql`delete from pgboss.job where data -> 'payload' ->> 'memberId' = any(${members}::text[])`.execute(trx);
@@ -29,7 +29,7 @@ export async function removeSampleMembers(
     await sql`delete from ${sql.table(table)} where email in (select email from members where id = ${ids})`.execute(
       trx,
     );
-  await dropUnnamedRows(trx, { vault, memberIds: members });
+  await dropUnnamedRows(trx, { vault, memberIds: members, now });
   const inHistory = await listInHistory(trx, members);
   await emptyMembers(trx, inHistory);
   const others = members.filter((id) => !inHistory.includes(id));

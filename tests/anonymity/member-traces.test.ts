@@ -21,7 +21,7 @@ import { carryOutNow } from '../second-admin.ts';
 import { settle } from '../../server/reviews/settlement/commands.ts';
 import { sendAlertsJob } from '../../server/saved-views/jobs.ts';
 import { callAs, callRoute, guest, unchecked } from '../call-as.ts';
-import { addDeal } from '../deals.ts';
+import { addDeal, haveRead } from '../deals.ts';
 import { addCaller, addFunder, decide, reviewAnswers, sendReview, settleNow, type Caller } from '../reviews.ts';
 import { startTestServer, type TestServer } from '../server.ts';
 import { signedIn } from '../sign-in.ts';
@@ -303,17 +303,27 @@ it('learns nothing of a member by making them part of an account of its own', { 
   expect(seen[0]).toBe(seen[1]);
 });
 
-it('keeps for eight days who read rows, and counts the week before', async () => {
+it('keeps no day of reading beyond the next one, nor its minutes, and counts the week before', async () => {
   const { context } = server;
-  const read = (on: string) =>
-    context.db.insertInto('deal_readings').values({ member_id: memberAt(0).memberId, read_on: on, row_count: 1 });
   // A Monday, and those before.
   server.clock.move(Date.parse('2026-11-30T03:20:00Z') - server.clock.now().getTime());
-  for (const on of ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-30']) await read(on).execute();
+  for (const [place, readOn] of ['2026-11-21', '2026-11-23', '2026-11-28', '2026-11-29', '2026-11-30'].entries())
+    for (const { memberId } of [memberAt(0), memberAt(place)]) await haveRead(server, { memberId, readOn, rows: 1 });
+  const [fast] = await context.db.selectFrom('deal_readings').where('read_on', '=', '2026-11-29').selectAll().execute();
+  await context.db
+    .updateTable('deal_readings')
+    .set({ fast_hour: 11, minute: 700, minute_row_count: 400, earlier_row_count: 1 })
+    .where('reader_digest', '=', fast?.reader_digest ?? null)
+    .execute();
   await forgetOldReadingsJob.handle(context, {});
-  const left = await context.db.selectFrom('deal_readings').select('read_on').orderBy('read_on').execute();
-  expect(left.map(({ read_on: on }) => on)).toEqual(['2026-11-23', '2026-11-30']);
+  const left = await context.db.selectFrom('deal_readings').selectAll().orderBy('read_on').execute();
+  expect(left).toMatchObject([
+    { read_on: '2026-11-29', fast_hour: 11, minute: 0, minute_row_count: 0, earlier_row_count: 0 },
+    { read_on: '2026-11-30', fast_hour: null },
+    { read_on: '2026-11-30', fast_hour: null },
+  ]);
   await countActiveJob.handle(context, {});
   const counted = await context.db.selectFrom('weekly_numbers').select(['week', 'active']).execute();
-  expect(counted).toEqual([{ week: '2026-11-23', active: 1 }]);
+  // Four members, one of them on three days.
+  expect(counted).toEqual([{ week: '2026-11-23', active: 4 }]);
 });

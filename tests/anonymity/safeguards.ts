@@ -23,6 +23,7 @@ const quietDays = 'tests/anonymity/quiet-days.test.ts';
 const fileOrder = 'tests/anonymity/file-order.test.ts';
 const settlementDays = 'tests/anonymity/settlement-days.test.ts';
 const openingDays = 'tests/anonymity/opening-days.test.ts';
+const rowsRead = 'tests/anonymity/rows-read.test.ts';
 const claimed = 'tests/anonymity/claimed-organisations.test.ts';
 const traces = 'tests/anonymity/member-traces.test.ts';
 const unnamed = 'tests/anonymity/unnamed-rows.test.ts';
@@ -671,7 +672,11 @@ export const safeguards: readonly Safeguard[] = [
     name: 'on which days members read rows is forgotten',
     attack: traces,
     edits: [
-      { path: 'server/deals/jobs.ts', from: 'const keptReadings = days(8);', to: 'const keptReadings = days(90);' },
+      {
+        path: 'server/readings/commands.ts',
+        from: 'or (read_on < ${today}::date and fast_hour is null)',
+        to: 'or (read_on < ${yesterday}::date and fast_hour is null)',
+      },
     ],
   },
   {
@@ -836,6 +841,50 @@ export const safeguards: readonly Safeguard[] = [
         path: 'server/identity/sign-up-commands.ts',
         from: '  terms_accepted_at: startOfMonth(now),\n',
         to: '  terms_accepted_at: now,\n',
+      },
+    ],
+  },
+  {
+    name: 'rows that were read lie beside no member',
+    attack: rowsRead,
+    edits: [
+      {
+        path: 'server/readings/digests.ts',
+        from: '  const all = authors.digests(purpose, text);\n',
+        to: '  const all = authors === null ? [] : [Buffer.from(`${purpose} ${text}`)];\n',
+      },
+    ],
+  },
+  {
+    name: 'each day of reading has a code of its own',
+    attack: rowsRead,
+    edits: [
+      {
+        path: 'server/readings/digests.ts',
+        from: "digestsOf(vault, 'rows read', `${memberId}\\n${readOn}`)",
+        to: "digestsOf(vault, 'rows read', readOn === '' ? '' : memberId)",
+      },
+    ],
+  },
+  {
+    name: 'a reading loses its minute overnight',
+    attack: rowsRead,
+    edits: [
+      {
+        path: 'server/readings/commands.ts',
+        from: 'set minute = 0, minute_row_count = 0,',
+        to: 'set minute_row_count = 0,',
+      },
+    ],
+  },
+  {
+    name: 'rows that were read are written anew each night',
+    attack: rowsRead,
+    edits: [
+      {
+        path: 'server/reviews/shuffling/commands.ts',
+        from: "  deal_readings: 'reader_digest',\n",
+        to: '',
       },
     ],
   },

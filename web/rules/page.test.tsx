@@ -36,7 +36,7 @@ function show(Page: ComponentType): void {
 it.each([
   ['How it works', HowItWorksPage, '28 Nov 2026'],
   ['Review guidelines', GuidelinesPage, '28 Nov 2026'],
-  ['Privacy', PrivacyPage, '28 Nov 2026'],
+  ['Privacy', PrivacyPage, '29 Nov 2026'],
   ['Terms', TermsPage, '28 Nov 2026'],
 ])('%s has contents that lead to its sections, and the day of its words', (title, Page, day) => {
   show(Page);

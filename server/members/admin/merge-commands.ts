@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { Refusal } from '../../refusal.ts';
 import { partLater } from '../../reviews/authorship/parting.ts';
+import { joinReadings } from '../../readings/commands.ts';
 import { moveStored, orphanStored } from '../../reviews/intake/stored-submissions.ts';
 import { mailboxOf } from '../../mail/mailbox.ts';
 import { joinDrafts } from '../../review-drafts/merge-commands.ts';
@@ -71,12 +72,13 @@ export async function merge(context: Context, by: By, body: BodyOf<typeof mergeM
 /** The links follow later, so that nothing joins them with this. */
 async function bringWriting(context: Context, trx: Trx, { from, into }: Pair): Promise<void> {
   const [fromId, intoId] = [from.memberId, into.memberId];
-  const { vault } = context;
+  const { vault, clock } = context;
   await joinDrafts(trx, { vault, fromId, intoId });
   await moveDrafts(trx, { vault, fromId, intoId });
   await joinShortlists(trx, { vault, fromId, intoId });
   await moveStored(trx, { vault, fromId, intoId });
   await moveProvisional(trx, { vault, fromId, intoId });
+  await joinReadings(trx, { vault, fromId, intoId, now: clock.now() });
   await partLater(context, trx, { what: 'move', memberId: fromId, intoId });
 }
 
@@ -144,7 +146,7 @@ async function resolveConflicts(
   { isOneMailbox, now }: { isOneMailbox: boolean; now: Date },
 ): Promise<void> {
   const [fromId, intoId] = [from.memberId, into.memberId];
-  if (isOneMailbox) await joinUses(trx, { fromId, intoId });
+  if (isOneMailbox) await renameViews(trx, { fromId, intoId });
   await sql`update access_applications set state = 'withdrawn', version = version + 1
     where member_id = ${fromId} and state = 'received' and exists (
       select from access_applications as kept where kept.member_id = ${intoId} and kept.state = 'received')`.execute(
@@ -162,9 +164,7 @@ async function resolveConflicts(
     from members as other where kept.id = ${intoId} and other.id = ${fromId}`.execute(trx);
 }
 
-async function joinUses(trx: Trx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
-  await sql`update deal_readings as kept set row_count = kept.row_count + other.row_count from deal_readings as other
-    where kept.member_id = ${intoId} and other.member_id = ${fromId} and kept.read_on = other.read_on`.execute(trx);
+async function renameViews(trx: Trx, { fromId, intoId }: { fromId: string; intoId: string }): Promise<void> {
   await sql`update deal_views as moved set name = left(moved.name, 50) || ' (merged)' where moved.member_id = ${fromId}
     and exists (select from deal_views as kept where kept.member_id = ${intoId} and kept.kind = moved.kind
       and kept.name_key = moved.name_key)`.execute(trx);

@@ -20,7 +20,6 @@ export const movedTables: readonly MovedTable[] = [
   { table: 'deal_views', column: 'member_id', uniqueWith: ['kind', 'name_key'], isOfAccess: true },
   { table: 'deal_exports', column: 'member_id', isOfAccess: true },
   { table: 'deal_reports', column: 'member_id', isOfAccess: true },
-  { table: 'deal_readings', column: 'member_id', uniqueWith: ['read_on'], isOfAccess: true },
   { table: 'access_applications', column: 'member_id' },
   { table: 'access_code_uses', column: 'member_id', uniqueWith: ['code_id'] },
   { table: 'member_invitations', column: 'member_id' },

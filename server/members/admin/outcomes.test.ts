@@ -14,6 +14,7 @@ import {
   writeDraft,
   type Caller,
 } from '../../../tests/reviews.ts';
+import { haveRead, rowsRead } from '../../../tests/deals.ts';
 import { startTestServer, startOfTest, type TestServer } from '../../../tests/server.ts';
 import { listStoredDrafts } from '../../review-drafts/stored-drafts.ts';
 import { emptyAudit, tamper } from '../../../tests/audit.ts';
@@ -151,11 +152,7 @@ const addView = (one: Caller, name: string) =>
       address: '',
     })
     .execute();
-const addReading = (one: Caller, day: string) =>
-  server.context.db
-    .insertInto('deal_readings')
-    .values({ member_id: one.memberId, read_on: day, row_count: 40 })
-    .execute();
+const addReading = ({ memberId }: Caller, readOn: string) => haveRead(server, { memberId, readOn, rows: 40 });
 const addClaim = (one: Caller, of: string, state: 'waiting' | 'declined' | 'revoked') =>
   server.context.db
     .insertInto('funder_claims')
@@ -176,7 +173,7 @@ async function rowsOf({ memberId }: Caller) {
     db.selectFrom('access_applications').where('member_id', '=', memberId).selectAll().orderBy('id').execute(),
     db.selectFrom('member_notes').where('member_id', '=', memberId).selectAll().execute(),
     db.selectFrom('deal_views').where('member_id', '=', memberId).selectAll().orderBy('id').execute(),
-    db.selectFrom('deal_readings').where('member_id', '=', memberId).selectAll().orderBy('read_on').execute(),
+    Promise.all(['2026-11-17', '2026-11-18'].map((readOn) => rowsRead(server, { memberId, readOn }))),
     db.selectFrom('members').where('id', '=', memberId).selectAll().execute(),
   ]);
   return { claims, applications, notes, views, readings, members };
@@ -242,10 +239,7 @@ describe('merging', () => {
           address: '',
         })
         .execute();
-      await db
-        .insertInto('deal_readings')
-        .values({ member_id: one.memberId, read_on: '2026-11-18', row_count: 40 })
-        .execute();
+      await addReading(one, '2026-11-18');
     }
     await db
       .insertInto('reminders')
@@ -256,7 +250,7 @@ describe('merging', () => {
     expect((await callAs(server, from, getMe)).status).toBe(401);
     const me = await callAs(server, into, getMe);
     expect(me.json).toMatchObject({ data: { access: { accessExpiresOn: '2027-02-16' } } });
-    const of = async (table: 'deal_views' | 'reminders' | 'deal_readings') =>
+    const of = async (table: 'deal_views' | 'reminders') =>
       db.selectFrom(table).where('member_id', '=', into.memberId).selectAll().execute();
     const drafts = await listStoredDrafts(db, { vault: server.context.vault, memberId: into.memberId });
     expect(drafts.map(({ id }) => id)).toEqual([draftId]);
@@ -264,7 +258,8 @@ describe('merging', () => {
       new Set(['Nordic', 'Nordic (merged)']),
     );
     expect(await of('reminders')).toMatchObject([{ email: into.email }]);
-    expect(await of('deal_readings')).toMatchObject([{ row_count: 80 }]);
+    expect(await rowsRead(server, into)).toBe(80);
+    expect(await rowsRead(server, from)).toBe(0);
     expect(await subjectsTo(from.email)).toEqual(['Your two Fundsight accounts are one now']);
     expect(await subjectsTo(into.email)).toEqual(['Your two Fundsight accounts are one now']);
     expect(await audit()).toMatchObject([
@@ -316,10 +311,7 @@ describe('merging', () => {
     );
     expect(notes).toMatchObject([{ body: `About ${into.email}\nAbout ${from.email}`, version: 2 }]);
     expect(views.map(({ name }) => name).toSorted()).toEqual(['Baltic', 'Nordic', 'Nordic (merged)']);
-    expect(readings).toMatchObject([
-      { read_on: '2026-11-17', row_count: 40 },
-      { read_on: '2026-11-18', row_count: 80 },
-    ]);
+    expect(readings).toEqual([40, 80]);
   });
 
   it('leaves behind what was done with the database, and passes of which admins are not told, of another mailbox', async () => {
@@ -348,7 +340,7 @@ describe('merging', () => {
     expect(
       passes.map(({ reason, starts_at: start, ends_at: end }) => `${reason} ${dayOf(start)} ${dayOf(end)}`).toSorted(),
     ).toEqual([`a code ${dayOf(startOfTest)} 2027-11-18`, 'told 2026-10-01 2027-11-12']);
-    expect(await rowsOf(into)).toMatchObject({ views: [], readings: [] });
+    expect(await rowsOf(into)).toMatchObject({ views: [], readings: [0, 0] });
     expect(await db.selectFrom('passes').where('member_id', '=', from.memberId).selectAll().execute()).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Trx } from '../../database/connect.ts';
 import { readAuthorDays } from '../../current-settings.ts';
 import { ownerDigests } from '../../owner-digests.ts';
+import { renewReaders } from '../../readings/commands.ts';
 import { renewAbouts } from '../../reminders/sealed-about.ts';
 import { renewDrafts } from '../../review-drafts/stored-drafts.ts';
 import { renewShortlists } from '../../shortlist-rows/stored-shortlists.ts';
@@ -73,6 +74,7 @@ async function sealAnew({ db, vault, log, jobs, clock }: Tools): Promise<void> {
   await db.transaction().execute((trx) => renewAbouts(trx, vault));
   await db.transaction().execute((trx) => renewShortlists(trx, vault));
   await db.transaction().execute((trx) => renewPeriods(trx, vault, clock.now()));
+  await db.transaction().execute((trx) => renewReaders(trx, vault));
   await db.transaction().execute((trx) => jobs.renewPayloads(trx, vault));
   if (lost > 0)
     log.warn(

@@ -19,6 +19,8 @@ const rowKeys = {
   deal_reports: 'id',
   helpful_marks: 'member_id',
   shortlist_parts: 'id',
+  deal_readings: 'reader_digest',
+  week_readers: 'reader_digest',
 } as const;
 
 type ShuffledTable = keyof typeof rowKeys;

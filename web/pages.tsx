@@ -21,6 +21,7 @@ export const pages: readonly PageEntry[] = [
   ['/test-email/:token', 'Test email', page(() => import('./setup/arrived-page.tsx'), 'ArrivedPage')],
   ['/free-access', 'Free access', page(() => import('./free-access/page.tsx'), 'FreeAccessPage')],
   ['/cost', 'What does the money cost?', page(() => import('./cost/page.tsx'), 'CostPage')],
+  ['/find', 'Find your funders', page(() => import('./find/page.tsx'), 'FindPage')],
   ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],
   ['/funder/:id', 'Funder', page(() => import('./funders/page.tsx'), 'FunderPage')],
   ['/provider', 'Providers', page(() => import('./providers/directory-page.tsx'), 'ProvidersPage')],

@@ -21,6 +21,7 @@ const sections = new Set([
   'user',
   'database',
   'cost',
+  'find',
   'alerts',
   'reminders',
   'admin',

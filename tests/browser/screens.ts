@@ -64,6 +64,7 @@ const guestPages = [
   '/funder/tidewrack-ventures',
   '/funder/nobody',
   '/cost',
+  '/find',
   '/provider',
   '/database/equity',
   '/restore/unknown',
@@ -90,6 +91,8 @@ const memberPages = [
   '/database/check',
   '/database/check?kind=debt&stage=growth',
   '/cost',
+  '/find',
+  '/find?kind=debt&country=MT&sectors=climate_energy&stage=pre_revenue&amount=180000',
   '/admin',
 ];
 
@@ -111,6 +114,14 @@ export const screens: readonly Screen[] = [
   ...of('funder', ['/user', '/review', '/review/entrepreneur']),
   ...of('admin', adminPages),
   ...failing('guest', ['/', '/transparency', '/funder', '/provider', '/funder/tidewrack-ventures', '/database/equity']),
-  ...failing('founder', ['/free-access', '/review', '/review/funder', '/database/equity', '/database/check', '/cost']),
+  ...failing('founder', [
+    '/free-access',
+    '/review',
+    '/review/funder',
+    '/database/equity',
+    '/database/check',
+    '/cost',
+    '/find',
+  ]),
   ...failing('admin', adminPages.slice(1)),
 ];

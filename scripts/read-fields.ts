@@ -75,6 +75,10 @@ export const readFields: readonly ReadField[] = [
   field('web/cost/term-field.tsx', 'What does the money cost?: the terms', 'terms/cost', [
     "typeInto(page, 'Pre-money', '3.45m')",
   ]),
+  field('web/find/form.tsx', 'Find your funders: the amount and its currency', 'find/find', [
+    "typeInto(page, 'Amount', '1.5m')",
+    "typeCurrency(page, 'Currency', 'EUR')",
+  ]),
   field('web/claims/dialog.tsx', 'Claim a page: the code', 'claim-and-reply', ["'Code'"]),
   field('web/free-access/code-box.tsx', 'Free access: a code', 'free-access', ["'Code'"]),
   field('web/factors/code-form.tsx', 'The code of an app', 'second-factor', ["'Code'"]),

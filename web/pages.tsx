@@ -22,6 +22,7 @@ export const pages: readonly PageEntry[] = [
   ['/free-access', 'Free access', page(() => import('./free-access/page.tsx'), 'FreeAccessPage')],
   ['/cost', 'What does the money cost?', page(() => import('./cost/page.tsx'), 'CostPage')],
   ['/compare', 'Compare funders', page(() => import('./compare/page.tsx'), 'ComparePage')],
+  ['/find', 'Find your funders', page(() => import('./find/page.tsx'), 'FindPage')],
   ['/funder', 'Funders', page(() => import('./funders/directory-page.tsx'), 'DirectoryPage')],
   ['/funder/:id', 'Funder', page(() => import('./funders/page.tsx'), 'FunderPage')],
   ['/provider', 'Providers', page(() => import('./providers/directory-page.tsx'), 'ProvidersPage')],

@@ -171,18 +171,23 @@ function addFeature(
   { model, feature, values }: { model: FitModel; feature: FitFeature; values: readonly string[] },
 ): void {
   const { usualDeals, weights } = model.settings;
-  const counts = model.features[feature];
-  const ratios = Float64Array.from(counts.known, (known) => usualDeals / (known + usualDeals));
+  const { known, values: holdersOf, total } = model.features[feature];
+  const ratios = new Float64Array(scores.length);
+  // Plain loops: a search goes through all funders for each feature.
+  for (let at = 0; at < ratios.length; at++) ratios[at] = usualDeals / ((known[at] ?? 0) + usualDeals);
   for (const value of values) {
-    const holders = counts.values.get(value);
+    const holders = holdersOf.get(value);
     if (holders === undefined) continue;
-    const usual = (holders.total + 1) / (counts.total + counts.values.size + 1);
-    for (const [nth, at] of holders.places.entries()) {
-      const deals = holders.deals[nth] ?? 0;
-      ratios[at] = (ratios[at] ?? 0) + deals / (((counts.known[at] ?? 0) + usualDeals) * usual * values.length);
+    const { places, deals } = holders;
+    const usual = (holders.total + 1) / (total + holdersOf.size + 1);
+    for (let nth = 0; nth < places.length; nth++) {
+      const at = places[nth] ?? 0;
+      const share = (deals[nth] ?? 0) / (((known[at] ?? 0) + usualDeals) * usual * values.length);
+      ratios[at] = (ratios[at] ?? 0) + share;
     }
   }
-  for (const [at, ratio] of ratios.entries()) scores[at] = (scores[at] ?? 0) + weights[feature] * Math.log(ratio);
+  for (let at = 0; at < ratios.length; at++)
+    scores[at] = (scores[at] ?? 0) + weights[feature] * Math.log(ratios[at] ?? 1);
 }
 
 /** The probability that each funder takes part, among those that may: `isLeftOut` names who cannot. */
@@ -191,9 +196,18 @@ export function probabilitiesOf(
   scores: Float64Array,
   isLeftOut: (id: string) => boolean = () => false,
 ): Float64Array {
-  const mayBe = model.funders.map((id) => !isLeftOut(id));
-  const highest = scores.reduce((most, score, at) => (mayBe[at] === true && score > most ? score : most), -Infinity);
-  const odds = scores.map((score, at) => (mayBe[at] === true ? Math.exp(score - highest) : 0));
-  const sum = odds.reduce((all, one) => all + one, 0);
-  return odds.map((one) => (sum === 0 ? 0 : 1 - (1 - one / sum) ** model.fundersPerDeal));
+  const odds = new Float64Array(scores.length);
+  let highest = -Infinity;
+  for (let at = 0; at < odds.length; at++) {
+    odds[at] = isLeftOut(model.funders[at] ?? '') ? -Infinity : (scores[at] ?? 0);
+    highest = Math.max(highest, odds[at] ?? 0);
+  }
+  let sum = 0;
+  for (let at = 0; at < odds.length; at++) {
+    odds[at] = highest === -Infinity ? 0 : Math.exp((odds[at] ?? 0) - highest);
+    sum += odds[at] ?? 0;
+  }
+  for (let at = 0; at < odds.length; at++)
+    odds[at] = sum === 0 ? 0 : 1 - (1 - (odds[at] ?? 0) / sum) ** model.fundersPerDeal;
+  return odds;
 }

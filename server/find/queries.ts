@@ -51,9 +51,9 @@ export async function findFunders(sources: Sources, question: Question): Promise
   const steps = await findSteps(sources.db, question);
   const used: Steps = new Set(steps.used);
   const parts = await Promise.all(kinds.map((kind) => readKind(sources, { kind, asked: askedOf(kind), used })));
-  const ranked = parts.flatMap((part) => rank(part, sources, question)).toSorted(byOrder(question.sort));
+  const ranked = parts.flatMap((part) => rank(part, sources, question));
   const shown = await presentAll(sources, question, {
-    candidates: ranked.slice(0, Math.min(limit, mostFunders)),
+    candidates: firstOf(ranked, question.sort, Math.min(limit, mostFunders)),
     isWidened: steps.used.length > 0,
   });
   const [first] = kinds;
@@ -132,15 +132,27 @@ function rank(part: PartOfKind, { figures }: Sources, { weights }: Question): Ca
   });
 }
 
+const keys: Readonly<Record<FindOrder, (candidate: Candidate) => number>> = {
+  both: ({ place }) => place,
+  fit: ({ chance }) => chance,
+  deals: ({ similar }) => similar,
+};
+
+/** The first so many. All funders are looked at, and only those that may be among them are sorted. */
+function firstOf(ranked: readonly Candidate[], sort: FindOrder, count: number): Candidate[] {
+  const key = keys[sort];
+  const least = Float64Array.from(ranked, key).sort().at(-count) ?? -Infinity;
+  return ranked
+    .filter((candidate) => key(candidate) >= least)
+    .toSorted(byOrder(key))
+    .slice(0, count);
+}
+
 /** Equals stand by their ids, so that the same search answers the same. */
 const byOrder =
-  (sort: FindOrder) =>
-  (one: Candidate, other: Candidate): number => {
-    const first = { both: other.place - one.place, fit: other.chance - one.chance, deals: other.similar - one.similar }[
-      sort
-    ];
-    return first || other.place - one.place || (one.id < other.id ? -1 : 1);
-  };
+  (key: (candidate: Candidate) => number) =>
+  (one: Candidate, other: Candidate): number =>
+    key(other) - key(one) || other.place - one.place || (one.id < other.id ? -1 : 1);
 
 async function presentAll(
   { db, figures }: Sources,

@@ -22,6 +22,7 @@ const sections = new Set([
   'database',
   'compare',
   'cost',
+  'find',
   'alerts',
   'reminders',
   'admin',

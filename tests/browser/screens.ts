@@ -66,6 +66,7 @@ const guestPages = [
   '/cost',
   '/compare',
   '/compare?funder=tidewrack-ventures&funder=nobody',
+  '/find',
   '/provider',
   '/database/equity',
   '/restore/unknown',
@@ -93,6 +94,8 @@ const memberPages = [
   '/database/check?kind=debt&stage=growth',
   '/cost',
   '/compare?funder=tidewrack-ventures&funder=larkspit-seed&funder=half-moon-meridian',
+  '/find',
+  '/find?kind=debt&country=MT&sectors=climate_energy&stage=pre_revenue&amount=180000',
   '/admin',
 ];
 
@@ -114,7 +117,15 @@ export const screens: readonly Screen[] = [
   ...of('funder', ['/user', '/review', '/review/entrepreneur']),
   ...of('admin', adminPages),
   ...failing('guest', ['/', '/transparency', '/funder', '/provider', '/funder/tidewrack-ventures', '/database/equity']),
-  ...failing('founder', ['/free-access', '/review', '/review/funder', '/database/equity', '/database/check', '/cost']),
-  ...failing('founder', ['/compare?funder=tidewrack-ventures&funder=larkspit-seed']),
+  ...failing('founder', [
+    '/free-access',
+    '/review',
+    '/review/funder',
+    '/database/equity',
+    '/database/check',
+    '/cost',
+    '/find',
+    '/compare?funder=tidewrack-ventures&funder=larkspit-seed',
+  ]),
   ...failing('admin', adminPages.slice(1)),
 ];

@@ -230,7 +230,7 @@ describe('the top bar', () => {
     async (path) => {
       const page = await open('founder', path);
       await bar(page).getByRole('button', { name: 'Menu' }).waitFor();
-      const sections = ['Funders', 'Database', 'Providers', 'How it works'];
+      const sections = ['Find funders', 'Funders', 'Database', 'Providers', 'How it works'];
       expect(await bar(page).getByRole('link').allTextContents()).toEqual(['Fundsight', ...sections]);
       expect(await bar(page).getByText('Share your review').count()).toBe(0);
     },

@@ -88,6 +88,7 @@ describe('a moderator who is no admin', () => {
       'Moderation',
       'Your account',
       'Sign Out',
+      'Find funders',
       'Funders',
       'Database',
       'Providers',

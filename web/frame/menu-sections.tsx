@@ -1,10 +1,18 @@
-import { IconBriefcase, IconBuildingBank, IconCheck, IconDatabase, IconHelpCircle } from '@tabler/icons-react';
+import {
+  IconBriefcase,
+  IconBuildingBank,
+  IconCheck,
+  IconDatabase,
+  IconHelpCircle,
+  IconZoomCheck,
+} from '@tabler/icons-react';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useLocation } from 'react-router';
 import { isInSection, sections, wideBar } from './sections.ts';
 import styles from './menu.module.css';
 
 const icons: Readonly<Record<string, typeof IconDatabase>> = {
+  'Find funders': IconZoomCheck,
   Funders: IconBuildingBank,
   Database: IconDatabase,
   Providers: IconBriefcase,

@@ -149,14 +149,22 @@ describe('in a window without room for the sections', () => {
 
   it('lists them below, with a mark on the one that is open', () => {
     open({ state: 'guest' });
-    expect(items()).toEqual(['Login', 'Sign Up', 'Funders', 'Database', 'Providers', 'How it works']);
+    expect(items()).toEqual(['Login', 'Sign Up', 'Find funders', 'Funders', 'Database', 'Providers', 'How it works']);
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Database');
     expect(hrefOf('Providers')).toBe('/provider');
   });
 
   it('has the database once for a member who may open it', () => {
     open(member());
-    expect(items()).toEqual(['Database', 'Your account', 'Sign Out', 'Funders', 'Providers', 'How it works']);
+    expect(items()).toEqual([
+      'Database',
+      'Your account',
+      'Sign Out',
+      'Find funders',
+      'Funders',
+      'Providers',
+      'How it works',
+    ]);
   });
 });
 

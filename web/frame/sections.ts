@@ -7,6 +7,7 @@ export interface Section {
 }
 
 export const sections: readonly Section[] = [
+  { label: 'Find funders', to: '/find', start: '/find' },
   { label: 'Funders', to: '/funder', start: '/funder' },
   { label: 'Database', to: '/database/equity', start: '/database' },
   { label: 'Providers', to: '/provider', start: '/provider' },

@@ -34,7 +34,7 @@ function show(Page: ComponentType): void {
 }
 
 it.each([
-  ['How it works', HowItWorksPage, '28 Nov 2026'],
+  ['How it works', HowItWorksPage, '29 Nov 2026'],
   ['Review guidelines', GuidelinesPage, '28 Nov 2026'],
   ['Privacy', PrivacyPage, '29 Nov 2026'],
   ['Terms', TermsPage, '28 Nov 2026'],

@@ -273,7 +273,7 @@ it('brings the first review of a founder to the page of its funder', { timeout: 
   await runReviews('Tell them now', '1 review settled.');
   await runReviews('Publish now', '1 review published.');
 
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Funders' }).click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Funders', exact: true }).click();
   await typeWithSlip(page.getByPlaceholder('Name or id'), 'tallow');
   await page.getByRole('main').getByRole('link', { name: 'Tallow Angels' }).first().click();
   await page.waitForURL((url) => url.pathname === '/funder/tallow-angels');

@@ -34,16 +34,20 @@ describe('a guest', () => {
     await page.goto(server.address);
     const sections = page.getByRole('navigation', { name: 'Sections' });
     for (const [name, heading, path] of [
+      ['Find funders', 'Find your funders', '/find'],
       ['Funders', 'Funders', '/funder'],
       ['Providers', 'Providers', '/provider'],
       ['How it works', 'How it works', '/how-it-works'],
       ['Database', /./, '/database/equity'],
     ] as const) {
       await page.evaluate(() => window.scrollTo(0, 0));
-      await sections.getByRole('link', { name }).click();
+      await sections.getByRole('link', { name, exact: true }).click();
       await page.waitForURL((url) => url.pathname === path);
       await page.getByRole('heading', { name: heading, level: 1 }).first().waitFor();
-      await sections.locator('[aria-current=page]').filter({ hasText: name }).waitFor();
+      await sections
+        .locator('[aria-current=page]')
+        .and(sections.getByRole('link', { name, exact: true }))
+        .waitFor();
       expect(await sections.locator('[aria-current]').count()).toBe(1);
     }
     expect(complaints).toEqual([]);
@@ -52,7 +56,7 @@ describe('a guest', () => {
   it('finds a funder by keys alone, and Escape gives the focus back', async () => {
     const { page, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
     await page.goto(`${server.address}/how-it-works`);
-    await page.getByRole('link', { name: 'Funders' }).first().focus();
+    await page.getByRole('link', { name: 'Funders', exact: true }).first().focus();
     await openSearch(page);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -98,13 +102,14 @@ describe('a guest', () => {
     expect(await menu.getByRole('link').allInnerTexts()).toEqual([
       'Login',
       'Sign Up',
+      'Find funders',
       'Funders',
       'Database',
       'Providers',
       'How it works',
     ]);
     expect(await menu.locator('[aria-current=page]').innerText()).toBe('Providers');
-    await menu.getByRole('link', { name: 'Funders' }).click();
+    await menu.getByRole('link', { name: 'Funders', exact: true }).click();
     await page.getByRole('heading', { name: 'Funders', level: 1 }).waitFor();
 
     await page.getByRole('button', { name: 'Search' }).first().click();

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import { sectors, stages, usesOfFunds } from '../../contract/deals/options.ts';
+import { findKinds, matters, mostSectors, mostWeight, type Matter } from '../../contract/find/search.ts';
+import { greatestAmount } from '../../contract/reviews/options.ts';
+import { placeOptions } from '../offer-check/places.ts';
+import { CurrencyField } from '../ui/forms/currency-field.tsx';
+import { MultiSelectField } from '../ui/forms/multi-select-field.tsx';
+import { NumberField } from '../ui/forms/number-field.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
+import { isUnread, type Written } from '../ui/forms/unread.ts';
+import { Text } from '../ui/layout/layout.tsx';
+import { typesOf, type FindControl } from './state.ts';
+import { kindWords, matterWords, weightWords } from './words.ts';
+import styles from './form.module.css';
+
+export interface FindFormProps {
+  control: FindControl;
+}
+
+/** What is sought and what matters. Steps that widened an earlier search are forgotten with it. */
+export function FindForm({ control }: FindFormProps) {
+  const { state } = control;
+  const set = (next: Parameters<FindControl['set']>[0]): void => control.set({ kept: [], added: [], ...next });
+  const types = typesOf(state.kind);
+  return (
+    <form className={styles.form} aria-label="What you look for" onSubmit={(event) => event.preventDefault()}>
+      <Text as="h2" size="md">
+        What you look for
+      </Text>
+      <Kinds kind={state.kind} onChange={(kind) => set({ kind, type: null })} />
+      <Amount state={state} onChange={set} />
+      {types.length > 0 && (
+        <SelectField
+          label={state.kind === 'equity' ? 'Round' : state.kind === 'debt' ? 'Type of loan' : 'Type of grant'}
+          size="sm"
+          placeholder="Any"
+          clearable
+          data={[...types]}
+          value={state.type}
+          onChange={(type) => set({ type })}
+        />
+      )}
+      <SelectField
+        label="Stage"
+        size="sm"
+        placeholder="Any"
+        clearable
+        data={[...stages]}
+        value={state.stage}
+        onChange={(stage) => set({ stage })}
+      />
+      <SelectField
+        label="Country or region"
+        size="sm"
+        placeholder="Anywhere"
+        clearable
+        searchable
+        data={placeOptions}
+        value={state.country !== null ? `country:${state.country}` : state.region && `region:${state.region}`}
+        onChange={(place) => {
+          const [kind, value = null] = place?.split(':') ?? [];
+          set({ country: kind === 'country' ? value : null, region: kind === 'region' ? value : null });
+        }}
+      />
+      <MultiSelectField
+        label="Sectors"
+        size="sm"
+        {...(state.sectors.length === 0 ? { placeholder: 'All sectors' } : {})}
+        data={[...sectors]}
+        maxValues={mostSectors}
+        value={[...state.sectors]}
+        onChange={(items) => set({ sectors: items })}
+      />
+      <SelectField
+        label="Purpose"
+        size="sm"
+        placeholder="Any"
+        clearable
+        data={[...usesOfFunds]}
+        value={state.purpose}
+        onChange={(purpose) => set({ purpose })}
+      />
+      <Text as="h2" size="md" className={styles.second}>
+        What matters to you
+      </Text>
+      {matters.map((matter) => (
+        <Weight
+          key={matter}
+          matter={matter}
+          value={state.weights[matter]}
+          onChange={(value) => control.set({ weights: { ...state.weights, [matter]: value } })}
+        />
+      ))}
+      <Text size="xs" tone="dim" mt={4}>
+        Weights change the order by treatment, never the fit. Your search is not stored and funders never see it.
+      </Text>
+    </form>
+  );
+}
+
+type State = FindControl['state'];
+
+function Kinds({ kind, onChange }: { kind: State['kind']; onChange: (kind: State['kind']) => void }) {
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>Kind of money</legend>
+      <div>
+        {findKinds.map((one) => (
+          <label key={one} data-chosen={one === kind || undefined}>
+            <input type="radio" name="kind" checked={one === kind} onChange={() => onChange(one)} />
+            {kindWords[one]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is typed and cannot be read stays to be mended; the search goes on with the last amount. */
+function Amount({ state, onChange }: { state: State; onChange: FindControl['set'] }) {
+  const [unread, setUnread] = useState<Written<number>>(null);
+  const [unreadCurrency, setUnreadCurrency] = useState<Written<string>>(null);
+  return (
+    <div className={styles.amount}>
+      <NumberField
+        label="Amount"
+        size="sm"
+        unit="money"
+        isWhole
+        currency={state.currency}
+        least={1}
+        most={greatestAmount}
+        value={isUnread(unread) ? unread : state.amount}
+        onChange={(written) => {
+          setUnread(isUnread(written) ? written : null);
+          if (!isUnread(written)) onChange({ amount: written });
+        }}
+      />
+      <CurrencyField
+        label="Currency"
+        size="sm"
+        value={isUnread(unreadCurrency) ? unreadCurrency : state.currency}
+        onChange={(written) => {
+          setUnreadCurrency(isUnread(written) ? written : null);
+          if (written !== null && !isUnread(written)) onChange({ currency: written });
+        }}
+      />
+    </div>
+  );
+}
+
+function Weight({ matter, value, onChange }: { matter: Matter; value: number; onChange: (value: number) => void }) {
+  const words = weightWords[value] ?? '';
+  return (
+    <label className={styles.weight}>
+      <span>{matterWords[matter]}</span>
+      <span aria-hidden="true">{words}</span>
+      <input
+        type="range"
+        min={0}
+        max={mostWeight}
+        step={1}
+        value={value}
+        aria-label={matterWords[matter]}
+        aria-valuetext={words}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,183 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Found } from '../../contract/find/find.ts';
+import { mostFunders, usualFunders, type FindOrder, type Search, type Widening } from '../../contract/find/search.ts';
+import { formatCount, formatCurrency, formatInteger } from '../../contract/formats.ts';
+import { kindLabels } from '../../contract/deals/kind-labels.ts';
+import { aboutFunder } from '../../contract/subjects/about-funder.ts';
+import { SelectField } from '../ui/forms/select-field.tsx';
+import { Group, Text } from '../ui/layout/layout.tsx';
+import { Monogram } from '../ui/monogram.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { FunderRow } from './funder-row.tsx';
+import type { FindControl } from './state.ts';
+import { Steps } from './steps.tsx';
+import { placeWords, similarWords } from './words.ts';
+import rowStyles from './funder-row.module.css';
+import styles from './results.module.css';
+
+const orders: readonly { readonly value: FindOrder; readonly label: string }[] = [
+  { value: 'both', label: 'By fit and treatment' },
+  { value: 'fit', label: 'By fit alone' },
+  { value: 'deals', label: 'By deals like yours' },
+];
+
+interface ResultsProps {
+  found: Found;
+  control: FindControl;
+  isStale: boolean;
+}
+
+/** Whom to ask first, and why. */
+export function Results({ found, control, isStale }: ResultsProps) {
+  const { state, set } = control;
+  return (
+    <div className={styles.results} data-stale={isStale || undefined} aria-busy={isStale}>
+      <div role="status">
+        <VisuallyHidden>{isStale ? '' : titleOf(found)}</VisuallyHidden>
+      </div>
+      <Steps found={found} control={control} />
+      <div className={styles.head}>
+        <div>
+          <h2 id="funders">{titleOf(found)}</h2>
+          <ResultsNote found={found} search={state} />
+        </div>
+        <SelectField
+          label="Order"
+          size="sm"
+          allowDeselect={false}
+          data={[...orders]}
+          value={state.sort}
+          onChange={(sort) => sort !== null && set({ sort })}
+        />
+      </div>
+      {found.funders.length === 0 ? (
+        <EmptyState title="No funder to rank yet">
+          No deal of this kind names a funder that is listed. Try another kind of money.
+        </EmptyState>
+      ) : (
+        <FunderList found={found} search={state} />
+      )}
+      <More found={found} control={control} />
+      <Programmes found={found} />
+    </div>
+  );
+}
+
+function titleOf({ similarFunders, steps }: Found): string {
+  const isWider = steps.some(({ state }) => state === 'used');
+  if (similarFunders === 0) return 'No funder has made a deal like yours';
+  const have = similarFunders === 1 ? 'has' : 'have';
+  return `${formatCount(similarFunders, 'funder')} ${have} made deals ${isWider ? 'in the wider search' : 'like yours'}`;
+}
+
+const usedIn = ({ steps }: Found): ReadonlySet<Widening> =>
+  new Set(steps.flatMap(({ step, state }) => (state === 'used' ? [step] : [])));
+
+export function ResultsNote({ found, search }: { found: Found; search: Search }) {
+  return (
+    <Text tone="dim" size="sm">
+      {similarWords(search, usedIn(found))}
+      {found.amountUsd !== null && (
+        <>
+          {' '}
+          <span className={styles.key} aria-hidden="true" />{' '}
+          {search.currency === 'USD'
+            ? 'marks your amount.'
+            : `marks your amount, about ${formatCurrency(found.amountUsd)}.`}
+        </>
+      )}
+    </Text>
+  );
+}
+
+export function FunderList({
+  found,
+  search,
+  isExample = false,
+}: {
+  found: Found;
+  search: Search;
+  isExample?: boolean;
+}) {
+  const isWider = usedIn(found).size > 0;
+  return (
+    <ol aria-labelledby="funders">
+      {found.funders.map((funder, at) => (
+        <FunderRow
+          key={`${funder.id} ${funder.kind}`}
+          funder={funder}
+          place={at + 1}
+          found={found}
+          similarName={isWider ? 'in the wider search' : 'like yours'}
+          hasKind={search.kind === 'any'}
+          placeName={placeWords(search)}
+          isExample={isExample}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** Where the list goes on, and what it rests on. */
+function More({ found, control }: { found: Found; control: FindControl }) {
+  const { limit } = control.state;
+  const next = Math.min(limit + usualFunders, mostFunders);
+  const left = found.ranked - found.funders.length;
+  const hasMore = left > 0 && found.funders.length >= limit && next > limit;
+  return (
+    <Group gap={4} mt={5} align="center">
+      {hasMore && (
+        <Button variant="default" onClick={() => control.set({ limit: next })}>
+          Show {Math.min(next - limit, left)} more
+        </Button>
+      )}
+      <Text size="sm" tone="dim" flex={1} minWidth="16rem">
+        {formatCount(found.ranked, 'funder')} ranked, {formatInteger(found.known)} of them with known treatment. No one
+        can pay for a place. <Link to="/how-it-works#find">How the ranking works</Link>
+      </Text>
+    </Group>
+  );
+}
+
+/** Who gives such money by their own word, and is in no deal of it. */
+function Programmes({ found: { programmes } }: { found: Found }) {
+  if (programmes.length === 0) return null;
+  return (
+    <section className={styles.programmes} aria-labelledby="programmes">
+      <h2 id="programmes">By their own description</h2>
+      <Text tone="dim" size="sm">
+        No deal of this kind in the database names them. Their own programmes may fit, so their fit is unknown.
+      </Text>
+      <ul>
+        {programmes.map(({ id, name, logo, kind, programme, ...about }) => (
+          <li key={`${id} ${kind}`} className={rowStyles.row}>
+            <Group gap={4} wrap={false} align="center">
+              <Monogram name={name} logo={logo} size={36} />
+              <div>
+                <h3 className={rowStyles.name}>
+                  <Link to={`/funder/${encodeURIComponent(id)}`}>{name}</Link>
+                </h3>
+                <Text size="xs" tone="dim">
+                  {aboutFunder(about)}
+                </Text>
+              </div>
+            </Group>
+            <Text size="sm" mt={3}>
+              Its programme says:{' '}
+              <Link to={`/database/${kind}?deal=${programme.id}`}>{programme.name ?? kindLabels[kind]}</Link>
+              {spanWords(programme)}.
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function spanWords({ leastUsd, mostUsd }: Found['programmes'][number]['programme']): string {
+  if (leastUsd !== null && mostUsd !== null) return `, ${formatCurrency(leastUsd)} to ${formatCurrency(mostUsd)}`;
+  if (mostUsd !== null) return `, up to ${formatCurrency(mostUsd)}`;
+  return leastUsd === null ? '' : `, from ${formatCurrency(leastUsd)}`;
+}

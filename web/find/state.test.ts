@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { wideningsOf } from '../../contract/find/search.ts';
+import { printState, readState } from './state.ts';
+import { searchWords, similarWords, stepWords } from './words.ts';
+
+const read = (address: string) => readState(new URLSearchParams(address));
+
+describe('the address', () => {
+  it.each([
+    'kind=equity',
+    'kind=debt&amount=180000&currency=EUR&type=term_loan&stage=pre_revenue&country=MT&sectors=climate_energy,education&purpose=equipment',
+    'kind=any&region=europe&speed=4&help=0&kept=nearStage&added=place&sort=deals&limit=20',
+  ])('says a search, and nothing that is usual: %s', (address) => {
+    expect(printState(read(address))).toEqual(Object.fromEntries(new URLSearchParams(address)));
+  });
+
+  it('is read as far as it is known', () => {
+    const { kind, amount, currency, type, country, sectors, weights, limit } = read(
+      'kind=gold&amount=-3&currency=euro&type=term_loan&country=QQ&sectors=alchemy,education&speed=9&limit=1000',
+    );
+    expect({ kind, amount, currency, type, country, sectors, limit }).toEqual({
+      kind: 'equity',
+      amount: null,
+      currency: 'USD',
+      type: null,
+      country: null,
+      sectors: ['education'],
+      limit: 10,
+    });
+    expect(weights.speed).toBe(2);
+  });
+});
+
+describe('the words', () => {
+  const search = read(
+    'kind=debt&amount=180000&currency=EUR&country=MT&sectors=climate_energy&stage=pre_revenue&purpose=equipment',
+  );
+
+  it('say the search and what counts as like it', () => {
+    expect(searchWords(search)).toBe('Debt, €180,000, Pre-revenue, Malta, Climate and energy, Equipment.');
+    expect(similarWords(search, new Set())).toBe(
+      'In the last 36 months: same kind, half to twice the amount, same stage, or none stated, Malta, Climate and energy, same purpose, or none stated.',
+    );
+    expect(similarWords(search, new Set(['purpose', 'stage', 'anyAmount', 'region', 'sectors', 'years']))).toBe(
+      'In the last 72 months: same kind, Southern Europe.',
+    );
+  });
+
+  it('say each step that changes what is found', () => {
+    expect(wideningsOf(search).map((step) => stepWords(step, search))).toEqual([
+      'Any purpose instead of equipment',
+      'Also the stages before and after',
+      'A quarter to four times the amount instead of half to twice',
+      'Southern Europe instead of Malta',
+      'Any stage',
+      'Any amount, and deals that state none',
+      'Any sector',
+      'Anywhere instead of Southern Europe',
+      'The last six years instead of three',
+    ]);
+    expect(wideningsOf(read('kind=any'))).toEqual(['years']);
+  });
+});

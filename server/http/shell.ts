@@ -23,6 +23,7 @@ const sections = new Set([
   'cost',
   'alerts',
   'reminders',
+  'shortlist',
   'admin',
   'funder',
   'entrepreneur',

@@ -69,6 +69,7 @@ const guestPages = [
   '/restore/unknown',
   '/suspended/unknown',
   '/alerts/stop/unknown',
+  '/shortlist/stop/unknown',
   '/reminders/stop/unknown',
   '/reminders/confirm/unknown',
   '/database/views/unknown',
@@ -76,6 +77,8 @@ const guestPages = [
 ];
 const memberPages = [
   '/user',
+  '/user/shortlist',
+  '/user/shortlist?view=list',
   '/free-access',
   '/review',
   '/review/funder',

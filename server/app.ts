@@ -78,6 +78,7 @@ import { registerPublicPageRoutes } from './public-pages/routes.ts';
 import { refusalsOfRoutes } from './refusals-of-routes.ts';
 import { limitRequests } from './rate-limits/limit-requests.ts';
 import { shortlistJobs } from './shortlist/jobs.ts';
+import { registerShortlistFileRoutes } from './shortlist-files/routes.ts';
 import { registerShortlistRoutes } from './shortlist/routes.ts';
 import { registerReminderRoutes } from './reminders/routes.ts';
 import { answerWritesOnce } from './idempotency/answer-once.ts';
@@ -132,6 +133,7 @@ const features = [
   registerInsightRoutes,
   registerFindRoutes,
   registerSavedViewRoutes,
+  registerShortlistFileRoutes,
   registerShortlistRoutes,
   registerExportRoutes,
   registerPublicApiRoutes,

@@ -16,6 +16,7 @@ export const pages: readonly PageEntry[] = [
   ['/otp', 'Signing you in', page(() => import('./identity/otp-page.tsx'), 'OtpPage')],
   ['/sign-out', 'Signing you out', page(() => import('./identity/sign-out-page.tsx'), 'SignOutPage')],
   ['/user', 'Your account', page(() => import('./members/user-page.tsx'), 'UserPage')],
+  ['/user/shortlist', 'Shortlist', page(() => import('./shortlist-page/page.tsx'), 'ShortlistPage')],
   ['/restore/:token', 'Bring your account back', page(() => import('./members/restore-page.tsx'), 'RestorePage')],
   ['/suspended/:token', 'Your suspended account', page(() => import('./members/suspended/page.tsx'), 'SuspendedPage')],
   ['/test-email/:token', 'Test email', page(() => import('./setup/arrived-page.tsx'), 'ArrivedPage')],
@@ -46,6 +47,11 @@ export const pages: readonly PageEntry[] = [
   ['/database/:kind', 'Database', page(() => import('./deals/database-page.tsx'), 'DatabasePage')],
   ['/database/views/:token', 'Shared view', page(() => import('./deals/shared-view-page.tsx'), 'SharedViewPage')],
   ['/alerts/stop/:token', 'Stop the emails', page(() => import('./saved-views/stop-alert-page.tsx'), 'StopAlertPage')],
+  [
+    '/shortlist/stop/:token',
+    'Stop the emails',
+    page(() => import('./shortlist-page/stop-page.tsx'), 'StopShortlistPage'),
+  ],
   [
     '/reminders/stop/:token',
     'Stop the reminders',

@@ -61,6 +61,10 @@ const hold: RulesBlock = {
     ['Reminders that you asked for, with whom they are about encrypted', '180 days after the last email'],
     ['Your saved views', 'until you delete them'],
     [
+      'Your shortlist of funders with your notes, encrypted, beside no account; only you can see it',
+      'until you take them off, or as long as your account',
+    ],
+    [
       'The address of a person whom an admin invites, with what they are invited to',
       '104 days after the last email; with an account, as long as that',
     ],

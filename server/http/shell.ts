@@ -25,6 +25,7 @@ const sections = new Set([
   'find',
   'alerts',
   'reminders',
+  'shortlist',
   'admin',
   'funder',
   'entrepreneur',

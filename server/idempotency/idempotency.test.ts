@@ -222,6 +222,7 @@ const byNature: Readonly<Record<string, string>> = {
   'POST /api/review-returns/update/send': 'a version can be sent once',
   'POST /api/review-returns/withdraw': 'what is withdrawn is withdrawn',
   'POST /api/shortlist': 'a funder is on a list once',
+  'POST /api/shortlist/file': 'it reads',
   'POST /api/shortlist/many': 'a funder is on a list once',
   'PATCH /api/shortlist/:id': 'a version can be changed once',
   'DELETE /api/shortlist/:id': 'what is gone is not found',

@@ -37,6 +37,8 @@ import { reviewHiddenEmail, reviewHiddenEmailSample } from './emails/review-hidd
 import { reviewShownAgainEmail, reviewShownAgainEmailSample } from './emails/review-shown-again.ts';
 import { reviewRemovedEmail, reviewRemovedEmailSample } from './emails/review-removed.ts';
 import { roleChangedEmail, roleChangedEmailSample } from './emails/role-changed.ts';
+import { shortlistDueEmail, shortlistDueEmailSample } from './emails/shortlist/due.ts';
+import { shortlistNewsEmail, shortlistNewsEmailSample } from './emails/shortlist/news.ts';
 import { signInEmail, signInEmailSample } from './emails/sign-in.ts';
 import { sourceFailingEmail, sourceFailingEmailSample } from './emails/source-failing.ts';
 import { suspendedEmail, suspendedEmailSample } from './emails/suspended.ts';
@@ -137,6 +139,9 @@ export const allEmails: readonly SampleEmail[] = [
   }),
   sample('appeal-decided.publish', appealDecidedEmail, { ...appealDecidedEmailSample, outcome: 'publish' }),
   sample('review-published', reviewPublishedEmail, reviewPublishedEmailSample),
+  sample('shortlist-due', shortlistDueEmail, shortlistDueEmailSample),
+  sample('shortlist-due.one', shortlistDueEmail, { ...shortlistDueEmailSample, count: 1 }),
+  sample('shortlist-news', shortlistNewsEmail, shortlistNewsEmailSample),
   sample('claim-code', claimCodeEmail, claimCodeEmailSample),
   sample('claim-approved', claimApprovedEmail, claimApprovedEmailSample),
   sample('claim-declined', claimDeclinedEmail, claimDeclinedEmailSample),

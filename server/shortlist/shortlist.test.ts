@@ -13,14 +13,17 @@ import {
   stopShortlistEmails,
   type NewShortlistEntry,
 } from '../../contract/shortlist/shortlist.ts';
-import { exportMyData } from '../../contract/members/own-account.ts';
+import { deleteMyAccount, exportMyData } from '../../contract/members/own-account.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
 import { addDeal } from '../../tests/deals.ts';
 import { givePass } from '../../tests/claims.ts';
 import { addCaller, addFunder, addReview, type Caller } from '../../tests/reviews.ts';
 import { startTestServer, type TestServer } from '../../tests/server.ts';
 import { addManyShortlisted } from '../../tests/shortlist/entries.ts';
+import { unzip } from '../../tests/zip.ts';
+import { days } from '../clock.ts';
 import { computeScoresJob } from '../reviews/jobs.ts';
+import { eraseDeletedAccounts } from '../erasure/jobs.ts';
 import { findShortlist } from '../shortlist-rows/stored-shortlists.ts';
 import { recordFactsJob } from './jobs.ts';
 import { makeStopToken } from './stop-token.ts';
@@ -176,10 +179,10 @@ describe('a shortlist', () => {
   it('is in what a member takes away', async () => {
     const caller = await addCaller(server);
     await save(caller, { funderId: await addFunder(server, { name: 'Millrace Lending' }), notes: 'Fees are high' });
-    const { vault, db } = server.context;
-    const { entries } = await findShortlist(db, { vault, memberId: caller.memberId });
-    expect(entries).toHaveLength(1);
-    expect((await callAs(server, caller, exportMyData)).status).toBe(200);
+    const taken = await callAs(server, caller, exportMyData);
+    expect(JSON.parse((await unzip(taken.bytes)).get('shortlist.json') ?? '')).toMatchObject([
+      { funder: 'Millrace Lending', status: 'research', notes: 'Fees are high', saved_on: '2026-11-18' },
+    ]);
   });
 
   it('keeps which emails its member wants, which the link of an email ends', async () => {
@@ -254,4 +257,18 @@ it('a list of 10,000 is read and changed in time, and takes no more', { timeout:
   expect(Math.max(read - begun, changed - read)).toBeLessThan(5_000);
   const more = await save(caller, { funderId: null, name: 'One more' });
   expect([more.status, more.problem.detail]).toEqual([409, expect.stringContaining('at most 10,000')]);
+});
+
+it('a list goes with its account, a week after it was closed', async () => {
+  const caller = await addCaller(server);
+  await addManyShortlisted(server, caller.memberId, [{ name: 'Gone' }]);
+  const body = { email: caller.email, reviews: 'keep' } as const;
+  expect((await callAs(server, caller, deleteMyAccount, { body })).status).toBe(202);
+  const { vault, db } = server.context;
+  const left = async () => (await findShortlist(db, { vault, memberId: caller.memberId })).entries.length;
+  // It can be brought back until then.
+  expect(await left()).toBe(1);
+  server.clock.move(days(8));
+  await eraseDeletedAccounts.handle(server.context, undefined);
+  expect(await left()).toBe(0);
 });

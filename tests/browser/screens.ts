@@ -72,6 +72,7 @@ const guestPages = [
   '/restore/unknown',
   '/suspended/unknown',
   '/alerts/stop/unknown',
+  '/shortlist/stop/unknown',
   '/reminders/stop/unknown',
   '/reminders/confirm/unknown',
   '/database/views/unknown',
@@ -79,6 +80,8 @@ const guestPages = [
 ];
 const memberPages = [
   '/user',
+  '/user/shortlist',
+  '/user/shortlist?view=list',
   '/free-access',
   '/review',
   '/review/funder',

@@ -327,6 +327,7 @@ describe('the menu', () => {
     const page = await open('founder');
     expect(await entries(page)).toEqual([
       ['Database', '/database/equity'],
+      ['Shortlist', '/user/shortlist'],
       ['Your account', '/user'],
       ['Sign Out', null],
     ]);
@@ -342,6 +343,7 @@ describe('the menu', () => {
   it('of a member without access has no database and no day', { tags: ['slow'] }, async () => {
     const page = await open('newcomer');
     expect(await entries(page)).toEqual([
+      ['Shortlist', '/user/shortlist'],
       ['Your account', '/user'],
       ['Sign Out', null],
     ]);
@@ -355,6 +357,7 @@ describe('the menu', () => {
       ['Database', '/database/equity'],
       ['Admin Panel', '/admin/users'],
       ['Copy Token', null],
+      ['Shortlist', '/user/shortlist'],
       ['Your account', '/user'],
       ['Sign Out', null],
     ]);

@@ -86,6 +86,7 @@ describe('a moderator who is no admin', () => {
     await expectAccessible(page);
     expect(await menuOf(page)).toEqual([
       'Moderation',
+      'Shortlist',
       'Your account',
       'Sign Out',
       'Find funders',

@@ -72,7 +72,7 @@ function methodsAt(url: string): Set<string> {
 }
 
 /** Where emails lead people, and mail programs post to. */
-const isPageToo = (path: string): boolean => /^\/(reminders|alerts)\/stop\//.test(path);
+const isPageToo = (path: string): boolean => /^\/(reminders|alerts|shortlist)\/stop\//.test(path);
 
 describe('another method', () => {
   it('OPTIONS tells the methods and lets no other site in', async () => {

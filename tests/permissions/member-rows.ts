@@ -78,6 +78,8 @@ function shortlistRows(things: Things): Rows {
   return {
     'GET /api/shortlist': { answer: 200 },
     'GET /api/shortlist/saved': { answer: 200 },
+    'GET /api/shortlist/export': { answer: 200 },
+    'POST /api/shortlist/file': { raw: { type: 'application/octet-stream', text: 'Tidewrack' }, answer: 200 },
     'GET /api/shortlist/:id': { at, answer: 200 },
     'POST /api/shortlist': { body: { funderId: draftFunderId, status: 'meeting' }, answer: 200 },
     'POST /api/shortlist/many': { body: { entries: [{ funderId: draftFunderId }] }, answer: 200 },

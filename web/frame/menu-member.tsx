@@ -1,4 +1,4 @@
-import { IconCopy, IconDatabase, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
+import { IconBookmark, IconCopy, IconDatabase, IconLogout, IconShieldCheck, IconUser } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Access } from '../../contract/access/access.ts';
@@ -57,6 +57,9 @@ export function MemberItems({ session, onClose, onShown }: MemberItemsProps) {
             Copy Token
           </Action>
         )}
+        <MenuItem to="/user/shortlist" icon={<IconBookmark size={19} stroke={1.75} aria-hidden="true" />}>
+          Shortlist
+        </MenuItem>
         <MenuItem to="/user" icon={<IconUser size={19} stroke={1.75} aria-hidden="true" />}>
           Your account
         </MenuItem>

@@ -114,7 +114,7 @@ describe('what the menu holds', () => {
     expect(screen.getByText('office@kitehouse.example')).toBeTruthy();
     expect(screen.getByText('Thank you for your review')).toBeTruthy();
     expect(screen.getByText('Access until 18 Feb 2027')).toBeTruthy();
-    expect(items()).toEqual(['Database', 'Your account', 'Sign Out']);
+    expect(items()).toEqual(['Database', 'Shortlist', 'Your account', 'Sign Out']);
     expect(hrefOf('Database')).toBe('/database/equity');
   });
 
@@ -126,20 +126,20 @@ describe('what the menu holds', () => {
 
   it('has no database and no date without access', () => {
     open(member({ hasAccess: false }));
-    expect(items()).toEqual(['Your account', 'Sign Out']);
+    expect(items()).toEqual(['Shortlist', 'Your account', 'Sign Out']);
     expect(screen.queryByText(/Access until/)).toBeNull();
   });
 
   it('adds the panel and the token for an admin, whose access has no end', () => {
     open(member({ isAdmin: true, reason: 'Administrator' }));
-    expect(items()).toEqual(['Database', 'Admin Panel', 'Copy Token', 'Your account', 'Sign Out']);
+    expect(items()).toEqual(['Database', 'Admin Panel', 'Copy Token', 'Shortlist', 'Your account', 'Sign Out']);
     expect(hrefOf('Admin Panel')).toBe('/admin/users');
     expect(screen.queryByText(/Access until/)).toBeNull();
   });
 
   it('adds the queue for a moderator, and neither the panel nor the token', () => {
     open(member({ isModerator: true, hasAccess: false }));
-    expect(items()).toEqual(['Moderation', 'Your account', 'Sign Out']);
+    expect(items()).toEqual(['Moderation', 'Shortlist', 'Your account', 'Sign Out']);
     expect(hrefOf('Moderation')).toBe('/admin/funder-reviews');
   });
 });
@@ -158,6 +158,7 @@ describe('in a window without room for the sections', () => {
     open(member());
     expect(items()).toEqual([
       'Database',
+      'Shortlist',
       'Your account',
       'Sign Out',
       'Find funders',

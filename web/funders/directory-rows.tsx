@@ -3,6 +3,7 @@ import { amountSpanOf } from '../../contract/deals/options.ts';
 import type { FunderRow } from '../../contract/funders/funders.ts';
 import { reviewClasses } from '../../contract/reviews/options.ts';
 import { formatCurrency, formatRating, formatShare } from '../../contract/formats.ts';
+import { SaveButton } from '../shortlist/save-button.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import type { RowsProps } from '../subjects/directory.tsx';
@@ -69,6 +70,9 @@ function Row({ funder }: { funder: FunderRow }) {
         ) : (
           <b className="strong">{formatShare(funder.wouldTakeAgain)}</b>
         )}
+      </div>
+      <div className={styles.save}>
+        <SaveButton funder={funder} place="row" />
       </div>
     </li>
   );

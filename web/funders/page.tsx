@@ -5,6 +5,7 @@ import type { FunderPage as Funder } from '../../contract/funders/funders.ts';
 import { formatInteger } from '../../contract/formats.ts';
 import { openKinds } from '../../contract/deals/kind-access.ts';
 import type { ReviewClass } from '../../contract/reviews/options.ts';
+import { SaveButton } from '../shortlist/save-button.tsx';
 import { useSession } from '../session/session.ts';
 import { queryClient } from '../api/query-client.ts';
 import type { Place } from '../frame/page.tsx';
@@ -69,6 +70,7 @@ function Head({ funder }: { funder: Funder }) {
           </ButtonLink>
         )}
         <CompareLink id={funder.id} />
+        <SaveButton funder={funder} place="page" />
       </Grid>
       <Parts funder={funder} />
     </Grid>

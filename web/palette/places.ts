@@ -31,6 +31,7 @@ const forMembers: readonly Place[] = [
   { label: 'Review a funder', to: '/review/funder', about: 'New review' },
   { label: 'Review an entrepreneur', to: '/review/entrepreneur', about: 'New review' },
   { label: 'Review another organisation', to: '/review/other', about: 'New review' },
+  { label: 'Shortlist', to: '/user/shortlist', about: 'Page' },
   { label: 'Your account', to: '/user', about: 'Account' },
   { label: 'Debt deals', to: '/database/debt', about: 'Database' },
   { label: 'Grants', to: '/database/grant', about: 'Database' },

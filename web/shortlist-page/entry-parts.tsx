@@ -1,0 +1,61 @@
+import { IconAlertCircle, IconCalendar } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { isOver, type ShortlistEntry } from '../../contract/shortlist/shortlist.ts';
+import { formatRating } from '../../contract/formats.ts';
+import { SightBar } from '../ui/sight-bar.tsx';
+import { dueOf, newsWords, todayHere } from './entries.ts';
+import styles from './entry-parts.module.css';
+
+interface EntryProps {
+  entry: ShortlistEntry;
+}
+
+/** The name leads to the page of the funder, where there is one. */
+export function EntryName({ entry }: EntryProps) {
+  return entry.funderId === null ? (
+    <span className={styles.name}>{entry.name}</span>
+  ) : (
+    <Link className={styles.name} draggable={false} to={`/funder/${encodeURIComponent(entry.funderId)}`}>
+      {entry.name}
+    </Link>
+  );
+}
+
+/** Where the name leads nowhere, why. */
+export function EntryState({ entry }: EntryProps) {
+  if (entry.funderId !== null) return null;
+  return <span className={styles.state}>{entry.isGone ? 'No longer listed' : 'Saved by name'}</span>;
+}
+
+export function EntryDue({ entry: { nextOn } }: EntryProps) {
+  if (nextOn === null) return null;
+  const { tone, words } = dueOf(nextOn, todayHere());
+  const Icon = tone === 'later' ? IconCalendar : IconAlertCircle;
+  return (
+    <span className={styles.due} data-tone={tone}>
+      <Icon size={15} stroke={1.75} aria-hidden="true" />
+      {words}
+    </span>
+  );
+}
+
+export function EntryScore({ entry: { score } }: EntryProps) {
+  if (score === null) return <span className={styles.dim}>Not known yet</span>;
+  return (
+    <span className={styles.score}>
+      <SightBar value={score} size="xs" /> <b>{formatRating(score)}</b>
+    </span>
+  );
+}
+
+export const newsText = ({ news }: ShortlistEntry): string => news.map(newsWords).join(', ');
+
+/** Talks that are over: to the form of a review of the funder, as its page leads there. */
+export function ShareReview({ entry }: EntryProps) {
+  if (!isOver(entry.status) || entry.funderId === null) return null;
+  return (
+    <Link className={styles.share} to={`/review/funder/${encodeURIComponent(entry.funderId)}`}>
+      Share a review<span className={styles.hidden}> of {entry.name}</span>
+    </Link>
+  );
+}

@@ -20,6 +20,7 @@ export const pages: readonly PageEntry[] = [
   ['/restore/:token', 'Bring your account back', page(() => import('./members/restore-page.tsx'), 'RestorePage')],
   ['/suspended/:token', 'Your suspended account', page(() => import('./members/suspended/page.tsx'), 'SuspendedPage')],
   ['/test-email/:token', 'Test email', page(() => import('./setup/arrived-page.tsx'), 'ArrivedPage')],
+  ['/developers', 'Developers', page(() => import('./developers/page.tsx'), 'DevelopersPage')],
   ['/free-access', 'Free access', page(() => import('./free-access/page.tsx'), 'FreeAccessPage')],
   ['/cost', 'What does the money cost?', page(() => import('./cost/page.tsx'), 'CostPage')],
   ['/compare', 'Compare funders', page(() => import('./compare/page.tsx'), 'ComparePage')],

@@ -15,6 +15,7 @@ import type { LeftOut } from '../table/left-out.ts';
 import type { TableControl } from '../table/use-table-state.ts';
 import { CentredLoader } from '../ui/lens.tsx';
 import { loadWhenIdle, onDemand } from '../ui/on-demand.tsx';
+import { CopyRequest } from './copy-request.tsx';
 import type { DealDrawerProps } from './drawer.tsx';
 import styles from './table.module.css';
 import type { ExportDialogProps } from '../exports/dialog.tsx';
@@ -57,7 +58,12 @@ export function DealTable({ kind }: { kind: DealKind }) {
         {...table}
         opening={opening}
         toolbarStart={<SavedViews kind={kind} />}
-        toolbarEnd={<ViewSwitch layout={layout} isListOnPhone={isListOnPhone} onListOnPhone={setListOnPhone} />}
+        toolbarEnd={
+          <Group gap={3} wrap={false}>
+            <CopyRequest kind={kind} />
+            <ViewSwitch layout={layout} isListOnPhone={isListOnPhone} onListOnPhone={setListOnPhone} />
+          </Group>
+        }
         {...(content === null ? {} : { content })}
         isListOnPhone={isListOnPhone}
         onExport={setExported}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { listApiKeys } from '../../../contract/api-keys/api-keys.ts';
 import { formatInteger } from '../../../contract/formats.ts';
@@ -10,6 +11,7 @@ import { sections } from '../sections.ts';
 import { keysQuery } from './api.ts';
 import { KeyList } from './keys.tsx';
 import { StopEverything } from './stop-everything.tsx';
+import pageStyles from '../user-page.module.css';
 import styles from './programs.module.css';
 
 type Programs = ReplyOf<typeof listApiKeys>['data'];
@@ -60,6 +62,9 @@ function RowsToday({ rowsToday, rowsPerDay }: Pick<Programs, 'rowsToday' | 'rows
       <Box className={styles.bar} aria-hidden="true">
         <span className={styles.used} style={{ width: `${(100 * used) / rowsPerDay}%` }} />
       </Box>
+      <p className={`small ${pageStyles.action}`}>
+        <Link to="/developers">How to use the API</Link>
+      </p>
     </>
   );
 }

@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core';
+import { IconApi } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import type { DealKind } from '../../contract/deals/options.ts';
+import { curlOf } from '../../contract/public-api/curl.ts';
+import { showError, showSuccess } from '../ui/states/toasts.ts';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
+
+const label = 'Copy as API request';
+
+/** Copies a request of a program for the rows that the address means. */
+export function CopyRequest({ kind }: { kind: DealKind }) {
+  const [address] = useSearchParams();
+  const copy = (): void => {
+    navigator.clipboard
+      .writeText(curlOf(location.origin, kind, address))
+      .then(() => showSuccess('API request copied. Keys for it are on your account page.'))
+      .catch(() => showError('The browser did not let us copy. The page for developers says how to ask.'));
+  };
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" size={34} aria-label={label} onClick={copy}>
+        <IconApi size={18} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,216 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { curlOf } from '../../contract/public-api/curl.ts';
+import { firstAnswer, firstRefusal, firstRequest, recipes } from '../../contract/public-api/recipes.ts';
+import { apiScopes, publicApiPath, scopeWords } from '../../contract/public-api/scopes.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
+import { Code } from './code.tsx';
+import styles from './page.module.css';
+
+const parts = [
+  { id: 'first-request', title: 'First request' },
+  { id: 'keys', title: 'Keys and scopes' },
+  { id: 'rows', title: 'Rows and pages' },
+  { id: 'limits', title: 'Limits' },
+  { id: 'recipes', title: 'Recipes' },
+  { id: 'errors', title: 'Errors' },
+] as const;
+type PartId = (typeof parts)[number]['id'];
+
+const description = `${publicApiPath}/openapi.json`;
+
+/** How programs use the API: the first request, what limits it, and programs to begin with, which our tests run. */
+export function DevelopersPage() {
+  const { origin } = location;
+  return (
+    <Grid className={`wrap ${styles.page}`}>
+      <nav className={styles.contents} aria-label="On this page">
+        {parts.map(({ id, title }) => (
+          <a key={id} href={`#${id}`}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <Box minWidth={0}>
+        <header>
+          <h1 tabIndex={-1}>Use the database where you work</h1>
+          <Text size="lg" tone="soft" leading="normal" maxWidth="36em" mt={4}>
+            What you may see in the browser, in your own scripts. Same limits, same privacy rules.
+          </Text>
+          <Group gap={3} mt={5} mb={6}>
+            <ButtonLink to="/user#programs">Create a key</ButtonLink>
+            <a href={description}>OpenAPI file</a>
+          </Group>
+        </header>
+        <Part id="first-request" code={<FirstRequest origin={origin} />}>
+          <p>
+            Each table of deals has <b>Copy as API request</b>. It gives you this line with your filters in it.
+          </p>
+          <ul className={styles.list}>
+            <li>
+              Base address <code className={styles.inline}>{`${origin}${publicApiPath}`}</code>
+            </li>
+            <li>Dates are ISO 8601, amounts are in US dollars</li>
+            <li>What is unknown is left out or null, never 0</li>
+          </ul>
+        </Part>
+        <Part id="keys" code={<Scopes />}>
+          <p>
+            A key starts with <code className={styles.inline}>fsk_</code> and is shown once. Send it in the header{' '}
+            <code className={styles.inline}>Authorization</code>, never in an address. No key can write reviews or
+            administer.
+          </p>
+          <p>
+            A key stops on its next request when it is revoked, when your access ends and when you sign out everywhere.
+          </p>
+        </Part>
+        <Part id="rows" code={<Parameters />}>
+          <p>
+            Rows leave to programs as they leave in files: those under an open licence, each with its source. Rows that
+            members reported stay in the browser. They count in totals and charts.
+          </p>
+        </Part>
+        <Part id="limits" code={<Limits />}>
+          <p>You and your programs share one allowance. Each answer says what is left.</p>
+          <p>
+            Over a limit you get 429 with <code className={styles.inline}>Retry-After</code>. Ask again with the{' '}
+            <code className={styles.inline}>ETag</code> of an answer as{' '}
+            <code className={styles.inline}>If-None-Match</code>: while nothing has changed you get 304, and no row is
+            counted.
+          </p>
+        </Part>
+        <Part
+          id="recipes"
+          code={recipes.map(({ id, title, write }) => (
+            <Code key={id} title={title} text={write(origin)} />
+          ))}
+        >
+          <p>
+            Each runs in our tests as it stands here, with the key in{' '}
+            <code className={styles.inline}>FUNDSIGHT_KEY</code>.
+          </p>
+          <ul className={styles.list}>
+            {recipes.map(({ id, title, text }) => (
+              <li key={id}>
+                <b>{title}</b>: {text}
+              </li>
+            ))}
+          </ul>
+        </Part>
+        <Part
+          id="errors"
+          code={<Code title="403 Forbidden" text={JSON.stringify({ ...firstRefusal, requestId: '…' }, null, 2)} />}
+        >
+          <p>
+            Problem documents (RFC 9457) with a sentence that you can show to people. Programs go by{' '}
+            <code className={styles.inline}>code</code>, which does not change.
+          </p>
+        </Part>
+      </Box>
+    </Grid>
+  );
+}
+
+/** Words at the left, code at the right; on a phone the code follows. */
+function Part({ id, code, children }: { id: PartId; code: ReactNode; children: ReactNode }) {
+  return (
+    <Grid as="section" className={styles.section} gap={5} py={6} line="top" aria-labelledby={id}>
+      <Stack gap={4} align="start">
+        <Text as="h2" id={id} size="xl" tabIndex={-1}>
+          {parts.find((part) => part.id === id)?.title}
+        </Text>
+        {children}
+      </Stack>
+      <Stack gap={4} minWidth={0}>
+        {code}
+      </Stack>
+    </Grid>
+  );
+}
+
+function FirstRequest({ origin }: { origin: string }) {
+  return (
+    <>
+      <Code title="Request" text={curlOf(origin, 'equity', firstRequest)} />
+      <Code title="200 OK, one of its rows" text={JSON.stringify(firstAnswer, null, 2)} />
+    </>
+  );
+}
+
+function Scopes() {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Scope</th>
+          <th scope="col">Lets a program</th>
+        </tr>
+      </thead>
+      <tbody>
+        {apiScopes.map((scope) => (
+          <tr key={scope}>
+            <td className={styles.inline}>{scope}</td>
+            <td>{scopeWords[scope]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const parameters: readonly (readonly [string, string])[] = [
+  ['format', 'json, jsonl (a row a line) or csv'],
+  ['fields', 'the columns that you want, with commas between'],
+  ['sort', 'up to two columns, a minus for the greatest first'],
+  ['limit', 'rows of a page, up to 100'],
+  ['cursor', 'nextCursor of the page before; Link has the whole address'],
+];
+
+function Parameters() {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Beside the filters</th>
+          <th scope="col">Says</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(([name, words]) => (
+          <tr key={name}>
+            <td className={styles.inline}>{name}</td>
+            <td>{words}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Limits() {
+  return (
+    <table className={styles.table}>
+      <tbody>
+        <tr>
+          <th scope="row">Rows a day</th>
+          <td>2,000, browser included; RateLimit says them as “rows”</td>
+        </tr>
+        <tr>
+          <th scope="row">Rows a minute</th>
+          <td>300, then answers take longer</td>
+        </tr>
+        <tr>
+          <th scope="row">Requests a minute</th>
+          <td>300, browser included</td>
+        </tr>
+        <tr>
+          <th scope="row">Keys</th>
+          <td>
+            20, each for 7 to 365 days. <Link to="/user#programs">Yours</Link>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

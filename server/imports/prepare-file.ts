@@ -12,6 +12,7 @@ import { chooseFillDown, headingsQuestion } from './mapping/fill-down.ts';
 import { profileColumns, type ProfiledFile } from './mapping/profile-columns.ts';
 import { mendText } from './reading/mend-text.ts';
 import { readTable } from './reading/read-table.ts';
+import { turned } from './reading/shapes/turn-table.ts';
 import { chooseNested } from './reading/json/nested-rows.ts';
 import { sniffTable, type TableShape } from './reading/sniff-table.ts';
 import { questionsOf } from './mapping/questions.ts';
@@ -50,12 +51,18 @@ export async function prepareFile(path: string, options: PrepareOptions): Promis
   const answers = Object.fromEntries(
     Object.entries(options.answers ?? {}).map(([id, value]) => [mendText(id), mendText(value)]),
   );
-  const file = await openFile(path, answers['member']);
+  return prepareOpened(await openFile(path, answers['member']), { ...options, answers }, true);
+}
+
+async function prepareOpened(file: OpenFile, options: PrepareOptions, mayBeTurned: boolean): Promise<PreparedFile> {
+  const { answers = {} } = options;
   const given = options.mapping ?? null;
   const layout = { ...given?.layout, ...options.layout, ...answeredLayout(answers) };
   const sniffed = await sniffTable(file, layout);
   const first = await peek(file, sniffed);
   const known = given ?? findMapping([...(options.saved ?? []), ...knownSources], first);
+  const onItsSide = known === null && mayBeTurned ? await turned(file, sniffed) : null;
+  if (onItsSide !== null) return prepareOpened(onItsSide, options, false);
   const nested = known === null ? chooseNested(sniffed.sample, answers) : { itemsAt: sniffed.itemsAt, questions: [] };
   const found =
     known === null

@@ -15,7 +15,8 @@ import type { IsKnown } from './organisations/split-names.ts';
 import type { PreparedFile } from './prepare-file.ts';
 import { invalid } from './reading/open-file.ts';
 import { tidyInTurn, type TidyRow } from './reading/tidy-rows.ts';
-import { mendText, unlinked } from './reading/mend-text.ts';
+import { mendText } from './reading/mend-text.ts';
+import { tidyCells } from './reading/letters/tidy-cells.ts';
 import { readTable, type Table } from './reading/read-table.ts';
 import type { FileLines } from './run-import.ts';
 import { countFields, countWords, type Tally } from './tally.ts';
@@ -169,7 +170,7 @@ function passesOver({ row: { cells, line }, why: found }: TidyRow, { tally, copi
 function mended(row: FileRow, notes: RowNotes): FileRow {
   const cells = row.cells.map(mendText);
   if (cells.some((cell, at) => cell !== row.cells[at])) flag(notes, 'mended');
-  return { ...row, cells: cells.map(unlinked) };
+  return { ...row, cells: tidyCells(cells) };
 }
 
 /** A name alone is no deal. */

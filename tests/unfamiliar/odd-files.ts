@@ -405,7 +405,12 @@ export const oddFiles: readonly OddFile[] = [
         'Date,2021-03-14,2021-04-15,2021-05-16',
         'Amount EUR,1000,2000,3000',
       ),
-    refused: /on its side|no column|looked for/i,
+    answers: { kind: 'debt' },
+    deals: [
+      'debt 2021-03-14 Alder > Kite 1000 EUR',
+      'debt 2021-04-15 Alder > Orchard 2000 EUR',
+      'debt 2021-05-16 Birch > Harbour 3000 EUR',
+    ],
   },
   {
     name: 'grants with a budget and what was paid in each of three years',

@@ -139,8 +139,11 @@ function askPayouts(fields: Fields, context: PayoutsContext): Mapping['key'] | n
   const versions = payouts === null && answers['rows'] !== 'each' ? findVersions(first, core, profiles) : null;
   if (versions !== null) questions.push(versionsQuestion(versions));
   if (payouts === null) return null;
-  if (answers['rows'] === 'one')
+  if (answers['rows'] === 'one' && payouts.total !== null) {
+    if (payouts.total !== undefined)
+      readPayouts(fields, { ...payouts, amount: payouts.total, date: payouts.since ?? null }, context);
     return { from: [...payouts.keys], isUnique: false, ...(payouts.contract === null ? { isContent: true } : {}) };
+  }
   if (answers['rows'] === 'each') readPayouts(fields, payouts, context);
   else questions.push(payoutsQuestion(payouts, core));
   return null;
@@ -187,6 +190,10 @@ export function askUnitOfParts(
   return { questions, parts: multiply === undefined ? parts : parts.map((part) => ({ ...part, multiply })) };
 }
 
+/** Another number than those that a question offers. */
+const ownUnit = (answer: string | undefined): string | undefined =>
+  answer !== undefined && /^(?:10{1,12}|0\.0?1)$/.test(answer.trim()) ? answer.trim() : undefined;
+
 /** What the amounts count by, where the header leaves it open; an answer goes into their rules. */
 function askUnit(
   fields: Fields,
@@ -204,7 +211,7 @@ function askUnit(
       : unknown === null
         ? null
         : unknownUnitQuestion(name, unknown);
-  const said = question?.choices.find(({ value }) => value === answers['unit'])?.value;
+  const said = question?.choices.find(({ value }) => value === answers['unit'])?.value ?? ownUnit(answers['unit']);
   const certain = saysMil(name)
     ? // A thousand crowns are `tis.`.
       unitsIn(name).currency === 'CZK'

@@ -2,6 +2,8 @@ import type { DealColumnKey } from '../../../contract/deals/deals.ts';
 import { currencyNamedIn } from '../reading/currency-names.ts';
 import { fold } from '../reading/fold.ts';
 import { codesBeside } from './lexicon.ts';
+import { moneyBeside } from './lists/money-in-headers.ts';
+import { programmeWords } from './lists/programme-words.ts';
 
 /** What publishers call the columns that we have. Names are compared in lower case without spaces and signs. */
 
@@ -158,29 +160,7 @@ export const wordsOf: Readonly<Partial<Record<DealColumnKey, readonly string[]>>
   jobsSupported: ['jobssupported', 'jobsretained', 'jobscreated', 'jobs'],
   title: ['title', 'projecttitle', 'awardtitle', 'granttitle', 'projectname', 'project'],
   description: ['description', 'abstract', 'summary', 'purpose', 'projectdescription'],
-  programmeTitle: [
-    'programme',
-    'program',
-    'programmetitle',
-    'grantprogramme',
-    'scheme',
-    'fundname',
-    'programm',
-    'förderprogramm',
-    'dispositif',
-    'programa',
-    'convocatoria',
-    'programma',
-    'bando',
-    'regeling',
-    'subsidieregeling',
-    'ordning',
-    'utlysning',
-    'tilskudsordning',
-    'tilskuddsordning',
-    'ohjelma',
-    'výzva',
-  ],
+  programmeTitle: programmeWords,
   grantType: ['granttype', 'awardtype'],
   startDate: ['startdate', 'start', 'projectstart', 'plannedstartdate'],
   endDate: ['enddate', 'end', 'projectend', 'plannedenddate'],
@@ -267,7 +247,8 @@ const minorUnits: readonly (readonly [RegExp, string])[] = [
 /** What a header says of units and money: `(Million - USD)`, `in thousands`, `amount_eur`, `USD m`. */
 export function unitsIn(name: string): { multiply: number | null; currency: string | null } {
   const normalised = fold(name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).replaceAll('_', ' ');
-  const multiply = units.find(([pattern]) => pattern.test(normalised))?.[1] ?? null;
+  const beside = moneyBeside(name);
+  const multiply = units.find(([pattern]) => pattern.test(normalised))?.[1] ?? beside.multiply;
   const code =
     /(?:^|[^a-z])[tkm]?(usd|eur|gbp|inr|chf|sek|nok|dkk|jpy|cny|aud|cad|nzd|zar|brl|mxn|sgd|hkd|krw|ngn|kes|pln|czk|huf|idr|myr|vnd|twd)(?:$|[^a-z]|(?:m|k|mn|bn)(?:$|[^a-z]))/.exec(
       normalised,
@@ -275,5 +256,5 @@ export function unitsIn(name: string): { multiply: number | null; currency: stri
   const [bracketed] = codesBeside(name);
   const sign = signOf.find(([written]) => normalised.includes(written))?.[1] ?? null;
   const word = minorUnits.find(([pattern]) => pattern.test(normalised))?.[1] ?? currencyNamedIn(normalised);
-  return { multiply, currency: code?.toUpperCase() ?? bracketed ?? sign ?? word };
+  return { multiply, currency: code?.toUpperCase() ?? bracketed ?? sign ?? word ?? beside.currency };
 }

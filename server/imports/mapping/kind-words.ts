@@ -1,6 +1,7 @@
 import type { DealKind } from '../../../contract/deals/options.ts';
 import type { Mapping } from '../../../contract/imports/mapping.ts';
 import { fold } from '../reading/fold.ts';
+import { kindsInOtherLetters } from './lists/other-kind-words.ts';
 
 /** Which kind of deal a row is, by its own words: `Venture debt`, `Zuschuss`, `Serie B`. */
 
@@ -38,11 +39,11 @@ const certain: readonly (readonly [RegExp, DealKind, RouteSet])[] = [
 ];
 
 const debt =
-  /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan|revolver|revolving|rcf|schuldscheine?|pozyczk[ai]|kredyty?|pujck[ay]|uver[yu]?|lan|lanebelop|laina|hitel|kolcson|imprumut|prestit[oi]|mutu[oi]|lening(?:en)?|krediet|laan|lanet|luotto|luotot|pinjaman|utang|pembiayaan|borc|kredisi|finanziamento agevolato|dlug|dluh|uver[oy]vy)\b|融資|貸付|借入|ローン|社債/;
+  /\b(?:debt|loans?|lending|credit|mezzanine|bonds?|debentures?|overdraft|guarant(?:ees?|y|ies)|leas(?:e|ing)|micro(?:loans?|credit)|darlehen|kredite?|anleihen?|burgschaft|garantien?|prets?|dettes?|emprunts?|garanties?|credito|prestamos?|deuda|bonos?|aval|emprestimos?|divida|garantias?|factoring|term loan|revolver|revolving|rcf|schuldscheine?|pozyczk[ai]|kredyty?|pujck[ay]|uver[yu]?|lan|lanebelop|laina|hitel|kolcson|imprumut|prestit[oi]|mutu[oi]|lening(?:en)?|krediet|laan|lanet|luotto|luotot|pinjaman|utang|pembiayaan|borc|kredi|kredisi|zajam|kredit(?:i|a)?|posojil[oa]|khoan vay|vay|laen|aizdevums|paskola|finanziamento agevolato|dlug|dluh|uver[oy]vy)\b|融資|貸付|借入|ローン|社債/;
 const equity =
   /\b(?:equity|actions? (?:ordinaires?|de preference|privilegiees?|preferentielles?)|azioni|seed|pre ?seed|series|serie|angels?|venture|ipo|stock|shares|preferred|common|buyout|growth|eigenkapital|beteiligung|fonds propres|acciones|participations?|participacion(?:es)?|participac(?:ao|oes)|beteiligung(?:en)?|prises? de participation|kapitalerhohung|augmentation de capital|aporte(?:s)? de capital|ampliacion de capital|capital social|inyeccion de capital|quasi equity|quasi fonds propres|acoes|capital risque|risikokapital|token|ico|agarkapital|nyemission|emission|aktier|aksjer|egenkapital|emisjon|osakeanti|osake|paaomasijoitus|oma paaoma|ekuitas|saham|penyertaan modal|ozkaynak|ozsermaye|sermaye|hisse|vlastni kapital|podil|akcie|kapital wlasny|udzialy|akcje|aandelen(?:kapitaal)?|eigen vermogen|capitale di rischio|partecipazion[ei])\b|出資|株式|エクイティ|第三者割当/;
 const grant =
-  /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes|dotacj[aei]|dofinansowani[ea]|dotac[ei]|bidrag|tilskudd?|avustus|tamogatas|contribut[oi] a fondo perduto|sovvenzion[ei]|subsidies?|subsidi|hibah|hibe|stonad|stod|tuki|bantuan hibah|grantova?|dar|darovizna)\b|助成|補助金|交付金|給付/;
+  /\b(?:grants?|scholarships?|fellowships?|subsid(?:y|ies)|donations?|prizes?|gifts?|bursar(?:y|ies)|zuwendung(?:en)?|zuschuss|zuschusse|forderung|stipendium|spende|subventions?|bourses?|dons?|aide|subvencion(?:es)?|becas?|ayudas?|donacion|premios?|subvencao|subvencoes|bolsas?|doacao|doacoes|dotacj[aei]|dofinansowani[ea]|dotac[ei]|bidrag|tilskudd?|avustus|tamogatas|contribut[oi] a fondo perduto|sovvenzion[ei]|subsidies?|subsidi|hibah|hibe|stonad|stod|tuki|bantuan hibah|grantova?|dar|darovizna|bespovratna sredstva|nepovratna sredstva|toetus|tai tro|vien tro|trung cap)\b|助成|補助金|交付金|給付/;
 
 const debtTypes: readonly (readonly [RegExp, string])[] = [
   [/\bline of credit|\bcredit line|\brevolv|\boverdraft/, 'line_of_credit'],
@@ -79,13 +80,14 @@ export function kindOfWords(written: string): KindOfWords | null {
     .trim();
   if (/\bnon ?equity\b/.test(text)) return null;
   for (const [pattern, kind, set] of certain) if (pattern.test(text)) return { kind, set };
+  const others = kindsInOtherLetters(text);
   const kinds = (
     [
       ['debt', debt],
       ['equity', equity],
       ['grant', grant],
     ] as const
-  ).filter(([, pattern]) => pattern.test(text));
+  ).filter(([kind, pattern]) => pattern.test(text) || others.includes(kind));
   const [found] = kinds;
   if (found === undefined || kinds.length > 1)
     return isLoanAboveAll(

@@ -1,6 +1,7 @@
 import { isCurrency } from '../../../contract/currencies.ts';
 import { fold } from '../reading/fold.ts';
 import { moreHeaderWords } from './lists/more-header-words.ts';
+import { otherScriptWords } from './lists/other-script-words.ts';
 import { bareHeader } from './term-headers.ts';
 
 /**
@@ -167,13 +168,18 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Of which the words are longer than a letter or two; in Japanese each sign may be one. */
+/** Of which the words are longer than a letter or two; in Japanese and Chinese each sign may be one. */
 const isEastern = (word: string): boolean => /[\u3040-\u30ff\u4e00-\u9fff]/.test(word);
+/** Scripts without spaces between words, and Korean, which joins them; its letters are folded into their parts. */
+const isUnspaced = (word: string): boolean => isEastern(word) || /[\u0e00-\u0e7f\u1100-\u11ff]/.test(word);
 
 const classesOf = new Map<string, Set<WordClass>>();
 for (const name of wordClasses)
-  for (const word of `${words[name]} ${moreHeaderWords[name] ?? ''}`.trim().split(/\s+/))
-    classesOf.set(word, (classesOf.get(word) ?? new Set()).add(name));
+  for (const word of [
+    ...`${words[name]} ${moreHeaderWords[name] ?? ''}`.trim().split(/\s+/),
+    ...(otherScriptWords[name] ?? '').trim().split(/\s+/).map(fold),
+  ])
+    if (word !== '') classesOf.set(word, (classesOf.get(word) ?? new Set()).add(name));
 const longest = Math.max(...[...classesOf.keys()].map((word) => word.length));
 /** Joined parts are words of at least so many letters, or one of the short forms below. */
 const shortest = 3;
@@ -198,7 +204,8 @@ export interface HeaderWord {
 export function wordsOfHeader(name: string): HeaderWord[] {
   const spaced = bareHeader(name)
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
-    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .replaceAll(/(?<=\p{L})["'’״׳](?=\p{L})/gu, '')
+    .replaceAll(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
   const codes = codesBeside(name);
   let text = fold(spaced);
@@ -208,12 +215,37 @@ export function wordsOfHeader(name: string): HeaderWord[] {
       .split(' ')
       // Single letters are `R$`, `(s)` and the like; k and m are units.
       .filter((word) => word.length > 1 || word === 'k' || word === 'm' || isEastern(word))
-      .flatMap((word) => (classesOf.has(word) ? [word] : (partsOf(word) ?? partsOf(withoutE(word)) ?? [word])))
+      .flatMap(knownParts)
       .map((word) => ({
         text: word,
         classes: classesOf.get(word) ?? new Set(codes.includes(word.toUpperCase()) ? ['unit' as const] : []),
       }))
   );
+}
+
+/** The word as it is known, or its parts; in Arabic and Hebrew without the article before it. */
+function knownParts(word: string): string[] {
+  if (classesOf.has(word)) return [word];
+  const bare = word.replace(/^(?:و?ال|ל?ה|ו|ب|ב|ל|מ)(?=.{3})/u, '');
+  if (bare !== word && classesOf.has(bare)) return [bare];
+  return partsOf(word) ?? partsOf(withoutE(word)) ?? (isUnspaced(word) ? piecesOf(word) : [word]);
+}
+
+/** Of a word without spaces the parts that are known, the longest first, and what is left between them as one word. */
+function piecesOf(word: string): string[] {
+  const found: string[] = [];
+  let [rest, left] = [word.slice(0, longestJoined), ''];
+  while (rest !== '') {
+    const most = Math.min(rest.length, longest);
+    let length = most;
+    while (length > 0 && !(classesOf.has(rest.slice(0, length)) && isUnspaced(rest.slice(0, length)))) length -= 1;
+    // One sign alone may be a part of any word.
+    if (length > 1 || (length === 1 && found.length + left.length > 0 && rest.length === 1))
+      found.push(rest.slice(0, length));
+    else left += rest[0] ?? '';
+    rest = rest.slice(Math.max(1, length > 1 ? length : 1));
+  }
+  return left === '' ? found : [...found, left];
 }
 
 /** `Empfaenger` as `Empfänger`. */

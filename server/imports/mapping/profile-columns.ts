@@ -6,7 +6,7 @@ import { monthOfWord } from '../reading/month-words.ts';
 import { countryInColumn, countryOf } from '../reading/countries.ts';
 import { countKeys, type KeyCounter } from '../key-counter.ts';
 import type { OpenFile } from '../reading/open-file.ts';
-import { mendText, unlinked } from '../reading/mend-text.ts';
+import { tidyCells } from '../reading/letters/tidy-cells.ts';
 import { tidyInTurn } from '../reading/tidy-rows.ts';
 import { halfOf, quarterOf } from '../reading/part-of-year.ts';
 import { closeDay, isEpoch, readDay, readFiscalYear, readPeriod, readWords } from '../reading/read-day.ts';
@@ -211,7 +211,7 @@ export async function profileColumns(
       row: { cells: written },
       why,
     } = tidy(found);
-    const cells = written.map((cell) => unlinked(mendText(cell)));
+    const cells = tidyCells(written);
     const isCopy = rows.note(cells, why, table);
     // What is none of the table says nothing of its columns.
     if (why !== null) continue;

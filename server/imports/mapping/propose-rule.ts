@@ -53,7 +53,7 @@ export function ruleFor(profile: Profile, { target, profiles, answers, questions
       : unitsIn(profile.name).multiply;
   return {
     ...rule,
-    grouping: groupingRule(profile, { profiles, answers, questions }),
+    grouping: groupingRule(profile, { target, profiles, answers, questions }),
     ...(profile.hasMarks ? { marks: true } : {}),
     ...(multiply === null ? {} : { multiply }),
     ...(target.key === 'amountUsd' || unitsIn(profile.name).currency === 'USD' ? { inUsd: true } : {}),
@@ -157,10 +157,7 @@ function orderInHeader(name: string): DateOrder | null {
 /** Where headers are written in Japanese or Chinese, a comma parts thousands. */
 const eastern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-function groupingRule(
-  profile: Profile,
-  { profiles, answers, questions }: Pick<RuleContext, 'profiles' | 'answers' | 'questions'>,
-): Grouping {
+function groupingRule(profile: Profile, { target, profiles, answers, questions }: RuleContext): Grouping {
   const id = `grouping:${profile.name}`;
   const judged = judgeNumber(profile);
   // What is said of all columns fills what the cells leave open: cells that can be read in one way alone are read so.
@@ -168,6 +165,9 @@ function groupingRule(
   const said = answers[id] ?? (isOpen ? answers['grouping'] : undefined);
   const answer = groupings.find((grouping) => grouping === said);
   if (answer !== undefined) return answer;
+  // No rate is 3,250 percent.
+  if (judged.choices.length > 1 && target.unit === 'percent')
+    return profile.ambiguousNumber?.includes(',') === true ? 'dot' : 'comma';
   if (judged.choices.length > 1 && profiles.some(({ name }) => eastern.test(name))) return 'comma';
   const beside = judged.choices.length > 1 && judged.grouping !== 'each' ? groupingBeside(profile, profiles) : null;
   if (beside !== null) return beside;

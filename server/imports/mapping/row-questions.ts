@@ -7,6 +7,7 @@ import { readMoneyWords } from '../reading/money-words.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
+import { leadingUnit } from './lists/money-in-headers.ts';
 import { mayBeNoDeal, namesOutcome, saysNoDeal, wordsBeside, wordsForNo } from '../reading/words/no-deal-words.ts';
 import { readHeader } from './read-header.ts';
 import { codesIn, wordsOfHeader } from './lexicon.ts';
@@ -240,6 +241,7 @@ export function unknownUnitIn(name: string): string | null {
   );
   return (
     found.find((text) => {
+      if (isOfOtherLetters(text) && readMoneyWords(text.replace(leadingUnit, '').trim()) !== null) return false;
       if (isBesideMoney(text)) return true;
       if (/[x×*] ?10{0,6}$|10 ?[\^⁰-⁹²³]|(?:^|\D)0{2,6}$/.test(text.trim())) return true;
       if (countryOf(text.trim()) !== null || codesIn(text).length > 0) return false;
@@ -251,6 +253,8 @@ export function unknownUnitIn(name: string): string | null {
   );
 }
 
+const isOfOtherLetters = (text: string): boolean => /[^\P{L}\p{ASCII}]/u.test(text);
+
 /** `juta Rp`, `mille €`: money, and a word of no list of ours beside it. */
 function isBesideMoney(text: string): boolean {
   const all = text.trim().split(/\s+/);
@@ -258,7 +262,10 @@ function isBesideMoney(text: string): boolean {
   if (others.length !== 1 || others.length === all.length) return false;
   const [read] = wordsOfHeader(others[0] ?? '');
   return (
-    read !== undefined && /^\p{L}{3,}\.?$/u.test(others[0] ?? '') && read.classes.size === 0 && !noUnits.has(read.text)
+    read !== undefined &&
+    /^[\p{L}\p{M}]{2,}\.?$/u.test(others[0] ?? '') &&
+    read.classes.size === 0 &&
+    !noUnits.has(read.text)
   );
 }
 
@@ -266,11 +273,15 @@ export const unknownUnitQuestion = (name: string, unit: string): Question => ({
   id: 'unit',
   column: name,
   text: `"${name}" may count by "${unit}". What does a number in it stand for?`,
-  option: '--answer unit=1, =0.01, =1000 or =1000000',
+  option: '--answer unit=1, =0.01, =1000, =1000000 or another number',
   choices: [
     { value: '1', label: 'As they are written', example: null },
     { value: '0.01', label: 'Cents', example: null },
     { value: '1000', label: 'Thousands', example: null },
+    { value: '10000', label: 'Ten thousands', example: null },
+    { value: '100000', label: 'Hundred thousands', example: null },
     { value: '1000000', label: 'Millions', example: null },
+    { value: '10000000', label: 'Ten millions', example: null },
+    { value: '100000000', label: 'Hundred millions', example: null },
   ],
 });

@@ -2,6 +2,7 @@ import { isCurrency } from '../../../contract/currencies.ts';
 import { nullWords } from '../../deals/drafts/cells.ts';
 import { plainWords } from '../../subjects/likeness/words.ts';
 import { fold } from '../reading/fold.ts';
+import { namesNothing } from '../reading/words/not-said.ts';
 
 /** What publishers write where they name no organisation: the funder is unknown then, and the row stays. */
 
@@ -59,7 +60,7 @@ export function meansNobody(name: string): boolean {
       .replaceAll('/', '')
       .replaceAll(/\((s|es|n|en)\)/gi, '$1'),
   );
-  if (words.length === 0) return true;
+  if (words.length === 0 || namesNothing(name)) return true;
   // `500` is what people call one.
   if (words.every((word) => /^\p{N}+$/u.test(word))) return words.join('').length > 3 || /\p{Sc}/u.test(name);
   const text = words.join(' ');

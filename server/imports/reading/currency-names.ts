@@ -25,7 +25,7 @@ const otherNames: Readonly<Record<string, string>> = {
 
 const plain = (text: string): string =>
   fold(text)
-    .replaceAll(/[^a-z]+/g, ' ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
     .trim();
 /** Of one or more words, each without its ending: `dollars américains`, `libras esterlinas`, `reales`, `livres`. */
 const singular = (text: string): string =>
@@ -35,7 +35,10 @@ const singular = (text: string): string =>
     .join(' ');
 
 /** A later one goes before an earlier one that has the same name for other money. */
-const languages = 'ro hu sk cs pl tr id fi da nb sv it nl pt es fr de en'.split(' ');
+const languages =
+  'ko ja zh-Hant zh th he ar hi el bg sr uk ru vi hr sl et lv lt ro hu sk cs pl tr id fi da nb sv it nl pt es fr de en'.split(
+    ' ',
+  );
 
 let names: Map<string, string> | undefined;
 function namesOfMoney(): Map<string, string> {

@@ -1,16 +1,21 @@
+import { plainDigits } from './words/other-days.ts';
 import { readHeader } from '../mapping/read-header.ts';
-import { readDay, readWords } from './read-day.ts';
+import { readDay, readPeriod, readWords } from './read-day.ts';
 import { readNumber } from './read-number.ts';
 import type { Merge } from './merged-cells.ts';
 
 /** Headers of two lines: groups of columns above their columns, or units below them. */
 
-export const isValue = (cell: string): boolean =>
-  readNumber(cell, 'comma') !== null ||
-  readDay(cell, 'ymd') !== null ||
-  readDay(cell, 'dmy') !== null ||
-  readDay(cell, 'mdy') !== null ||
-  readWords(cell) !== null;
+export const isValue = (written: string): boolean => {
+  const cell = plainDigits(written);
+  return (
+    readNumber(cell, 'comma') !== null ||
+    readDay(cell, 'ymd') !== null ||
+    readDay(cell, 'dmy') !== null ||
+    readDay(cell, 'mdy') !== null ||
+    readWords(cell) !== null
+  );
+};
 
 type Row = readonly string[];
 const filledOf = (row: Row): string[] => row.map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -36,6 +41,7 @@ export function guessHeaderLines(rows: readonly Row[], skipRows: number): Header
   if (header === undefined || !isText(header)) return one;
   if (above !== undefined && (isLineOfGroups(above, header) || namesGaps(above, header, rows.slice(skipRows + 1))))
     return { skipRows: skipRows - 1, headerRows: 2 };
+  if (below !== undefined && isLineOfPeriods(header, below)) return { skipRows, headerRows: 2 };
   const data = rows.slice(skipRows + 2);
   if (below === undefined || !isText(below) || !data.some((row) => row.some((cell) => isValue(cell.trim()))))
     return one;
@@ -45,6 +51,28 @@ export function guessHeaderLines(rows: readonly Row[], skipRows: number): Header
   const isNames = cells.length > 1 && cells.filter(namesColumn).length >= cells.length * mostlyKnown;
   return isUnits || (isNames && (fillsGaps || cells.every(namesColumn))) ? { skipRows, headerRows: 2 } : one;
 }
+
+/** `2021`, `2022`, `2023` below `Grant`, whose cell is merged over them; elsewhere nothing, or the header again. */
+function isLineOfPeriods(header: Row, below: Row): boolean {
+  const width = Math.max(header.length, below.length);
+  let [label, periodCount, labelledCount] = ['', 0, 0];
+  const labels = new Set<string>();
+  for (let at = 0; at < width; at += 1) {
+    const [above, cell] = [(header[at] ?? '').trim(), (below[at] ?? '').trim()];
+    if (above !== '') label = above;
+    if (cell === '' || cell === above) {
+      if (above !== '') labelledCount += 1;
+      continue;
+    }
+    const isPeriod = (year.test(cell) || readPeriod(cell) !== null) && cell.length <= longestPeriod;
+    if (!isPeriod || label === '') return false;
+    periodCount += 1;
+    labels.add(label);
+  }
+  return periodCount > 1 && labels.size < periodCount && labelledCount > 0;
+}
+const year = /^(?:19|20)\d{2}$/;
+const longestPeriod = 20;
 
 /** Several labels, none of them below a title, with columns to the right of one that need it. */
 function isLineOfGroups(above: Row, header: Row): boolean {

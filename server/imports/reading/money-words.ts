@@ -8,6 +8,7 @@ import {
 } from '../../../contract/currencies.ts';
 import { currencyInColumn } from './currency-names.ts';
 import { fold } from './fold.ts';
+import { otherMoney, otherPowers } from './words/other-units.ts';
 
 /** What people write around a number of money, in five languages: `Mio. US-Dollar`, `millions d'euros`, `k$`, `Cr`. */
 
@@ -29,16 +30,16 @@ const powers: Readonly<Record<number, string>> = {
     |mil millones|miles de millones|thousand million|thousand millions|bilhao|bilhoes|bi|mil milhoes`,
   12: '兆|triliun|trilyon|trillion|trillions|tn|trn|trilhao|trilhoes|billon|billones|biliao|bilioes|billionen|bio|lakh crore|lakh crores',
 };
-const powerByWord = new Map([
-  ...Object.entries(powersOfWords),
-  ...Object.entries(powers).flatMap(([power, list]) =>
-    list.split('|').map((word): [string, number] => [word.trim(), Number(power)]),
-  ),
-]);
 const plainWord = (text: string): string =>
   fold(text)
-    .replaceAll(/[.’'\s]+/g, ' ')
+    .replaceAll(/[.’'"״׳\s]+/g, ' ')
     .trim();
+const powerByWord = new Map([
+  ...[...Object.entries(otherPowers), ...Object.entries(powers)].flatMap(([power, list]) =>
+    list.split('|').map((word): [string, number] => [plainWord(word), Number(power)]),
+  ),
+  ...Object.entries(powersOfWords),
+]);
 
 /** The power of ten that a word multiplies by; undefined where it is none. */
 export const powerOf = (word: string): number | undefined => powerByWord.get(plainWord(word));
@@ -81,6 +82,14 @@ const namesOfMarks: Readonly<Record<string, string>> = {
   rand: 'ZAR',
   ksh: 'KES',
 };
+const markByName = new Map([
+  ...Object.entries(otherMoney).flatMap(([mark, list]) =>
+    list.split('|').map((name): [string, string] => [plainWord(name), mark]),
+  ),
+  ...Object.entries(namesOfMarks).map(([name, mark]): [string, string] => [plainWord(name), mark]),
+]);
+/** In simple letters it is the money of China; with others, that of Taiwan and of Hong Kong has the same name. */
+const inUnitsOfYuan = /([万亿]|[萬億千])元$/;
 /** Signs of one currency that forms do not take. */
 const signs: Readonly<Record<string, string>> = {
   '₡': 'CRC',
@@ -126,7 +135,7 @@ function markIn(written: string): string | null {
   if (isCurrencyMark(mark)) return mark;
   if (isCurrencyMark(lower)) return lower;
   const plain = plainWord(text.replaceAll('-', ' '));
-  return namesOfMarks[plain] ?? (/\p{L}{3}/u.test(text) ? currencyInColumn(text) : null);
+  return markByName.get(plain) ?? (/\p{L}{3}/u.test(text) ? currencyInColumn(text) : null);
 }
 
 export interface MoneyWords {
@@ -164,6 +173,12 @@ function parse(text: string): MoneyWords | null {
   if (mark !== null) return { ...nothing, mark };
   const power = powerOf(text);
   if (power !== undefined) return { power, unit: plainWord(text), mark: null };
+  const [, unitOfYuan] = inUnitsOfYuan.exec(text) ?? [];
+  if (unitOfYuan !== undefined) {
+    const power = powerOf(text.slice(0, -1).trim());
+    const mark = /[万亿]/.test(unitOfYuan) ? 'CNY' : null;
+    if (power !== undefined) return { power, unit: plainWord(text.slice(0, -1)), mark };
+  }
   for (let at = 1; at < text.length; at += 1) {
     if (!isBoundary(text, at)) continue;
     const [first, second] = [text.slice(0, at).trim(), text.slice(at).trim()];
@@ -183,7 +198,7 @@ const unitOf = (word: string, isJoined: boolean): MoneyWords => ({
   unit: word.toLowerCase() === 't' ? 'tsd' : plainWord(word),
 });
 
-const eastern = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+const eastern = /[\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 
 /** Between words, between letters, digits and signs: `€000s`; and anywhere in `億円`. */
 function isBoundary(text: string, at: number): boolean {

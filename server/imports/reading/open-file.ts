@@ -5,7 +5,9 @@ import { createGunzip } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { Refusal } from '../../refusal.ts';
 import { isForPeople, isHiddenFile } from './junk-files.ts';
-import { isMarkup, tablesInMarkup } from './markup/markup-tables.ts';
+import { bytesOf, headBytes, heldFile, readFixedWidth } from './shapes/held-file.ts';
+import { decodeMarkup, isMarkup, tablesInMarkup } from './markup/markup-tables.ts';
+import { xmlAsJson } from './markup/xml-rows.ts';
 
 /** What a file is by its first bytes, whatever its name says, and its bytes without the packing. */
 
@@ -26,7 +28,6 @@ export interface OpenFile {
   readonly members: readonly string[];
 }
 
-const headBytes = 262_144;
 /** A file that grows more than this when unpacked is a bomb, once it is larger than any published table. */
 const unpackingLimits = { ratio: 200, bytes: 64_000_000, most: 8_000_000_000 } as const;
 
@@ -73,29 +74,18 @@ export async function openFile(path: string, member?: string): Promise<OpenFile>
   return readMarkup({ path, book: path, isSpreadsheet: false, packing, size, stream, firstBytes, members: [] }, member);
 }
 
-/** A larger page is held in memory as a whole. */
-const largestPage = 30_000_000;
-
 /** A web page or an XML spreadsheet as the table in it; other files as they are. */
 async function readMarkup(file: OpenFile, member: string | undefined): Promise<OpenFile> {
-  if (!isMarkup(file.firstBytes)) return file;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of file.stream()) {
-    chunks.push(chunk as Buffer);
-    length += (chunk as Buffer).length;
-    if (length > largestPage) throw foreignFile('a web page or XML of more than 30 MB; save it as .xlsx or CSV');
-  }
-  const tables = tablesInMarkup(Buffer.concat(chunks));
+  if (!isMarkup(file.firstBytes)) return readFixedWidth(file);
+  const page = await bytesOf(file);
+  if (page === null) throw foreignFile('a web page or XML of more than 30 MB; save it as .xlsx or CSV');
+  const tables = tablesInMarkup(page);
+  const rows = tables.length === 0 ? xmlAsJson(decodeMarkup(page)) : null;
+  if (rows !== null) return heldFile(file, rows);
   const table = tables.find(({ name }) => name === member) ?? tables[0];
   if (table === undefined) throw foreignFile('a web page or XML');
-  const { bytes } = table;
-  const stream = (onBytes?: (count: number) => void): Readable => {
-    onBytes?.(file.size);
-    return Readable.from([bytes], { objectMode: false });
-  };
   const members = tables.length > 1 && file.members.length === 0 ? tables.map(({ name }) => name) : file.members;
-  return { ...file, stream, firstBytes: bytes.subarray(0, headBytes), members };
+  return { ...heldFile(file, table.bytes), members };
 }
 
 function refuseForeign(bytes: Buffer): void {

@@ -10,6 +10,7 @@ import { readDuration } from './read-duration.ts';
 import { readDay } from './read-day.ts';
 import { isNoNumber, isRange, readMarkedNumber, readNumber, type MarkedNumber } from './read-number.ts';
 import { optionOf } from './vocabularies.ts';
+import { namesNothing } from './words/not-said.ts';
 import type { CompileContext, RowInput } from '../mapping/compile-rule.ts';
 
 /** One text of a cell as one value of the type of its column. Null with a flag or a problem where it is none. */
@@ -193,6 +194,7 @@ const readDate: Compile = (column, rule, context) => {
   const isOptional = isKept(column, context);
   return (text, row) => {
     const read = readDay(text, order);
+    if (read === null && context.mapping.tidies === true && (namesNothing(text) || isNoNumber(text))) return null;
     if (read === null && isOptional) return flagUnknown(column, text, row.notes);
     if (read === null)
       return refuse(

@@ -1,4 +1,5 @@
 import { plainEastern } from './words/east-numbers.ts';
+import { namesNothing } from './words/not-said.ts';
 import { fold } from './fold.ts';
 import type { Grouping } from '../../../contract/imports/mapping.ts';
 import { currencyOf } from '../../../contract/currencies.ts';
@@ -207,15 +208,19 @@ export function unknownWordOf(text: string): string | null {
 
 const between = /[-–—~]|(?<![\p{L}\p{N}])(?:to|and|bis|und|à|a|et|até|hasta|y|e)(?![\p{L}\p{N}])/giu;
 const beyond =
-  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|c\.|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos|noin|ca|cirka|omkring|rundt|okolo|asi|cca|około|ok\.|sekitar|kira-kira|yaklaşık|ongeveer|circa|約|およそ|最大)\s*/iu;
+  /^(?:between|from|von|zwischen|entre|de|[<>≤≥~]=?|up to|over|under|above|below|(?:more|less) than|at least|at most|approx\.?|approximately|about|around|circa|ca\.?|c\.|nearly|almost|roughly|rund|etwa|ungefähr|knapp|env\.?|environ|près de|presque|aprox\.?|aproximadamente|cerca de|unos|casi|quase|bis zu|über|unter|mehr als|weniger als|mindestens|höchstens|plus de|moins de|jusqu['’]à|au moins|más de|menos de|hasta|al menos|mais de|até|pelo menos|noin|ca|cirka|omkring|rundt|okolo|asi|cca|około|ok\.|sekitar|kira-kira|yaklaşık|ongeveer|circa|約|约|大约|近|超过|超|逾|至少|最多|およそ|最大|약|최대|최소|около|более|свыше|до|не более|менее|понад|близько|більше|περίπου|έως|άνω των|πάνω από|حوالي|نحو|أكثر من|أقل من|حتى|כ-|כ|מעל|עד|लगभग|करीब|से अधिक|ประมาณ|กว่า|ไม่เกิน|khoảng|hơn)\s*/iu;
 
 const digitsAlone =
   /stellig|\b\w+[- ]figures?\b|\b\w+[- ]digits?\b|\b(?:a|de) \w+ chiffres\b|\b(?:de )?\w+ cifras\b|\b(?:de )?\w+ digitos\b/;
+/** `数千万人民币`, `亿元级`, `수십억`: some of a unit, and no number. */
+const someInTheEast =
+  /^(?:近|约|超|逾)?(?:数|數|几|幾|上|十数|수|수십|수백)(?:十|百|千|万|萬|亿|億|만|억|십|백|천)|^(?:近|约|超过|逾)?(?:百|千)?[万亿](?:元|美元|人民币|级|美金)/;
 const someMillions =
   /^(?:mehrere|einige|several|a few|few|quelques|plusieurs|unos|varios|algunos|alguns|multiple)\b.{0,20}\b(?:tausend|hunderttausend|million|milliard|thousand|billion|millier|mill?on|mil|milh|miles)/;
 /** `siebenstellig`, `seven-figure sum`, `plusieurs millions`: how large it is, and no more. */
 function isMagnitude(text: string): boolean {
   const folded = fold(text);
+  if (someInTheEast.test(text)) return true;
   return digitsAlone.test(folded) || someMillions.test(folded);
 }
 
@@ -224,7 +229,9 @@ export function isRange(text: string, grouping: Grouping): boolean {
   if (text.length > mostMarked) return false;
   if (isMagnitude(text)) return true;
   if (!/\d/.test(text)) return false;
-  const bare = text.replace(beyond, '').replace(/\s?\+$/, '');
+  const bare = text
+    .replace(beyond, '')
+    .replace(/\s?(?:\+|[余餘多](?=\D{0,6}$)|以上|以下|左右|级|級|이상|이하|여)(?=\D{0,6}$)/u, '');
   if (bare !== text && readMarkedNumber(bare, grouping) !== null) return true;
   for (const { index, 0: sign } of bare.matchAll(between)) {
     const sides = [bare.slice(0, index).trim(), bare.slice(index + sign.length).trim()];
@@ -256,5 +263,5 @@ export function isNoNumber(text: string): boolean {
   if (text.length > longestWords || /\d/.test(text.replaceAll(/(?<!\p{L})\p{L}{1,20}\d{1,4}(?!\S)/gu, '')))
     return false;
   const letters = text.length > longestShort ? '' : text.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return shortForms.has(letters) || (mayBeNothing.test(text) && saysNothing.test(fold(text)));
+  return shortForms.has(letters) || namesNothing(text) || (mayBeNothing.test(text) && saysNothing.test(fold(text)));
 }

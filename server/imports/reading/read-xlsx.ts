@@ -204,6 +204,8 @@ function textOf({ type, style, text }: Cell, { texts, dateStyles, moneyStyles, i
   if (dateStyles[style] === true) return readDay(text, is1904 ? 'excel1904' : 'excel')?.day ?? text;
   const number = /e/i.test(text) ? plainNumber(text) : text;
   const money = moneyStyles[style] ?? null;
+  // The cell holds a fraction and shows percent.
+  if (money === '%' && /^-?[\d.]+$/.test(number)) return `${Number((Number(number) * 100).toPrecision(12))}%`;
   return money === null || !/^-?[\d.]+$/.test(number) ? number : `${money} ${number}`;
 }
 

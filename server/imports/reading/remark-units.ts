@@ -18,6 +18,9 @@ const longestRemark = 300;
 const longestPiece = 60;
 const leading =
   /^(?:(?:all|figures?|amounts?|values?|numbers?|sums?|unit|units|currency|in|alle|angaben|betrage|werte|einheit|wahrung|montants?|chiffres|valeurs|unite|devise|en|importes?|cifras|valores?|montos?|unidad|moneda|em|unidade|moeda|v|w|i|di|udaje|castky|kwoty|dane|belopp|belob|alle belob|alla belopp|importi|valori|bedragen|are|stated|expressed|exprimes?|expresad[oa]s?|expressos|de|in the)[\s:,]+)+/;
+/** `単位 千円`, as the colon is gone. */
+const leadingInOtherLetters =
+  /^(?:金额单位|金額單位|货币单位|单位|單位|単位|金額|단위|единица измерения|ед изм|суммы|сума|одиниця виміру|μονάδα|ποσά|الوحدة|المبالغ|หน่วย|इकाई|राशि|đơn vị(?: tính)?|đvt|в|у|σε|ב|ב-) /iu;
 const trailing = /\s(?:equivalents?|eq|each|nominal|current|constant|prices?|only|unless .*)$/;
 
 /** A unit, money or both, and nothing else. */
@@ -28,6 +31,8 @@ function readPiece(written: string): { multiply: number | null; mark: string | n
     .trim()
     .toLowerCase();
   const folded = fold(text);
+  const inOtherLetters = text.replace(leadingInOtherLetters, '');
+  if (inOtherLetters !== text) return readPiece(inOtherLetters);
   const bare = text.slice(leading.exec(`${folded} `)?.[0].length ?? 0).replace(trailing, '');
   if (bare === '' || bare.length > longestPiece) return null;
   const found = readMoneyWords(bare);
@@ -37,7 +42,8 @@ function readPiece(written: string): { multiply: number | null; mark: string | n
   return { multiply: found.power === 0 ? null : 10 ** found.power, mark: found.mark };
 }
 
-function piecesOf(text: string): { piece: string; isPlain: boolean }[] {
+function piecesOf(written: string): { piece: string; isPlain: boolean }[] {
+  const text = written.normalize('NFKC');
   const [, inBrackets] = /[([]([^()[\]]{1,60})[)\]][\s.:*]*$/.exec(text) ?? [];
   const bare = text.replace(/^[\s*([]+/, '').replace(/(?<![\s.*)\]])[\s.*)\]]+$/, '');
   const parts = bare.split(/[()[\];–—]|(?<=\p{L}{4})\.\s|:\s|,\s|\s-\s/u);

@@ -141,6 +141,9 @@ async function readSharedTexts(zip: ZipFile, entry: Entry, texts: string[]): Pro
 /** Formats that come with the program and show dates, by their number (ECMA-376, 18.8.30). */
 const dateFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
 
+/** `0%` and `0.00%`. */
+const percentFormats = new Set([9, 10]);
+
 async function readStyles(zip: ZipFile, entry: Entry): Promise<Pick<Workbook, 'dateStyles' | 'moneyStyles'>> {
   const own = new Map<number, boolean>();
   const money = new Map<number, string | null>();
@@ -155,7 +158,7 @@ async function readStyles(zip: ZipFile, entry: Entry): Promise<Pick<Workbook, 'd
       if (tag === 'numFmt') money.set(id, moneyOfFormat(attributes['formatCode'] ?? ''));
       if (tag === 'cellXfs') isInCells = true;
       if (tag === 'xf' && isInCells) styles.push(own.get(id) ?? dateFormats.has(id));
-      if (tag === 'xf' && isInCells) moneyStyles.push(money.get(id) ?? null);
+      if (tag === 'xf' && isInCells) moneyStyles.push(percentFormats.has(id) ? '%' : (money.get(id) ?? null));
     },
     close: ({ name }) => {
       if (localName(name) === 'cellXfs') isInCells = false;
@@ -164,9 +167,10 @@ async function readStyles(zip: ZipFile, entry: Entry): Promise<Pick<Workbook, 'd
   return { dateStyles: styles, moneyStyles };
 }
 
-/** `"£"#,##0`, `[$€-407] #,##0.00`, `#,##0 "CHF"`: of one currency alone; `$` is of many. */
+/** `"£"#,##0`, `[$€-407] #,##0.00`, `#,##0 "CHF"`: of one currency alone; `$` is of many. `%` for a share. */
 function moneyOfFormat(code: string): string | null {
   const [positive = ''] = code.split(';');
+  if (/[0#?]\s?%/.test(positive.replaceAll(/"[^"]*"/g, ''))) return '%';
   const texts = [...positive.matchAll(/\[\$([^\]-]+)(?:-[^\]]*)?\]|"([^"]+)"|(\p{Sc})/gu)];
   const found = texts.flatMap(([, inBrackets, inQuotes, sign]) => {
     const mark = markOf((inBrackets ?? inQuotes ?? sign ?? '').trim());

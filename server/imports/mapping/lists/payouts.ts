@@ -2,6 +2,8 @@ import { fold } from '../../reading/fold.ts';
 import type { Question } from '../../../../contract/imports/imports.ts';
 import type { FirstRows } from '../choose-mapping.ts';
 import { rankOfIdName } from '../id-columns.ts';
+import { readMarkedNumber } from '../../reading/read-number.ts';
+import { judgeNumber } from '../judge-column.ts';
 import type { ColumnProfile } from '../profile-columns.ts';
 import { severalFrom, type CoreNames } from '../row-questions.ts';
 
@@ -22,6 +24,10 @@ export interface Payouts {
   readonly contract: string | null;
   /** What is the same in the rows of one deal. */
   readonly keys: readonly string[];
+  /** What all payouts of a deal make, where the amount of the file is that of one payout. */
+  readonly total?: string | null;
+  /** The date of the deal, where the date of the file is that of a payout. */
+  readonly since?: string | null;
   /** Of what was paid out, where a column says it. */
   readonly amount: string | null;
   readonly date: string | null;
@@ -69,12 +75,63 @@ export function findPayouts(first: FirstRows, core: CoreNames, profiles: readonl
     const paid = paidIn(group, profiles, amount);
     if (paid !== null) return { contract, keys: [contract], ...paid };
   }
-  if (recipient === null || date === null) return null;
+  const payments = findPayments(first, core, profiles);
+  if (payments !== null || recipient === null || date === null) return payments;
   const titles = profiles.flatMap(({ name }) => (ofTitle.test(plainWords(name)) ? [name] : []));
   const keys = [recipient, funder, amount, date, core.round, ...titles].filter((name) => name !== null);
   const group = groupRows(first, keys);
   const paid = countOf(group) <= least ? null : paidIn(group, profiles, amount);
   return paid?.amount == null ? null : { contract: null, keys, ...paid };
+}
+
+/**
+ * Rows that name one contract again, each with an amount of its own: payments of it, where another column has what they add
+ * up to, or where the header of the amount speaks of payments.
+ */
+function findPayments(first: FirstRows, core: CoreNames, profiles: readonly ColumnProfile[]): Payouts | null {
+  const { recipient, funder, amount, date } = core;
+  const paid = profiles.find(({ name }) => name === amount);
+  if (paid === undefined) return null;
+  for (const contract of contractsIn(profiles, core)) {
+    const group = groupRows(first, [contract]);
+    if (countOf(group) <= first.rows.length * severalFrom || !areSame(group, [recipient, funder])) continue;
+    if (!isVaried(group, paid.name)) continue;
+    const total = profiles.find((one) => one !== paid && addsUp(group, one, paid))?.name ?? null;
+    if (total === null && !ofPayout.test(plainWords(paid.name))) continue;
+    const isOfPayout = date === null || isVaried(group, date) || ofPayout.test(plainWords(date));
+    const since = profiles.find(
+      (one) => isOfDays(one) && !ofPayout.test(plainWords(one.name)) && areSame(group, [one.name]),
+    );
+    return {
+      contract,
+      keys: [contract],
+      total,
+      since: isOfPayout ? (since?.name ?? null) : date,
+      amount: paid.name,
+      date: isOfPayout ? date : null,
+    };
+  }
+  return null;
+}
+
+const isOfDays = ({ days, filledCount }: ColumnProfile): boolean =>
+  filledCount > 0 && Math.max(days.ymd, days.dmy, days.mdy) >= filledCount * mostOf && days.year < filledCount * mostOf;
+const isOfNumbers = ({ numbers, filledCount }: ColumnProfile): boolean =>
+  filledCount > 0 && Math.max(...Object.values(numbers)) >= filledCount * mostOf;
+/** Not all payments of a contract need be in the file. */
+const mostlyAddsUp = 0.5;
+
+/** The same in each row of a contract, and what its payments make together. */
+function addsUp(group: Group, total: ColumnProfile, paid: ColumnProfile): boolean {
+  if (!isOfNumbers(total) || !areSame(group, [total.name])) return false;
+  const read = (row: readonly string[], { name, ...profile }: ColumnProfile): number =>
+    readMarkedNumber(group.read(row, name), judgeNumber({ name, ...profile }).grouping ?? 'plain')?.value ?? 0;
+  const fitting = group.groups.filter((rows) => {
+    const [first = []] = rows;
+    const sum = rows.reduce((all, row) => all + read(row, paid), 0);
+    return sum > 0 && Math.abs(sum - read(first, total)) < 0.01 * sum;
+  });
+  return fitting.length >= Math.max(1, group.groups.length * mostlyAddsUp);
 }
 const rankOfDeal = 3;
 const mostOf = 0.9;
@@ -104,7 +161,27 @@ function paidIn(
   return { amount: largest?.name ?? null, date: varied.find(isDate)?.name ?? null };
 }
 
-export const payoutsQuestion = ({ contract, keys, amount }: Payouts, core: CoreNames): Question => ({
+export const payoutsQuestion = (payouts: Payouts, core: CoreNames): Question =>
+  payouts.total === undefined ? sameAmountQuestion(payouts, core) : paymentsQuestion(payouts);
+
+const paymentsQuestion = ({ contract, total, amount }: Payouts): Question => ({
+  id: 'rows',
+  column: contract,
+  text: `Several rows name the same "${contract}", each with a "${amount}" of its own${
+    total == null
+      ? '. Is each row a payment of one deal? No column says what all of them make'
+      : ` that adds up to "${total}". Is each row a payment of one deal?`
+  }`,
+  option: total == null ? '--answer rows=each' : '--answer "rows=one" or "rows=each"',
+  choices: [
+    ...(total == null
+      ? []
+      : [{ value: 'one', label: `One deal for each "${contract}", with the amount in "${total}"`, example: null }]),
+    { value: 'each', label: `Each row is a deal, with the amount in "${amount}"`, example: null },
+  ],
+});
+
+const sameAmountQuestion = ({ contract, keys, amount }: Payouts, core: CoreNames): Question => ({
   id: 'rows',
   column: contract,
   text:

@@ -21,7 +21,7 @@ const startOf = (bytes: Buffer): string =>
 export const isMarkup = (bytes: Buffer): boolean => /^<(?:!doctype|!--|html|\?xml|[a-z])/i.test(startOf(bytes));
 
 /** In UTF-8 or UTF-16 by its bytes, else as the page says, else as Windows writes it. */
-function decodeMarkup(bytes: Buffer): string {
+export function decodeMarkup(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, 'utf-16be');
   if (isUtf8(bytes)) return bytes.toString('utf8');

@@ -1,3 +1,5 @@
+import { plainDigits } from './other-days.ts';
+
 /** Numbers and days as people in East Asia write them: `12億5000万円`, `１，５００`, `令和3年4月12日`, `2021年4月`. */
 
 const powers: Readonly<Record<string, number>> = { 兆: 12, 億: 8, 亿: 8, 千万: 7, 百万: 6, 万: 4, 萬: 4, 千: 3 };
@@ -7,7 +9,8 @@ const several =
 const wide = /[０-９]/;
 
 /** With digits alone where units stand between them: `12億5000万円` as `1250000000円`. */
-export function plainEastern(text: string): string {
+export function plainEastern(written: string): string {
+  const text = plainDigits(written);
   if (!/[０-９億亿万萬兆]/.test(text)) return text;
   const narrow = wide.test(text) ? text.normalize('NFKC') : text;
   return narrow.replace(several, (all) => {

@@ -1,4 +1,5 @@
 import { fold } from '../fold.ts';
+import { namesOutcomeInOtherLetters, refusesInOtherLetters, waitsInOtherLetters } from './other-no-deal-words.ts';
 
 /** What publishers write where an application got nothing or a deal did not come about, in fifteen languages. */
 
@@ -32,6 +33,9 @@ const strong = [
   // Romanian, Italian and Dutch
   `respins[ae]?|respingere|reziliat[ae]?|retras[ae]?|anulat[ae]?|neeligibil[ae]?|neadmis[ae]?|renuntat|revocat[oaie]|revoca|rinunciat[oa]
   |rinuncia|respint[oaie]|esclus[oaie]|decadut[oaie]|annullat[oaie]|ritirat[oaie]|non (?:ammess|finanziat|approvat|concess)[oaie]|afgewezen
+  |reddedildi|iptal(?: edildi)?|geri cekildi|vazgecildi|onaylanmadi|basarisiz|ditolak|dibatalkan|batal|ditarik|tidak (?:disetujui|lolos|layak)
+  |tu choi|bi tu choi|da huy|khong (?:duoc )?duyet|odbijen[ao]?|odbacen[ao]?|povucen[ao]?|otkazan[ao]?|zavrnjen[ao]?|zavrnjeno|umaknjen[ao]?
+  |tagasi lukatud|tuhistatud|noraidits|atsaukts|atmesta|atsaukta|denegat|desestimat|renunciat
   |afwijzing|ingetrokken|geweigerd|geannuleerd|vervallen|teruggetrokken|niet (?:toegekend|verleend|gehonoreerd|goedgekeurd|ontvankelijk)`,
 ];
 const weak = [
@@ -65,9 +69,10 @@ const join = (lists: readonly string[]): string =>
 const closing =
   '(?:closed|deal|deals|status|stage|application|antrag|bescheid|fermee?|cloturee?|cerrad[oa]|fechad[oa]|encerrad[oa]|geschlossen)';
 
-const wholeStrong = new RegExp(`^(?:${closing} )?(?:${join(strong)})$`);
+// Programs write `closedlost` and `dealLost`.
+const wholeStrong = new RegExp(`^(?:${closing} ?)?(?:${join(strong)})$`);
 const anyStrong = new RegExp(`(?:^| )(?:${join(strong)})(?: |$)`);
-const wholeWeak = new RegExp(`^(?:${closing} )?(?:${join(weak)})$`);
+const wholeWeak = new RegExp(`^(?:${closing} ?)?(?:${join(weak)})$`);
 const anyPostponed = new RegExp(`(?:^| )(?:${join(postponed)})(?: |$)`);
 const mostWords = 6;
 
@@ -77,13 +82,14 @@ const plain = (text: string): string =>
     .trim();
 
 /** A word for it, whatever the header of its column is. */
-export const saysNoDeal = (text: string): boolean => wholeStrong.test(plain(text));
+export const saysNoDeal = (text: string): boolean => wholeStrong.test(plain(text)) || refusesInOtherLetters(text);
 
 /** Also a word among others, and words for what is not decided: in a column whose header speaks of an outcome. */
 export function mayBeNoDeal(text: string): boolean {
   const words = plain(text);
   return (
     wholeWeak.test(words) ||
+    waitsInOtherLetters(text) ||
     (words.split(' ').length <= mostWords && (anyStrong.test(words) || anyPostponed.test(words)))
   );
 }
@@ -99,7 +105,8 @@ export const namesApplication = (header: string): boolean => ofApplications.test
 const outcome =
   /status|decision|decisao|outcome|result|entscheid|bescheid|estado|resolucion|resolucao|situacao|situacion|etat|statut|awarded|funded|successful|stage|stand|phase|pipeline|etape|etapa|estagio|fase|state|zustand|ergebnis|resultad|resultat|issue|avis|disposition|deferimento|parecer|dictamen|fallo|approval|genehmigung|bewilligung|beschluss|comite|committee|won|lost|gagne|ganad|ganh|stav\b|\btila\b|allapot|stadi[uo]|stato\b|decyzj|rozhodnut|rozstrzygniec|wynik|vysled|beslut|besluit|beschikking|vedtak|avgjorelse|afgorelse|paatos|dontes|esito|delibera|utfall|resultat/;
 /** The header speaks of what became of it. */
-export const namesOutcome = (header: string): boolean => outcome.test(plain(header));
+export const namesOutcome = (header: string): boolean =>
+  outcome.test(plain(header)) || namesOutcomeInOtherLetters(header);
 
 const yesOrNo =
   /^(?:(?:is|was|has been|wurde|est|fue|foi) )?(?:awarded|funded|successful|approved|granted|accepted|selected|won|bewilligt|genehmigt|gefordert|zugesagt|angenommen|accordee?|acceptee?|approuvee?|retenue?|attribuee?|gagnee?|aprobad[oa]|concedid[oa]|adjudicad[oa]|aceptad[oa]|seleccionad[oa]|ganad[oa]|aprovad[oa]|contemplad[oa]|selecionad[oa]|deferid[oa]|aceit[oa]|contratad[oa])$/;
@@ -114,7 +121,7 @@ export function wordsForNo(header: string, words: readonly string[]): string[] {
   return words.filter((word) => no.has(shortPlain(word)));
 }
 
-const won = /^(?:closed )?won$|^gewonnen$|^gagnee?$|^ganad[oa]$|^ganh[oa]$|^vinta?$/;
+const won = /^(?:(?:closed|deal) ?)?won$|^gewonnen$|^gagnee?$|^ganad[oa]$|^ganh[oa]$|^vinta?$/;
 const doneToo =
   /won\b|gewonnen|gagn|ganad|ganh|vint|invest|fund|sign|complet|portfolio|paid|active|exit|disburs|approv|award|closed/;
 const ofTransactions =

@@ -1,5 +1,6 @@
 import { joinWords } from './by-word.ts';
 import { moreRoundWords } from './more-round-words.ts';
+import { otherRoundWords } from './other-round-words.ts';
 
 /** What publishers call rounds of equity, in English, German, French, Spanish and Portuguese; `|` parts the words. */
 const words: Readonly<Record<string, string>> = {
@@ -34,4 +35,4 @@ const words: Readonly<Record<string, string>> = {
     secundario|secundaria|mercado secundario`,
   undisclosed: `unattributed`,
 };
-export const roundWords: Readonly<Record<string, string>> = joinWords(words, moreRoundWords);
+export const roundWords: Readonly<Record<string, string>> = joinWords(words, moreRoundWords, otherRoundWords);

@@ -5,7 +5,7 @@ import { newestDeals } from '../../contract/deals/kind-access.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { likePattern } from '../database/table-query.ts';
 import { isSearched, isUnknown, shown } from './columns.ts';
-import { separator } from './engine/columns.ts';
+import { isCoded, separator } from './engine/columns.ts';
 import { isReal } from './stored-names.ts';
 
 /**
@@ -69,7 +69,8 @@ export const postgres: Dialect = {
   typeOf: ({ isInteger }) => (isInteger ? 'integer' : 'numeric'),
 };
 
-const held = (column: DealColumn): RawBuilder<unknown> => sql`deals.${sql.ref(column.key)}`;
+/** As the engine holds it: what rows are grouped by (engine/columns.ts `valuesFrom`). */
+export const asHeld = (column: DealColumn): RawBuilder<unknown> => sql`deals.${sql.ref(column.key)}`;
 
 /** Texts are normalised there (engine/columns.ts). */
 function holdsTerm(value: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
@@ -81,17 +82,21 @@ function holdsTerm(value: RawBuilder<unknown>, term: string): RawBuilder<boolean
 
 export const engine: Dialect = {
   isOfKind: () => sql<boolean>`true`,
-  value: held,
-  isUnknown: (column) => sql<boolean>`${held(column)} is null`,
+  value: (column) => (isCoded(column) ? sql`nullif(${asHeld(column)}, '')` : asHeld(column)),
+  isUnknown: (column) =>
+    isCoded(column) ? sql<boolean>`${asHeld(column)} = ''` : sql<boolean>`${asHeld(column)} is null`,
   datePrecision: sql.raw('deals."datePrecision"'),
-  isOneOf: (column, values) => sql<boolean>`${held(column)} in (${sql.join(values)})`,
+  isOneOf(column, values) {
+    const known = values.filter((value) => value !== '');
+    return known.length === 0 ? sql<boolean>`false` : sql<boolean>`${asHeld(column)} in (${sql.join(known)})`;
+  },
   holdsAny: (column, items) => {
     const found = items
       .filter((item) => !item.includes(separator))
-      .map((item) => sql<boolean>`contains(${held(column)}, ${`${separator}${item}${separator}`})`);
+      .map((item) => sql<boolean>`contains(${asHeld(column)}, ${`${separator}${item}${separator}`})`);
     return found.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(found, sql` or `)})`;
   },
-  contains: (column, term) => holdsTerm(held(column), term),
+  contains: (column, term) => holdsTerm(asHeld(column), term),
   // It begins with a space.
   searches(term) {
     const normalised = normalise(term);

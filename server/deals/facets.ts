@@ -12,8 +12,8 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, isDealDate } from './columns.ts';
-import { engine } from './dialects.ts';
-import { itemsOf, monthOf, rowsIn } from './engine/columns.ts';
+import { asHeld, engine } from './dialects.ts';
+import { monthOf, rowsIn, valuesFrom } from './engine/columns.ts';
 import { answerFrom, type Ask } from './engine/keep.ts';
 import { filtersOf, whereOf, withoutFilter } from './filters.ts';
 import { edgesOf, toBuckets } from './histogram-bars.ts';
@@ -70,12 +70,10 @@ function readFacet(ask: Ask, question: Question): Promise<Facet> {
 }
 
 async function readValues(ask: Ask, { kind, column, filters, chosen }: Question): Promise<Facet> {
-  const grouped = sql`select ${engine.value(column)} as value, count(*) as count
+  const grouped = sql`select ${asHeld(column)} as value, count(*) as count
     from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`;
-  // Rows with the same list are counted together first.
-  const counted = column.isArray
-    ? sql`select value, sum(count) as count from (select ${itemsOf(sql`value`)} as value, count from (${grouped}) as lists) as items group by 1`
-    : grouped;
+  const values = valuesFrom(column, grouped, ', count');
+  const counted = column.isArray ? sql`select value, sum(count) as count from (${values}) as items group by 1` : values;
   const isOpen = column.options === null && !column.isTriState;
   const rows = await ask(
     isOpen
@@ -122,19 +120,21 @@ async function readHistogram(ask: Ask, { kind, column, filters }: Question): Pro
   const facet = { shape: 'numbers', key: column.key, unknown: bounds?.unknown ?? 0, coarser: 0, later: 0 } as const;
   if (bounds === undefined || bounds.least === null || bounds.greatest === null) return { ...facet, buckets: [] };
   const edges = edgesOf(column, bounds.least, bounds.greatest);
-  const counts = await ask(sql<{ bar: number; count: number }>`
-    select ${barOf(value, edges.slice(0, -1))} as bar, count(*) as count ${rows} and ${value} is not null group by 1`);
-  const byBar = new Map(counts.map(({ bar, count }) => [bar, count]));
-  return { ...facet, buckets: toBuckets(edges, (bar) => byBar.get(bar) ?? 0) };
+  const starts = edges.slice(0, -1);
+  const counts = await ask(sql<{ start: number; count: number }>`
+    select -unnest(map_keys(bars)) as start, unnest(map_values(bars))::double as count
+    from (select ${barsFrom(value, starts)} as bars ${rows})`);
+  const byStart = new Map(counts.map(({ start, count }) => [start, count]));
+  return { ...facet, buckets: toBuckets(edges, (bar) => byStart.get(starts[bar] ?? 0) ?? 0) };
 }
 
-/** The place of the last bar that begins at or before a value, found by halves: few comparisons for each row. */
-function barOf(value: RawBuilder<unknown>, starts: readonly number[], first = 0): RawBuilder<number> {
-  if (starts.length <= 1) return sql`${sql.raw(String(first))}`;
-  const middle = Math.floor(starts.length / 2);
-  const lower = barOf(value, starts.slice(0, middle), first);
-  const upper = barOf(value, starts.slice(middle), first + middle);
-  return sql`case when ${value} < ${starts[middle]}::double then ${lower} else ${upper} end`;
+/**
+ * How many values each bar holds that begins at one of `starts`, the smallest first. The engine counts values up to the
+ * end of a bar, with it; ours hold their beginning: so both are turned around.
+ */
+function barsFrom(value: RawBuilder<unknown>, starts: readonly number[]): RawBuilder<unknown> {
+  const turned = starts.map((start) => sql`${-start}::double`).toReversed();
+  return sql`histogram(-(${value})::double, [${sql.join(turned)}])`;
 }
 
 async function readDates(ask: Ask, { kind, column, filters, today }: Question): Promise<HistogramFacet> {

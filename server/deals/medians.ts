@@ -4,8 +4,8 @@ import { fewestMemberDeals } from '../../contract/deals/deals.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, rowsOfKind, shown, stored } from './columns.ts';
-import { engine, postgres, type Dialect } from './dialects.ts';
-import { quartilesOf, rowsIn } from './engine/columns.ts';
+import { asHeld, engine, postgres, type Dialect } from './dialects.ts';
+import { quartileList, quartilesOf, rowsIn } from './engine/columns.ts';
 import type { Ask } from './engine/keep.ts';
 
 /**
@@ -93,14 +93,61 @@ const shownCuts = ({ known, known_reported, lower, median, upper }: Answer, hidd
   upper,
 });
 
+interface Measured {
+  readonly measure: Measure;
+  readonly where: Where;
+  readonly isWhole: boolean;
+}
+
 /** Over the rows of a condition; `isWhole` when that is the whole table of the kind. */
-export async function findCuts(
+export async function findCuts(sources: Sources, asked: Measured): Promise<Cuts> {
+  const [answer] = await sources.ask(sql<Answer>`
+    select ${aggregates} from (
+      select ${measured(asked.measure)} from ${rowsIn(sources.kind)} where ${asked.where(engine)}) as measured`);
+  return answer === undefined ? noCuts : withHidden(sources, asked, answer);
+}
+
+/** The same for several parts of the rows of a condition, which are read once for all of them. None is the whole table. */
+export async function findCutsOfParts(
+  sources: Sources,
+  { measure, where, parts }: { measure: Measure; where: Where; parts: readonly Where[] },
+): Promise<Cuts[]> {
+  const isIn = (at: number): RawBuilder<unknown> => sql.ref(`is_in_${at}`);
+  const answers = parts.map((_, at) => {
+    const of = sql`filter (where ${isIn(at)})`;
+    return sql`{known: count(known) ${of}, known_reported: count(known) filter (where is_reported and ${isIn(at)}),
+      reported: count(*) filter (where is_reported and ${isIn(at)}), cuts: ${quartileList(sql`known`)} ${of}} as ${sql.ref(`part_${at}`)}`;
+  });
+  const marks = parts.map((part, at) => sql`coalesce(${part(engine)}, false) as ${isIn(at)}`);
+  const [row] = await sources.ask(sql<Readonly<Record<string, PartAnswer>>>`
+    select ${sql.join(answers)} from (
+      select ${measured(measure)}, ${sql.join(marks)} from ${rowsIn(sources.kind)} where ${where(engine)}) as measured`);
+  const found: Cuts[] = [];
+  for (const [at, part] of parts.entries()) {
+    const answer = row?.[`part_${at}`];
+    if (answer === undefined) throw new Error('a part was not answered');
+    const [lower = null, median = null, upper = null] = answer.cuts ?? [];
+    const { known, known_reported, reported } = answer;
+    const numbers = { known: Number(known), known_reported: Number(known_reported), reported: Number(reported) };
+    const own: Where = (dialect) => sql<boolean>`${where(dialect)} and ${part(dialect)}`;
+    found.push(
+      await withHidden(
+        sources,
+        { measure, where: own, isWhole: false },
+        { value: '', ...numbers, lower, median, upper },
+      ),
+    );
+  }
+  return found;
+}
+
+type PartAnswer = Pick<Answer, 'known' | 'known_reported' | 'reported'> & { readonly cuts: readonly number[] | null };
+
+async function withHidden(
   { db, ask, kind }: Sources,
-  { measure, where, isWhole }: { measure: Measure; where: Where; isWhole: boolean },
+  { measure, where, isWhole }: Measured,
+  answer: Answer,
 ): Promise<Cuts> {
-  const [answer] = await ask(sql<Answer>`
-    select ${aggregates} from (select ${measured(measure)} from ${rowsIn(kind)} where ${where(engine)}) as measured`);
-  if (answer === undefined) return noCuts;
   const hidden = answer.reported < fewestMemberDeals ? [] : await findHidden(db, { kind, measure, where, group: null });
   const suppressed = isWhole ? await findSuppressed(db, kind, measure) : [];
   const beside = [...hidden.map(({ number }) => number), ...suppressed];
@@ -189,10 +236,10 @@ export async function findCutsPer(
   { db, ask, kind }: Sources,
   { measure, column, where }: { measure: Measure; column: DealColumn; where: Where },
 ): Promise<ReadonlyMap<string, Cuts>> {
-  const value = engine.value(column);
+  const value = asHeld(column);
   const answers = await ask(sql<Answer>`
     select value, ${aggregates} from (
-      select ${value} as value, ${measured(measure)} from ${rowsIn(kind)} where ${where(engine)} and ${value} is not null) as measured
+      select ${value} as value, ${measured(measure)} from ${rowsIn(kind)} where ${where(engine)} and not ${engine.isUnknown(column)}) as measured
     group by value`);
   const cuts = new Map(answers.map((answer) => [answer.value, shownCuts(answer)]));
   if (answers.every(({ reported }) => reported < fewestMemberDeals)) return cuts;

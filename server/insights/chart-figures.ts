@@ -11,6 +11,7 @@ import { dateTouches, dateWithin, isEmptyFilter, whereOf } from '../deals/filter
 import {
   countOf,
   findCuts,
+  findCutsOfParts,
   measureOf,
   noCuts,
   type Cuts,
@@ -68,27 +69,26 @@ export async function readKeyFigures(
   const between =
     (from: number, to: number): Where =>
     (dialect) =>
-      sql<boolean>`${where(dialect)} and ${dateWithin(date, monthsUntil(today, from, to), dialect)}`;
-  const spans = [where, between(12, 0), between(24, 12)];
-  const totals: Totals[] = [];
-  for (const span of spans) totals.push(await readTotals(sources, span));
-  const around = await readTotals(
-    sources,
-    (dialect) => sql<boolean>`${where(dialect)} and ${dateTouches(date, monthsUntil(today, 24, 0), dialect)}`,
-  );
-  const isAll = isEmptyFilter(filters);
+      dateWithin(date, monthsUntil(today, from, to), dialect);
+  const spans = [between(12, 0), between(24, 12)];
+  // A date stands for a year at most: few rows have to be looked at more closely.
+  const nearby: Where = (dialect) =>
+    sql<boolean>`${where(dialect)} and ${dialect.value(date)} >= ${monthsBefore(today, 36)}::date and ${dialect.value(date)} <= ${monthsBefore(today, -12)}::date`;
+  const around: Where = (dialect) => dateTouches(date, monthsUntil(today, 24, 0), dialect);
+  const [all] = await readTotals(sources, where, [anyOf]);
+  const [last, before, near] = await readTotals(sources, nearby, [...spans, around]);
   const medians: Figure[] = [];
   for (const plan of mediansOf(kind)) {
-    const cuts: Cuts[] = [];
-    for (const [at, span] of spans.entries())
-      cuts.push(await findCuts(sources, { measure: plan.measure, where: span, isWhole: at === 0 && isAll }));
-    medians.push(medianFigure(plan, cuts));
+    const { measure } = plan;
+    const whole = await findCuts(sources, { measure, where, isWhole: isEmptyFilter(filters) });
+    medians.push(
+      medianFigure(plan, [whole, ...(await findCutsOfParts(sources, { measure, where: nearby, parts: spans }))]),
+    );
   }
-  const [all, last, before] = totals;
   const exact = { hidden: 0, isApproximate: false, isLastYearApproximate: false, isYearBeforeApproximate: false };
   return {
     shape: 'figures',
-    partly: around.deals - (last?.deals ?? 0) - (before?.deals ?? 0),
+    partly: (near?.deals ?? 0) - (last?.deals ?? 0) - (before?.deals ?? 0),
     figures: [
       {
         key: 'deals',
@@ -102,6 +102,8 @@ export async function readKeyFigures(
     ],
   };
 }
+
+const anyOf: Where = () => sql<boolean>`true`;
 
 /** From the day after so many months before today to so many before it. */
 const monthsUntil = (today: string, from: number, to: number): { from: string; to: string } => ({
@@ -141,10 +143,19 @@ interface Totals {
 
 const totalOf = ({ known, total }: Totals): number | null => (known >= fewestDeals ? total : null);
 
-async function readTotals({ ask, kind }: Sources, where: Where): Promise<Totals> {
+/** Of several parts of the rows of a condition. */
+async function readTotals({ ask, kind }: Sources, where: Where, parts: readonly Where[]): Promise<Totals[]> {
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  const [totals] = await ask(sql<Totals>`
-    select count(*) as deals, count(${amount}) as known, ${exactTotal(amount)} as total
-    from ${rowsIn(kind)} where ${where(engine)}`);
-  return totals ?? { deals: 0, known: 0, total: null };
+  const totals = parts.map((_, at) => {
+    const of = sql`filter (where ${sql.ref(`is_in_${at}`)})`;
+    return sql`{deals: count(*) ${of}, known: count(amount) ${of}, total: ${exactTotal(sql`amount`, of)}} as ${sql.ref(`part_${at}`)}`;
+  });
+  const marks = parts.map((part, at) => sql`coalesce(${part(engine)}, false) as ${sql.ref(`is_in_${at}`)}`);
+  const [row] = await ask(sql<Readonly<Record<string, Totals>>>`
+    select ${sql.join(totals)} from (
+      select ${amount} as amount, ${sql.join(marks)} from ${rowsIn(kind)} where ${where(engine)}) as marked`);
+  return parts.map((_, at) => {
+    const { deals, known, total } = row?.[`part_${at}`] ?? { deals: 0, known: 0, total: null };
+    return { deals: Number(deals), known: Number(known), total };
+  });
 }

@@ -14,8 +14,8 @@ import { boxPlans, readBoxes } from './chart-boxes.ts';
 import { readKeyFigures } from './chart-figures.ts';
 import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
 import { getColumn } from '../deals/columns.ts';
-import { engine } from '../deals/dialects.ts';
-import { exactTotal, itemsOf, monthOf, orderOfNames, rowsIn } from '../deals/engine/columns.ts';
+import { asHeld, engine } from '../deals/dialects.ts';
+import { monthOf, orderOfNames, rowsIn, valuesFrom } from '../deals/engine/columns.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
 import { findFunders } from '../deals/funders.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
@@ -112,15 +112,11 @@ async function readBars(
 ): Promise<ChartOf<'bars'>> {
   const column = getColumn(kind, key);
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  // Rows with the same list are counted together first.
-  const grouped = sql`select ${engine.value(column)} as value, count(*) as count, sum((${amount} * 10000)::hugeint) as sum, count(${amount}) as amounts
+  const grouped = sql`select ${asHeld(column)} as value, count(*) as count, sum((${amount} * 10000)::hugeint) as sum, count(${amount}) as amounts
     from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`;
-  const items = column.isArray
-    ? sql`select ${itemsOf(sql`value`)} as value, count, sum, amounts from (${grouped}) as lists`
-    : grouped;
   const rows = await ask(sql<{ value: string | null; count: number; total: number | null; amounts: number }>`
     select value, sum(count)::double as count, ((sum(sum) + sign(sum(sum)) * 5000) // 10000)::double as total, sum(amounts)::double as amounts
-    from (${items}) as items group by value`);
+    from (${valuesFrom(column, grouped, ', count, sum, amounts')}) as items group by value`);
   const bars = (column.options ?? []).map(({ value }) => {
     const row = rows.find((candidate) => candidate.value === value);
     return { value, count: row?.count ?? 0, totalAmountUsd: row?.total ?? null, amountCount: row?.amounts ?? 0 };
@@ -130,11 +126,12 @@ async function readBars(
 }
 
 async function readMatrix({ ask, kind }: Sources, { filters, today }: Drawn): Promise<ChartOf<'matrix'>> {
-  const country = engine.value(getColumn(kind, 'recipientCountry'));
+  const column = getColumn(kind, 'recipientCountry');
+  const country = asHeld(column);
   const date = engine.value(getColumn(kind, 'date'));
   const rows = await ask(sql<{ value: string; year: number; count: number }>`
     select ${country} as value, year(${date}) as year, count(*) as count from ${rowsIn(kind)}
-    where ${whereOf(kind, filters, engine)} and ${country} is not null and ${date} is not null group by 1, 2`);
+    where ${whereOf(kind, filters, engine)} and not ${engine.isUnknown(column)} and ${date} is not null group by 1, 2`);
   const past = rows.filter(({ year }) => year <= Number(today.slice(0, 4)));
   const years = [...new Set(past.map((row) => row.year))].sort((a, b) => a - b).slice(-5);
   const countries = new Map<string, number[]>();
@@ -176,13 +173,15 @@ async function readShares({ ask, kind }: Sources, { filters }: Drawn): Promise<C
 
 async function readFunders({ db, ask, kind }: Sources, { filters }: Drawn): Promise<ChartOf<'funders'>> {
   const amount = engine.value(getColumn(kind, 'amountUsd'));
-  const named = engine.value(getColumn(kind, 'funderNames'));
-  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)}`;
+  const named = getColumn(kind, 'funderNames');
+  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} and not ${engine.isUnknown(named)}`;
+  const grouped = sql`select ${asHeld(named)} as value, count(*) as count, sum((${amount} * 10000)::hugeint) as sum, count(${amount}) as amounts
+    ${matching} group by 1`;
   const rows = await ask(sql<{ name: string; count: number; total: number | null; amounts: number }>`
-    select name, count(*) as count, ${exactTotal(sql`amount`)} as total, count(amount) as amounts
-    from (select ${itemsOf(named)} as name, ${amount} as amount ${matching} and ${named} is not null) as item
-    group by name order by count desc, ${sql.raw(orderOfNames('name').join(', '))} limit 10`);
-  const [all] = await ask(sql<{ known: number }>`select count(${named}) as known ${matching}`);
+    select value as name, sum(count)::double as count, ((sum(sum) + sign(sum(sum)) * 5000) // 10000)::double as total, sum(amounts)::double as amounts
+    from (${valuesFrom(named, grouped, ', count, sum, amounts')}) as items
+    group by value order by count desc, ${sql.raw(orderOfNames('value').join(', '))} limit 10`);
+  const [all] = await ask(sql<{ known: number }>`select count(*) as known ${matching}`);
   const found = await findFunders(
     db,
     rows.map((row) => row.name),

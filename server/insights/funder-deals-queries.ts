@@ -101,7 +101,8 @@ function readParts(ask: Ask, asked: OfKind): Promise<Part[]> {
   const countOf = (list: PartList, value: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`select ${list} as list, value, count(*) as count from (select ${value} as value from own) as part group by 2`;
   return ask(sql<Part>`with own as materialized (
-      select year(deals.date)::varchar as year, deals.sectors, deals."recipientCountry" as country,
+      select year(deals.date)::varchar as year, deals.sectors,
+        ${engine.value(getColumn(asked.kind, 'recipientCountry'))} as country,
         ${engine.value(getColumn(asked.kind, typeKeys[asked.kind]))} as type
       ${dealsOf(asked)} and ${isShown(asked.kind)})
     ${countOf('years', sql`year`)} union all ${countOf('types', sql`type`)} union all ${countOf('countries', sql`country`)}

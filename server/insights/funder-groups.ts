@@ -17,11 +17,11 @@ import {
 } from '../database/paging.ts';
 import type { Vault } from '../vault.ts';
 import { getColumn, joinItems } from '../deals/columns.ts';
-import { engine } from '../deals/dialects.ts';
+import { asHeld, engine } from '../deals/dialects.ts';
 import { exactTotal, itemsOf, orderOfNames, rowsIn } from '../deals/engine/columns.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
 import { findFunders, ratedFunders } from '../deals/funders.ts';
-import { whereOf } from '../deals/filters.ts';
+import { isEmptyFilter, whereOf } from '../deals/filters.ts';
 import { findHiddenIn, hiddenRows, measureOf, type Sources } from '../deals/medians.ts';
 import { dateMark, precisionOf } from './last-date.ts';
 
@@ -79,8 +79,8 @@ async function groupedBy(
 ): Promise<RawBuilder<unknown>> {
   const measure = measureOf(kind, ['amountUsd']);
   const named = getColumn(kind, 'funderNames');
-  const names = engine.value(named);
-  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} and ${names} is not null`;
+  const names = asHeld(named);
+  const matching = sql`from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} and not ${engine.isUnknown(named)}`;
   const [reported] = await ask(sql<{ count: number }>`
     select count(*) as count ${matching} and deals.origin = 'member_reported'`);
   const hidden =
@@ -170,8 +170,7 @@ async function readPageOf(
           ${sql.raw(nameId)}::varchar as id, [${texts}] as sort_texts, (select count(*) from grouped) as funders
         from grouped where ${condition} order by ${order} limit ${sql.raw(String(limit))}`),
   });
-  const names = page.rows.map(({ name }) => name);
-  return { page, kinds: await countKindsOf(sources, names, question) };
+  return { page, kinds: await countKindsOf(sources, page.rows, question) };
 }
 
 function bindingOf({ kind, filters, sort, readerId }: Question): string {
@@ -226,14 +225,19 @@ interface KindCount {
 }
 
 /** How many rows of each kind name them: those that the table shows, and of whom sees the newest alone only these. */
-async function countKindsOf({ ask }: Sources, names: readonly string[], question: Question): Promise<KindCount[]> {
-  if (names.length === 0) return [];
-  const counts = dealKinds.map((kind) => {
+async function countKindsOf({ ask }: Sources, lines: readonly Line[], question: Question): Promise<KindCount[]> {
+  if (lines.length === 0) return [];
+  const names = lines.map(({ name }) => name);
+  // Without a filter the lines say it of their own kind.
+  const known = isEmptyFilter(question.filters) ? question.kind : null;
+  const own = known === null ? [] : lines.map(({ name, deals }) => ({ name, kind: known, count: deals }));
+  const others = dealKinds.filter((kind) => kind !== known);
+  const counts = others.map((kind) => {
     const isShown = kind === 'debt' && !takesAll(question) ? sql`deals."publicBorrower" is not true` : sql`true`;
     const isSeen = question.filters.isNewestOnly === true ? engine.isNewest(kind) : sql`true`;
     return sql`select name, ${kind} as kind, count(*) as count from (
-        select ${itemsOf(engine.value(getColumn(kind, 'funderNames')))} as name from ${rowsIn(kind)} where ${isShown} and ${isSeen}) as item
+        select ${itemsOf(asHeld(getColumn(kind, 'funderNames')))} as name from ${rowsIn(kind)} where ${isShown} and ${isSeen}) as item
       where name in (${sql.join(names)}) group by name`;
   });
-  return ask(sql<KindCount>`${sql.join(counts, sql` union all `)}`);
+  return [...own, ...(await ask(sql<KindCount>`${sql.join(counts, sql` union all `)}`))];
 }

@@ -6,8 +6,8 @@ import type { DealKind } from '../../contract/deals/options.ts';
 import type { TableFilters } from '../../contract/table/table.ts';
 import type { Db } from '../database/connect.ts';
 import { getColumn, isHiddenForMembers } from '../deals/columns.ts';
-import { engine } from '../deals/dialects.ts';
-import { rowsIn } from '../deals/engine/columns.ts';
+import { asHeld, engine } from '../deals/dialects.ts';
+import { rowsIn, valuesFrom } from '../deals/engine/columns.ts';
 import { answerFrom, type Ask } from '../deals/engine/keep.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
 import { choiceTerm, numberTerm, type NumberCounts, type ValueCounts } from './offer-check-rules.ts';
@@ -84,9 +84,10 @@ async function countNumbers(ask: Ask, column: DealColumn, { kind, filters }: Row
 }
 
 export async function countValues(ask: Ask, column: DealColumn, { kind, filters }: Rows): Promise<ValueCounts> {
+  const grouped = sql`select ${asHeld(column)} as value, count(*) as count
+    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`;
   const rows = await ask(sql<{ value: string | null; count: number }>`
-    select (${engine.value(column)})::varchar as value, count(*) as count
-    from ${rowsIn(kind)} where ${whereOf(kind, filters, engine)} group by 1`);
+    select value::varchar as value, count from (${valuesFrom(column, grouped, ', count')}) as counted`);
   return {
     counts: new Map(rows.flatMap(({ value, count }) => (value === null ? [] : [[value, count]]))),
     unknown: rows.find(({ value }) => value === null)?.count ?? 0,

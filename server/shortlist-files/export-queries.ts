@@ -1,7 +1,7 @@
 import { shortlistStatuses } from '../../contract/shortlist/shortlist.ts';
 import type { Context } from '../context.ts';
 import { csvLines } from '../http/csv-lines.ts';
-import { neutralised } from '../http/formulas.ts';
+import { neutralised } from '../../contract/formulas.ts';
 import { findListed } from '../shortlist/queries.ts';
 import { findShortlist } from '../shortlist-rows/stored-shortlists.ts';
 

@@ -6,7 +6,7 @@ import { decodeStart } from '../imports/reading/read-text.ts';
 import { readCsv } from '../imports/reading/read-csv.ts';
 import { guessEncoding } from '../imports/reading/scan-bytes.ts';
 import { guessDelimiter, guessLineEnd, refuseUnreadable } from '../imports/reading/sniff-csv.ts';
-import { restored } from '../http/formulas.ts';
+import { restored } from '../../contract/formulas.ts';
 import { Refusal } from '../refusal.ts';
 import { findLikely, findMatches } from './match-queries.ts';
 import { columnsOf, readRow, type ReadRow } from './row-rules.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoSideways, keepPicture, phone } from '../browser/browser.ts';
-import { heading, setStage } from '../browser/sign-in-walk.ts';
-import { signInByLink } from '../browser/sign-in.ts';
-import { typeInto } from '../browser/type-into.ts';
+import { expectAccessible, expectNoSideways, keepPicture, phone } from '../../browser/browser.ts';
+import { heading, setStage } from '../../browser/sign-in-walk.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
+import { typeInto } from '../../browser/type-into.ts';
 
 const { server, newPage } = setStage();
 

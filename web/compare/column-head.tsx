@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
+import { SaveButton } from '../shortlist/save-button.tsx';
 import { Group } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SkeletonBar } from '../ui/states/skeleton.tsx';
@@ -39,6 +40,7 @@ export function ColumnHead({ column, onRemove, onRetry, onMove, isFirst, isLast 
       </Group>
       <ColumnState column={column} onRetry={onRetry} />
       <Group className={styles.order} gap={2}>
+        {page.state === 'ready' && <SaveButton funder={{ id: column.id, name }} place="row" />}
         <ActionIcon variant="subtle" aria-label={`Move ${name} earlier`} disabled={isFirst} onClick={() => onMove(-1)}>
           <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         </ActionIcon>

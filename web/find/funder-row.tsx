@@ -14,7 +14,9 @@ import { formatShortMoney } from '../../contract/rarer-formats.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { printList } from '../../contract/table/values.ts';
-import { Text } from '../ui/layout/layout.tsx';
+import { SaveButton } from '../shortlist/save-button.tsx';
+import { CompareCheck } from '../subjects/compare-check.tsx';
+import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
 import { SightBar } from '../ui/sight-bar.tsx';
 import { MaybeLink, type RowsAddress } from './maybe-link.tsx';
@@ -69,6 +71,12 @@ export function FunderRow({
             {about}
           </Text>
         </div>
+        {!isExample && (
+          <Group gap={3} wrap={false} align="center">
+            <CompareCheck id={id} name={name} />
+            <SaveButton funder={{ id, name }} place="row" />
+          </Group>
+        )}
       </div>
       <div className={styles.parts}>
         <FitPart fit={fit} amountUsd={found.amountUsd} similarName={similarName} address={address} />

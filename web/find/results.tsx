@@ -5,6 +5,7 @@ import { mostFunders, usualFunders, type FindOrder, type Search, type Widening }
 import { formatCount, formatCurrency, formatInteger } from '../../contract/formats.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
+import { CompareBar } from '../subjects/compare-bar.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { Group, Text } from '../ui/layout/layout.tsx';
 import { Monogram } from '../ui/monogram.tsx';
@@ -61,6 +62,7 @@ export function Results({ found, control, isStale }: ResultsProps) {
       )}
       <More found={found} control={control} />
       <Programmes found={found} />
+      <CompareBar />
     </div>
   );
 }

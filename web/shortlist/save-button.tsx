@@ -12,7 +12,7 @@ import styles from './save-button.module.css';
 
 interface SaveButtonProps {
   funder: { readonly id: string; readonly name: string };
-  /** `page`: one for the page, with its word. `row`: one of many, in an `li` or a `tr`, with the sign alone. */
+  /** `page`: one for the page, with its word. `row`: one of many, in an `li`, a `th` or a `tr`, with the sign alone. */
   place: 'page' | 'row';
 }
 
@@ -52,7 +52,7 @@ export function SaveButton({ funder, place }: SaveButtonProps) {
     else remove({ id: entryId, name: funder.name });
   };
   useLetterKey('s', (target) => {
-    const row = button.current?.closest('li, tr');
+    const row = button.current?.closest('li, th, tr');
     if (place === 'page' || (target instanceof Node && row?.contains(target) === true)) press();
   });
   const Icon = isSaved ? IconBookmarkFilled : IconBookmark;

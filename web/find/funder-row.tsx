@@ -73,7 +73,7 @@ export function FunderRow({
         </div>
         {!isExample && (
           <Group gap={3} wrap={false} align="center">
-            <CompareCheck id={id} name={name} />
+            <CompareCheck id={id} name={name} isNamed />
             <SaveButton funder={{ id, name }} place="row" />
           </Group>
         )}

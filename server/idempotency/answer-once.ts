@@ -45,7 +45,7 @@ function keyOf(request: FastifyRequest): { readonly memberId: string; readonly t
   if (request.routeOptions.config.gate === 'reviewWriter') return null;
   if (request.routeOptions.url?.startsWith('/api/review-returns') === true) return null;
   // A secret is told once, and kept nowhere.
-  if (request.routeOptions.url === '/api/account/keys') return null;
+  if (['/api/account/keys', '/api/account/live-links'].includes(request.routeOptions.url ?? '')) return null;
   return { memberId: viewer.memberId, text: String(text) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoSideways, keepPicture, phone } from '../browser/browser.ts';
-import { heading, setStage } from '../browser/sign-in-walk.ts';
-import { signInByLink } from '../browser/sign-in.ts';
+import { expectAccessible, expectNoSideways, keepPicture, phone } from '../../browser/browser.ts';
+import { heading, setStage } from '../../browser/sign-in-walk.ts';
+import { signInByLink } from '../../browser/sign-in.ts';
 
 const { server, newPage } = setStage();
 

@@ -72,6 +72,7 @@ import { registerReminderStopRoutes } from './reminders/stop-routes.ts';
 import { settingsOrDefaults, supportEmailOf } from './current-settings.ts';
 import { registerSettingRoutes } from './product-settings/routes.ts';
 import { registerProviderRoutes } from './providers/routes.ts';
+import { registerLiveLinkRoutes } from './public-api/live-links.ts';
 import { registerPublicApiRoutes } from './public-api/routes.ts';
 import { pageFinder } from './public-pages/find-page.ts';
 import { registerPublicPageRoutes } from './public-pages/routes.ts';
@@ -137,6 +138,7 @@ const features = [
   registerShortlistRoutes,
   registerExportRoutes,
   registerPublicApiRoutes,
+  registerLiveLinkRoutes,
   registerDealReportRoutes,
   registerDealEditingRoutes,
   registerImportRoutes,

@@ -10,6 +10,11 @@ export const longestKeyName = 60;
 export const fewestKeyDays = 7;
 export const mostKeyDays = 365;
 
+const lifetime = z
+  .int('A whole number of days')
+  .min(fewestKeyDays, `At least ${fewestKeyDays} days`)
+  .max(mostKeyDays, `At most ${mostKeyDays} days`);
+
 const apiKey = z.object({
   id: uuid,
   name: z.string(),
@@ -43,10 +48,7 @@ export const createApiKey = endpoint('POST /api/account/keys', {
       .min(1, 'Choose at least one')
       .max(apiScopes.length)
       .refine((scopes) => new Set(scopes).size === scopes.length, 'Each once'),
-    days: z
-      .int('A whole number of days')
-      .min(fewestKeyDays, `At least ${fewestKeyDays} days`)
-      .max(mostKeyDays, `At most ${mostKeyDays} days`),
+    days: lifetime,
   }),
   reply: z.object({ data: z.object({ key: apiKey, secret: z.string() }) }),
 });
@@ -59,7 +61,39 @@ export const revokeApiKey = endpoint('DELETE /api/account/keys/:id', {
 });
 
 export const revokeAllApiKeys = endpoint('POST /api/account/keys/revocation', {
-  summary: 'End all my API keys at once',
+  summary: 'End all my API keys and live links at once',
+  status: 204,
+  reply: nothing,
+});
+
+/** A saved view under a secret address, for spreadsheets that cannot send a key. */
+const liveLink = z.object({
+  id: uuid,
+  /** Of the view. */
+  name: z.string(),
+  hint: z.string(),
+  createdOn: day,
+  endsOn: day,
+  lastUsedOn: day.nullable(),
+});
+export type LiveLink = z.output<typeof liveLink>;
+
+export const listLiveLinks = endpoint('GET /api/account/live-links', {
+  summary: 'My live links',
+  reply: z.object({ data: z.array(liveLink) }),
+});
+
+/** `path` holds the secret, and is told here and never again. Refused as a key is. */
+export const createLiveLink = endpoint('POST /api/account/live-links', {
+  summary: 'Make a live link of a saved view',
+  status: 201,
+  body: z.strictObject({ viewId: uuid, days: lifetime }),
+  reply: z.object({ data: z.object({ link: liveLink, path: z.string() }) }),
+});
+
+export const revokeLiveLink = endpoint('DELETE /api/account/live-links/:id', {
+  summary: 'End a live link at once',
+  params: z.strictObject({ id: uuid }),
   status: 204,
   reply: nothing,
 });

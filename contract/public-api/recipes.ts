@@ -119,3 +119,6 @@ export const firstRefusal = {
   code: 'scope_missing',
   detail: 'Make a key with reviews:read.',
 };
+
+/** For a spreadsheet of Google, with the address of a live link in the place of this one. */
+export const sheetsFormula = (origin: string): string => `=IMPORTDATA("${origin}/live/fsl_…/equity.csv")`;

@@ -23,6 +23,7 @@ export const sendKeyMadeEmail = defineJob({
     if (key === undefined) return;
     const email = apiKeyMadeEmail(
       {
+        what: 'key',
         email: key.email,
         name: key.name,
         madeOn: key.created_on,
@@ -32,6 +33,38 @@ export const sendKeyMadeEmail = defineJob({
       await emailFrameOf(context),
     );
     await sendEmail(context, { to: key.email, email, key: `api-keys.made:${keyId}`, isUrgent: true });
+  },
+});
+
+/** The same for a secret address. */
+export const sendLinkMadeEmail = defineJob({
+  name: 'api-keys.send-link-letter',
+  payload: z.object({ memberId: uuid, linkId: uuid }),
+  retryLimit: emailRetryLimit,
+  async handle(context, { memberId, linkId }) {
+    const { db, config } = context;
+    const link = await db
+      .selectFrom('live_links')
+      .innerJoin('members', 'members.id', 'live_links.member_id')
+      .innerJoin('deal_views', 'deal_views.id', 'live_links.view_id')
+      .where('live_links.id', '=', linkId)
+      .where('members.id', '=', memberId)
+      .select(['members.email', 'deal_views.name', 'live_links.created_on', 'live_links.ends_on'])
+      .executeTakeFirst();
+    // Revoked or erased since.
+    if (link === undefined) return;
+    const email = apiKeyMadeEmail(
+      {
+        what: 'link',
+        email: link.email,
+        name: link.name,
+        madeOn: link.created_on,
+        endsOn: link.ends_on,
+        keysUrl: `${config.publicUrl}/user#programs`,
+      },
+      await emailFrameOf(context),
+    );
+    await sendEmail(context, { to: link.email, email, key: `api-keys.link:${linkId}`, isUrgent: true });
   },
 });
 
@@ -46,7 +79,8 @@ const forgetKeysJob = defineJob({
   async handle({ db, clock }) {
     const before = dayOf(after(clock.now(), -days(shownAfterEnd)));
     await db.deleteFrom('api_keys').where('ends_on', '<', before).execute();
+    await db.deleteFrom('live_links').where('ends_on', '<', before).execute();
   },
 });
 
-export const apiKeyJobs: readonly JobDefinition[] = [sendKeyMadeEmail, forgetKeysJob];
+export const apiKeyJobs: readonly JobDefinition[] = [sendKeyMadeEmail, sendLinkMadeEmail, forgetKeysJob];

@@ -1,5 +1,5 @@
 import type { PassKind } from '../../contract/access/access.ts';
-import type { ApiKey } from '../../contract/api-keys/api-keys.ts';
+import type { ApiKey, LiveLink } from '../../contract/api-keys/api-keys.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import type { MemberType, Role } from '../../contract/members/account.ts';
 import { apiScopes, type ApiScope } from '../../contract/public-api/scopes.ts';
@@ -63,24 +63,28 @@ interface HolderRow {
   readonly revoked_at: Date | null;
 }
 
-/** Asked with every request of a program: what its member may is read each time. */
-const keyHolder: Prepared<HolderRow> = {
-  name: 'key holder',
-  text: `select keys.id as key_id, keys.scopes, keys.last_used_on, members.id, members.email, members.role,
+const holderOf = (table: 'api_keys' | 'live_links', own: string): string =>
+  `select keys.id as key_id, keys.last_used_on, ${own}, members.id, members.email, members.role,
       members.member_type, members.suspended_at,
       passes.kind, passes.reason, passes.deal_kind, passes.ends_at, passes.revoked_at
-    from api_keys as keys join members on members.id = keys.member_id
+    from ${table} as keys join members on members.id = keys.member_id
     left join passes on passes.member_id = members.id and passes.starts_at <= $2
     where keys.digest = $1 and keys.ends_on >= $3::date
-    order by passes.ends_at desc, passes.deal_kind nulls first, passes.id`,
+    order by passes.ends_at desc, passes.deal_kind nulls first, passes.id`;
+
+/** Asked with every request of a program: what its member may is read each time. */
+const keyHolder: Prepared<HolderRow> = { name: 'key holder', text: holderOf('api_keys', 'keys.scopes') };
+const linkHolder: Prepared<HolderRow> = {
+  name: 'link holder',
+  text: holderOf('live_links', `array['deals:read'] as scopes`),
 };
 
 /** Null for a key that is unknown, was revoked or has ended. */
 export async function findHolder(
   { db, vault }: Pick<Context, 'db' | 'vault'>,
-  { digest, now }: { digest: Buffer; now: Date },
+  { digest, now, of = keyHolder }: { digest: Buffer; now: Date; of?: Prepared<HolderRow> },
 ): Promise<(KeyHolder & { readonly keyId: string; readonly lastUsedOn: string | null }) | null> {
-  const rows = await askPrepared(db, keyHolder, [digest, now, dayOf(now)]);
+  const rows = await askPrepared(db, of, [digest, now, dayOf(now)]);
   const [row] = rows;
   if (row === undefined) return null;
   const passes = rows.flatMap(({ kind, reason, deal_kind, ends_at, revoked_at }) =>
@@ -106,4 +110,63 @@ export async function findHolder(
       factor: { hasFactor: false, isRequired: false, isProved: false, isFresh: false },
     },
   };
+}
+
+export const linkColumns = [
+  'live_links.id',
+  'deal_views.name',
+  'live_links.hint',
+  'live_links.created_on',
+  'live_links.ends_on',
+  'live_links.last_used_on',
+] as const;
+
+export const presentLink = (row: Omit<StoredKey, 'scopes'>): LiveLink => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  createdOn: row.created_on,
+  endsOn: row.ends_on,
+  lastUsedOn: row.last_used_on,
+});
+
+export async function listLinks(db: Db, memberId: string): Promise<LiveLink[]> {
+  const rows = await db
+    .selectFrom('live_links')
+    .innerJoin('deal_views', 'deal_views.id', 'live_links.view_id')
+    .where('live_links.member_id', '=', memberId)
+    .select(linkColumns)
+    .orderBy('live_links.created_on', 'desc')
+    .orderBy('deal_views.name')
+    .orderBy('live_links.id')
+    .execute();
+  return rows.map(presentLink);
+}
+
+export interface FoundLink {
+  readonly id: string;
+  readonly member: KeyHolder['member'];
+  readonly kind: DealKind;
+  readonly address: string;
+  /** Of what was sent last, where that was today. */
+  readonly tagOfToday: string | null;
+}
+
+/** Null for a link that is unknown, was revoked or has ended. */
+export async function findLink(
+  context: Pick<Context, 'db' | 'vault'>,
+  { digest, now }: { digest: Buffer; now: Date },
+): Promise<FoundLink | null> {
+  const holder = await findHolder(context, { digest, now, of: linkHolder });
+  if (holder === null) return null;
+  const view = await context.db
+    .selectFrom('live_links')
+    .innerJoin('deal_views', 'deal_views.id', 'live_links.view_id')
+    .where('live_links.id', '=', holder.keyId)
+    .select(['deal_views.kind', 'deal_views.address', 'live_links.last_tag'])
+    .executeTakeFirst();
+  if (view === undefined) return null;
+  const { kind, address, last_tag } = view;
+  const tagOfToday = holder.lastUsedOn === dayOf(now) ? last_tag : null;
+  return { id: holder.keyId, member: holder.member, kind, address, tagOfToday };
 }

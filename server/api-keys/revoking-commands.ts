@@ -12,9 +12,20 @@ export async function revokeKey(db: Db, { memberId, id }: { memberId: string; id
   if (gone === undefined) throw new Refusal('not_found');
 }
 
+export async function revokeLink(db: Db, { memberId, id }: { memberId: string; id: string }): Promise<void> {
+  const gone = await db
+    .deleteFrom('live_links')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .returning('id')
+    .executeTakeFirst();
+  if (gone === undefined) throw new Refusal('not_found');
+}
+
 /** Everything with which programs read in the name of a member. */
 export async function revokeAllKeys(db: Db | Trx, memberId: string): Promise<void> {
   await db.deleteFrom('api_keys').where('member_id', '=', memberId).execute();
+  await db.deleteFrom('live_links').where('member_id', '=', memberId).execute();
 }
 
 /** The day, not the minute. */

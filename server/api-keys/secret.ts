@@ -35,10 +35,13 @@ export function makeKey(prefix: 'fsk_' | 'fsl_'): NewSecret {
   return { secret, digest: digestOf(secret), hint: secret.slice(0, prefix.length + shownLength) };
 }
 
+const shape = new RegExp(`^fs[kl]_[0-9A-Za-z]{${chanceLength + checkLength}}$`);
+
 /** Whether a text can be such a secret at all. */
 export function isWhole(prefix: 'fsk_' | 'fsl_', text: string): boolean {
-  const shape = new RegExp(`^${prefix}[0-9A-Za-z]{${chanceLength + checkLength}}$`);
-  return shape.test(text) && checkOf(text.slice(0, -checkLength)) === text.slice(-checkLength);
+  return (
+    text.startsWith(prefix) && shape.test(text) && checkOf(text.slice(0, -checkLength)) === text.slice(-checkLength)
+  );
 }
 
 /** What is stored. With that much chance in it a plain hash is enough: there is nothing to guess. */

@@ -761,6 +761,18 @@ export interface ListViews {
   created_at: Date;
 }
 
+export interface LiveLinks {
+  id: Generated<string>;
+  member_id: string;
+  view_id: string;
+  digest: Buffer;
+  hint: string;
+  created_on: string;
+  ends_on: string;
+  last_used_on: string | null;
+  last_tag: string | null;
+}
+
 export interface MemberDeals {
   id: Generated<string>;
   kind: 'equity' | 'debt' | 'grant';
@@ -1439,6 +1451,7 @@ export interface Database {
   identity_totp: IdentityTotp;
   import_mappings: ImportMappings;
   list_views: ListViews;
+  live_links: LiveLinks;
   member_deals: MemberDeals;
   member_draft_counts: MemberDraftCounts;
   member_invitations: MemberInvitations;

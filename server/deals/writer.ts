@@ -8,7 +8,7 @@ import { isReal } from './stored-names.ts';
  * Writes rows as JSON from the cells that the database printed: what `presentDeal` and the schema of a deal make of
  * them, without making values of thousands of cells first. What the registry does not list stays here.
  */
-export type WriteDeal = (cells: readonly Printed[]) => string;
+export type WriteDeal = (cells: readonly Printed[], turnedOf?: TurnedOf) => string;
 
 /** Null where a list is empty: that says as little as none. */
 type WriteCell = (cell: string) => string | null;
@@ -37,18 +37,16 @@ function cellWriter({ type, isArray }: DealColumn): (cell: string, isTurned: boo
   };
 }
 
-/** How rows are written for one reader. */
-export interface Writing {
-  /** Keys of the columns that are written; all where there are none. */
-  readonly fields?: ReadonlySet<string>;
-  /** Which lists of a row are turned around, by the keys of their columns (server/exports/copy-rules.ts). */
-  readonly turnedOf?: (rowId: string) => ReadonlySet<string>;
-}
+/** Which lists of a row are turned around for its reader, by the keys of their columns (server/exports/copy-rules.ts). */
+export type TurnedOf = (rowId: string) => ReadonlySet<string>;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Of rows as `selectionText` reads them: the real columns in the order of the registry, the kind, the details. */
-export function dealWriter(kind: DealKind, { fields, turnedOf }: Writing = {}): WriteDeal {
+/**
+ * Of rows as `selectionText` reads them: the real columns in the order of the registry, the kind, the details. `fields` are
+ * the keys of the columns that are written; all where it is left out.
+ */
+export function dealWriter(kind: DealKind, fields?: ReadonlySet<string>): WriteDeal {
   const columns = columnsOf(kind);
   const isWritten = ({ key }: DealColumn): boolean => fields === undefined || fields.has(key);
   const stored = columns.filter(isReal);
@@ -64,7 +62,7 @@ export function dealWriter(kind: DealKind, { fields, turnedOf }: Writing = {}): 
       .map(({ key }) => [key, `,${JSON.stringify(key)}:`]),
   );
   const head = `{"kind":${JSON.stringify(kind)}`;
-  return (cells) => {
+  return (cells, turnedOf) => {
     let json = head;
     const turned = turnedOf?.(cells[idAt] ?? '') ?? none;
     for (let at = 0; at < real.length; at++) {

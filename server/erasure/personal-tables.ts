@@ -100,6 +100,7 @@ export const personalTables: readonly PersonalTable[] = [
   taken('identity_sessions', 'sessions', ['authenticated_at', 'expires_at', 'revoked_at', 'browser', 'last_used_on']),
   taken('identity_passkeys', 'passkeys', ['name', 'added_at', 'last_used_on']),
   taken('api_keys', 'api-keys', ['name', 'hint', 'scopes', 'created_on', 'ends_on', 'last_used_on']),
+  taken('live_links', 'live-links', ['view_id', 'hint', 'created_on', 'ends_on', 'last_used_on']),
   taken('funder_claims', 'claims', [
     'funder_id',
     'state',

@@ -37,8 +37,8 @@ export function answerWritesOnce(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** What is stored beside no member, and would be with its answer; and keys, whose secret is told once and kept nowhere. */
-const neverKept = ['/api/review-returns', '/api/shortlist', '/api/account/keys'];
+/** What is stored beside no member, and would be with its answer; and keys and links, whose secrets are told once and kept nowhere. */
+const neverKept = ['/api/review-returns', '/api/shortlist', '/api/account/keys', '/api/account/live-links'];
 
 /** Null for guests, for reading, and for what authors do. */
 function keyOf(request: FastifyRequest): { readonly memberId: string; readonly text: string } | null {

@@ -72,6 +72,7 @@ export const allEmails: readonly SampleEmail[] = [
   sample('factor-removed', factorRemovedEmail, factorRemovedEmailSample),
   sample('factor-removed.all', factorRemovedEmail, { ...factorRemovedEmailSample, factor: 'all' }),
   sample('api-key-made', apiKeyMadeEmail, apiKeyMadeEmailSample),
+  sample('api-key-made.link', apiKeyMadeEmail, { ...apiKeyMadeEmailSample, what: 'link', name: 'European seed' }),
   sample('account-deleted', accountDeletedEmail, accountDeletedEmailSample),
   sample('account-deleted.withdraw', accountDeletedEmail, { ...accountDeletedEmailSample, reviews: 'withdraw' }),
   sample('access-ending', accessEndingEmail, accessEndingEmailSample),

@@ -3,8 +3,9 @@ import * as contract from '../../contract/api-keys/api-keys.ts';
 import { maximumRowsPerDay } from '../../contract/deals/deals.ts';
 import { formatCount } from '../../contract/formats.ts';
 import { makeApiKey } from '../api-keys/commands.ts';
-import { listKeys } from '../api-keys/queries.ts';
-import { revokeAllKeys, revokeKey } from '../api-keys/revoking-commands.ts';
+import { makeLiveLink } from '../api-keys/link-commands.ts';
+import { listKeys, listLinks } from '../api-keys/queries.ts';
+import { revokeAllKeys, revokeKey, revokeLink } from '../api-keys/revoking-commands.ts';
 import { dayOf } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { currentSettings } from '../current-settings.ts';
@@ -43,6 +44,22 @@ export function registerApiKeyRoutes(app: FastifyInstance, context: Context): vo
   route(app, contract.revokeApiKey, anyMember, async ({ viewer, params }) => {
     await revokeKey(db, { memberId: viewer.memberId, id: params.id });
     context.log.info({ event: 'key.revoked' }, 'a member revoked an API key');
+    return undefined;
+  });
+
+  route(app, contract.listLiveLinks, anyMember, async ({ viewer }) => ({ data: await listLinks(db, viewer.memberId) }));
+
+  route(app, contract.createLiveLink, memberWithAccess, async ({ viewer, body }) => {
+    await refuseWithoutProof(context, viewer);
+    await refuseLongLife(context, body.days);
+    const made = await makeLiveLink(context, viewer, body);
+    context.log.info({ event: 'key.made' }, 'a member made a live link');
+    return { data: made };
+  });
+
+  route(app, contract.revokeLiveLink, anyMember, async ({ viewer, params }) => {
+    await revokeLink(db, { memberId: viewer.memberId, id: params.id });
+    context.log.info({ event: 'key.revoked' }, 'a member revoked a live link');
     return undefined;
   });
 

@@ -8,6 +8,7 @@ import { printList } from '../../contract/table/values.ts';
 import type { Context } from '../context.ts';
 import { filteredKeys, refuseOtherKinds } from '../deals/filters.ts';
 import { countReadings, type CountReading } from '../deals/row-limit.ts';
+import { tagOfParts } from '../http/keys/entity-tag.ts';
 import { keyRoute, rowsRoute } from '../http/keys/key-route.ts';
 import { memberWhoExports, memberWithAccess } from '../http/viewer.ts';
 import { Refusal } from '../refusal.ts';
@@ -35,7 +36,7 @@ export function registerPublicApiRoutes(app: FastifyInstance, context: Context):
       if (text === null) throw new Refusal('not_found');
       return {
         contentType: contentTypes.json,
-        tagged: text,
+        tag: tagOfParts([text]),
         write: () => take({ viewer, rows: 1, reportLimit }, () => Promise.resolve({ text, headers: {} })),
       };
     },
@@ -85,7 +86,7 @@ function registerRowRoutes(app: FastifyInstance, context: Context, take: TakeRow
       const { rows, nextCursor } = first.page;
       return {
         contentType: contentTypes[format],
-        tagged: JSON.stringify([format, rows, nextCursor !== null]),
+        tag: tagOfParts([format, String(nextCursor !== null), ...rows]),
         write: () =>
           take({ viewer, rows: rows.length, reportLimit }, async (most) => {
             const { from, asked, page } = most < rows.length ? await read(most) : first;

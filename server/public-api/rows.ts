@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../database/connect.ts';
 import { listDeals } from '../deals/queries.ts';
 import { findWrittenDeals } from '../deals/rows.ts';
-import { dealWriter } from '../deals/writer.ts';
+import { dealWriter, writeDeal, type WriteDeal } from '../deals/writer.ts';
 import { bitOf, copyKeyOf, hasMark, markingOf, marksOfRow } from '../exports/copy-rules.ts';
 import { csvHead, csvLinesOf } from '../exports/csv.ts';
 import { columnsOfFile } from '../exports/rules.ts';
@@ -22,14 +22,16 @@ const markedColumns = (kind: DealKind) =>
 const marked = { equity: markedColumns('equity'), debt: markedColumns('debt'), grant: markedColumns('grant') };
 
 /** The copy of a row that this reader gets, in JSON: the values are the same for all. */
-function writerFor(kind: DealKind, copyKey: Buffer, fields: readonly string[] | null) {
-  return dealWriter(kind, {
-    ...(fields === null ? {} : { fields: new Set(columnsOfFile(kind, fields).map(({ key }) => key)) }),
-    turnedOf: (rowId) => {
-      const marks = marksOfRow(copyKey, rowId);
-      return new Set(marked[kind].flatMap(({ key, bit }) => (hasMark(marks, bit) ? [key] : [])));
-    },
-  });
+function writerFor(kind: DealKind, copyKey: Buffer, fields: readonly string[] | null): WriteDeal {
+  const write =
+    fields === null ? writeDeal[kind] : dealWriter(kind, new Set(columnsOfFile(kind, fields).map(({ key }) => key)));
+  const turnedOf = (rowId: string): ReadonlySet<string> => {
+    const marks = marksOfRow(copyKey, rowId);
+    const turned = new Set<string>();
+    for (const { key, bit } of marked[kind]) if (hasMark(marks, bit)) turned.add(key);
+    return turned;
+  };
+  return (cells) => write(cells, turnedOf);
 }
 
 export interface AskedRows {

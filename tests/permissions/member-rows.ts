@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { reviewAnswers } from '../reviews.ts';
 import type { Row, Rows } from './row.ts';
 import { draftFunderId } from './review-things.ts';
@@ -37,6 +38,17 @@ function accountRows(things: Things): Rows {
     },
     'DELETE /api/account/keys/:id': { at: { id: things.apiKey }, answer: 204 },
     'POST /api/account/keys/revocation': { answer: 204 },
+    'GET /api/account/live-links': { answer: 200 },
+    'POST /api/account/live-links': {
+      body: { viewId: randomUUID(), days: 30 },
+      answer: '404 not_found',
+    },
+    'DELETE /api/account/live-links/:id': { at: { id: things.liveLink }, answer: 204 },
+    'GET /live/:secret/:file': {
+      at: { secret: 'fsl_none', file: 'x.csv' },
+      answer: '404 not_found',
+      readsNoToken: true,
+    },
     // Any text may be the id of a passkey.
     'PATCH /api/account/passkeys/:id': {
       at: { id: things.passkey },

@@ -57,6 +57,18 @@ export async function addOwnThings(server: TestServer, people: People, { funderI
         .execute();
       return view.id;
     }),
+    liveLink: await oneEach(people, async (person) => {
+      const viewId = randomUUID();
+      const view = { id: viewId, member_id: person.memberId, kind: 'equity' as const, name: 'Linked', address: '' };
+      await db.insertInto('deal_views').values(view).execute();
+      const span = { created_on: dayOf(now), ends_on: dayOf(after(now, days(30))) };
+      const link = { ...ofMember(person), view_id: viewId, hint: 'fsl_4mQ7', ...span };
+      await db
+        .insertInto('live_links')
+        .values({ ...link, digest: randomBytes(32) })
+        .execute();
+      return link.id;
+    }),
     reminder: await oneEach(people, async (person) => {
       const day = dayOf(after(now, days(7)));
       const reminder = { ...ofMember(person), email: person.email, next_send_on: day, remind_on: day };

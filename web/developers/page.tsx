@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { curlOf } from '../../contract/public-api/curl.ts';
-import { firstAnswer, firstRefusal, firstRequest, recipes } from '../../contract/public-api/recipes.ts';
+import { firstAnswer, firstRefusal, firstRequest, recipes, sheetsFormula } from '../../contract/public-api/recipes.ts';
 import { apiScopes, publicApiPath, scopeWords } from '../../contract/public-api/scopes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Box, Grid, Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -14,6 +14,7 @@ const parts = [
   { id: 'rows', title: 'Rows and pages' },
   { id: 'limits', title: 'Limits' },
   { id: 'recipes', title: 'Recipes' },
+  { id: 'spreadsheets', title: 'Sheets and Excel' },
   { id: 'errors', title: 'Errors' },
 ] as const;
 type PartId = (typeof parts)[number]['id'];
@@ -97,6 +98,21 @@ export function DevelopersPage() {
               </li>
             ))}
           </ul>
+        </Part>
+        <Part id="spreadsheets" code={<Code title="Google Sheets, cell A1" text={sheetsFormula(origin)} />}>
+          <p>
+            Spreadsheets cannot send a key. A live link is a secret address for one saved view, for reading alone, with
+            an end of its own.
+          </p>
+          <ol className={styles.steps}>
+            <li>Save a view of the database.</li>
+            <li>
+              Make a live link of it on <Link to="/user#live-links">your account page</Link>.
+            </li>
+            <li>In Google Sheets, paste the formula into cell A1. It is read anew about every hour.</li>
+            <li>In Excel, choose Data, From Web, and paste the address.</li>
+          </ol>
+          <p>At most 500 rows. Rows that have not changed count once a day.</p>
         </Part>
         <Part
           id="errors"

@@ -115,6 +115,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   if (path.endsWith('/replies/received')) return Response.json({ data: replies });
   if (path.endsWith('/passes')) return Response.json({ data: passes });
   if (path.endsWith('/access-history-reads')) return Response.json({ data: historyReads });
+  if (path.endsWith('/live-links')) return Response.json({ data: [] });
   if (path.endsWith('/account/keys'))
     return Response.json({ data: { keys: [], mostDays: 365, rowsToday: 0, rowsPerDay: 2_000 } });
   if (path.endsWith('/deal-views')) return Response.json({ views: [] });

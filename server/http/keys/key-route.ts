@@ -56,8 +56,8 @@ export function keyRoute<E extends Endpoint, V extends Viewer>(
 /** The rows of a page, written already, in one of several formats. */
 export interface RowsAnswer {
   readonly contentType: string;
-  /** The rows alone: they say whether the answer has changed. */
-  readonly tagged: string;
+  /** Of the rows alone: they say whether the answer has changed. */
+  readonly tag: string;
   /** Counts the rows that leave, and writes the answer. Not called where the caller has it already. */
   readonly write: () => Promise<{ readonly text: string; readonly headers: Readonly<Record<string, string>> }>;
 }
@@ -75,8 +75,7 @@ export function rowsRoute<E extends Endpoint, V extends Viewer>(
     config: { gate: nameOfKeyGate(scope, gate), otherTypes },
     onRequest: openKeyGate(app, scope, gate),
     handler: async (request, reply) => {
-      const { contentType, tagged, write } = await handle(callOf<E, V>(request, reply));
-      const tag = tagOf(tagged);
+      const { contentType, tag, write } = await handle(callOf<E, V>(request, reply));
       reply.headers({ ...kept, etag: tag });
       if (isKnown(request, tag)) return reply.code(304).send();
       const { text, headers } = await write();

@@ -2,7 +2,9 @@ import { formatDay } from '../../../contract/formats.ts';
 import { renderEmail, type Email, type EmailFrame } from '../layout.ts';
 
 export interface ApiKeyMadeEmailData {
+  readonly what: 'key' | 'link';
   readonly email: string;
+  /** Of the key, or of the view that the link shows. */
   readonly name: string;
   /** Days in UTC. */
   readonly madeOn: string;
@@ -11,13 +13,27 @@ export interface ApiKeyMadeEmailData {
   readonly keysUrl: string;
 }
 
+const words = {
+  key: {
+    title: 'An API key was made',
+    text: 'a program that has it reads what you may read. It cannot write reviews.',
+    button: 'Open my keys',
+  },
+  link: {
+    title: 'A live link was made',
+    text: 'everyone who has its address reads the rows of this view.',
+    button: 'Open my links',
+  },
+} as const;
+
 /** Tells that a program can read what a member may read: it may not have been its owner. */
 export function apiKeyMadeEmail(data: ApiKeyMadeEmailData, frame: EmailFrame): Email {
+  const { title, text, button } = words[data.what];
   return renderEmail(
     {
-      subject: `An API key was made for your ${frame.productName} account`,
+      subject: `${title} for your ${frame.productName} account`,
       preview: `On ${formatDay(data.madeOn)}.`,
-      heading: 'An API key was made',
+      heading: title,
       blocks: [
         {
           kind: 'paragraph',
@@ -27,7 +43,7 @@ export function apiKeyMadeEmail(data: ApiKeyMadeEmailData, frame: EmailFrame): E
             ' on ',
             `${formatDay(data.madeOn)}: `,
             { strong: data.name },
-            `. Until ${formatDay(data.endsOn)} a program that has it reads what you may read. It cannot write reviews.`,
+            `. Until ${formatDay(data.endsOn)} ${text}`,
           ],
         },
         {
@@ -36,7 +52,7 @@ export function apiKeyMadeEmail(data: ApiKeyMadeEmailData, frame: EmailFrame): E
             `Was this not you? Revoke it on your page, sign out everywhere, and write to ${frame.supportEmail} at once.`,
           ],
         },
-        { kind: 'button', label: 'Open my keys', url: data.keysUrl },
+        { kind: 'button', label: button, url: data.keysUrl },
       ],
       why: 'You get this because there is a new way to read with your account.',
     },
@@ -45,6 +61,7 @@ export function apiKeyMadeEmail(data: ApiKeyMadeEmailData, frame: EmailFrame): E
 }
 
 export const apiKeyMadeEmailSample: ApiKeyMadeEmailData = {
+  what: 'key',
   email: 'office@kitehouse.example',
   name: 'Weekly report',
   madeOn: '2026-11-20',

@@ -16,6 +16,7 @@ const rowKeys = {
   identity_sessions: 'id',
   deal_views: 'id',
   api_keys: 'id',
+  live_links: 'id',
   deal_reports: 'id',
   helpful_marks: 'member_id',
   shortlist_parts: 'id',

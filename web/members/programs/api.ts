@@ -1,5 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { createApiKey, listApiKeys, revokeAllApiKeys, revokeApiKey } from '../../../contract/api-keys/api-keys.ts';
+import type {
+  createApiKey,
+  createLiveLink,
+  listApiKeys,
+  listLiveLinks,
+  revokeAllApiKeys,
+  revokeApiKey,
+  revokeLiveLink,
+} from '../../../contract/api-keys/api-keys.ts';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
 import { useMutation } from '../../api/use-mutation.ts';
@@ -10,6 +18,11 @@ const programs = ['account', 'programs'] as const;
 export const keysQuery = queryOptions({
   queryKey: [...programs, 'keys'],
   queryFn: async ({ signal }) => (await call<typeof listApiKeys>('GET /api/account/keys', { signal })).data,
+});
+
+export const linksQuery = queryOptions({
+  queryKey: [...programs, 'links'],
+  queryFn: async ({ signal }) => (await call<typeof listLiveLinks>('GET /api/account/live-links', { signal })).data,
 });
 
 /** After a refusal too: another window may have changed what the list shows. */
@@ -24,6 +37,22 @@ export function useCreateKey() {
     ...useRefresh(),
     mutationFn: (body: BodyOf<typeof createApiKey>) =>
       afterFactor(async () => (await call<typeof createApiKey>('POST /api/account/keys', { body })).data),
+  });
+}
+
+/** Null: as of a key. */
+export function useCreateLink() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: (body: BodyOf<typeof createLiveLink>) =>
+      afterFactor(async () => (await call<typeof createLiveLink>('POST /api/account/live-links', { body })).data),
+  });
+}
+
+export function useRevokeLink() {
+  return useMutation({
+    ...useRefresh(),
+    mutationFn: (id: string) => call<typeof revokeLiveLink>('DELETE /api/account/live-links/:id', { params: { id } }),
   });
 }
 

@@ -28,7 +28,7 @@ export function KeyList({ keys, mostDays, hasAccess }: KeyListProps) {
   const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
   return (
     <>
-      {made && <MadeKey key={made.secret} {...made} onDone={() => setMade(null)} />}
+      {made && <MadeKey key={made.secret} what="Key" {...made} onDone={() => setMade(null)} />}
       {mostDays === 0 && <Note tone="warning">Admins have turned API keys off. No key works for now.</Note>}
       {keys.length === 0 && <p>You have no keys. With one, a script of yours reads the database without a browser.</p>}
       <ul>

@@ -6,23 +6,25 @@ import { showError, showSuccess } from '../../ui/states/toasts.ts';
 import styles from './programs.module.css';
 
 interface MadeKeyProps {
+  /** What it is called: Key, Link. */
+  what: 'Key' | 'Link';
   name: string;
   secret: string;
   onDone: () => void;
 }
 
 /** The one moment in which a key can be copied. */
-export function MadeKey({ name, secret, onDone }: MadeKeyProps) {
+export function MadeKey({ what, name, secret, onDone }: MadeKeyProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const copy = (): void => {
     navigator.clipboard
       .writeText(secret)
-      .then(() => showSuccess('Key copied.'))
-      .catch(() => showError('The browser did not let us copy. Select the key instead.'));
+      .then(() => showSuccess(`${what} copied.`))
+      .catch(() => showError(`The browser did not let us copy. Select the ${what.toLowerCase()} instead.`));
   };
   return (
-    <Box as="section" className={styles.made} mb={5} aria-label="Your new key">
+    <Box as="section" className={styles.made} mb={5} aria-label={`Your new ${what.toLowerCase()}`}>
       <Group gap={3} wrap={false}>
         <IconKey size={20} stroke={1.75} aria-hidden="true" />
         <Text as="h3" ref={heading} tabIndex={-1} size="md">
@@ -32,7 +34,7 @@ export function MadeKey({ name, secret, onDone }: MadeKeyProps) {
       <Group gap={3} mt={4} mb={4} align="stretch">
         <code className={styles.secret}>{secret}</code>
         <Button leftSection={<IconCopy size={17} stroke={1.75} aria-hidden="true" />} onClick={copy}>
-          Copy key
+          Copy {what.toLowerCase()}
         </Button>
         <Button variant="default" onClick={onDone}>
           Done

@@ -1,6 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { fewestKeyDays, longestKeyName, mostKeyDays } from '../../../contract/api-keys/api-keys.ts';
-import { formatCount } from '../../../contract/formats.ts';
+import { longestKeyName } from '../../../contract/api-keys/api-keys.ts';
 import { apiScopes, scopeWords, type ApiScope } from '../../../contract/public-api/scopes.ts';
 import { DialogForm } from '../../ui/forms/dialog-form.tsx';
 import { ShortListField, TextField } from '../../ui/forms/fields.tsx';
@@ -8,6 +7,7 @@ import { useForm } from '../../ui/forms/use-form.ts';
 import { Stack } from '../../ui/layout/layout.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useCreateKey } from './api.ts';
+import { livesUpTo, usualLife } from './lives.ts';
 
 interface NewKeyDialogProps {
   mostDays: number;
@@ -22,15 +22,10 @@ interface Values {
 }
 const empty: Values = { name: '', scopes: ['deals:read'], days: '90' };
 
-/** The lives that are offered: none beyond what admins allow, and that one. */
-const livesUpTo = (most: number): number[] =>
-  [fewestKeyDays, 30, 90, 180, mostKeyDays].filter((days) => days < most).concat(Math.max(fewestKeyDays, most));
-
 /** Asks what a key is for, what it may read and how long. */
 export function NewKeyDialog({ mostDays, onMade, onClose }: NewKeyDialogProps) {
-  const lives = livesUpTo(mostDays);
   const form = useForm({
-    initialValues: { ...empty, days: String(lives.includes(90) ? 90 : lives.at(-1)) },
+    initialValues: { ...empty, days: usualLife(mostDays) },
     rules: ({ name, scopes }) => ({
       name: name.trim() === '' && 'Give the key a name',
       scopes: scopes.length === 0 && 'Choose at least one',
@@ -63,7 +58,7 @@ export function NewKeyDialog({ mostDays, onMade, onClose }: NewKeyDialogProps) {
         <ShortListField
           label="Ends after"
           help="It also ends with your access, and when you sign out everywhere."
-          data={lives.map((days) => ({ value: String(days), label: formatCount(days, 'day') }))}
+          data={livesUpTo(mostDays)}
           {...form.field('days')}
         />
       </DialogForm>

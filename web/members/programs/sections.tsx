@@ -10,6 +10,7 @@ import { AccountSection } from '../account-section.tsx';
 import { sections } from '../sections.ts';
 import { keysQuery } from './api.ts';
 import { KeyList } from './keys.tsx';
+import { LinkList } from './links.tsx';
 import { StopEverything } from './stop-everything.tsx';
 import pageStyles from '../user-page.module.css';
 import styles from './programs.module.css';
@@ -40,11 +41,16 @@ export function ProgramSections({ hasAccess }: { hasAccess: boolean }) {
       <AccountSection id="api-keys" title="Keys" text="For your own scripts. A key ends when your access ends.">
         <KeyList keys={data.keys} mostDays={data.mostDays} hasAccess={hasAccess} />
       </AccountSection>
-      {data.keys.length > 0 && (
-        <AccountSection id="stop-programs" title="Stop everything" text="Where a key may be in other hands.">
-          <StopEverything />
-        </AccountSection>
-      )}
+      <AccountSection
+        id="live-links"
+        title="Live links"
+        text="A secret address for one saved view. Everyone who has it can read that view."
+      >
+        <LinkList mostDays={data.mostDays} hasAccess={hasAccess} />
+      </AccountSection>
+      <AccountSection id="stop-programs" title="Stop everything" text="Where a key or a link may be in other hands.">
+        <StopEverything />
+      </AccountSection>
     </>
   );
 }

@@ -12,13 +12,13 @@ export function StopEverything() {
   const { mutate, isPending } = useRevokeAll();
   const revoke = (): void =>
     mutate(undefined, {
-      onSuccess: () => showSuccess('No key of yours works any more.'),
+      onSuccess: () => showSuccess('No key and no live link of yours works any more.'),
       onSettled: () => setAsking(false),
     });
   return (
     <Group className={pageStyles.line} gap={4} size="md" leading="snug" wrap={false}>
       <Box flex="1 1 0" minWidth={0} breaks>
-        <b className={pageStyles.name}>Revoke all keys</b>
+        <b className={pageStyles.name}>Revoke all keys and links</b>
         <p className="small dim">Takes effect on their next request. Your browser stays logged in.</p>
       </Box>
       <Button variant="outline" color="red" onClick={() => setAsking(true)}>
@@ -26,7 +26,7 @@ export function StopEverything() {
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Revoke all keys?"
+        title="Revoke all keys and links?"
         keepLabel="Keep them"
         confirmLabel="Revoke all"
         isDangerous
@@ -34,7 +34,7 @@ export function StopEverything() {
         onConfirm={revoke}
         onClose={() => setAsking(false)}
       >
-        <p>Every script of yours stops on its next request. You can make new keys at any time.</p>
+        <p>Every script and every spreadsheet of yours stops on its next request. You can make new ones at any time.</p>
       </ConfirmDialog>
     </Group>
   );

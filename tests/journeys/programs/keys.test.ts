@@ -2,9 +2,50 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSideways, keepPicture, phone } from '../../browser/browser.ts';
 import { heading, setStage } from '../../browser/sign-in-walk.ts';
 import { signInByLink } from '../../browser/sign-in.ts';
+import { openDatabaseOf } from '../../browser/places.ts';
 import { typeInto } from '../../browser/type-into.ts';
 
 const { server, newPage } = setStage();
+
+describe('a live link of one’s own', () => {
+  it('is made of a saved view, opened by a spreadsheet and revoked', async () => {
+    const db = openDatabaseOf(server());
+    try {
+      const member = await db
+        .selectFrom('members')
+        .where('email', '=', 'founder@sample.example')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      const view = { kind: 'equity' as const, name: 'European seed', address: 'sort=-date' };
+      await db
+        .insertInto('deal_views')
+        .values({ member_id: member.id, ...view })
+        .execute();
+    } finally {
+      await db.destroy();
+    }
+    const { page } = await newPage();
+    await signInByLink(page, server(), 'founder@sample.example');
+    await page.goto(`${server().address}/user#live-links`);
+    const links = page.getByRole('region', { name: 'Live links', exact: true });
+    await links.getByRole('button', { name: 'Make a live link' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Make a live link' });
+    await dialog.getByLabel('View').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Make link' }).press('Enter');
+    const made = page.getByRole('region', { name: 'Your new link' });
+    const address = (await made.locator('code').textContent()) ?? '';
+    expect(address).toMatch(/\/live\/fsl_[0-9A-Za-z]{38}\/equity\.csv$/);
+    await keepPicture(page, 'live-link-made');
+    const answer = await fetch(address);
+    expect(answer.status).toBe(200);
+    expect((await answer.text()).split('\r\n').length).toBeGreaterThan(20);
+    await links.getByRole('button', { name: 'Revoke the link to European seed' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke link' }).press('Enter');
+    await links.getByText('You have no live links').waitFor();
+    expect((await fetch(address)).status).toBe(404);
+  });
+});
 
 describe('a key of one’s own', () => {
   it('is made by typing, shown once, used by a script and revoked', async () => {

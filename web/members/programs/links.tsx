@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { IconPlus, IconTable } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LiveLink } from '../../../contract/api-keys/api-keys.ts';
+import { factorsQuery } from '../../factors/api.ts';
+import { askForFactor } from '../../factors/step-up.ts';
+import { viewsQuery } from '../../saved-views/api.ts';
+import { Box, Group } from '../../ui/layout/layout.tsx';
+import { ConfirmDialog } from '../../ui/overlays/dialog.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SkeletonLines } from '../../ui/states/skeleton.tsx';
+import { showSuccess } from '../../ui/states/toasts.ts';
+import pageStyles from '../user-page.module.css';
+import { linksQuery, useRevokeLink } from './api.ts';
+import { endWords, useWords } from './day-words.ts';
+import { MadeKey } from './made-key.tsx';
+import { NewLinkDialog } from './new-link-dialog.tsx';
+
+interface LinkListProps {
+  mostDays: number;
+  hasAccess: boolean;
+}
+
+/** The live links of the one who asks; one that was just made shows its address, once. */
+export function LinkList({ mostDays, hasAccess }: LinkListProps) {
+  const { data, isPending, refetch } = useQuery(linksQuery);
+  const views = useQuery(viewsQuery);
+  const [made, setMade] = useState<{ name: string; secret: string } | null>(null);
+  if (isPending) return <SkeletonLines lines={2} label="Loading your live links" />;
+  if (data === undefined) return <ErrorState message="Your live links did not load." onRetry={() => void refetch()} />;
+  const hasViews = views.data !== undefined && views.data.length > 0;
+  return (
+    <>
+      {made && <MadeKey key={made.secret} what="Link" {...made} onDone={() => setMade(null)} />}
+      {data.length === 0 && (
+        <p>You have no live links. With one, a spreadsheet shows a saved view and keeps it fresh.</p>
+      )}
+      <ul>
+        {data.map((link) => (
+          <LinkRow key={link.id} link={link} />
+        ))}
+      </ul>
+      {!hasViews && <p className={pageStyles.action}>Save a view of the database first.</p>}
+      {hasViews && hasAccess && mostDays > 0 && <CreateLink mostDays={mostDays} onMade={setMade} />}
+    </>
+  );
+}
+
+function LinkRow({ link }: { link: LiveLink }) {
+  const { id, name, hint } = link;
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useRevokeLink();
+  const revoke = (): void =>
+    mutate(id, {
+      onSuccess: () => showSuccess(`The link to “${name}” no longer works.`),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <Group className={pageStyles.line} as="li" gap={4} size="md" leading="snug" wrap={false}>
+      <IconTable size={21} stroke={1.6} className={pageStyles.lead} aria-hidden="true" />
+      <Box flex="1 1 0" minWidth={0} breaks>
+        <b className={pageStyles.name}>{name}, CSV</b>
+        <p className="small dim">
+          {hint}…, {endWords(link)} {useWords(link.lastUsedOn)}
+        </p>
+      </Box>
+      <Button
+        variant="outline"
+        color="red"
+        size="sm"
+        aria-label={`Revoke the link to ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Revoke
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Revoke this link?"
+        keepLabel="Keep it"
+        confirmLabel="Revoke link"
+        isDangerous
+        isWorking={isPending}
+        onConfirm={revoke}
+        onClose={() => setAsking(false)}
+      >
+        <p>Spreadsheets with the link to “{name}” stop at once. You can make a new one at any time.</p>
+      </ConfirmDialog>
+    </Group>
+  );
+}
+
+function CreateLink({
+  mostDays,
+  onMade,
+}: {
+  mostDays: number;
+  onMade: (made: { name: string; secret: string }) => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const { data: factors } = useQuery(factorsQuery);
+  // As for a key: who must show a factor, or log in again, does it first.
+  const open = async (): Promise<void> =>
+    setOpen(factors === undefined || factors.change === 'open' || (await askForFactor()));
+  return (
+    <>
+      <Button
+        className={pageStyles.action}
+        variant="default"
+        leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
+        onClick={() => void open()}
+      >
+        Make a live link
+      </Button>
+      {isOpen && <NewLinkDialog mostDays={mostDays} onMade={onMade} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

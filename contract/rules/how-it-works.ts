@@ -2,6 +2,7 @@ import type { PublicSettings } from '../product-settings/settings.ts';
 import { lengthWords } from '../product-settings/words.ts';
 import { formatRating } from '../formats.ts';
 import { formatHundredths } from '../rarer-formats.ts';
+import { howComparingWorks, howCostsWork } from './how-costs-work.ts';
 import { aloneAfterDays, longestBatchDays, settledAfterDays, settlementDays } from '../reviews/days.ts';
 import { link, list, steps, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
 import {
@@ -23,13 +24,15 @@ export function howItWorks({ productName, settings }: Product): RulesDocument {
     lead: 'You share what happened between you and a funder. In return you see what happened to others, and the deals behind it.',
     description:
       'Share one review, read what others wrote and open the database. How scores are computed, with an example.',
-    version: '2026-11-28',
+    version: '2026-11-29',
     sections: [
       { id: 'bargain', title: 'The bargain', blocks: bargain(settings) },
       { id: 'access', title: 'How long access lasts', blocks: access(settings) },
       { id: 'anonymity', title: 'Anonymity', blocks: anonymity(settings) },
       { id: 'scores', title: 'Scores', blocks: [...scores, ...scoreExample()] },
       { id: 'database', title: 'The database', blocks: database },
+      { id: 'compare', title: 'Funders side by side', blocks: howComparingWorks },
+      { id: 'cost', title: 'What money costs', blocks: howCostsWork },
       {
         id: 'funders',
         title: 'For funders',

@@ -146,6 +146,13 @@ const groups = [
     2,
   ),
   apart('icons', icons),
+  // Of the page of a funder, which loads them on demand, and of the comparison.
+  apart(
+    'funder-words',
+    /\/(?:web\/funders\/(?:offer-words|market-words|latest-deals-api|terms-api)|contract\/insights\/funder-terms)\./,
+    2,
+  ),
+  apart('compared', /\/web\/(?:subjects\/compared|funders\/deal-links)\./, 2),
   // Each too little for a file of its own, whose name alone costs more.
   apart('menu-icons', /node_modules\/@tabler\/.*\/Icon(?:Database|Briefcase|BuildingBank)\./, 2),
   apart(
@@ -159,7 +166,7 @@ const groups = [
   apart('words', /\/contract\/(?:reviews\/options|deals\/options|subjects\/organisations|regions)\.ts/),
   apart(
     'figures',
-    /\/web\/(?:funders\/api|subjects\/(?:dimension-bar|score-head|how-to-read|kind-badges|figures\.module|page\.module|page-by-page))\b/,
+    /\/web\/(?:funders\/(?:api|stand-outs)|subjects\/(?:dimension-bar|score-head|how-to-read|kind-badges|figures\.module|page\.module|page-by-page))\b/,
     2,
   ),
   apart(

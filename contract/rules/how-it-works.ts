@@ -2,6 +2,7 @@ import type { PublicSettings } from '../product-settings/settings.ts';
 import { lengthWords } from '../product-settings/words.ts';
 import { formatRating } from '../formats.ts';
 import { formatHundredths } from '../rarer-formats.ts';
+import { howComparingWorks, howCostsWork } from './how-costs-work.ts';
 import { aloneAfterDays, longestBatchDays, settledAfterDays, settlementDays } from '../reviews/days.ts';
 import { howFindWorks } from './how-find-works.ts';
 import { link, list, steps, strong, text, type Product, type RulesBlock, type RulesDocument } from './document.ts';
@@ -32,6 +33,8 @@ export function howItWorks({ productName, settings }: Product): RulesDocument {
       { id: 'scores', title: 'Scores', blocks: [...scores, ...scoreExample()] },
       { id: 'database', title: 'The database', blocks: database },
       { id: 'find', title: 'How funders are ranked for you', blocks: howFindWorks },
+      { id: 'compare', title: 'Funders side by side', blocks: howComparingWorks },
+      { id: 'cost', title: 'What money costs', blocks: howCostsWork },
       {
         id: 'funders',
         title: 'For funders',

@@ -1,3 +1,6 @@
+import { fewestOfFunder } from '../../contract/insights/funder-terms.ts';
+import { fewestComparable } from '../../contract/insights/offer-check.ts';
+import { leastDistance } from '../../web/funders/stand-outs.ts';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../contract/product-settings/settings.ts';
 import { termsVersion } from '../../contract/members/account.ts';
@@ -101,6 +104,14 @@ describe('what they say is what the product does', () => {
     expect(text).toContain('are published three together, or with fewer once they have waited 28 days');
     expect(text).toContain('wait until three are ready that are verified or were sent more than 30 days ago');
     expect(text).toContain('alone after 60 days');
+  });
+
+  it('of costs and of funders side by side', () => {
+    const text = says('/how-it-works');
+    expect([fewestOfFunder, fewestComparable, leastDistance]).toEqual([5, 10, 0.3]);
+    expect(text).toContain('where 10 deals or more state it');
+    expect(text).toContain('Each term needs 5 deals of the funder, and 10 of its market to be compared');
+    expect(text).toContain('a rating lies 0.3 or more from the median of its kind');
   });
 
   it('of moderation', () => {

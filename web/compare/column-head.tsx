@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { aboutFunder } from '../../contract/subjects/about-funder.ts';
 import { SaveButton } from '../shortlist/save-button.tsx';
@@ -14,13 +15,16 @@ interface ColumnHeadProps {
   column: Column;
   onRemove: () => void;
   onRetry: () => void;
-  onMove: (step: 1 | -1) => void;
-  isFirst: boolean;
-  isLast: boolean;
+  onMove: (step: Step) => void;
+  /** From 0 on, and the last one that there is. */
+  place: number;
+  last: number;
 }
 
+type Step = 1 | -1;
+
 /** Whose column it is. Order and removal are not for paper. */
-export function ColumnHead({ column, onRemove, onRetry, onMove, isFirst, isLast }: ColumnHeadProps) {
+export function ColumnHead({ column, onRemove, onRetry, onMove, place, last }: ColumnHeadProps) {
   const name = nameOf(column);
   const { page } = column;
   return (
@@ -41,17 +45,45 @@ export function ColumnHead({ column, onRemove, onRetry, onMove, isFirst, isLast 
       <ColumnState column={column} onRetry={onRetry} />
       <Group className={styles.order} gap={2}>
         {page.state === 'ready' && <SaveButton funder={{ id: column.id, name }} place="row" />}
-        <ActionIcon variant="subtle" aria-label={`Move ${name} earlier`} disabled={isFirst} onClick={() => onMove(-1)}>
-          <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon variant="subtle" aria-label={`Move ${name} later`} disabled={isLast} onClick={() => onMove(1)}>
-          <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
-        </ActionIcon>
+        <MoveButton name={name} step={-1} place={place} last={last} onMove={onMove} />
+        <MoveButton name={name} step={1} place={place} last={last} onMove={onMove} />
         <ActionIcon variant="subtle" aria-label={`Remove ${name}`} onClick={onRemove}>
           <IconX size={16} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </Group>
     </div>
+  );
+}
+
+type MoveButtonProps = Pick<ColumnHeadProps, 'onMove' | 'place' | 'last'> & { name: string; step: Step };
+
+/** Keeps the focus while its column moves, at the edge too. */
+function MoveButton({ name, step, place, last, onMove }: MoveButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  /** Where the column stood when the button was pressed. */
+  const pressedAt = useRef<number | null>(null);
+  useEffect(() => {
+    if (pressedAt.current === null || pressedAt.current === place) return;
+    pressedAt.current = null;
+    button.current?.focus();
+  });
+  const isAtEdge = place + step < 0 || place + step > last;
+  const Icon = step === 1 ? IconArrowRight : IconArrowLeft;
+  return (
+    <ActionIcon
+      ref={button}
+      variant="subtle"
+      aria-label={`Move ${name} ${step === 1 ? 'later' : 'earlier'}`}
+      aria-disabled={isAtEdge}
+      data-disabled={isAtEdge || undefined}
+      onClick={() => {
+        if (isAtEdge) return;
+        pressedAt.current = place;
+        onMove(step);
+      }}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import { anyType } from '../../contract/insights/funder-terms.ts';
@@ -32,11 +32,13 @@ export function Controls({ asked, found, sections }: ControlsProps) {
   return (
     <div className={styles.controls}>
       {kinds.length > 1 && (
-        <SegmentedControl
-          aria-label="Kind of money"
+        <Select
+          size="sm"
+          label="Kind of money"
+          allowDeselect={false}
           value={shown.kind}
           data={kinds.map((kind) => ({ value: kind, label: kindLabels[kind] }))}
-          onChange={(kind) => asked.change({ kind, type: null })}
+          onChange={(kind) => kind !== null && asked.change({ kind, type: null })}
         />
       )}
       {shown.isOpen && <MarketChoices asked={asked} found={found} />}

@@ -198,6 +198,7 @@ it('fails in one column alone, and tries that one again', async () => {
   show(both);
   await screen.findByText(/Some of it did not load/);
   await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', 'Did not load']));
+  expect(cells(await rowOf(/^Stake/))).toEqual(['19 deals state it', 'Did not load']);
   expect(cells(await rowOf(/^Country/))).toEqual(['United Kingdom', 'United Kingdom']);
   answer(two());
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

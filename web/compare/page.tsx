@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useEffect, useRef } from 'react';
 import { formatCount } from '../../contract/formats.ts';
 import { useSession, type Session } from '../session/session.ts';
-import { compareAddress, mostCompared, setCompared, useCompared } from '../subjects/compared.ts';
+import { compareAddress, mostCompared, setCompared, useCompared, type Compared } from '../subjects/compared.ts';
 import { Text } from '../ui/layout/layout.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
@@ -27,10 +27,15 @@ export function ComparePage() {
   const { columns, shown } = found;
   const heading = useRef<HTMLHeadingElement>(null);
   useSurvivors(asked, columns);
-  const choose = (ids: readonly string[]): void => {
-    asked.change({ ids });
-    const names = new Map(columns.map((column) => [column.id, nameOf(column)]));
-    setCompared(ids.map((id) => ({ id, name: names.get(id) ?? id })));
+  const choose = (next: readonly Compared[]): void => {
+    asked.change({ ids: next.map(({ id }) => id) });
+    setCompared(next);
+  };
+  const chosen = columns.map((column): Compared => ({ id: column.id, name: nameOf(column) }));
+  const add = (one: Compared): void => {
+    if (!chosen.some(({ id }) => id === one.id)) choose([...chosen, one]);
+    // The field goes away, or another one takes its place.
+    if (columns.length === 0 || columns.length === mostCompared - 1) heading.current?.focus();
   };
   const sections = sectionsOf(columns, shown);
   const folded = asked.showsDifferences ? foldEqual(sections) : null;
@@ -55,13 +60,14 @@ export function ComparePage() {
         </VisuallyHidden>
         <Notes asked={asked} session={session} isOpen={shown.isOpen} />
         {columns.length === 0 ? (
-          <Beginning onAdd={(id) => choose([id])} />
+          <Beginning onAdd={add} />
         ) : (
           <CompareTable
             columns={columns}
             sections={folded?.sections ?? sections}
+            onAdd={add}
             onChoose={(ids) => {
-              choose(ids);
+              choose(ids.flatMap((id) => chosen.find((one) => one.id === id) ?? []));
               if (ids.length < columns.length) heading.current?.focus();
             }}
             onRetry={found.retry}
@@ -83,7 +89,7 @@ const sectionsOf = (columns: readonly Column[], shown: Shown): Section[] => [
 ];
 
 /** Nothing is chosen yet. */
-function Beginning({ onAdd }: { onAdd: (id: string) => void }) {
+function Beginning({ onAdd }: { onAdd: (one: Compared) => void }) {
   const gathered = useCompared();
   return (
     <div className={styles.first}>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import { mostCompared } from '../subjects/compared.ts';
+import { mostCompared, type Compared } from '../subjects/compared.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { AddFunder } from './add-funder.tsx';
 import { CellView } from './cell.tsx';
@@ -13,23 +13,21 @@ import styles from './table.module.css';
 interface CompareTableProps {
   columns: readonly Column[];
   sections: readonly Section[];
+  onAdd: (one: Compared) => void;
   /** The funders and their order. */
   onChoose: (ids: readonly string[]) => void;
   onRetry: (id: string) => void;
 }
 
 /** Below each funder what is known of it; on a phone two of them at a time. */
-export function CompareTable({ columns, sections, onChoose, onRetry }: CompareTableProps) {
+export function CompareTable({ columns, sections, onAdd, onChoose, onRetry }: CompareTableProps) {
   const isPhone = useMediaQuery('screen and (max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [pair, setPair] = useState<readonly [number, number]>([0, 1]);
   const places = isPhone ? pairIn(pair, columns.length) : columns.map((_, place) => place);
   const ids = columns.map(({ id }) => id);
   const add =
     columns.length < mostCompared ? (
-      <AddFunder
-        label={addLabels[columns.length] ?? 'Add a funder'}
-        onAdd={(id) => onChoose([...new Set([...ids, id])])}
-      />
+      <AddFunder label={addLabels[columns.length] ?? 'Add a funder'} onAdd={onAdd} />
     ) : null;
   const heads = columns.map((column, place) => (
     <ColumnHead
@@ -38,8 +36,8 @@ export function CompareTable({ columns, sections, onChoose, onRetry }: CompareTa
       onRemove={() => onChoose(ids.filter((id) => id !== column.id))}
       onRetry={() => onRetry(column.id)}
       onMove={(step) => onChoose(moved(ids, place, step))}
-      isFirst={place === 0}
-      isLast={place === columns.length - 1}
+      place={place}
+      last={columns.length - 1}
     />
   ));
   return (
@@ -52,7 +50,7 @@ export function CompareTable({ columns, sections, onChoose, onRetry }: CompareTa
             ))}
           </ul>
           {add}
-          {columns.length > 1 && <PairChoice columns={columns} pair={places} onChoose={setPair} />}
+          {columns.length > 2 && <PairChoice columns={columns} pair={places} onChoose={setPair} />}
         </div>
       )}
       <table className={styles.table} data-columns={places.length}>

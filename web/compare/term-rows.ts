@@ -3,12 +3,13 @@ import type { DealColumn } from '../../contract/deals/column.ts';
 import { kindLabels } from '../../contract/deals/kind-labels.ts';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { formatCount, formatInteger, formatShare } from '../../contract/formats.ts';
+import type { FunderDeals } from '../../contract/insights/funder-deals.ts';
 import { fewestOfFunder, type FunderTerm } from '../../contract/insights/funder-terms.ts';
 import { fewestComparable, offerTerms } from '../../contract/insights/offer-check.ts';
 import { dealsOfType, marketWords, shareOfTerm, termNumber } from '../funders/market-words.ts';
 import { cellsOf, dealsOfKind, type Column, type Shown } from './columns.ts';
 import { markOfTerm } from './marks.ts';
-import { known, locked, unknown, withCommonMarket, type Cell, type Row, type Section } from './sheet.ts';
+import { cellOf, known, locked, unknown, withCommonMarket, type Cell, type Row, type Section } from './sheet.ts';
 
 /** The terms of the deals of each beside its market; those without access see which are known, and of how many deals. */
 export function termSection(columns: readonly Column[], { kind, type }: Shown): Section {
@@ -32,12 +33,12 @@ export function termSection(columns: readonly Column[], { kind, type }: Shown): 
 
 function knowsTerm({ terms, deals }: Column, kind: DealKind, key: string): boolean {
   if (terms.state === 'ready') return terms.data.terms.some((term) => term.key === key);
-  return terms.state === 'closed' && statedBy(deals, kind, key) > 0;
+  return terms.state === 'closed' && deals.state === 'ready' && statedIn(deals.data, kind, key) > 0;
 }
 
 /** How many of its deals state a term, as everyone may know. */
-const statedBy = (deals: Column['deals'], kind: DealKind, key: string): number =>
-  deals.state === 'ready' ? (dealsOfKind(deals.data, kind)?.terms.find((term) => term.key === key)?.count ?? 0) : 0;
+const statedIn = (deals: readonly FunderDeals[], kind: DealKind, key: string): number =>
+  dealsOfKind(deals, kind)?.terms.find((term) => term.key === key)?.count ?? 0;
 
 /** The names of such columns say the currency for the table. */
 const labelOfTerm = ({ label }: DealColumn): string => label.replace(' (USD)', '');
@@ -52,10 +53,11 @@ const termRow = (columns: readonly Column[], kind: DealKind, column: DealColumn)
       const term = terms.find(({ key }) => key === column.key);
       return term === undefined ? unknown() : termCell(kind, column, term);
     },
-    ({ deals }) => {
-      const stated = statedBy(deals, kind, column.key);
-      return stated === 0 ? unknown() : locked(`${formatCount(stated, 'deal')} state${stated === 1 ? 's' : ''} it`);
-    },
+    ({ deals }) =>
+      cellOf(deals, (all) => {
+        const stated = statedIn(all, kind, column.key);
+        return stated === 0 ? unknown() : locked(`${formatCount(stated, 'deal')} state${stated === 1 ? 's' : ''} it`);
+      }),
   ),
 });
 
@@ -97,12 +99,13 @@ function baseCells(columns: readonly Column[], kind: DealKind, type: string): Ce
         : known(`${formatInteger(terms.dealCount)} ${dealsOfType(kind, type)}`, {
             note: `market: ${marketWords(kind, terms)}`,
           }),
-    ({ deals }) => {
-      const found = deals.state === 'ready' ? dealsOfKind(deals.data, kind) : undefined;
-      if (found === undefined || found.terms.length === 0) return unknown();
-      const noun = `${kindLabels[kind].toLowerCase()} deal`;
-      return locked(`${formatCount(found.terms.length, 'term')} of ${formatCount(found.count, noun)}`);
-    },
+    ({ deals }) =>
+      cellOf(deals, (all) => {
+        const found = dealsOfKind(all, kind);
+        if (found === undefined || found.terms.length === 0) return unknown();
+        const noun = `${kindLabels[kind].toLowerCase()} deal`;
+        return locked(`${formatCount(found.terms.length, 'term')} of ${formatCount(found.count, noun)}`);
+      }),
   );
 }
 

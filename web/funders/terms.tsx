@@ -9,7 +9,7 @@ import type { FunderPage } from '../../contract/funders/funders.ts';
 import type { FunderDeals } from '../../contract/insights/funder-deals.ts';
 import { useSession } from '../session/session.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Box, Grid, Text } from '../ui/layout/layout.tsx';
+import { Box, Grid, Group, Text } from '../ui/layout/layout.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { funderDealsQuery } from './api.ts';
@@ -45,9 +45,12 @@ export function FunderTerms({ funder }: { funder: FunderPage }) {
   if (withTerms.length === 0 && reported === 0) return null;
   return (
     <Box as="section" id="terms" className={styles.section} py={7} line="bottom" aria-labelledby="funder-terms">
-      <Text as="h2" id="funder-terms" size="xl" mb={4}>
-        Terms
-      </Text>
+      <Group justify="space-between" gap={[3, 5]} mb={4}>
+        <Text as="h2" id="funder-terms" size="xl">
+          Terms
+        </Text>
+        <Link to="/cost">What does the money cost?</Link>
+      </Group>
       {kinds.length > 0 && <MarketTerms funder={funder} kinds={kinds} />}
       {closed.length + (hasAccess ? 0 : reported) > 0 && (
         <TermNames

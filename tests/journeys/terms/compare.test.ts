@@ -77,6 +77,13 @@ describe.each([desktop, phone])('at $width px', (viewport) => {
     await page.getByRole('heading', { name: 'Compare 3 funders' }).waitFor();
     await pressKey(page, page.getByRole('button', { name: 'Move Half Moon Meridian earlier' }));
     await page.waitForURL(/tidewrack-ventures&funder=half-moon-meridian&funder=larkspit-seed/);
+    for (const name of ['Move Half Moon Meridian earlier', 'Move Half Moon Meridian later']) {
+      await pressKey(page, page.getByRole('button', { name }));
+      await page.waitForURL(
+        name.endsWith('later') ? /tidewrack-ventures&funder=half-moon/ : /funder=half-moon-meridian&funder=tidewrack/,
+      );
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name);
+    }
     await pressKey(page, page.getByRole('button', { name: 'Remove Tidewrack Ventures' }));
     await page.getByRole('heading', { name: 'Compare 2 funders' }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
@@ -183,6 +190,18 @@ it('names what is not available, and fails in one column alone', async () => {
   await page.getByRole('button', { name: 'Try again' }).click();
   await isLoaded(page);
   expect((await cellsOf(page, /^Equity deals/)).map((words) => /^\d+$/.test(words))).toEqual([true, true, false]);
+});
+
+it('says on How it works what it compares and what money costs, and a page of a funder leads to the costs', async () => {
+  const { page, complaints } = await openPage(await browser.newContext({ viewport: desktop }));
+  await page.goto(`${server.address}/how-it-works`);
+  await page.getByRole('heading', { name: 'Funders side by side' }).waitFor();
+  await page.getByRole('heading', { name: 'What money costs' }).waitFor();
+  await page.goto(`${server.address}/funder/${ids[0]}`);
+  await page.getByRole('region', { name: 'Terms' }).getByRole('link', { name: 'What does the money cost?' }).click();
+  await page.waitForURL((url) => url.pathname === '/cost');
+  await page.getByRole('heading', { name: 'What does the money cost?' }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 it('leads from the page of a funder, beside what was ticked before', async () => {

@@ -17,8 +17,8 @@ interface SubjectSearchProps {
   help?: ReactNode;
   error?: ReactNode;
   onChoose: (subject: FoundSubject) => void;
-  /** Called with what was typed, when it is not listed; without it, only what is listed can be chosen. */
-  onAdd?: (name: string) => void;
+  /** Called with what was typed, when it is not listed. */
+  onAdd: (name: string) => void;
 }
 
 function useSubjects(list: SubjectList, name: string) {
@@ -37,7 +37,7 @@ function useSubjects(list: SubjectList, name: string) {
   };
 }
 
-/** Finds a subject by name or id; the last entry proposes one that is not listed, where that is wanted. */
+/** Finds a subject by name or id; the last entry proposes one that is not listed. */
 export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: SubjectSearchProps) {
   const [text, setText] = useState('');
   const name = text.trim();
@@ -54,7 +54,7 @@ export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: Sub
     combobox.closeDropdown();
     const subject = found.find(({ id }) => id === value);
     if (subject) onChoose(subject);
-    else if (value === addOption) onAdd?.(name);
+    else if (value === addOption) onAdd(name);
   };
 
   return (
@@ -98,7 +98,7 @@ export function SubjectSearch({ list, label, help, error, onChoose, onAdd }: Sub
           {isError && <Combobox.Empty>The search did not answer. Type on to try again.</Combobox.Empty>}
           {!isAnswered && found.length === 0 && <Combobox.Empty>Searching</Combobox.Empty>}
           {isAnswered && !isError && found.length === 0 && <Combobox.Empty>{list.noneFound}</Combobox.Empty>}
-          {onAdd && isAnswered && !isError && name.length >= 2 && (
+          {isAnswered && !isError && name.length >= 2 && (
             <Combobox.Option value={addOption}>
               Add “{name}” as {list.aNewOne}
             </Combobox.Option>

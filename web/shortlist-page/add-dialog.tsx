@@ -1,8 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ShortlistStatus } from '../../contract/shortlist/shortlist.ts';
-import { funderList } from '../reviews/questions/subject-lists.ts';
-import { SubjectSearch } from '../reviews/questions/subject-search.tsx';
+import type { searchFunders } from '../../contract/funders/funders.ts';
+import { longestSavedName, type ShortlistStatus } from '../../contract/shortlist/shortlist.ts';
+import { aboutFunder } from '../../contract/subjects/about-funder.ts';
+import { formatCount } from '../../contract/formats.ts';
+import { call } from '../api/call.ts';
 import { useAddEntry } from '../shortlist/api.ts';
 import { ShortListField } from '../ui/forms/fields.tsx';
 import { Group, Stack, Text } from '../ui/layout/layout.tsx';
@@ -10,6 +15,7 @@ import { Dialog } from '../ui/overlays/dialog.tsx';
 import { Note } from '../ui/states/note.tsx';
 import { showInfo, showSuccess } from '../ui/states/toasts.ts';
 import { statusOptions } from './entries.ts';
+import styles from './add-dialog.module.css';
 
 export interface AddDialogProps {
   /** Where the board was asked for one of its columns. */
@@ -17,13 +23,28 @@ export interface AddDialogProps {
   onClose: () => void;
 }
 
-const list = { ...funderList, aNewOne: 'a funder that we do not know' };
+const typingPauseInMilliseconds = 150;
+const mostFound = '8';
+
+function useFunders(name: string) {
+  const [term] = useDebouncedValue(name, typingPauseInMilliseconds);
+  const search = useQuery({
+    queryKey: ['shortlist search', term],
+    queryFn: async ({ signal }) =>
+      (await call<typeof searchFunders>('GET /api/funders/search', { query: { term, limit: mostFound }, signal })).data,
+    enabled: term !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isAnswered = term === name && !search.isFetching;
+  return { found: name === '' ? [] : (search.data ?? []), isAnswered, isError: search.isError };
+}
 
 /** Saves one funder after the other, by its page here or by name. */
 export function AddDialog({ status: first = 'research', onClose }: AddDialogProps) {
   const [status, setStatus] = useState<ShortlistStatus>(first);
-  const [round, setRound] = useState(0);
+  const [text, setText] = useState('');
   const { mutate, error } = useAddEntry();
+  const name = text.trim();
   const save = (funder: { funderId: string } | { funderId: null; name: string }): void =>
     mutate(
       { ...funder, status },
@@ -31,21 +52,23 @@ export function AddDialog({ status: first = 'research', onClose }: AddDialogProp
         onSuccess: ({ data, isNew }) => {
           if (isNew) showSuccess(`${data.name} is on your shortlist.`);
           else showInfo(`${data.name} was on your shortlist already.`);
-          setRound((count) => count + 1);
+          setText('');
         },
       },
     );
   return (
     <Dialog isOpen onClose={onClose} title="Add a funder">
-      <Stack gap={6}>
+      <Stack gap={5}>
         {error && <Note tone="error">{error.message}</Note>}
-        <SubjectSearch
-          key={round}
-          list={list}
+        <TextInput
           label="Funder"
-          onChoose={({ id }) => save({ funderId: id })}
-          onAdd={(name) => save({ funderId: null, name })}
+          placeholder="Name or id"
+          autoComplete="off"
+          leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
+        <Found name={name} onSave={save} />
         <ShortListField
           label="Status"
           data={statusOptions}
@@ -63,4 +86,45 @@ export function AddDialog({ status: first = 'research', onClose }: AddDialogProp
       </Stack>
     </Dialog>
   );
+}
+
+interface FoundProps {
+  name: string;
+  onSave: (funder: { funderId: string } | { funderId: null; name: string }) => void;
+}
+
+/** What is called so; one that we do not know is offered once it is known what there is. */
+function Found({ name, onSave }: FoundProps) {
+  const { found, isAnswered, isError } = useFunders(name);
+  const canSaveName = name !== '' && isAnswered && name.length <= longestSavedName;
+  return (
+    <div>
+      <Text role="status" size="sm" tone="dim">
+        {name !== '' && wordsOf({ isError, isAnswered, count: found.length })}
+      </Text>
+      <ul className={styles.found}>
+        {found.map((funder) => (
+          <li key={funder.id}>
+            <button type="button" onClick={() => onSave({ funderId: funder.id })}>
+              <b>{funder.name}</b>
+              <span>{aboutFunder(funder)}</span>
+            </button>
+          </li>
+        ))}
+        {canSaveName && (
+          <li>
+            <button type="button" onClick={() => onSave({ funderId: null, name })}>
+              Save “{name}” by its name
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function wordsOf({ isError, isAnswered, count }: { isError: boolean; isAnswered: boolean; count: number }): string {
+  if (isError) return 'The search did not answer. Type on to try again.';
+  if (!isAnswered && count === 0) return 'Searching';
+  return count === 0 ? 'No funder is called that.' : `${formatCount(count, 'funder')} found`;
 }

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBell, IconDownload, IconLock, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -50,16 +50,18 @@ export function ShortlistPage() {
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>Shortlist {data && <span>{formatCount(data.entries.length, 'funder')}</span>}</h1>
-        <SegmentedControl
-          size="xs"
-          aria-label="View"
-          data={[
-            { value: 'board', label: 'Board' },
-            { value: 'list', label: 'List' },
-          ]}
-          value={shown.view}
-          onChange={(view) => shown.change({ view: view === 'board' ? null : view })}
-        />
+        <div className={styles.views} role="group" aria-label="View">
+          {(['board', 'list'] as const).map((view) => (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={shown.view === view}
+              onClick={() => shown.change({ view: view === 'board' ? null : view })}
+            >
+              {view === 'board' ? 'Board' : 'List'}
+            </button>
+          ))}
+        </div>
         <div className={styles.actions}>
           <FileButtons
             isEmpty={data === undefined || data.entries.length === 0}

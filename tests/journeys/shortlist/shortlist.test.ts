@@ -70,8 +70,8 @@ describe.each([
     await page.goto(server.address + list);
     await page.getByRole('heading', { name: 'Shortlist 1 funder' }).waitFor();
     await page.keyboard.press('s');
-    await typeOver(page.getByRole('combobox', { name: 'Funder', exact: true }), 'Uncle Ostler');
-    await page.getByRole('option', { name: /Add “Uncle Ostler”/ }).click();
+    await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), 'Uncle Ostler');
+    await page.getByRole('button', { name: 'Save “Uncle Ostler” by its name' }).click();
     await page.getByText('Uncle Ostler is on your shortlist.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('heading', { name: 'Shortlist 2 funders' }).waitFor();
@@ -126,8 +126,8 @@ it('says what another window changed, and keeps what was typed until one is chos
   const { page, complaints } = await openAs('funder@sample.example', desktop);
   await page.goto(server.address + list);
   await page.getByRole('button', { name: 'Add a funder' }).click();
-  await typeOver(page.getByRole('combobox', { name: 'Funder', exact: true }), 'Quillmark');
-  await page.getByRole('option', { name: /Add “Quillmark”/ }).click();
+  await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), 'Quillmark');
+  await page.getByRole('button', { name: 'Save “Quillmark” by its name' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.goto(`${server.address}${list}?view=list`);
   const other = await page.context().newPage();
@@ -152,8 +152,8 @@ it('moves cards by keys and by dragging, and says where they are', async () => {
   const { page, complaints } = await openAs('moderator@sample.example', desktop);
   await page.goto(server.address + list);
   await page.getByRole('button', { name: 'Add a funder' }).click();
-  await typeOver(page.getByRole('combobox', { name: 'Funder', exact: true }), 'Millrace');
-  await page.getByRole('option', { name: /Add “Millrace”/ }).click();
+  await typeOver(page.getByRole('textbox', { name: 'Funder', exact: true }), 'Millrace');
+  await page.getByRole('button', { name: 'Save “Millrace” by its name' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   const column = (name: string) => page.getByRole('region', { name, exact: true });
   const change = page.getByRole('button', { name: 'Change Millrace' });

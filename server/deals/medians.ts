@@ -107,36 +107,44 @@ export async function findCuts(sources: Sources, asked: Measured): Promise<Cuts>
   return answer === undefined ? noCuts : withHidden(sources, asked, answer);
 }
 
-/** The same for several parts of the rows of a condition, which are read once for all of them. None is the whole table. */
+/**
+ * The same for several measures and several parts of the rows of a condition, which are read once for all of them: for
+ * each measure, its parts. None is the whole table.
+ */
 export async function findCutsOfParts(
   sources: Sources,
-  { measure, where, parts }: { measure: Measure; where: Where; parts: readonly Where[] },
-): Promise<Cuts[]> {
-  const isIn = (at: number): RawBuilder<unknown> => sql.ref(`is_in_${at}`);
-  const answers = parts.map((_, at) => {
-    const of = sql`filter (where ${isIn(at)})`;
-    return sql`{known: count(known) ${of}, known_reported: count(known) filter (where is_reported and ${isIn(at)}),
-      reported: count(*) filter (where is_reported and ${isIn(at)}), cuts: ${quartileList(sql`known`)} ${of}} as ${sql.ref(`part_${at}`)}`;
-  });
-  const marks = parts.map((part, at) => sql`coalesce(${part(engine)}, false) as ${isIn(at)}`);
+  { measures, where, parts }: { measures: readonly Measure[]; where: Where; parts: readonly Where[] },
+): Promise<Cuts[][]> {
+  const name = (measure: number, part: number): string => `cuts_${measure}_${part}`;
+  const answers = measures.flatMap((_, measure) =>
+    parts.map((_part, part) => {
+      const [known, isIn] = [sql.ref(`known_${measure}`), sql.ref(`is_in_${part}`)];
+      return sql`{known: (count(${known}) filter (where ${isIn}))::double,
+        known_reported: (count(${known}) filter (where ${isIn} and is_reported))::double,
+        reported: (count(*) filter (where ${isIn} and is_reported))::double,
+        cuts: ${quartileList(known)} filter (where ${isIn})} as ${sql.ref(name(measure, part))}`;
+    }),
+  );
+  const read = [
+    ...measures.map(({ held }, measure) => sql`(${held})::double as ${sql.ref(`known_${measure}`)}`),
+    ...parts.map((part, at) => sql`coalesce(${part(engine)}, false) as ${sql.ref(`is_in_${at}`)}`),
+  ];
   const [row] = await sources.ask(sql<Readonly<Record<string, PartAnswer>>>`
     select ${sql.join(answers)} from (
-      select ${measured(measure)}, ${sql.join(marks)} from ${rowsIn(sources.kind)} where ${where(engine)}) as measured`);
-  const found: Cuts[] = [];
-  for (const [at, part] of parts.entries()) {
-    const answer = row?.[`part_${at}`];
-    if (answer === undefined) throw new Error('a part was not answered');
-    const [lower = null, median = null, upper = null] = answer.cuts ?? [];
-    const { known, known_reported, reported } = answer;
-    const numbers = { known: Number(known), known_reported: Number(known_reported), reported: Number(reported) };
-    const own: Where = (dialect) => sql<boolean>`${where(dialect)} and ${part(dialect)}`;
-    found.push(
-      await withHidden(
-        sources,
-        { measure, where: own, isWhole: false },
-        { value: '', ...numbers, lower, median, upper },
-      ),
-    );
+      select ${isReported} as is_reported, ${sql.join(read)} from ${rowsIn(sources.kind)} where ${where(engine)}) as measured`);
+  const found: Cuts[][] = [];
+  for (const [at, measure] of measures.entries()) {
+    const ofMeasure: Cuts[] = [];
+    for (const [place, part] of parts.entries()) {
+      const answer = row?.[name(at, place)];
+      if (answer === undefined) throw new Error('a part was not answered');
+      const { cuts, ...counts } = answer;
+      const [lower = null, median = null, upper = null] = cuts ?? [];
+      const own: Where = (dialect) => sql<boolean>`${where(dialect)} and ${part(dialect)}`;
+      const asked = { measure, where: own, isWhole: false };
+      ofMeasure.push(await withHidden(sources, asked, { value: '', ...counts, lower, median, upper }));
+    }
+    found.push(ofMeasure);
   }
   return found;
 }

@@ -71,19 +71,23 @@ export async function readKeyFigures(
     (dialect) =>
       dateWithin(date, monthsUntil(today, from, to), dialect);
   const spans = [between(12, 0), between(24, 12)];
+  const dated =
+    (from: string, to: string): Where =>
+    (dialect) =>
+      sql<boolean>`${where(dialect)} and ${dialect.value(date)} >= ${from}::date and ${dialect.value(date)} <= ${to}::date`;
+  const { from, to } = monthsUntil(today, 24, 0);
   // A date stands for a year at most: few rows have to be looked at more closely.
-  const nearby: Where = (dialect) =>
-    sql<boolean>`${where(dialect)} and ${dialect.value(date)} >= ${monthsBefore(today, 36)}::date and ${dialect.value(date)} <= ${monthsBefore(today, -12)}::date`;
+  const nearby = dated(monthsBefore(today, 36), monthsBefore(today, -12));
   const around: Where = (dialect) => dateTouches(date, monthsUntil(today, 24, 0), dialect);
   const [all] = await readTotals(sources, where, [anyOf]);
   const [last, before, near] = await readTotals(sources, nearby, [...spans, around]);
+  const plans = mediansOf(kind);
+  const measures = plans.map(({ measure }) => measure);
+  const lately = await findCutsOfParts(sources, { measures, where: dated(from, to), parts: spans });
   const medians: Figure[] = [];
-  for (const plan of mediansOf(kind)) {
-    const { measure } = plan;
-    const whole = await findCuts(sources, { measure, where, isWhole: isEmptyFilter(filters) });
-    medians.push(
-      medianFigure(plan, [whole, ...(await findCutsOfParts(sources, { measure, where: nearby, parts: spans }))]),
-    );
+  for (const [at, plan] of plans.entries()) {
+    const whole = await findCuts(sources, { measure: plan.measure, where, isWhole: isEmptyFilter(filters) });
+    medians.push(medianFigure(plan, [whole, ...(lately[at] ?? [])]));
   }
   const exact = { hidden: 0, isApproximate: false, isLastYearApproximate: false, isYearBeforeApproximate: false };
   return {
@@ -148,14 +152,11 @@ async function readTotals({ ask, kind }: Sources, where: Where, parts: readonly 
   const amount = engine.value(getColumn(kind, 'amountUsd'));
   const totals = parts.map((_, at) => {
     const of = sql`filter (where ${sql.ref(`is_in_${at}`)})`;
-    return sql`{deals: count(*) ${of}, known: count(amount) ${of}, total: ${exactTotal(sql`amount`, of)}} as ${sql.ref(`part_${at}`)}`;
+    return sql`{deals: (count(*) ${of})::double, known: (count(amount) ${of})::double, total: ${exactTotal(sql`amount`, of)}} as ${sql.ref(`part_${at}`)}`;
   });
   const marks = parts.map((part, at) => sql`coalesce(${part(engine)}, false) as ${sql.ref(`is_in_${at}`)}`);
   const [row] = await ask(sql<Readonly<Record<string, Totals>>>`
     select ${sql.join(totals)} from (
       select ${amount} as amount, ${sql.join(marks)} from ${rowsIn(kind)} where ${where(engine)}) as marked`);
-  return parts.map((_, at) => {
-    const { deals, known, total } = row?.[`part_${at}`] ?? { deals: 0, known: 0, total: null };
-    return { deals: Number(deals), known: Number(known), total };
-  });
+  return parts.map((_, at) => row?.[`part_${at}`] ?? { deals: 0, known: 0, total: null });
 }

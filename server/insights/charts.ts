@@ -15,7 +15,7 @@ import { readKeyFigures } from './chart-figures.ts';
 import { periodsOf, type MonthOfDeals } from './periods-rules.ts';
 import { getColumn } from '../deals/columns.ts';
 import { asHeld, engine } from '../deals/dialects.ts';
-import { monthOf, orderOfNames, rowsIn, valuesFrom } from '../deals/engine/columns.ts';
+import { monthOf, orderOfNames, piecesOf, rowsIn, valuesFrom } from '../deals/engine/columns.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
 import { findFunders } from '../deals/funders.ts';
 import { filtersOf, whereOf } from '../deals/filters.ts';
@@ -179,8 +179,8 @@ async function readFunders({ db, ask, kind }: Sources, { filters }: Drawn): Prom
     ${matching} group by 1`;
   const rows = await ask(sql<{ name: string; count: number; total: number | null; amounts: number }>`
     select value as name, sum(count)::double as count, ((sum(sum) + sign(sum(sum)) * 5000) // 10000)::double as total, sum(amounts)::double as amounts
-    from (${valuesFrom(named, grouped, ', count, sum, amounts')}) as items
-    group by value order by count desc, ${sql.raw(orderOfNames('value').join(', '))} limit 10`);
+    from (select ${piecesOf(sql`value`)} as value, count, sum, amounts from (${grouped}) as lists) as items
+    where value <> '' group by value order by count desc, ${sql.raw(orderOfNames('value').join(', '))} limit 10`);
   const [all] = await ask(sql<{ known: number }>`select count(*) as known ${matching}`);
   const found = await findFunders(
     db,

@@ -18,7 +18,7 @@ import {
 import type { Vault } from '../vault.ts';
 import { getColumn, joinItems } from '../deals/columns.ts';
 import { asHeld, engine } from '../deals/dialects.ts';
-import { exactTotal, itemsOf, orderOfNames, rowsIn } from '../deals/engine/columns.ts';
+import { exactTotal, orderOfNames, piecesOf, rowsIn } from '../deals/engine/columns.ts';
 import { answerFrom } from '../deals/engine/keep.ts';
 import { findFunders, ratedFunders } from '../deals/funders.ts';
 import { isEmptyFilter, whereOf } from '../deals/filters.ts';
@@ -92,13 +92,13 @@ async function groupedBy(
           where: (dialect) => whereOf(kind, filters, dialect),
           group: { value: sql`item.value`, join: joinItems(named) },
         });
-  const items = sql`select ${itemsOf(names)} as name, true as is_row, ${measure.held} as amount, ${measure.held} as number, deals.date as day, ${dateMark} as mark ${matching}`;
+  const items = sql`select ${piecesOf(names)} as name, true as is_row, ${measure.held} as amount, ${measure.held} as number, deals.date as day, ${dateMark} as mark ${matching}`;
   const beside = sql`select value, false, null, number, null, null from (${hiddenRows(hidden)}) as hidden`;
   const grouped = sql`select name, (count(*) filter (where is_row))::double as deals, ${exactTotal(sql`amount`)} as total,
       count(amount) as amounts, max(day) as last, max(mark) as last_mark,
       case when count(number) >= ${sql.raw(String(fewestDeals))} then round(quantile_cont(number, 0.5), 2) end as median,
       count(number) as median_amounts
-    from (${hidden.size === 0 ? items : sql`${items} union all ${beside}`}) as item group by name`;
+    from (${hidden.size === 0 ? items : sql`${items} union all ${beside}`}) as item where name <> '' group by name`;
   if (sort.by !== 'rating') return grouped;
   const ratings = JSON.stringify(await listRatings(db));
   return sql`select grouped.*, rated.rating from (${grouped}) as grouped left join (
@@ -236,7 +236,7 @@ async function countKindsOf({ ask }: Sources, lines: readonly Line[], question: 
     const isShown = kind === 'debt' && !takesAll(question) ? sql`deals."publicBorrower" is not true` : sql`true`;
     const isSeen = question.filters.isNewestOnly === true ? engine.isNewest(kind) : sql`true`;
     return sql`select name, ${kind} as kind, count(*) as count from (
-        select ${itemsOf(asHeld(getColumn(kind, 'funderNames')))} as name from ${rowsIn(kind)} where ${isShown} and ${isSeen}) as item
+        select ${piecesOf(asHeld(getColumn(kind, 'funderNames')))} as name from ${rowsIn(kind)} where ${isShown} and ${isSeen}) as item
       where name in (${sql.join(names)}) group by name`;
   });
   return [...own, ...(await ask(sql<KindCount>`${sql.join(counts, sql` union all `)}`))];

@@ -70,6 +70,9 @@ export const monthOf = (key: string): RawBuilder<number | null> =>
 export const itemsOf = (list: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`unnest(case when ${list} = '' then [null] else string_split((${list})[2:-2], chr(31)) end)`;
 
+/** The same for lists of names, with an empty text before and behind them: faster, for who looks at names alone. */
+export const piecesOf = (list: RawBuilder<unknown>): RawBuilder<unknown> => sql`unnest(string_split(${list}, chr(31)))`;
+
 /**
  * The values of a column as they are shown, from rows of `grouped` that have them as they are held, in `value`: rows with
  * the same are counted together first. An item of a list may come several times.

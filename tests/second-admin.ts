@@ -4,9 +4,14 @@ import type { TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'context' | 'clock'>;
 
-/** As if the pause of everything that waits for a second admin were over. */
+/** As if another admin had approved all that waits for one, and its time had come. */
 export async function carryOutNow({ context, clock }: Server): Promise<void> {
-  await context.db.updateTable('waiting_actions').set({ runs_at: clock.now() }).where('outcome', 'is', null).execute();
+  const now = clock.now();
+  await context.db
+    .updateTable('waiting_actions')
+    .set({ runs_at: now, approved_at: now })
+    .where('outcome', 'is', null)
+    .execute();
   await carryOutDue(context);
 }
 

@@ -95,6 +95,7 @@ export const skippedWords = {
   changed: 'was changed since',
   is_admin: 'is an admin or a moderator; take the roles away first',
   waits: 'the same waits for a second admin already',
+  one_at_a_time: 'is an admin, whose roles are changed one at a time',
 } as const;
 export type SkippedReason = keyof typeof skippedWords;
 const skippedReasons = Object.keys(skippedWords) as [SkippedReason, ...SkippedReason[]];

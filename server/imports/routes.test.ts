@@ -26,6 +26,7 @@ import {
   type Detection,
   type ImportRecord,
 } from '../../contract/imports/imports.ts';
+import { removeDeal, restoreDeal } from '../../contract/deals/history.ts';
 import { editDeal } from '../../contract/deals/manual-deals.ts';
 import { decideNearMatch, listNearMatches } from '../../contract/imports/near-matches.ts';
 import type { Mapping } from '../../contract/imports/mapping.ts';
@@ -275,6 +276,26 @@ describe('the way of a file', () => {
       edited === 'keep' ? { removedCount: 1, keptCount: 1, left: [id] } : { removedCount: 2, keptCount: 0, left: [] },
     );
     await db.deleteFrom('deals').execute();
+  });
+
+  test('taken back after a deal was taken out, which is not said to stay and can come back with its funder', async () => {
+    const done = await commit(await check(await upload()));
+    const { db } = server.context;
+    const gone = await db
+      .selectFrom('deals')
+      .where('recipient_name', '=', 'Kitehouse')
+      .select(['id', 'updated_at', 'funder_ids'])
+      .executeTakeFirstOrThrow();
+    const place = { kind: 'equity', dealId: gone.id } as const;
+    const body = { reason: 'duplicate', note: 'It is here twice', updatedAt: gone.updated_at.toISOString() } as const;
+    expect((await callAs(server, admin, removeDeal, { params: place, body })).status).toBe(204);
+    expect((await undo(done.id, done.version)).reply).toMatchObject({ removedCount: 1, keptCount: 0 });
+    expect(await db.selectFrom('deals').select('id').execute()).toEqual([]);
+    const back = await callAs(server, admin, restoreDeal, { params: place, body: { note: 'It is the only one' } });
+    expect(back.status).toBe(204);
+    const funders = await db.selectFrom('funders').select('id').execute();
+    expect(gone.funder_ids).toHaveLength(1);
+    expect(funders.map(({ id }) => id)).toEqual(gone.funder_ids);
   });
 
   test('the refused rows come as a CSV file, before the commit and after it', { tags: ['slow'] }, async () => {

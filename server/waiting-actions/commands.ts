@@ -61,14 +61,22 @@ export async function keepWaiting(
           }),
     })
     .execute();
+  await tellDeciders(trx, { jobs }, { actionId: id, admins: others, now });
+  return id;
+}
+
+export async function tellDeciders(
+  trx: Trx,
+  { jobs }: { readonly jobs: Pick<JobQueue, 'sendMany'> },
+  { actionId, admins, now }: { actionId: string; admins: readonly { readonly id: string }[]; now: Date },
+): Promise<void> {
   await jobs.sendMany(
     trx,
     secondAdminEmailKind,
-    others.map(({ id: adminId }) => ({ actionId: id, adminId })),
+    admins.map(({ id: adminId }) => ({ actionId, adminId })),
     // What is taken back in the first seconds tells no one.
     { startAfter: after(now, seconds(emailDelaySeconds)) },
   );
-  return id;
 }
 
 /** What waited is over. */

@@ -128,11 +128,13 @@ export function CaseDesk<Row extends Case, Tab extends string>(props: CaseDeskPr
         {row ? (
           <Pane key={row.id} row={row} onDone={openNext} />
         ) : (
-          <Box px="page" py={8}>
-            <EmptyState level={2} title="Nothing is open">
-              Open one from the list, or press J for the first.
-            </EmptyState>
-          </Box>
+          rows.length > 0 && (
+            <Box px="page" py={8}>
+              <EmptyState level={2} title="Nothing is open">
+                Open one from the list, or press J for the first.
+              </EmptyState>
+            </Box>
+          )
         )}
       </Stack>
     </Grid>

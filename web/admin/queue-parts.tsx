@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SkeletonLines } from '../ui/states/skeleton.tsx';
@@ -33,7 +34,15 @@ export function NoRows({ queue, title, children }: NoRowsProps) {
       ) : queue.isLoadingError ? (
         <ErrorState message="The queue did not load." onRetry={() => void queue.refetch()} />
       ) : (
-        <EmptyState level={2} title={title}>
+        <EmptyState
+          level={2}
+          title={title}
+          action={
+            <ButtonLink variant="default" size="sm" to="/admin">
+              Back to Today
+            </ButtonLink>
+          }
+        >
           {children}
         </EmptyState>
       )}

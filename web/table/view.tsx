@@ -72,6 +72,15 @@ export interface TableViewProps<Row> {
   renderSelection?: (selection: SelectionControl<Row>) => ReactNode;
 }
 
+/** What stands in the place of rows, as far from the edges as what stands above them. */
+function Instead({ children }: { children: ReactNode }) {
+  return (
+    <Box flex={1} px="page" py={5} minWidth={0}>
+      {children}
+    </Box>
+  );
+}
+
 /** A table with everything around it: search, chips, the rows, what is selected, the keys, the status. */
 export function TableView<Row>(props: TableViewProps<Row>) {
   const { noun, control, total, rowId, opening, layout, onExport, content } = props;
@@ -126,7 +135,7 @@ export function TableView<Row>(props: TableViewProps<Row>) {
       <AddressNote columns={props.columns} control={control} isInset />
       <Group minHeight={0} flex={1} minWidth={0} wrap={false} align="stretch">
         {isWide && props.side}
-        {content}
+        {!hasRows && <Instead>{content}</Instead>}
         {isTable && (
           <DataTable
             {...props}

@@ -43,6 +43,11 @@ test('every source says its licence, or that each of its files has its own', () 
   expect(without).toEqual(['360giving-json', '360giving-csv', 'generic']);
 });
 
+test('every source has a name that an import begins with, unless its rows name their own', () => {
+  const without = knownSources.filter(({ sourceName }) => sourceName === null).map(({ name }) => name);
+  expect(without).toEqual(['360giving-json', '360giving-csv', 'generic']);
+});
+
 test('IDA: D, H and E are grants, B and G guarantees, the rest credits; several rates are none', async () => {
   const credit = (id: string, cells: Cells = {}): Cells => ({
     'Credit Number': id,

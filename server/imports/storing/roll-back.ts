@@ -96,6 +96,9 @@ async function remove(client: Client, importId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** Deals that were taken out can come back: they still name their funders. */
+const funderOfTakenOut = `(select jsonb_array_elements_text(deal -> 'funder_ids') from deal_removals where deal is not null)`;
+
 /**
  * A funder that a deal, a review or a later import refers to stays. One that was listed or hidden with this import, and
  * is as it was then, waits again: a member may have written about it, which nobody here can see.
@@ -112,6 +115,7 @@ async function removeFunders(client: Client, { importId, clock }: Ended): Promis
   const { rows } = await client.query<{ id: string }>(
     `select funder_id as id from deal_import_funders join funders on funders.id = funder_id
       where import_id = $1 and funders.state = 'proposed' and decided_version is null
+        and funders.id not in ${funderOfTakenOut}
         and not exists (select from deals where deals.funder_ids @> array[funders.id])`,
     [importId],
   );

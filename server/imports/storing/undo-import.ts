@@ -49,11 +49,26 @@ async function undoInside(client: Client, request: UndoRequest): Promise<UndoOut
   await lockSource(client, found.sourceName, found.hasRowSources);
   if (request.edited === 'undo') await takeEditedBack(client, request.importId);
   const { restoredCount, removedCount } = await revertImport(client, request);
+  const takenOut = await countTakenOut(client, request.importId);
   await client.query(
     "update deal_imports set state = 'undone', undone_at = $2, undone_by = $3, version = version + 1 where id = $1",
     [request.importId, request.clock.now(), request.memberId],
   );
-  return { removedCount, restoredCount, keptCount: found.added + found.changed - removedCount - restoredCount };
+  return {
+    removedCount,
+    restoredCount,
+    keptCount: found.added + found.changed - removedCount - restoredCount - takenOut,
+  };
+}
+
+/** Deals of the import that an admin took out, or that a report did: they do not stay in the database. */
+async function countTakenOut(client: Client, importId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(distinct deal_removals.deal_id)::integer as count from deal_removals join deal_edits as edits
+      on edits.kind = deal_removals.kind and edits.deal_id = deal_removals.deal_id and edits.import_id = $1`,
+    [importId],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function findUndoable(client: Client, { importId, version, clock }: UndoRequest): Promise<Found> {

@@ -251,7 +251,7 @@ describe('role', () => {
 
   it('are two that are given and taken apart, and the undo gives each member what they had', async () => {
     const reason = 'Moderates on Fridays';
-    const both = await addMember(server, { role: 'admin' });
+    const moderator = await addMember(server, { isModerator: true });
     const plain = await addMember(server);
     const who = await signedIn(server, plain.email);
     const roleOf = async (id: string) => {
@@ -259,27 +259,41 @@ describe('role', () => {
       return [role, is_moderator];
     };
     const actionId = await changeRoles({
-      ...many([both.memberId, plain.memberId]),
-      action: { kind: 'change_role', role: 'member', isModerator: true, reason },
+      ...many([moderator.memberId, plain.memberId]),
+      action: { kind: 'change_role', role: 'admin', isModerator: false, reason },
       hasEmail: false,
     });
-    expect([await roleOf(both.memberId), await roleOf(plain.memberId)]).toEqual([
-      ['member', true],
-      ['member', true],
-    ]);
-    expect((await callAs(server, who, countWaitingReviews)).status).toBe(200);
-    expect((await preview({ ...one(adminId), action: revoke }, { who })).status).toBe(403);
-    expect((await undo(actionId)).reply.data).toMatchObject({ done: 2, skipped: [] });
-    expect([await roleOf(both.memberId), await roleOf(plain.memberId)]).toEqual([
-      ['admin', true],
-      ['member', false],
+    expect([await roleOf(moderator.memberId), await roleOf(plain.memberId)]).toEqual([
+      ['admin', false],
+      ['admin', false],
     ]);
     expect((await callAs(server, who, countWaitingReviews)).status).toBe(403);
+    expect((await preview({ ...one(adminId), action: revoke }, { who })).status).toBe(200);
+    expect((await undo(actionId)).reply.data).toMatchObject({ done: 2, skipped: [] });
+    expect([await roleOf(moderator.memberId), await roleOf(plain.memberId)]).toEqual([
+      ['member', true],
+      ['member', false],
+    ]);
+    expect((await preview({ ...one(adminId), action: revoke }, { who })).status).toBe(403);
     await changeRolesOf(plain.memberId, { kind: 'change_role', role: 'member', isModerator: true, reason });
+    expect((await callAs(server, who, countWaitingReviews)).status).toBe(200);
     expect((await emailsTo(plain.email)).map(({ subject }) => subject)).toEqual([
       'You are a moderator of Fundsight now',
     ]);
-    await changeRolesOf(both.memberId, toMember);
+  });
+
+  it('of another admin are changed alone, so that they have a say about the others', async () => {
+    const other = await addMember(server, { role: 'admin' });
+    const plain = await addMember(server);
+    const action = { ...toMember, isModerator: true };
+    const chosen = many([other.memberId, plain.memberId]);
+    expect((await preview({ ...chosen, action })).reply.data).toMatchObject({
+      hits: 1,
+      names: [plain.email],
+      skipped: [{ why: 'one_at_a_time', names: [other.email] }],
+    });
+    await changeRolesOf(other.memberId, action);
+    expect(await memberOf(other.memberId)).toMatchObject({ role: 'member', is_moderator: true });
   });
 
   it.each<[string, AdminAction]>([

@@ -38,8 +38,9 @@ export function sortOut(
 ): { hits: Hit[]; skipped: Skipped[] } {
   const hits: Hit[] = [];
   const skipped: Skipped[] = [];
+  const isOneOfSeveral = members.length > 1;
   for (const member of members) {
-    const judgement = judge(action, member, by);
+    const judgement = judge(action, member, { ...by, isOneOfSeveral });
     if (judgement.why === null) hits.push({ ...member, period: judgement.period });
     else skipped.push({ id: member.memberId, email: member.email, why: judgement.why });
   }

@@ -23,8 +23,18 @@ export type Judgement = { readonly why: SkippedReason } | { readonly why: null; 
 const leave = (why: SkippedReason): Judgement => ({ why });
 const hit: Judgement = { why: null, period: null };
 
-/** Admins cannot change their own access, roles or account; a closed account cannot be changed. */
-export function judge(action: AnyAction, facts: Facts, by: { adminId: string; now: Date }): Judgement {
+/** `isOneOfSeveral`: others are chosen with this member. */
+export interface JudgedBy {
+  readonly adminId: string;
+  readonly now: Date;
+  readonly isOneOfSeveral?: boolean;
+}
+
+/**
+ * Admins cannot change their own access, roles or account; a closed account cannot be changed. The roles of another admin
+ * are changed alone: no admin decides about what is about them, and so would have no say about the others.
+ */
+export function judge(action: AnyAction, facts: Facts, by: JudgedBy): Judgement {
   if (facts.memberId === by.adminId) return leave('yourself');
   if (facts.isClosed) return leave('closed');
   switch (action.kind) {
@@ -41,6 +51,7 @@ export function judge(action: AnyAction, facts: Facts, by: { adminId: string; no
       return facts.hasPass ? hit : leave('no_access');
     case 'change_role':
       if (facts.isSuspended) return leave('suspended');
+      if (facts.role === 'admin' && by.isOneOfSeveral === true) return leave('one_at_a_time');
       return facts.role === action.role && facts.isModerator === action.isModerator ? leave('same_role') : hit;
     case 'suspend':
       return facts.isSuspended ? leave('suspended') : hit;

@@ -6,7 +6,7 @@ import type { Admin } from '../../http/viewer.ts';
 import { Refusal } from '../../refusal.ts';
 import { listFreeAdmins } from '../../reviews/removal/queries.ts';
 import { removalRunsAt } from '../../reviews/removal/rules.ts';
-import { closeWaiting } from '../../waiting-actions/commands.ts';
+import { closeWaiting, tellDeciders } from '../../waiting-actions/commands.ts';
 import { listOtherAdmins } from '../../waiting-actions/queries.ts';
 import { runsAtOf } from '../../waiting-actions/rules.ts';
 import { perform } from '../admin/action-commands.ts';
@@ -76,32 +76,50 @@ async function decideOfMembers(
   return outcome;
 }
 
-/** Does what has waited for its pause or its batch, and begins the pause of what lost its second admin. */
+/** Does what has waited for its pause or its batch. A pause runs while no admin is there who could approve, and is over with the first. */
 export async function carryOutDue(context: Context): Promise<void> {
   const { db, clock } = context;
-  const waiting = await db.selectFrom('waiting_actions').where('outcome', 'is', null).select('id').execute();
+  const waiting = await db
+    .selectFrom('waiting_actions')
+    .where('outcome', 'is', null)
+    .select('id')
+    .orderBy('asked_at')
+    .execute();
+  const due: string[] = [];
+  // First for all: an admin whom one of them makes decides about none that was due with it.
   for (const { id } of waiting)
+    if (await db.transaction().execute((trx) => isDue(context, trx, { id, now: clock.now() }))) due.push(id);
+  for (const id of due)
     await db.transaction().execute(async (trx) => {
-      const now = clock.now();
       const action = await lockAction(trx, id);
       if (action === null || action.outcome !== null) return;
-      if (action.runs_at === null) {
-        const runsAt = await pauseWithoutOthers(trx, action, now);
-        if (runsAt !== null)
-          await trx.updateTable('waiting_actions').set({ runs_at: runsAt }).where('id', '=', id).execute();
-        return;
-      }
-      if (action.runs_at > now) return;
-      await closeWaiting(trx, { id, outcome: await carryOut(context, trx, action), decidedBy: null, now });
+      await closeWaiting(trx, { id, outcome: await carryOut(context, trx, action), decidedBy: null, now: clock.now() });
     });
 }
 
-/** Null while an admin is there who could approve. */
-async function pauseWithoutOthers(trx: Trx, action: Action, now: Date): Promise<Date | null> {
-  const { asked_by: askedBy, memberIds, review_id: reviewId } = action;
-  if (reviewId !== null) return removalRunsAt((await listFreeAdmins(trx, { reviewId, askedBy })).length, now);
-  return runsAtOf((await listOtherAdmins(trx, { askedBy, memberIds })).length, now);
+async function isDue(context: Context, trx: Trx, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const action = await lockAction(trx, id);
+  if (action === null || action.outcome !== null) return false;
+  const { runs_at: runsAt, approved_at: approvedAt } = action;
+  if (approvedAt !== null) return runsAt !== null && runsAt <= now;
+  const others = await listDeciders(trx, action);
+  if (others.length === 0 && runsAt !== null) return runsAt <= now;
+  if (others.length > 0 && runsAt === null) return false;
+  await trx
+    .updateTable('waiting_actions')
+    .set({ runs_at: action.review_id === null ? runsAtOf(others.length, now) : removalRunsAt(others.length, now) })
+    .where('id', '=', id)
+    .execute();
+  await tellDeciders(trx, context, { actionId: id, admins: others, now });
+  return false;
 }
+
+/** Active admins who could approve. */
+const listDeciders = (
+  trx: Trx,
+  { asked_by: askedBy, memberIds, review_id: reviewId }: Action,
+): Promise<{ id: string }[]> =>
+  reviewId === null ? listOtherAdmins(trx, { askedBy, memberIds }) : listFreeAdmins(trx, { reviewId, askedBy });
 
 /** In the name of the one who asked. Members who are gone or changed since are left out; without any left it is dropped. */
 async function carryOut(context: Context, trx: Trx, action: Action): Promise<'done' | 'dropped'> {

@@ -123,6 +123,49 @@ describe('with a second admin', () => {
     expect(await rolesOf(member)).toEqual(plain);
   });
 
+  it('decides about others who are chosen together with them', async () => {
+    const [other, member] = [await addAdmin(), await addCaller(server)];
+    const both = { only: [member.memberId, other.memberId], except: [], version: null, hits: 1 };
+    const action = { kind: 'change_role', role: 'admin', isModerator: true, reason } as const;
+    const asked = await callAs(server, admin, doAdminAction, { query: {}, body: { ...both, action, hasEmail: true } });
+    expect(asked.reply.data).toMatchObject({
+      skipped: [{ id: other.memberId, why: 'one_at_a_time' }],
+      waits: { members: 1, until: null },
+    });
+    server.clock.move(hours(24));
+    await run();
+    await run();
+    expect(await rolesOf(member)).toEqual(plain);
+    const second = await again(other);
+    expect((await decide(second, (await waitingOf(second, member)).id, 'approve')).reply.data.outcome).toBe('done');
+    expect(await rolesOf(member)).toEqual(['admin', true, false]);
+  });
+
+  it('a pause is over once an admin is there again, who is told and decides', async () => {
+    const [other, member] = [await addAdmin(), await addCaller(server)];
+    const put = (suspendedAt: Date | null) =>
+      server.context.db
+        .updateTable('members')
+        .set({ suspended_at: suspendedAt })
+        .where('id', '=', other.memberId)
+        .execute();
+    await put(server.clock.now());
+    await askForErasure(admin, member);
+    expect((await waitingOf(admin, member)).runsAt).not.toBeNull();
+    await put(null);
+    server.clock.move(hours(24));
+    await run();
+    await run();
+    expect(await rolesOf(member)).toEqual(plain);
+    const emails = (await readEmails(server)).filter(({ to }) => to === other.email);
+    expect(emails.map(({ subject }) => subject)).toEqual(['Fundsight: an erasure waits for you']);
+    const second = await again(other);
+    const waiting = await waitingOf(second, member);
+    expect(waiting).toMatchObject({ runsAt: null, can: ['approve', 'withdraw'] });
+    expect((await decide(second, waiting.id, 'approve')).reply.data.outcome).toBe('done');
+    expect(await rolesOf(member)).toEqual(['member', false, true]);
+  });
+
   it('a pause begins once that admin is gone', async () => {
     const [other, member] = [await addAdmin(), await addCaller(server)];
     await askForRole(admin, member.memberId);
@@ -150,6 +193,18 @@ describe('without a second admin', () => {
     server.clock.move(minutes(1));
     await run();
     expect([await rolesOf(kept), await rolesOf(withdrawn)]).toEqual([['member', false, true], plain]);
+  });
+
+  it('what is due with the role of a new admin does not wait for that one', async () => {
+    const [next, member] = [await addCaller(server), await addCaller(server)];
+    await askForRole(admin, next.memberId, 'admin');
+    await askForRole(admin, member.memberId);
+    server.clock.move(hours(24));
+    await run();
+    expect([await rolesOf(next), await rolesOf(member)]).toEqual([
+      ['admin', true, false],
+      ['member', true, false],
+    ]);
   });
 
   it('an admin neither approves nor stops what is about them', async () => {

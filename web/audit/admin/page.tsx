@@ -10,10 +10,9 @@ import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { formatCount, formatInstant, formatInteger } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { Box, Stack } from '../../ui/layout/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { countEntries, listEntries, useAuditFile } from './api.ts';
 import { auditListItem, auditTableColumns } from './cells.tsx';
-import styles from './page.module.css';
 import { AuditPanel } from './panel.tsx';
 
 const noun = { one: 'entry', many: 'entries' };
@@ -51,20 +50,16 @@ function AuditTable() {
       total={counted?.isMore ? null : table.total}
       opening={opening}
       toolbarEnd={<ExportButton filters={state} />}
-      content={isEmpty ? <NothingYet /> : undefined}
+      content={
+        isEmpty ? (
+          <EmptyState level={2} title="Nothing was done yet">
+            The actions of admins will appear here.
+          </EmptyState>
+        ) : undefined
+      }
       renderBeside={(rows) => <OpenEntry rows={rows} opening={opening} />}
       status={counted && <b>{countWords(counted)}</b>}
     />
-  );
-}
-
-function NothingYet() {
-  return (
-    <Box className={styles.nothing} width="100%" p={5}>
-      <EmptyState level={2} title="Nothing was done yet">
-        The actions of admins will appear here.
-      </EmptyState>
-    </Box>
   );
 }
 

@@ -14,7 +14,7 @@ import { useList } from '../../table/use-list.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { emptyValue, formatDay } from '../../../contract/formats.ts';
 import { AdminFrame } from '../../admin/frame.tsx';
-import { Box, Stack } from '../../ui/layout/layout.tsx';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { countRemoved, listRemoved } from './history-api.ts';
 import { DealTabs } from './tabs.tsx';
 
@@ -90,11 +90,9 @@ function RemovedDeals() {
       opening={useOpening()}
       content={
         isEmpty ? (
-          <Box flex={1} px="page" py={6}>
-            <EmptyState level={2} title="No row was taken out">
-              Open a row of a table to take it out, with the reason.
-            </EmptyState>
-          </Box>
+          <EmptyState level={2} title="No row was taken out">
+            Open a row of a table to take it out, with the reason.
+          </EmptyState>
         ) : undefined
       }
     />

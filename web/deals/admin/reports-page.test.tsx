@@ -61,6 +61,8 @@ afterEach(() => {
 it('walks through the reports by keyboard, and the open one stands in the address', async () => {
   queue([report('one', 'Twice as much'), report('two', 'Half as much')]);
   show();
+  // What loads has nothing to open yet.
+  expect(screen.queryByRole('heading', { name: 'Nothing is open' })).toBeNull();
   expect(await screen.findByRole('heading', { name: 'Nothing is open' })).toBeTruthy();
   expect(await screen.findByRole('radio', { name: 'Open 2' })).toBeTruthy();
   fireEvent.keyDown(document.body, { key: 'j' });
@@ -86,7 +88,10 @@ it('says when every report has been decided, and when the queue did not load', a
   queue([]);
   show();
   expect(await screen.findByText('Every report has been decided.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to Today' }).getAttribute('href')).toBe('/admin');
+  expect(screen.queryByRole('heading', { name: 'Nothing is open' })).toBeNull();
   server.mockImplementation(async () => new Response('{}', { status: 409 }));
   fireEvent.click(screen.getByRole('radio', { name: 'Accepted 3' }));
   expect(await screen.findByText('The queue did not load.')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Nothing is open' })).toBeNull();
 });

@@ -214,6 +214,14 @@ describe('one import', () => {
     screen.getByText(/3 funders that this import made wait for an admin\./);
   });
 
+  it('says once it is undone which of its funders wait for a decision again', async () => {
+    put({ state: 'undone', undoUntil: null, undoneAt: '2026-11-20T10:00:00.000Z', waitingFunderCount: 2 });
+    show(at);
+    await screen.findByText(/2 funders that came with it wait for a decision again\./);
+    const link = screen.getByRole('link', { name: 'See proposed funders' });
+    expect(link.getAttribute('href')).toBe('/admin/funders?state=proposed');
+  });
+
   it('leads to the deals of each kind that it brought', async () => {
     const report = {
       passedOver: [],

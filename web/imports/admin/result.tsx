@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { dealKinds, type DealKind } from '../../../contract/deals/options.ts';
 import type { ImportRecord, ImportSummary } from '../../../contract/imports/imports.ts';
 import { kindLabels } from '../../../contract/deals/kind-labels.ts';
@@ -80,8 +80,9 @@ export function ImportResult({ record }: ImportResultProps) {
         </Group>
         {undoUntil !== null && (
           <Note>
-            You can undo the whole import until {formatDay(undoUntil)}. Deals that an admin or another import changed
-            since then stay. <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
+            You can undo the whole import until {formatDay(undoUntil)}. We ask first about deals that an admin edited
+            since; what a later import changed stays.{' '}
+            <TextButton onClick={() => setUndoing(true)}>Undo import</TextButton>
           </Note>
         )}
         {record.failure !== null && <Note tone="error" title={record.failure} />}
@@ -90,6 +91,13 @@ export function ImportResult({ record }: ImportResultProps) {
             Does this file change from time to time?{' '}
             <TextButton onClick={() => setKeeping(true)}>Keep its source up to date</TextButton>: we fetch it from its
             address and read it the same way.
+          </Note>
+        )}
+        {isUndone && record.waitingFunderCount > 0 && (
+          <Note>
+            {formatCount(record.waitingFunderCount, 'funder')} that came with it{' '}
+            {record.waitingFunderCount === 1 ? 'waits' : 'wait'} for a decision again.{' '}
+            <Link to="/admin/funders?state=proposed">See proposed funders</Link>
           </Note>
         )}
         {!isUndone && <NewFundersOf record={record} />}

@@ -61,7 +61,8 @@ export function ImportUndo({ record, onClose }: { record: ImportRecord; onClose:
       <p>
         {formatCount(added, 'deal')} that came with {record.fileName} will be taken out
         {changed > 0 && `, and ${formatCount(changed, 'deal')} that it updated will be as before`}. Funders that came
-        with it go too, unless something else refers to them.
+        with it go too, unless something else refers to them. Those that you listed or hid wait for a decision again: a
+        member may have begun to write about one.
       </p>
       {changes.isPending && <SkeletonLines lines={2} label="Counting what was changed since" />}
       {changes.isError && (

@@ -75,7 +75,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
         </Text>
         {invitation.roleWaits && (
           <Text as="span" size="sm">
-            The role waits for a <Link to="/admin/users/waiting">second admin</Link>. Until then the account is one of a
+            The role waits under <Link to="/admin/users/waiting">Second admin</Link>. Until then the account is one of a
             member.
           </Text>
         )}

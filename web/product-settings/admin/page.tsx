@@ -42,7 +42,11 @@ function LoadedSettings() {
           <SkeletonLines lines={8} label="Loading the settings" />
         </Stack>
       )}
-      {isLoadingError && <ErrorState message="The settings did not load." onRetry={() => void refetch()} />}
+      {isLoadingError && (
+        <Stack px="page" py={5}>
+          <ErrorState message="The settings did not load." onRetry={() => void refetch()} />
+        </Stack>
+      )}
       {data && <Settings state={data} />}
     </>
   );

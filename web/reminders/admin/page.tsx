@@ -61,7 +61,13 @@ function ReminderTable() {
         renderSelection={(selection) => (
           <SelectedReminders selection={selection} filters={state} onAction={actions.begin} />
         )}
-        content={isEmpty ? <EmptyState title="No reminders yet." /> : undefined}
+        content={
+          isEmpty ? (
+            <EmptyState level={2} title="No reminders yet.">
+              Who is not ready for a review asks for one, beside the review forms and where one signs up.
+            </EmptyState>
+          ) : undefined
+        }
         renderBeside={(rows) => (
           <ReminderDetails
             row={rows.find(({ id }) => id === opening.openId) ?? null}

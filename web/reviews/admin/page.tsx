@@ -139,7 +139,7 @@ function Moderation({ desk }: { desk: Desk }) {
           />
         )}
         {openId === null && choice.tab === 'approved' && <NextBatches desk={desk} onOpen={open} />}
-        {openId === null && choice.tab !== 'approved' && (
+        {openId === null && choice.tab !== 'approved' && rows.length > 0 && (
           <Box px="page" py={8}>
             <EmptyState title="Choose a review" level={2}>
               Open one from the queue, or press J for the first.

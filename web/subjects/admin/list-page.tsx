@@ -46,6 +46,18 @@ export function RecordsPage() {
   );
 }
 
+/** Where records come from while there are none. Only funders come with deals. */
+const invite = { to: '/admin/users/invitations', label: 'Invite people' } as const;
+const waysOn = {
+  funder: {
+    words: 'They come with imports of deals, and with reviews of a funder that is not listed.',
+    to: '/admin/deals/imports',
+    label: 'Import deals',
+  },
+  entrepreneur: { ...invite, words: 'They come with reviews: a funder names the company that it reviews.' },
+  provider: { ...invite, words: 'They come with reviews of accelerators, brokers, advisers and platforms.' },
+} as const satisfies Record<RecordKind, { words: string; to: string; label: string }>;
+
 function RecordTable({ kind }: { kind: RecordKind }) {
   const { table, state, isEmpty } = useList(lists[kind]);
   const opening = useOpening(kind);
@@ -57,7 +69,13 @@ function RecordTable({ kind }: { kind: RecordKind }) {
       renderSelection={(selection) => <RecordSelection kind={kind} selection={selection} filters={state} />}
       content={
         isEmpty ? (
-          <EmptyState title={`No ${table.noun.many} yet.`}>They come with reviews and imports.</EmptyState>
+          <EmptyState
+            level={2}
+            title={`No ${table.noun.many} yet.`}
+            action={<ButtonLink to={waysOn[kind].to}>{waysOn[kind].label}</ButtonLink>}
+          >
+            {waysOn[kind].words}
+          </EmptyState>
         ) : undefined
       }
     />

@@ -117,6 +117,7 @@ afterEach(() => {
 it('says that there are no records yet, and how many pairs wait', async () => {
   open(RecordsPage, '/admin/funders', '/admin/funders');
   expect(await screen.findByRole('heading', { name: 'No funders yet.' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Import deals' }).getAttribute('href')).toBe('/admin/deals/imports');
   expect(await screen.findByRole('link', { name: 'Possible duplicates (1)' })).toBeTruthy();
 });
 

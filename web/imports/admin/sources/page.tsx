@@ -32,7 +32,12 @@ function Sources() {
   const [address, setAddress] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   if (isPending) return <Waiting />;
-  if (data === undefined) return <ErrorState message="The sources did not load." onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return (
+      <Stack px="page" py={5}>
+        <ErrorState message="The sources did not load." onRetry={() => void refetch()} />
+      </Stack>
+    );
   const open = data.find(({ id }) => id === address.get('open')) ?? null;
   const show = (id: string | null): void => setAddress(id === null ? {} : { open: id });
   const now = new Date(dataUpdatedAt);

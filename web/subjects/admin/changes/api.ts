@@ -20,7 +20,9 @@ export function useUndoChange() {
         .data,
     onSuccess: ({ keptCount }) =>
       showSuccess(
-        keptCount === 0 ? 'Undone.' : `Undone. ${formatCount(keptCount, 'row')} changed since and stayed as they are.`,
+        keptCount === 0
+          ? 'Undone.'
+          : `Undone. ${formatCount(keptCount, 'row')} had been changed or taken out since, and stayed so.`,
       ),
     onSettled: () => client.invalidateQueries({ queryKey: recordsKey }),
   });

@@ -25,6 +25,6 @@ for (const [folder, ofFolder] of folders) {
   const all = ofFolder.map(({ text }) => text).join('\n');
   const longest = Math.max(...sentencesOf(all).map(({ words }) => words));
   console.error(
-    `${folder}: ${ofFolder.length} texts, reading ease ${easeOf(all).toFixed(0)}, longest sentence ${longest} words`,
+    `${folder}: ${ofFolder.length} texts, reading ease ${Math.round(easeOf(all))}, longest sentence ${longest} words`,
   );
 }

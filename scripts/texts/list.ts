@@ -36,6 +36,10 @@ const nodeAt = (node: Node, key: string): Node | null => {
   const value = node[key];
   return isNode(value) ? value : null;
 };
+const textAt = (node: Node | null, key: string): string => {
+  const value = node?.[key];
+  return typeof value === 'string' ? value : '';
+};
 const listAt = (node: Node, key: string): readonly Node[] => {
   const value = node[key];
   return Array.isArray(value) ? value.filter(isNode) : [];
@@ -61,67 +65,80 @@ function listFiles(folder: string): string[] {
 
 /** Throws where the source does not parse. */
 export function textsOf(file: string, source: string): ListedText[] {
-  const found: ListedText[] = [];
-  const add = (node: Node, text: string): void => {
-    const words = tidied(text);
-    if (/\p{L}/u.test(words.replaceAll(filledIn, ''))) {
-      found.push({ place: `${file}:${source.slice(0, node.start).split('\n').length}`, file, text: words });
+  const reader = new Reader(file, source);
+  reader.visit(parseAst(source, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }) as unknown as Node); // ESTree nodes are read by their shape.
+  return reader.found;
+}
+
+/** Walks through one file. */
+class Reader {
+  readonly found: ListedText[] = [];
+  readonly #file: string;
+  readonly #source: string;
+
+  constructor(file: string, source: string) {
+    this.#file = file;
+    this.#source = source;
+  }
+
+  /** `name`: of the attribute, property or variable that the node is the value of. */
+  visit(node: Node, name = ''): void {
+    if (isCode(node)) return;
+    if (node.type === 'JSXElement' || node.type === 'JSXFragment') return this.#visitJsx(node);
+    const value = namedValue(node);
+    if (value !== null) {
+      if (value.node !== null && !never.test(value.name)) this.visit(value.node, value.name);
+      return;
     }
-  };
-  const visit = (node: Node, name = ''): void => {
-    switch (node.type) {
-      case 'ImportDeclaration':
-      case 'TSLiteralType':
-      case 'TaggedTemplateExpression':
-        return;
-      case 'NewExpression':
-        if (nodeAt(node, 'callee')?.['name'] === 'Error') return;
-        break;
-      case 'JSXElement':
-      case 'JSXFragment': {
-        const opening = nodeAt(node, 'openingElement');
-        if (opening !== null) visit(opening);
-        visitJsx(node);
-        return;
-      }
-      case 'JSXAttribute':
-        return visitNamed(nodeAt(node, 'value'), attributeName(node));
-      case 'Property':
-        return visitNamed(nodeAt(node, 'value'), keyName(nodeAt(node, 'key')));
-      case 'VariableDeclarator':
-        return visitNamed(nodeAt(node, 'init'), String(nodeAt(node, 'id')?.['name'] ?? ''));
-      case 'Literal':
-      case 'TemplateLiteral': {
-        const text = literalText(node);
-        if (text !== null && !never.test(name) && (readsAsText(text) || named.test(name))) add(node, text);
-        break;
-      }
-      default:
-    }
-    for (const child of childrenOf(node)) visit(child, name);
-  };
-  const visitNamed = (value: Node | null, name: string): void => {
-    if (value !== null && !never.test(name)) visit(value, name);
-  };
-  const visitJsx = (node: Node): void => {
+    const text = literalText(node);
+    if (text !== null && !never.test(name) && (readsAsText(text) || named.test(name))) this.#add(node, text);
+    for (const child of childrenOf(node)) this.visit(child, name);
+  }
+
+  /** The words of an element and of those within its sentences are one text. */
+  #visitJsx(node: Node): void {
+    this.#visitOpening(node);
     const children = listAt(node, 'children');
-    const hasWords = children.some((child) => child.type === 'JSXText' && /\p{L}/u.test(String(child['value'])));
-    if (hasWords) add(children.find((child) => child.type === 'JSXText') ?? node, children.map(wordsOf).join(''));
+    const words = children.find((child) => child.type === 'JSXText' && /\p{L}/u.test(textAt(child, 'value')));
+    if (words !== undefined) this.#add(words, children.map(wordsOf).join(''));
     for (const child of children) {
-      if (child.type === 'JSXText') continue;
-      // The words of an element within a sentence were added with it.
-      if (hasWords && isInline(child)) {
-        const opening = nodeAt(child, 'openingElement');
-        if (opening !== null) visit(opening);
-      } else visit(child);
+      if (words !== undefined && isInline(child)) this.#visitOpening(child);
+      else if (child.type !== 'JSXText') this.visit(child);
     }
-  };
-  visit(parseAst(source, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }) as unknown as Node); // ESTree nodes are read by their shape.
-  return found;
+  }
+
+  #visitOpening(node: Node): void {
+    const opening = nodeAt(node, 'openingElement');
+    if (opening !== null) this.visit(opening);
+  }
+
+  #add(node: Node, text: string): void {
+    const words = tidied(text);
+    if (!/\p{L}/u.test(words.replaceAll(filledIn, ''))) return;
+    const line = this.#source.slice(0, node.start).split('\n').length;
+    this.found.push({ place: `${this.#file}:${line}`, file: this.#file, text: words });
+  }
+}
+
+/** What no person reads: imports, types, queries, and the faults that the server tells engineers. */
+function isCode(node: Node): boolean {
+  if (node.type === 'NewExpression') return textAt(nodeAt(node, 'callee'), 'name') === 'Error';
+  return ['ImportDeclaration', 'TSLiteralType', 'TaggedTemplateExpression'].includes(node.type);
+}
+
+function namedValue(node: Node): { readonly name: string; readonly node: Node | null } | null {
+  if (node.type === 'JSXAttribute') return { name: textAt(nodeAt(node, 'name'), 'name'), node: nodeAt(node, 'value') };
+  if (node.type === 'Property') {
+    const key = nodeAt(node, 'key');
+    return { name: textAt(key, 'name') || textAt(key, 'value'), node: nodeAt(node, 'value') };
+  }
+  if (node.type === 'VariableDeclarator')
+    return { name: textAt(nodeAt(node, 'id'), 'name'), node: nodeAt(node, 'init') };
+  return null;
 }
 
 function wordsOf(child: Node): string {
-  if (child.type === 'JSXText') return String(child['value']);
+  if (child.type === 'JSXText') return textAt(child, 'value');
   if (child.type === 'JSXExpressionContainer') {
     const expression = nodeAt(child, 'expression');
     return expression === null || expression.type === 'JSXEmptyExpression' ? '' : (literalText(expression) ?? filledIn);
@@ -142,9 +159,3 @@ function literalText(node: Node): string | null {
     .map(({ value }) => (value as { cooked: string }).cooked) // ESTree: of a template element
     .join(filledIn);
 }
-
-function attributeName(node: Node): string {
-  const name = nodeAt(node, 'name');
-  return String(name?.['name'] ?? '');
-}
-const keyName = (key: Node | null): string => String(key?.['name'] ?? key?.['value'] ?? '');

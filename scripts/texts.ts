@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { easeOf, sentencesOf } from './texts/ease.ts';
-import { listTexts } from './texts/list.ts';
+import { listDocuments, listLines, listTexts } from './texts/list.ts';
 
 /**
  * Prints every text that people see with its place, one a line, and at the end how many and how easily they read, by
@@ -13,8 +13,10 @@ const rooms = ['contract', 'server', 'web'];
 const notForPeople = 'web/dev-ui/';
 const asked = process.argv.slice(2);
 
-const texts = rooms
-  .flatMap((room) => listTexts(root, room))
+const texts = [
+  ...rooms.flatMap((room) => listTexts(root, room)),
+  ...listDocuments(root).flatMap((file) => listLines(root, file)),
+]
   .filter(({ file }) => !file.startsWith(notForPeople))
   .filter(({ file }) => asked.length === 0 || asked.some((folder) => file.startsWith(folder)));
 for (const { place, text } of texts) console.log(`${place}\t${text}`);

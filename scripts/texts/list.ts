@@ -63,6 +63,29 @@ function listFiles(folder: string): string[] {
   });
 }
 
+/** The lines of a document, without the marks of headings and without code. */
+export function listLines(root: string, file: string): ListedText[] {
+  let isCodeBlock = false;
+  return readFileSync(join(root, file), 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      if (line.startsWith('```')) isCodeBlock = !isCodeBlock;
+      const text = tidied(line.replace(/^#+ /, '').replaceAll(/`[^`]*`/g, filledIn));
+      return isCodeBlock || line.startsWith('```') || !/\p{L}{2}/u.test(text)
+        ? []
+        : [{ place: `${file}:${index + 1}`, file, text }];
+    });
+}
+
+/** README.md, ARCHITECTURE.md and what is in docs; decisions are a record and stay as they were written. */
+export const listDocuments = (root: string): string[] => [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+
 /** Throws where the source does not parse. */
 export function textsOf(file: string, source: string): ListedText[] {
   const reader = new Reader(file, source);

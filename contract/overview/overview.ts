@@ -190,6 +190,8 @@ export const getHealth = endpoint('GET /api/admin/overview/health', {
       fastReaders: z.int(),
       /** Whether requests came through a proxy on the machine that TRUST_PROXY does not name. */
       hasUnnamedProxy: z.boolean(),
+      /** Whether Terms, Privacy, the footer and emails say who runs the site; true over the sample world, which needs no one. */
+      hasOperator: z.boolean(),
       /** Of the volume of the data folder; null where it cannot be read. */
       disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),
     }),

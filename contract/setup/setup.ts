@@ -6,8 +6,8 @@ import { email } from '../members/account.ts';
 
 export const setupSteps = ['protect', 'operator', 'email', 'import', 'funders', 'moderator', 'reviewers'] as const;
 export type SetupStep = (typeof setupSteps)[number];
-/** Not the second factor: without it no admin page opens. */
-export const skippableSteps = setupSteps.filter((step) => step !== 'protect');
+/** Not the second factor: without it no admin page opens. Not the operator: Terms and Privacy must name who runs the site. */
+export const skippableSteps = setupSteps.filter((step) => step !== 'protect' && step !== 'operator');
 
 /** Published reviews of so many organisations end the last step. It counts what every reader can count. */
 export const wantedReviews = 5;

@@ -9,6 +9,8 @@ import { startOfDay } from '../access/rules.ts';
 import { after, dayOf, days } from '../clock.ts';
 import { quietWork } from '../jobs/quiet-work.ts';
 import type { Context } from '../context.ts';
+import { currentSettings } from '../current-settings.ts';
+import { hasSampleMembers } from '../sample-data/queries.ts';
 import { findAppRights } from '../database/app-role.ts';
 import type { Db } from '../database/connect.ts';
 
@@ -31,13 +33,15 @@ export async function readHealth({
   const started = performance.now();
   await sql`select 1`.execute(db);
   const answeredInMs = Math.round((performance.now() - started) * 10) / 10;
-  const [sizeBytes, jobs, emails, fastReaders, disk, rights] = await Promise.all([
+  const [sizeBytes, jobs, emails, fastReaders, disk, rights, settings, hasSampleData] = await Promise.all([
     readSize(db, dayOf(now)),
     readJobs(db),
     readEmails(db, now),
     countFastReaders(db, now),
     readDisk(config.dataDir),
     findAppRights(connection),
+    currentSettings({ db, config }),
+    hasSampleMembers(db),
   ]);
   return {
     release,
@@ -45,6 +49,7 @@ export async function readHealth({
     jobs,
     emails: { ...emails, goesTo: config.mail.kind },
     fastReaders,
+    hasOperator: hasSampleData || (settings.operatorName !== '' && settings.operatorAddress !== ''),
     disk,
   };
 }

@@ -23,7 +23,7 @@ export async function changeSettings(
     const known = await readState(trx, config);
     if (known.version !== version) throw new Refusal('stale');
     const changed = changedKeys(values, known.values);
-    const errors = problemsOf({ ...known.values, ...values }, changed, lockedBy(config));
+    const errors = problemsOf(known.values, { ...known.values, ...values }, changed, lockedBy(config));
     if (Object.keys(errors).length > 0) throw new Refusal('invalid', { errors });
     for (const setting of changed) {
       await trx

@@ -172,6 +172,17 @@ describe('the operator', () => {
     expect(email.html).toContain(`${words}<br><a href="mailto:desk@kestrelrow.example"`);
     expect((await shown()).supportEmail).toBe('desk@kestrelrow.example');
   });
+
+  it('can be another one, and never none again', async () => {
+    await change({ operatorName: 'Kestrel Row Media Ltd' });
+    const { status, problem } = await change({ operatorName: '', operatorAddress: '', operatorRegister: '' });
+    expect([status, problem.errors]).toEqual([
+      422,
+      { 'values.operatorName': 'The operator needs a name. Enter another one instead' },
+    ]);
+    expect((await shown()).settings.operatorName).toBe('Kestrel Row Media Ltd');
+    expect((await change({ operatorName: 'Quay Four Ltd' })).status).toBe(200);
+  });
 });
 
 describe('what the pages say follows', () => {

@@ -9,6 +9,7 @@ import {
   skipStep,
   testEmailHours,
 } from '../../contract/setup/setup.ts';
+import { getHealth } from '../../contract/overview/overview.ts';
 import { changeSettings } from '../../contract/product-settings/endpoints.ts';
 import { invite } from '../../contract/invitations/invitations.ts';
 import { callAs, guest } from '../../tests/call-as.ts';
@@ -46,8 +47,14 @@ it('shows on an empty installation with nothing done', async () => {
   expect((await done()).filter((step) => step !== 'protect')).toEqual([]);
 });
 
-it('ticks the operator when it has a name', async () => {
-  await callAs(server, admin, changeSettings, { body: { version: 0, values: { operatorName: 'Kestrel Row' } } });
+it('ticks the operator when it has a name, which Health asks for with the address', async () => {
+  const isNamed = async () => (await callAs(server, admin, getHealth)).reply.data.hasOperator;
+  const name = { operatorName: 'Kestrel Row' };
+  await callAs(server, admin, changeSettings, { body: { version: 0, values: name } });
+  expect(await isNamed()).toBe(false);
+  const address = { operatorAddress: '8 Kestrel Row, Bristol' };
+  await callAs(server, admin, changeSettings, { body: { version: 1, values: address } });
+  expect(await isNamed()).toBe(true);
   expect(await done()).toContain('operator');
 });
 
@@ -123,9 +130,11 @@ it('ends once each step is done or set aside, and brings one back', async () => 
         .orderBy('id')
         .execute()
     ).map((entry) => `${entry.action} ${entry.target_id}`);
-  // Not the second factor, and no word of the audit for what is so already.
-  const protect = { step: 'protect' as 'import' };
-  expect((await callAs(server, admin, skipStep, { params: protect, body: { isSkipped: true } })).status).toBe(404);
+  // Not the second factor nor the operator, and no word of the audit for what is so already.
+  for (const step of ['protect', 'operator']) {
+    const needed = { step: step as 'import' };
+    expect((await callAs(server, admin, skipStep, { params: needed, body: { isSkipped: true } })).status).toBe(404);
+  }
   expect((await skip('import', false)).skipped).toEqual([]);
   expect((await done()).filter((step) => step !== 'protect')).toEqual(['operator', 'email', 'funders', 'moderator']);
   expect(await skip('import', true)).toMatchObject({ isShown: true, skipped: ['import'] });

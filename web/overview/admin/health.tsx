@@ -47,6 +47,14 @@ function HealthLines({ health, now }: { health: Health; now: Date }) {
           <small>Set TRUST_PROXY to the address of the proxy and start the server again.</small>
         </Line>
       )}
+      {!health.hasOperator && (
+        <Line label="Operator" isWell={false}>
+          Terms, Privacy, the footer and emails do not say who runs this site
+          <small>
+            <Link to="/admin/settings#operator">Enter the name and the address in the settings</Link>
+          </small>
+        </Line>
+      )}
       <Line label="Jobs" isWell={jobs.failed === 0 && !isStuck}>
         {formatInteger(jobs.running)} running, {formatInteger(jobs.waiting)} waiting
         {jobs.oldestWaitingAt !== null && `, the oldest for ${ageOf(jobs.oldestWaitingAt, now)}`}

@@ -34,6 +34,7 @@ const well = {
   jobs: { running: 0, waiting: 0, oldestWaitingAt: null, lastDoneAt: null, failed: 0 },
   emails: { lastSentOn: null, sentInDay: null, refusedInDay: 0, goesTo: 'outbox' },
   fastReaders: 0,
+  hasOperator: true,
   disk: null,
 };
 let answers: Record<string, unknown>;
@@ -214,6 +215,14 @@ it('says that a proxy is not named, and what to do', async () => {
   answers['health'] = { ...well, hasUnnamedProxy: true };
   show();
   expect(await screen.findByText(/Set TRUST_PROXY/)).toBeTruthy();
+  expect(screen.getAllByText('needs a look')).toHaveLength(1);
+});
+
+it('says that no operator is named, and leads to the settings', async () => {
+  answers['health'] = { ...well, hasOperator: false };
+  show();
+  const settings = await screen.findByRole('link', { name: /Enter the name and the address/ });
+  expect(settings.getAttribute('href')).toBe('/admin/settings#operator');
   expect(screen.getAllByText('needs a look')).toHaveLength(1);
 });
 

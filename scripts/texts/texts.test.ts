@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../contract/product-settings/settings.ts';
+import { wordsOf } from '../../contract/rules/document.ts';
+import { publicRules } from '../../contract/rules/public-rules.ts';
+import { allEmails } from '../../server/mail/all-emails.ts';
+import { easeOf, sentencesOf } from './ease.ts';
+import { listTexts, textsOf, type ListedText } from './list.ts';
+
+/** docs/voice.md, as far as a program can check it. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const mostWords = 30;
+const leastEase = 60;
+
+/** What no reader should meet, and the value in its place. */
+const rejected: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:whoever|whomever)\b/i, 'a noun'],
+  [/\b(?:somebody|nobody|everybody|anybody)\b/i, 'someone, no one, everyone, anyone, or a noun'],
+  [/\bof theirs\b/i, 'their'],
+  [/\bgo(?:es)? on\b/i, 'continue'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\b(?:take|takes|taken|took) (?:\w+ )?back\b/i, 'undo or withdraw'],
+  [/\b(?:take|takes|taken|took) (?:it|this|a review) down\b|\btaken down\b/i, 'remove'],
+  [/\btelephone\b/i, 'phone'],
+  [/\b(?:is|are) called (?:so|that)\b/i, 'has that name, matches'],
+  [/\bname(?:s)? no person\b/i, 'do not name anyone'],
+  [/\bmeanwhile\b/i, 'until then, in the meantime'],
+];
+
+/** Files whose texts are words to look for in the files of others, or queries. */
+const notRead =
+  /^web\/dev-ui\/|^server\/(?:settings\.ts|imports\/(?:mapping|organisations|reading)|subjects\/likeness|database|audit\/chain-rules)\b/;
+
+const product = { productName: 'Fundsight', supportEmail: 'support@fundsight.example', settings: defaultSettings };
+const documents = publicRules(product).map((one) => ({ name: one.path, text: wordsOf(one) }));
+const emails = allEmails.map(({ name, write }) => ({
+  name,
+  text: write({ ...product, publicUrl: 'https://fundsight.example' }).text.replaceAll(/https?:\S+|\S+@\S+/g, ''),
+}));
+const isQuery = (text: string): boolean => /\b(?:select|update|insert)\b.*\b(?:from|set|into)\b/.test(text);
+const texts: readonly ListedText[] = ['contract', 'server', 'web']
+  .flatMap((room) => listTexts(root, room))
+  .filter(({ file, text }) => !notRead.test(file) && !isQuery(text));
+
+const tooLong = (text: string): string[] =>
+  sentencesOf(text).flatMap((sentence) => (sentence.words > mostWords ? [sentence.text] : []));
+
+describe('the texts that people see', () => {
+  it('are found in elements, attributes and messages, and nothing else is', () => {
+    const source = `import a from 'not a text';
+      const title = 'Settings';
+      throw new Error('for engineers only');
+      const Part = () => <p className="two classes" title="Ask us">Saved <b>{name}</b> for <em>you</em>.<Button label="Go" /></p>;
+      const rows = sql\`select name from members\`;
+      report(\`\${count} rows were read.\`);`;
+    expect(textsOf('a.tsx', source).map(({ place, text }) => [place, text])).toEqual([
+      ['a.tsx:2', 'Settings'],
+      ['a.tsx:4', 'Ask us'],
+      ['a.tsx:4', 'Saved {…} for you. {…}'],
+      ['a.tsx:4', 'Go'],
+      ['a.tsx:6', '{…} rows were read.'],
+    ]);
+    expect(texts.length).toBeGreaterThan(5000);
+  });
+
+  it.each(rejected)('do not say %s', (pattern) => {
+    expect(texts.filter(({ text }) => pattern.test(text)).map(({ place, text }) => `${place} ${text}`)).toEqual([]);
+    expect([...documents, ...emails].filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it(`have no sentence over ${mostWords} words`, () => {
+    const long = texts.flatMap(({ place, text }) => tooLong(text).map((sentence) => `${place} ${sentence}`));
+    expect(long).toEqual([]);
+  });
+});
+
+describe.each([...documents, ...emails])('$name', ({ text }) => {
+  it(`reads easily: ${leastEase} by the formula of Flesch, no sentence over ${mostWords} words`, () => {
+    expect(easeOf(text)).toBeGreaterThanOrEqual(leastEase);
+    expect(tooLong(text)).toEqual([]);
+  });
+});
+
+describe('the reading ease', () => {
+  it('is what the formula gives', () => {
+    // Six words, one sentence, six syllables: 206.835 - 1.015 × 6 - 84.6 × 1.
+    expect(easeOf('The cat sat on the mat.')).toBeCloseTo(116.145, 3);
+    expect(easeOf('')).toBe(100);
+  });
+});

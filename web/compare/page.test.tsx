@@ -307,7 +307,8 @@ it('compares what most of them fund, and another kind on demand', async () => {
   });
   show(both);
   await waitFor(async () => expect(cells(await rowOf(/^Equity deals/))).toEqual(['20', '12']));
-  fireEvent.click(screen.getByRole('radio', { name: 'Debt' }));
+  fireEvent.click(screen.getByRole('combobox', { name: 'Kind of money' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'Debt' }));
   expect(address()).toBe('?funder=larkspit-seed&funder=half-moon&kind=debt');
   expect(cells(await rowOf(/^Debt deals/))).toEqual(['None that a source publishes', '90']);
   expect(cells(await rowOf(/^Total lent/))).toEqual(['Not known yet', '$90,00090 deals with a known amount']);

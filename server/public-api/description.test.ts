@@ -122,7 +122,7 @@ describe('the description of the public API', () => {
     ['a parameter', (lines: string[]) => lines.filter((line) => line !== 'GET /api/v1/funders ?sort')],
     [
       'a field',
-      (lines: string[]) => lines.filter((line) => !/^GET \/api\/v1\/deals\/\{kind\}\/count 200 \.count /.test(line)),
+      (lines: string[]) => lines.filter((line) => !line.startsWith('GET /api/v1/deals/{kind}/count 200 .count ')),
     ],
     [
       'the type of a field',

@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import type { DealKind } from '../../contract/deals/options.ts';
 import { curlOf } from '../../contract/public-api/curl.ts';
 import { showError, showSuccess } from '../ui/states/toasts.ts';
@@ -10,8 +9,9 @@ const label = 'Copy as API request';
 
 /** Copies a request of a program for the rows that the address means. */
 export function CopyRequest({ kind }: { kind: DealKind }) {
-  const [address] = useSearchParams();
   const copy = (): void => {
+    // As it stands now: what was just typed is in the address before the page has drawn it.
+    const address = new URLSearchParams(location.search);
     navigator.clipboard
       .writeText(curlOf(location.origin, kind, address))
       .then(() => showSuccess('API request copied. Keys for it are on your account page.'))

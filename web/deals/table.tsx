@@ -60,7 +60,9 @@ export function DealTable({ kind }: { kind: DealKind }) {
         toolbarStart={<SavedViews kind={kind} />}
         toolbarEnd={
           <Group gap={3} wrap={false}>
-            <CopyRequest kind={kind} />
+            <div className={styles.wide}>
+              <CopyRequest kind={kind} />
+            </div>
             <ViewSwitch layout={layout} isListOnPhone={isListOnPhone} onListOnPhone={setListOnPhone} />
           </Group>
         }

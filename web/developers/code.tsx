@@ -34,7 +34,7 @@ export function Code({ title, text }: CodeProps) {
         </Button>
       </Group>
       {/* A box that scrolls is reached with the keyboard. */}
-      <pre tabIndex={0} role="group" aria-label={`${title}, text`}>
+      <pre role="region" tabIndex={0} aria-label={`${title}, text`}>
         <code>{text}</code>
       </pre>
     </figure>

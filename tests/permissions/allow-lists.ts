@@ -18,7 +18,7 @@ const dealSorts = words(`
   instrument lastVerifiedOn loanStatus preMoneyUsd ratePct recipientCountry recipientName roundType stakePct termMonths
   title`);
 const members = words('email isModerator lastSeenOn memberType organisation reason role');
-const reminders = words('email lastSentOn nextSendOn sentCount state why');
+const reminders = words('createdOn email lastSentOn nextSendOn sentCount state why');
 const audit = words('action happenedAt reason requestId targetId targetKind');
 const removals = words('kind name note reason removedBy removedOn sourceName');
 const funderReviews = words(

@@ -9,6 +9,7 @@ import { plainName } from './column-words.ts';
 import { kindOfCode, kindOfWords, namesCodes, type KindOfWords } from './kind-words.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { wordsOfHeader, type WordClass } from './lexicon.ts';
+import { programmeWords } from './lists/programme-words.ts';
 import { readHeader } from './read-header.ts';
 
 /** The kind of the deals of a file: by its headers, and row by row by what a column says. */
@@ -173,6 +174,7 @@ export function unknownKindColumn(profiles: readonly ColumnProfile[]): ColumnPro
   const found = profiles.filter(
     (profile) =>
       readHeader(profile.name).namesKind &&
+      !programmeWords.includes(plainName(profile.name)) &&
       profile.distinct !== null &&
       profile.distinct.size > 1 &&
       profile.distinct.size <= mostOfKinds &&

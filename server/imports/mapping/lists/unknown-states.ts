@@ -1,6 +1,7 @@
 import { formatInteger } from '../../../../contract/formats.ts';
 import type { Answers, Question } from '../../../../contract/imports/imports.ts';
 import type { Mapping } from '../../../../contract/imports/mapping.ts';
+import { meansNobody } from '../../organisations/nobody.ts';
 import { isSaidOnce } from '../../reading/words/said-once.ts';
 import { mayBeNoDeal, namesOutcome, saysNoDeal } from '../../reading/words/no-deal-words.ts';
 import { isPersonal } from '../candidates.ts';
@@ -17,11 +18,17 @@ const [fewest, most] = [2, 5];
 const longest = 30;
 const leastRows = 8;
 const almostAll = 0.9;
+const mostOfRows = 0.6;
+const mostWords = 2;
 
 const mayBeStates = (profile: ColumnProfile): boolean => {
   const { name, field, distinct, filledCount, wordCount, countryCount, currencyCount } = profile;
   if (field !== null || distinct === null || distinct.size < fewest || distinct.size > most) return false;
-  const isOpen = namesOutcome(name) || wordsOfHeader(name).every(({ classes }) => classes.size === 0);
+  // Under a header of no known word, most rows are deals, and few are none.
+  const mostly = Math.max(...distinct.values()) >= filledCount * mostOfRows;
+  const isUnknown = mostly && wordsOfHeader(name).every(({ classes }) => classes.size === 0);
+  const isOpen =
+    namesOutcome(name) || (isUnknown && [...distinct.keys()].every((word) => word.split(/\s+/).length <= mostWords));
   const isOfWords = wordCount >= filledCount * almostAll && Math.max(countryCount, currencyCount) < filledCount / 2;
   return (
     isOpen && isOfWords && !holdsNames(profile) && filledCount >= leastRows && !isSaidOnce(name) && !isPersonal(profile)
@@ -48,7 +55,9 @@ export function askUnknownStates(
   for (const profile of profiles.filter(mayBeStates)) {
     const { name, distinct } = profile;
     const words = [...(distinct ?? [])];
-    const isTold = words.some(([word]) => saysNoDeal(word) || mayBeNoDeal(word) || kindOfWords(word) !== null);
+    const isTold = words.some(
+      ([word]) => saysNoDeal(word) || mayBeNoDeal(word) || kindOfWords(word) !== null || meansNobody(word),
+    );
     const isOpen = words.every(([word]) => isWord(word)) && words.some(([word]) => !isKnown(profile, word));
     if (isTold || !isOpen) continue;
     const answer = answers[`rows:${name}`];

@@ -428,20 +428,25 @@ describe('what stands beside a cell', () => {
   });
 
   test('what is said for a column that leaves it open changes no other', async () => {
-    const loan = (one: string, other: string): string =>
+    const loan = (one: string, other: string, header = 'Interest rate (%)'): string =>
       rows(
-        'Borrower,Lender,Loan date,Loan amount (SEK),Interest rate (%)',
+        `Borrower,Lender,Loan date,Loan amount (SEK),${header}`,
         `Kite,Alder Bank,2020-01-02,"1,125,000",${one}`,
         `Moss,Alder Bank,2020-02-03,"800,000",${other}`,
       );
     // No thousands stand behind a nought.
     expect(await idsOf(loan('0.091', '0.048'))).not.toContain('grouping:Interest rate (%)');
-    const content = loan('9.125', '4.875');
-    expect(await idsOf(content)).toEqual(['grouping:Interest rate (%)']);
+    // No rate is 9,125 percent.
+    await load(loan('9.125', '4.875'));
+    expect(
+      (await sql<{ rate: number }>`select rate_pct::float8 as rate from deals order by rate_pct`.execute(db())).rows,
+    ).toEqual([{ rate: 4.875 }, { rate: 9.125 }]);
+    const content = loan('9.125', '4.875', 'Jobs supported').replaceAll('Kite', 'Kiwi').replaceAll('Moss', 'Mole');
+    expect(await idsOf(content)).toEqual(['grouping:Jobs supported']);
     await load(content, { grouping: 'plain' });
-    expect(await deals()).toEqual([
-      'debt 2020-01-02 Alder Bank > Kite 1125000 SEK',
-      'debt 2020-02-03 Alder Bank > Moss 800000 SEK',
+    expect((await deals()).filter((deal) => /Kiwi|Mole/.test(deal))).toEqual([
+      'debt 2020-01-02 Alder Bank > Kiwi 1125000 SEK',
+      'debt 2020-02-03 Alder Bank > Mole 800000 SEK',
     ]);
   });
 

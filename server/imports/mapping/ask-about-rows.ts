@@ -16,7 +16,9 @@ import type { FirstRows } from './choose-mapping.ts';
 import {
   askRefused,
   askZeros,
+  bracketsQuestion,
   isOneRowAFunder,
+  lineInBrackets,
   mergedQuestion,
   milQuestion,
   negativeQuestion,
@@ -28,6 +30,7 @@ import {
   unknownUnitIn,
   unknownUnitQuestion,
 } from './row-questions.ts';
+import { askUnknownStates } from './lists/unknown-states.ts';
 import { findPayouts, findVersions, payoutsQuestion, versionsQuestion, type Payouts } from './lists/payouts.ts';
 
 /** What the rows of an unknown file leave open, once its columns are known. */
@@ -56,6 +59,13 @@ function saysState({ field, name }: ColumnProfile, word: string): boolean {
   return value !== undefined && !(field === 'grantStatus' && beforeDeal.has(value));
 }
 
+/** A word of a closed list of states, whatever the column is read as. */
+const isStateOfList = (_profile: ColumnProfile, word: string): boolean =>
+  [...ownStatus].some((key) => {
+    const column = columnOfKey(key, dealKinds);
+    return column !== null && optionOf(column, word) !== undefined;
+  });
+
 interface AskedAboutRows {
   readonly questions: Question[];
   readonly refuse: Mapping['refuse'];
@@ -80,6 +90,8 @@ export function askAboutRows(
     ({ name }, word) => profiles.some((one) => one.name === name && saysState(one, word)),
     answers,
   );
+  const states = askUnknownStates(profiles, isStateOfList, answers);
+  questions.push(...states.questions);
   const amount =
     profiles.find(({ field }) => field === 'amount') ?? profiles.find(({ field }) => field === 'amountUsd');
   const zeros = askZeros(profiles, amount, { answers, first });
@@ -106,7 +118,7 @@ export function askAboutRows(
   const from = [core.recipient, core.date, core.amount, core.round].filter((name) => name !== null);
   return {
     questions,
-    refuse: [...refuse, ...zeros.refuse],
+    refuse: [...refuse, ...states.refuse, ...zeros.refuse],
     refusesNegative,
     mergedOnce: !isOne && answers['merged'] === 'once' ? merged : null,
     key: contract ?? (isOne && answers['rows'] === 'one' ? { from, isUnique: false, isContent: true } : null),
@@ -204,13 +216,17 @@ function askUnit(
   const { name } = profile;
   const unit = unitInRemarks(remarks);
   const unknown = unknownUnitIn(name);
+  const units = remarkUnits(remarks);
+  const brackets = units.length > 0 ? null : lineInBrackets(remarks);
   const question = saysMil(name)
     ? milQuestion(name)
     : unit !== null
       ? unitQuestion(unit)
-      : unknown === null
-        ? null
-        : unknownUnitQuestion(name, unknown);
+      : unknown !== null
+        ? unknownUnitQuestion(name, unknown)
+        : brackets === null || unitsIn(name).currency !== null || profile.hasMarks
+          ? null
+          : bracketsQuestion(brackets);
   const said = question?.choices.find(({ value }) => value === answers['unit'])?.value ?? ownUnit(answers['unit']);
   const certain = saysMil(name)
     ? // A thousand crowns are `tis.`.

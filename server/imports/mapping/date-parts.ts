@@ -1,6 +1,7 @@
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import type { FieldRule } from '../../../contract/imports/mapping.ts';
 import type { ColumnProfile } from './profile-columns.ts';
+import { isSaidOnce } from '../reading/words/said-once.ts';
 import { plainHeader } from './term-headers.ts';
 
 /** A date in several columns: `Year`, `Month` and `Day`, `Année` and `Trimestre`, or `Award year` and `Award month`. */
@@ -61,6 +62,7 @@ export function joinedDate(
   { answers, questions }: { answers: Answers; questions: Question[] },
 ): FieldRule | null {
   const isYear = Math.max(year.days.year, year.fiscalCount) >= year.filledCount * almostAll;
+  if (isYear && isSaidOnce(year.name)) return besideYearSaidOnce(year, profiles);
   if (!isYear || rest(year.name, yearWords) === null) return null;
   const month = findPart('month', year, profiles);
   const quarter = month === null ? findPart('quarter', year, profiles) : null;
@@ -77,6 +79,30 @@ export function joinedDate(
   const from = [year, first, ...(day === null ? [] : [day])].map(({ name }) => name);
   return { from, joins: month !== null ? true : quarter !== null ? 'quarter' : 'half', dateOrder: 'ymd' };
 }
+
+/** The year stands in the name of the sheet or above the table: the one column of months is of that year, whatever it is called. */
+function besideYearSaidOnce(year: ColumnProfile, profiles: readonly ColumnProfile[]): FieldRule | null {
+  const months = profiles.filter((profile) => profile !== year && isOfMonths(profile));
+  const [month] = months;
+  if (month === undefined || months.length > 1) return null;
+  const days = profiles.filter(
+    ({ name, filledCount, dayOfMonthCount }) =>
+      name !== month.name &&
+      filledCount > 0 &&
+      rest(name, parts.day.words) !== null &&
+      dayOfMonthCount >= filledCount * almostAll,
+  );
+  const from = [year, month, ...(days.length === 1 ? days : [])].map(({ name }) => name);
+  return { from, joins: true, dateOrder: 'ymd' };
+}
+
+/** By their names; by numbers only where the header says so. */
+const isOfMonths = ({ name, filledCount, monthCount, wordCount }: ColumnProfile): boolean =>
+  filledCount > 0 &&
+  monthCount >= filledCount * almostAll &&
+  (wordCount >= filledCount * almostAll || rest(name, monthWords) !== null);
+const monthWords =
+  /(?:^| )(?:month|monat|mois|mes|mese|maand|maned|manad|mesic|miesiac|kuukausi|kuu|honap|luna|ay|bulan|mjesec|mesec|thang|месяц|міс|месец|μηνας|月|월|شهر|חודש|माह|months)(?: |$)/;
 
 const fiscalQuestion = (id: string, year: ColumnProfile, part: ColumnProfile): Question => ({
   id,

@@ -9,6 +9,7 @@ import { plainName } from './column-words.ts';
 import { kindOfCode, kindOfWords, namesCodes, type KindOfWords } from './kind-words.ts';
 import type { ColumnProfile } from './profile-columns.ts';
 import { wordsOfHeader, type WordClass } from './lexicon.ts';
+import { programmeWords } from './lists/programme-words.ts';
 import { readHeader } from './read-header.ts';
 
 /** The kind of the deals of a file: by its headers, and row by row by what a column says. */
@@ -165,15 +166,40 @@ const answerWords: Readonly<Record<DealKind, string>> = {
   grant: 'Grants',
 };
 
+const fewestRows = 8;
+
+/** A column whose header speaks of kinds and whose few words name none: the kind that headers tell may be wrong for some rows. */
+export function unknownKindColumn(profiles: readonly ColumnProfile[]): ColumnProfile | null {
+  const rowCount = Math.max(0, ...profiles.map(({ filledCount }) => filledCount));
+  const found = profiles.filter(
+    (profile) =>
+      readHeader(profile.name).namesKind &&
+      !programmeWords.includes(plainName(profile.name)) &&
+      profile.distinct !== null &&
+      profile.distinct.size > 1 &&
+      profile.distinct.size <= mostOfKinds &&
+      profile.filledCount >= Math.max(fewestRows, rowCount * leastShare) &&
+      profile.wordCount >= profile.filledCount * mostWordsOf &&
+      [...profile.distinct.keys()].every(
+        (word) => /\p{L}{3}/u.test(word) && kinds.every((kind) => !isOfKind(word, kind)),
+      ),
+  );
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+const mostOfKinds = 6;
+
 /** Where a column says the kind of most rows, a word that says none is a question: the kind of the file may be wrong. */
 export function askUnknownKinds(
-  { kind, column, found }: KindsOfFile,
+  { kind, column, found, isUnknown = false }: KindsOfFile & { readonly isUnknown?: boolean },
   answers: Answers,
 ): { found: KindsOfFile['found']; refuse: Mapping['refuse']; questions: Question[] } {
   const all = [...found];
   const refuse: Mapping['refuse'] = [];
   const questions: Question[] = [];
-  if (column?.distinct == null || (countOf(found) < column.filledCount * leastKnown && !isAsked(column, answers)))
+  if (
+    column?.distinct == null ||
+    (!isUnknown && countOf(found) < column.filledCount * leastKnown && !isAsked(column, answers))
+  )
     return { found, refuse, questions };
   const known = new Set(found.map(({ word }) => word));
   const unknown = [...column.distinct]

@@ -94,7 +94,7 @@ const words: Readonly<Record<WordClass, string>> = {
   year: `wirtschaftsjahr haushaltsjahr geschaftsjahr forderjahr year years fy fiscalyear jahr jahre annee exercice ano anos ejercicio exercicio yr vintage`,
   kind: `kategorie categorie categoria naturaleza natureza forma typology type kind instrument product stage series round category class form nature art typ form finanzierungsart finanzierungsrunde
     outil finanzinstrument finanzierungsinstrument finanzprodukt forderinstrument runde produkt nature genre type forme tour instrumento tipo modalidad modalidade produto ronda rodada fase`,
-  attribute: `officer manager branch situacao situacion statut title titel titre titulo bezeichnung activity activities use uses repayment interval genders gender pi id ids identifier code codes number no nr num ref reference key uuid permalink slug city town state region county province
+  attribute: `concepto conceito projeto proyecto verwendungszweck verwendung hq officer manager branch situacao situacion statut title titel titre titulo bezeichnung activity activities use uses repayment interval genders gender pi id ids identifier code codes number no nr num ref reference key uuid permalink slug city town state region county province
     zip zipcode postcode postal plz address street website web url link homepage linkedin twitter crunchbase email phone telephone contact
     description abstract summary purpose objective notes note comment comments remarks remark status industry industries sector sectors category categories
     vertical market segment theme topic area programme program scheme project employees employee headcount size age gender count

@@ -47,6 +47,7 @@ import {
   kindsOfFile,
   routesOf,
   saidKindColumn,
+  unknownKindColumn,
   type KindsOfFile,
 } from './kind-of-rows.ts';
 import type { ColumnProfile as Profile } from './profile-columns.ts';
@@ -155,14 +156,19 @@ interface KindsRead {
 
 function kindsOf(profiles: readonly Profile[], { kind, answers }: ProposeOptions, byKind: KindParts | null): KindsRead {
   const said = answers['kind'];
-  const ofFile = kindsOfFile(
+  const isSaid = kind !== null || said !== undefined || saidKindColumn(answers) !== undefined;
+  const named = kindsOfFile(
     profiles,
     kind ?? (said === 'equity' || said === 'debt' || said === 'grant' ? said : null),
     saidKindColumn(answers),
   );
+  const unknown = named.column === null && named.kind !== null && !isSaid ? unknownKindColumn(profiles) : null;
+  const ofFile = unknown === null ? named : { ...named, column: unknown };
   // Where the column of the amount says the kind, a word that says none is no question.
   const { found, refuse, questions } =
-    byKind === null ? askUnknownKinds(ofFile, answers) : { found: ofFile.found, refuse: [], questions: [] };
+    byKind === null
+      ? askUnknownKinds({ ...ofFile, isUnknown: unknown !== null }, answers)
+      : { found: ofFile.found, refuse: [], questions: [] };
   const ofRows = questions.length === 0 ? kindOfMost({ ...ofFile, found }) : null;
   const kinds = { ...ofFile, kind: ofFile.kind ?? byKind?.kinds[0] ?? ofRows, found };
   const chosen = kinds.kind ?? 'grant';

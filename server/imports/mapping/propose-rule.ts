@@ -154,8 +154,9 @@ function orderInHeader(name: string): DateOrder | null {
   return /(?:^|[^a-z])mm[^a-z0-9]?dd[^a-z0-9]?yy/i.test(name) ? 'mdy' : null;
 }
 
-/** Where headers are written in Japanese or Chinese, a comma parts thousands. */
-const eastern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Where headers are written in one of these scripts, a comma parts thousands. */
+const eastern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
 
 function groupingRule(profile: Profile, { target, profiles, answers, questions }: RuleContext): Grouping {
   const id = `grouping:${profile.name}`;

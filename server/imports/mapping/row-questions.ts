@@ -3,7 +3,7 @@ import type { Mapping } from '../../../contract/imports/mapping.ts';
 import type { Answers, Question } from '../../../contract/imports/imports.ts';
 import { countryOf } from '../reading/countries.ts';
 import { fold } from '../reading/fold.ts';
-import { readMoneyWords } from '../reading/money-words.ts';
+import { powerOf, readMoneyWords } from '../reading/money-words.ts';
 import { remarkUnits } from '../reading/remark-units.ts';
 import type { FirstRows } from './choose-mapping.ts';
 import { unitsIn } from './column-words.ts';
@@ -205,12 +205,32 @@ export function unitInRemarks(remarks: readonly string[]): { multiply: number; t
   if (first !== undefined)
     return { ...first, isPlain: first.isPlain && found.every(({ multiply }) => multiply === first.multiply) };
   for (const text of remarks) {
+    const power = isOfOtherLetters(text) && text.length <= longestRemark ? powerInWords(text) : 0;
+    if (power > 0) return { multiply: 10 ** power, text, isPlain: false };
     if (text.length > longestRemark || !speaksOfUnits.test(fold(text))) continue;
     const { multiply } = unitsIn(text);
     if (multiply !== null) return { multiply, text, isPlain: false };
   }
   return null;
 }
+
+/** `المبالغ بآلاف الدولارات`: a unit among the words of a line, with what is written in one with it. */
+function powerInWords(text: string): number {
+  const words = text.split(/[^\p{L}\p{M}]+/u).filter((word) => word.length > 2);
+  const powers = words.map((word) => powerOf(word) ?? powerOf(word.replace(/^(?:بال|ب|ال|و|ב|ה)/u, '')) ?? 0);
+  return Math.max(0, ...powers);
+}
+
+/** A line that is nothing but brackets may say what the amounts count by, in whatever language. */
+export const lineInBrackets = (remarks: readonly string[]): string | null =>
+  remarks.find((text) => /^\s{0,3}[([（][^()[\]（）\d]{4,60}[)\]）]\s{0,3}$/u.test(text) && /\p{L}{3}/u.test(text)) ??
+  null;
+
+export const bracketsQuestion = (text: string): Question => ({
+  ...unknownUnitQuestion(text, text),
+  column: null,
+  text: `A line outside the table says "${text.slice(0, 120)}". What does a number in the amounts stand for?`,
+});
 
 export const unitQuestion = ({ multiply, text }: { multiply: number; text: string }): Question => ({
   id: 'unit',

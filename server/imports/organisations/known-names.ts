@@ -54,7 +54,8 @@ function namesOfList(text: string): string[] {
   return names.length > 2 ? names.filter((name) => !joined.test(name)) : [];
 }
 
-const joined = /[,&+/、]|\s(?:and|und|sowie|et|y|e|och|og|oraz|i|a|en|ve|dan|ja|és|și|şi)\s/i;
+const joined =
+  /[,&+/、]|\s(?:and|und|sowie|et|y|e|och|og|oraz|i|a|en|ve|dan|ja|és|și|şi|và|eta|ir|un|dhe|in|и|і|та|και|ו|و|और|तथा|एवं|และ|及|和|与|및)\s/iu;
 
 /** Two digests as one number of 53 bits: two of 100,000 names share one with a chance of one in a million. */
 function digestOfName(name: string): number {

@@ -257,11 +257,12 @@ const endsInEnglish = (name: string): boolean => /\b(?:ventures?|partners|angels
 /** Before, after, and the word between. */
 type Sides = readonly [string, string, string];
 
-/** `and` in nine more languages, of which most also stand within names: only names of their own are parted by them. */
-const strictWords = 'och|og|oraz|i|a|en|ve|dan|ja|és|și|şi';
+/** `and` in more languages, of which most also stand within names: only names of their own are parted by them. */
+const strictWords =
+  'och|og|oraz|i|a|en|ve|dan|ja|és|și|şi|và|eta|ir|un|dhe|in|и|і|та|και|ו|و|और|तथा|एवं|และ|及|和|与|및';
 const strict = new Set(strictWords.split('|'));
 const isStrict = (sign: string): boolean => strict.has(sign);
-const signs = new RegExp(String.raw`(?<=\S\s)(?:and|und|sowie|et|y|e|&|${strictWords})(?=\s\S)`, 'gi');
+const signs = new RegExp(String.raw`(?<=\S\s)(?:and|und|sowie|et|y|e|&|${strictWords})(?=\s\S)`, 'giu');
 
 /**
  * At each `and` outside brackets. A letter alone joins only in small letters between two names, or

@@ -32,7 +32,7 @@ const dayFirstWord = new RegExp(
   'iu',
 );
 const monthFirstWord = new RegExp(String.raw`^${word}[ /-](\d{1,2})(?:st|nd|rd|th)?,?[ /-](\d{4})$`, 'iu');
-const yearFirstWord = new RegExp(String.raw`^(\d{4})[ /-]${word}[ /-](\d{1,2})$`, 'iu');
+const yearFirstWord = new RegExp(String.raw`^(\d{4})(?:\.? ?|[/-])${word}[ /-](\d{1,2})\.?$`, 'iu');
 const monthWordYear = new RegExp(String.raw`^${word},?[ -/]?(?:de |del )?(\d{4})$`, 'iu');
 const yearMonthWord = new RegExp(String.raw`^(\d{4})[ /-]${word}$`, 'iu');
 const monthWordShortYear = new RegExp(String.raw`^${word}(?:-| ?['’])(\d{2})$`, 'iu');

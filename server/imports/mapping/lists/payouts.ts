@@ -1,7 +1,7 @@
 import { fold } from '../../reading/fold.ts';
 import type { Question } from '../../../../contract/imports/imports.ts';
 import type { FirstRows } from '../choose-mapping.ts';
-import { rankOfIdName } from '../id-columns.ts';
+import { holdsRecordNumbers, rankOfIdName } from '../id-columns.ts';
 import { readMarkedNumber } from '../../reading/read-number.ts';
 import { judgeNumber } from '../judge-column.ts';
 import type { ColumnProfile } from '../profile-columns.ts';
@@ -57,10 +57,10 @@ const countOf = ({ groups }: Group): number => groups.reduce((sum, { length }) =
 const contractsIn = (profiles: readonly ColumnProfile[], { recipient, funder, amount }: CoreNames): string[] =>
   profiles
     .filter(
-      ({ name, filledCount }) =>
+      ({ name, filledCount, ...profile }) =>
         filledCount > 0 &&
         ![recipient, funder, amount].includes(name) &&
-        (ofContract.test(plainWords(name)) || rankOfIdName(name) === rankOfDeal),
+        (ofContract.test(plainWords(name)) || rankOfIdName(name) === rankOfDeal || holdsRecordNumbers(profile)),
     )
     .map(({ name }) => name);
 

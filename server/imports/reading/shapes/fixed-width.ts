@@ -32,7 +32,7 @@ export function fixedAsTabs(bytes: Buffer): Buffer | null {
   const lines = text.split(/\r?\n/);
   const columns = columnsOf(lines.slice(0, mostPeeked));
   if (columns === null) return null;
-  const titles = repeatedLines(lines);
+  const titles = { above: linesAbove(lines), repeated: repeatedLines(lines) };
   const rows = lines
     .filter((line) => line.trim() !== '' && !ruler.test(line))
     .map((line) => (isBesideTable(line, columns, titles) ? [line.trim().replaceAll(/\s+/g, ' ')] : cut(line, columns)));
@@ -62,14 +62,28 @@ function gapsIn(lines: readonly string[]): number[] | null {
   const starts: number[] = [];
   for (let at = 0; at < width; at += 1)
     if (isBlank[at] === false && (at === 0 || isBlank[at - 1] === true)) starts.push(at);
-  // Each gap is one that is wider than a space somewhere: else words of a text would be columns.
-  return starts.every((from) => from === starts[0] || (isBlank[from - 1] === true && hasWideGap(body, from)))
-    ? starts
-    : null;
+  // A gap of one blank that is wider in no line stands within a name.
+  const wide = starts.filter((from) => from === starts[0] || hasWideGap(body, from));
+  return wide.length < fewestColumns ? null : wide;
 }
 const hasWideGap = (body: readonly string[], from: number): boolean =>
-  body.filter((line) => line.slice(0, from).endsWith('  ') || line.slice(0, from).trim() === '').length >=
-  body.length / 3;
+  body.filter((line) => line.slice(0, from).endsWith('  ')).length >= body.length / 3;
+
+interface Titles {
+  readonly above: ReadonlySet<string>;
+  readonly repeated: ReadonlySet<string>;
+}
+
+/** What stands above the names of the columns, as it stands above them on each page. */
+function linesAbove(lines: readonly string[]): Set<string> {
+  const at = lines.findIndex((line, place) => place > 0 && ruler.test(line));
+  return new Set(
+    lines
+      .slice(0, Math.max(0, at - 1))
+      .map(masked)
+      .filter((line) => line !== ''),
+  );
+}
 
 /** Titles of pages: the same line again and again, but for its numbers. */
 function repeatedLines(lines: readonly string[]): Set<string> {
@@ -80,12 +94,14 @@ function repeatedLines(lines: readonly string[]): Set<string> {
 const masked = (line: string): string => line.trim().replaceAll(/\d+/g, '0').replaceAll(/\s+/g, ' ');
 
 /** A line that runs over the gaps, and is a title of a page or has too few pieces for a row. */
-function isBesideTable(line: string, columns: readonly Column[], titles: ReadonlySet<string>): boolean {
+function isBesideTable(line: string, columns: readonly Column[], titles: Titles): boolean {
   const runsOver = columns.some(
     ({ from }) => from > 0 && (line[from - 1] ?? ' ') !== ' ' && (line[from] ?? ' ') !== ' ',
   );
   const pieces = line.trim().split(/ {2,}/).length;
-  return runsOver && (titles.has(masked(line)) || pieces < columns.length / 2);
+  return (
+    titles.above.has(masked(line)) || (runsOver && (titles.repeated.has(masked(line)) || pieces < columns.length / 2))
+  );
 }
 
 const cut = (line: string, columns: readonly Column[]): string[] =>

@@ -29,7 +29,7 @@ const phrases = [
   'nincs adat|nem ismert|nem elerheto|nem alkalmazhato|nincs megadva|ismeretlen',
   'belirtilmemis|belirtilmedi|belirtilmemistir|bilinmiyor|bilinmeyen|mevcut degil|veri yok|bilgi yok|uygulanamaz',
   'tidak ada data|tidak diketahui|tidak disebutkan|tidak tersedia|tidak berlaku|belum ada|belum ditentukan',
-  'khong ro|khong co du lieu|chua cong bo|khong cong bo|chua xac dinh|khong xac dinh|khong ap dung|nuk dihet|nuk ka te dhena',
+  'khong tiet lo|chua tiet lo|bi mat|khong neu|khong ro|khong co du lieu|chua cong bo|khong cong bo|chua xac dinh|khong xac dinh|khong ap dung|nuk dihet|nuk ka te dhena',
   // Russian, Ukrainian, Bulgarian, Serbian
   'не указан[аоы]?|не раскрыт[аоы]?|не раскрывается|не разглашается|не определен[аоы]?|не применимо|не известн[аоы]|неизвестн[аоы]|неизвестен|нет данных|нет сведений|данные отсутствуют|отсутствует|отсутствуют|сведения отсутствуют|не сообщается|не установлен[аоы]?',
   'не вказан[аоі]|не вказано|не зазначен[аоі]|не зазначено|не визначено|не розголошується|не розкрито|невідом[аоі]|невідомо|невідомий|немає даних|дані відсутні|відсутн[яі]|відсутній|не застосовується|н д|без даних',

@@ -28,7 +28,8 @@ export function plainDigits(text: string): string {
   if (!startsWithDigit.test(text) && digits < (text.match(lettersAndDigits)?.length ?? 0) / 2) return text;
   return text
     .replaceAll(otherDigit, plainDigit)
-    .replaceAll(/(?<=\d)[٬،](?=\d)/g, ',')
+    .replaceAll(/(?<=\d)٬(?=\d)/g, '')
+    .replaceAll(/(?<=\d)،(?=\d)/g, ',')
     .replaceAll(/(?<=\d)٫(?=\d)/g, '.')
     .replaceAll('٪', '%');
 }

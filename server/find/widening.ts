@@ -33,12 +33,15 @@ export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
   const withFree = free.map((_step, at) => new Set([...added, ...free.slice(0, at + 1)]));
   const [own = 0, withAdded = 0, ...counts] = await countAll(db, wished, [new Set(), new Set(added), ...withFree]);
   const taken = stepsToTake(withAdded, counts);
-  const used = possible.filter((step) => added.includes(step) || free.slice(0, taken).includes(step));
+  const used = withoutSmaller(possible.filter((step) => added.includes(step) || free.slice(0, taken).includes(step)));
   const similar = taken === 0 ? withAdded : (counts[taken - 1] ?? 0);
   if (used.length === 0 && own >= fewestSimilar) return { own, similar, used, shown: [] };
   const next = free[taken];
   const others: FindStep['state'][] = [];
-  const open = possible.filter((step) => !used.includes(step) && (kept.includes(step) || step === next));
+  const open = possible.filter(
+    (step) =>
+      !used.includes(step) && (kept.includes(step) || step === next) && !used.some((one) => smallerOf[one] === step),
+  );
   const sets: Steps[] = [
     ...used.map((_step, at) => new Set(used.slice(0, at + 1))),
     ...open.map((step) => new Set([...used, step])),
@@ -53,6 +56,18 @@ export async function findSteps(db: Db, wished: Wished): Promise<FoundSteps> {
   }));
   return { own, similar, used, shown };
 }
+
+const smallerOf: Readonly<Partial<Record<Widening, Widening>>> = {
+  stage: 'nearStage',
+  anyAmount: 'amount',
+  place: 'region',
+};
+
+/** A step that a wider one takes in changes nothing beside it. */
+export const withoutSmaller = (steps: readonly Widening[]): Widening[] => {
+  const smaller = new Set(steps.map((step) => smallerOf[step]));
+  return steps.filter((step) => !smaller.has(step));
+};
 
 /** As few as reach enough deals; all of them where none does. Steps at the end that add nothing are not taken. */
 export function stepsToTake(start: number, counts: readonly number[]): number {

@@ -40,10 +40,10 @@ export function howItWorks({ productName, settings }: Product): RulesDocument {
         title: 'For funders',
         blocks: [
           text(
-            `You cannot pay to be listed, to be ranked or to have a review taken down: ${productName} sells nothing to the funders it lists. The same rules hold for every review, whatever its rating.`,
+            `You cannot pay to be listed, to be ranked or to have a review removed: ${productName} sells nothing to the funders it lists. The same rules hold for every review, whatever its rating.`,
           ),
           text(
-            'A person who works for a funder can claim its page: a code goes to an address at the domain of the funder, then a person decides. The holder of the page reads its reviews and answers each of them once. The writer may answer that once. You see what every member with access sees, and nothing of who wrote.',
+            'A person who works for a funder can claim its page: we send a code to an address at the funder’s domain, then an admin decides. The holder of the page can read its reviews and reply to each of them once. The author can answer that reply once. Holders see what every member with access sees, and nothing about the author.',
           ),
         ],
       },
@@ -54,12 +54,12 @@ export function howItWorks({ productName, settings }: Product): RulesDocument {
 const bargain = (settings: PublicSettings): readonly RulesBlock[] => [
   steps(
     'You sign up with your email address. We send you a link; there is no password. You may add a passkey or an authenticator app.',
-    'You review a funder you dealt with, funded or not. It takes about eight minutes and is saved as you type. People who work for a funder review entrepreneurs; everybody may review accelerators, advisers and other providers.',
+    'You review a funder you dealt with, funded or not. It takes about eight minutes and is saved as you type. People who work for a funder review entrepreneurs; everyone can review accelerators, advisers and other providers.',
     whileRead(settings),
-    `When your review is approved, access lasts ${lengthWords(settings.reviewAccessDays)}. It starts within ${settlementDays} days: decisions reach their authors once a day, several together, so that nobody can tell whose review was decided.`,
+    `When your review is approved, access lasts ${lengthWords(settings.reviewAccessDays)}. It starts within ${settlementDays} days: decisions reach their authors once a day, several together, so that no one can tell whose review was decided.`,
   ),
   text(
-    'A kind review and a harsh one earn the same. What counts is that it is first-hand, that it says what worked and what did not, and that it keeps to the ',
+    'A kind review and a harsh one earn the same. It must be first-hand, say what worked and what did not, and follow the ',
     link('/guidelines', 'guidelines'),
     '.',
   ),
@@ -67,8 +67,8 @@ const bargain = (settings: PublicSettings): readonly RulesBlock[] => [
 
 const whileRead = ({ provisionalDays }: PublicSettings): string =>
   provisionalDays === 0
-    ? 'A person reads your review. The database stays closed until it is approved.'
-    : `The database opens for ${provisionalDays} days at once, while a person reads your review. You can get it again a year after the month in which it ended. A text that is copied or says nothing does not get it.`;
+    ? 'A moderator reads your review. The database stays closed until it is approved.'
+    : `The database opens for ${provisionalDays} days at once, while a person reads your review. You can get it again a year after the month in which it ended. Copied or empty texts do not get it.`;
 
 const access = ({ reviewAccessDays, furtherAccessDays }: PublicSettings): readonly RulesBlock[] => [
   {
@@ -77,34 +77,34 @@ const access = ({ reviewAccessDays, furtherAccessDays }: PublicSettings): readon
     head: ['What', 'How long'],
     rows: [
       ['A review of a funder or an entrepreneur, approved', `${reviewAccessDays} days`],
-      ['A further one while such access lasts', `${furtherAccessDays} days more`],
+      ['A further review while that access lasts', `${furtherAccessDays} days more`],
       ['A review of a provider', '90 days, or 180 with what you paid'],
       ['Deal terms in a review, six values or more', '60 days more'],
-      ['A mistake in the database that you reported and that was one', '14 days more, at most 60 in a year'],
+      ['A mistake in the database that you reported correctly', '14 days more, at most 60 in a year'],
       ['A code', 'as the code says, 7 to 180 days, for all deals or for one kind'],
       ['Free access on request', '30, 60 or 90 days, one renewal'],
     ],
   },
   text(
-    'Access that a review earns lasts at least that long and ends with a month: its days would tell when we read the review. Extensions reach at most 730 days ahead. We write to you 30 days, 7 days and a day before access ends, and on the day. Nothing renews itself and there is no card to cancel. ',
+    'Access that a review earns lasts at least that long and ends at the end of a month. An exact date would reveal when we read the review. Extensions reach at most 730 days ahead. We email you 30 days, 7 days and one day before access ends, and on the day. Nothing renews automatically, and there is no payment to cancel. ',
     link('/free-access', 'Free access'),
     ' is for people without a review to share.',
   ),
 ];
 
 const anonymity = ({ authorDays, fewestSharing }: PublicSettings): readonly RulesBlock[] => [
-  text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing does.'),
+  text('You choose how much about you is shown beside your review. Unless you choose otherwise, nothing is.'),
   list(
     'Other members and the funder never see your email address or your name.',
-    `Beside the words and stars a review shows how it ended, how you met, the region, the period and the like only where ${fewestSharing} organisations or more share all of it. Those count that showed their contact, or whose review has been public for 30 days. What fewer share is left out, and so is what would give it away. No review says who asked for it or whether its writer has a tie.`,
-    'Before you send a review of a funder you see how many share what it would show, and you choose whether it may go on alone on days on which few people write.',
+    `Besides its words and stars, a review shows details such as how it ended, how you met, the region and the period. It shows them only if ${fewestSharing} organisations or more share all of them. An organisation counts if it has shown its contact, or if its review has been public for 30 days. Details shared by fewer are left out, and so is anything that would reveal them. No review says who asked for it or whether its writer has a tie.`,
+    'Before you send a review of a funder, you see how many organisations share what it would show. You choose whether it may move on alone when few people are writing.',
     'With a return code you can change the words of a review, add what happened later, withdraw it, or appeal our decision about it, without an account.',
     'Dates are coarse: a quarter, a half-year or a year, never the day on which you wrote. Amounts are shown in bands.',
-    `Reviews are published on Mondays, in batches and in random order. Those of a funder with many known deals are published three together, or with fewer once they have waited ${longestBatchDays} days. Those of a funder with few known deals, and of a provider, wait until three are ready that are verified or were sent more than ${settledAfterDays} days ago. One of them may be published alone after ${aloneAfterDays} days if its writer agreed. You may choose to wait for two others however long that takes.`,
+    `Reviews are published on Mondays, in batches and in random order. Those of a funder with many known deals are published three together, or with fewer once they have waited ${longestBatchDays} days. Those of a funder with few known deals, and of a provider, wait until three are ready that are verified or were sent more than ${settledAfterDays} days ago. One of them may be published alone after ${aloneAfterDays} days if its writer agreed. You can choose to wait for two others, however long that takes.`,
     `A score appears once more than ${fewestVoices} different organisations have reviewed a funder; how many more is secret. Below that we do not even say whether there are reviews.`,
-    'Terms that you tell us go into the database 4 to 12 weeks after your review is published, in groups of three rows or more that look alike, and with the name of the funder only where five look alike.',
-    `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published, or until it is published if you choose so. Then we delete it. The people who read reviews before they are published see a code name in the place of you.`,
-    'What a funder says of an entrepreneur goes to that entrepreneur and to nobody else in words.',
+    'The terms you tell us go into the database 4 to 12 weeks after your review is published. They appear in groups of at least three similar rows. The funder is named only if five rows are similar.',
+    `Who wrote a review is kept apart from the review, encrypted, until ${authorDays} days after it is published, or until it is published if you choose so. Then we delete it. Moderators see a code name instead of your name.`,
+    'Only the entrepreneur reads the words that a funder writes about it.',
   ),
   text(
     'Other users and the funder cannot see who you are. We can be forced by a court to hand over what we hold; what we hold, and for how long, is in ',
@@ -119,20 +119,20 @@ const scores = [
     strong('Pitch'),
     ' from people who did not get their money, ',
     strong('Funded'),
-    ' from people who did. A provider has one. Every score is computed by the same rule, and nobody can pay to change it.',
+    ' from people who did. A provider has one. Every score is computed by the same rule, and no one can pay to change it.',
   ),
   list(
-    `Several people of one organisation count as one voice where the addresses of their accounts are of the organisation they name. Who only names one is a voice by themselves: else a review that names yours would show whether you wrote. Scores, shares and medians are shown from ${fewestVoices} voices on, the distribution from ${fewestVoicesForDistribution}, or from one or two more: which of it, nobody is told. One voice, chosen at random and always the same, is left out of all of them. Each figure but the score, the stars and the share that recommends is made of two thirds of the answers, chosen at random, and chosen anew when others have answered.`,
-    `A review weighs 1 where we saw contact between its writer and the funder, and ${unverifiedWeight} where we did not. After ${halfLifeMonths} months it weighs half, after ${2 * halfLifeMonths} a quarter. What lies more than 60 months back does not count.`,
-    `To the weighted ratings come ${priorWeight} votes of the mean of the same kind of money and the same class, or of ${defaultMean} while that pool has fewer than ${fewestInPool} reviews. So few reviews say little, and many say much.`,
-    'Figures are computed once a week, and a shown one changes only when three new voices have come, whose contact we saw or who wrote more than 30 days ago: else the change would tell what one person wrote. Shares are rounded to tenths.',
-    `A group below ${fewestVoices} is added up with others. A practice is named when three voices saw it. Of an entrepreneur, what funders report is shown from five reviews of three funders on, all of it or nothing.`,
+    `Several people from one organisation count as one voice if their email addresses belong to the organisation they name. A person who only names an organisation counts as a separate voice. Otherwise a review that names your organisation would show whether you wrote one. Scores, shares and medians appear from ${fewestVoices} voices, the distribution from ${fewestVoicesForDistribution}, or from one or two more; we do not say which. One voice, chosen at random and always the same, is left out of all of them. All figures except the score, the stars and the share that recommends use a random two thirds of the answers. The choice changes when others have answered.`,
+    `A verified review weighs 1, any other ${unverifiedWeight}. Verified means that we have seen proof of contact between the author and the funder. After ${halfLifeMonths} months a review weighs half, after ${2 * halfLifeMonths} a quarter. Contact more than 60 months ago does not count.`,
+    `We add to the weighted ratings ${priorWeight} votes with the mean for the same kind of money and class. That mean is ${defaultMean} while the pool has fewer than ${fewestInPool} reviews. So a few reviews move the score little, and many move it a lot.`,
+    'Figures are computed once a week. A figure changes only when three new voices have come in, each verified or more than 30 days old. Otherwise the change would reveal what one person wrote. Shares are rounded to tenths.',
+    `Groups smaller than ${fewestVoices} are combined with others. A practice is named when three voices saw it. What funders report about an entrepreneur is shown once there are five reviews from three funders, all of it or nothing.`,
   ),
 ];
 
 const database = [
   text(
-    'Equity, debt and grant deals from public registers, from what funders publish and from what members report. Each row names its source. A question mark means that nobody knows, which is not the same as no. Everybody may see ',
+    'Equity, debt and grant deals from public registers, from what funders publish and from what members report. Each row names its source. A question mark means unknown, which is not the same as no. Everyone can see ',
     link('/database/equity', 'which columns there are'),
     ', how many rows have each value, and three invented rows; the real rows are for members with access.',
   ),

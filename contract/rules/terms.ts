@@ -24,7 +24,7 @@ export function terms(product: Product): RulesDocument {
         blocks: [
           ...operatorBlocks(product),
           text(
-            'The same rules for every review and every funder, and a person who answers. We cannot promise that every review or row is right, or that the service never fails. If something is wrong, tell us: ',
+            'The same rules for every review and every funder, and a person who replies. We cannot promise that every review or row is right, or that the service never fails. If something is wrong, tell us: ',
             mailTo(product),
             '.',
           ),
@@ -39,10 +39,10 @@ export function terms(product: Product): RulesDocument {
 
 const account = [
   text(
-    'One account per person, for you alone. A person who opens your email can sign in as you, so keep your mailbox safe. Do not share, lend or sell access.',
+    'One account per person, for you alone. Anyone who can open your email can sign in as you, so keep your mailbox safe. Do not share, lend or sell access.',
   ),
   text(
-    `We suspend accounts that break these terms. The email says the rule, the facts, and whether a person found them alone, after a program marked them or after a report. It opens a page with a button to appeal, for ${appealDays} days and at no cost. Another admin than the one who suspended decides, where there is one; else the same one after ${sameDeciderHours} hours, and the answer says so. We mean to decide within ${appealTargetDays} working days.`,
+    `We suspend accounts that break these terms. The email says the rule, the facts, and how we found them: a person alone, a person after a program flagged them, or a report. It opens a page with a button to appeal, for ${appealDays} days and at no cost. A different admin decides if there is one. If not, the same one decides after ${sameDeciderHours} hours, and the answer says so. We aim to decide within ${appealTargetDays} working days.`,
   ),
 ];
 
@@ -53,7 +53,7 @@ const reviews = [
       link('/guidelines', 'guidelines'),
       '.',
     ],
-    'Nobody paid you for an opinion. Access to the database is given for a review, never for what it says.',
+    'No one paid you for an opinion. You get access for a review, never for what it says.',
     [
       'The text stays yours. You let us show it, count it in scores and keep it as ',
       link('/privacy', 'Privacy'),
@@ -65,22 +65,22 @@ const reviews = [
 
 const database = [
   list(
-    'Use it for your own decisions. Do not copy it in bulk, resell it or publish it. One day shows at most 2,000 rows, those of files among them, and after 300 rows in a minute answers take longer; exports have limits of their own besides.',
+    'Use it for your own decisions. Do not copy it in bulk, resell it or publish it. You can see at most 2,000 rows a day, including rows in files. After 300 rows in a minute, answers take longer. Exports have their own limits as well.',
     'Rows keep the licence of their source. Some may not be exported for that reason.',
     'Do not try to find out who wrote a review or who is behind a row.',
-    'Reviews and deals are what others reported. They are not financial or legal advice, and must not be used to decide about a person’s credit, insurance or employment.',
+    'Reviews and deals are reported by others. They are not financial or legal advice, and must not be used to decide about a person’s credit, insurance or employment.',
   ),
 ];
 
 const end = [
   text(
-    'Access ends on the day shown in the menu and on your account page. A code may be for one kind of deals; then the others stay closed. We end access early, with a reason and the chance to object, for invented reviews, several accounts, hidden ties, sold or shared access, and bulk copying.',
+    'Access ends on the day shown in the menu and on your account page. A code may cover one kind of deal. The others then stay closed. We end access early, with a reason and the chance to object, for invented reviews, several accounts, hidden ties, sold or shared access, and bulk copying.',
   ),
-  text('If a review is taken down because somebody else complained and you acted in good faith, you keep your access.'),
+  text('If a review is removed because someone else complained and you acted in good faith, you keep your access.'),
 ];
 
 const leave = [
   text(
-    'You can delete your account at any time. It closes at once, and a link in our email brings it back for 7 days. After that it is erased. You choose whether your reviews stay, without any link to you, or are withdrawn.',
+    'You can delete your account at any time. It closes at once, and a link in our email restores it for 7 days. After that it is erased. You choose whether your reviews stay, without any link to you, or are withdrawn.',
   ),
 ];

@@ -167,7 +167,7 @@ const signIns = new Counter({
 
 export const emails = new Counter({
   name: 'mail_total',
-  help: 'Emails: sent, deferred (to be tried again), failed (refused for good), suppressed (above the ceiling of the mailbox)',
+  help: 'Emails: sent, deferred (to be tried again), failed (permanently rejected), suppressed (above the ceiling of the mailbox)',
   labelNames: ['outcome'] as const,
   registers,
 });

@@ -179,7 +179,7 @@ export async function giveCorrectionPass(
 
 /**
  * Free access by a code or an approved request: so many days from the beginning of today. Answers when it ends; null,
- * keeping the code for later, where the member has access for as long already. A request is always given its days: admins
+ * keeping the code for later, where the member already has access for at least as long. A request is always given its days: admins
  * read what became of it, and of access that a review earned they are told late (decision 0113).
  */
 export async function giveFreePass(

@@ -20,17 +20,17 @@ export function findKeyHolder(context: Context): (request: FastifyRequest) => Pr
     if (authorization === undefined)
       throw new Refusal('key_required', { detail: 'Send it as a header: Authorization: Bearer fsk_…' });
     const secret = /^bearer +(\S+) *$/i.exec(authorization)?.[1] ?? '';
-    if (!isWhole('fsk_', secret)) return refuse(context, 'shape', 'It is not whole, or no key at all.');
+    if (!isWhole('fsk_', secret)) return refuse(context, 'shape', 'It is incomplete, or not a key.');
     if ((await currentSettings(context)).apiKeyDays === 0)
-      throw new Refusal('keys_off', { detail: 'Admins have turned API keys off for now.' });
+      throw new Refusal('keys_off', { detail: 'Admins have turned API keys off.' });
     const now = clock.now();
     const holder = await findHolder(context, { digest: digestOf(secret), now });
-    if (holder === null) return refuse(context, 'ended', 'It was revoked, or its last day is over.');
+    if (holder === null) return refuse(context, 'ended', 'It was revoked, or it has expired.');
     const { keyId, lastUsedOn, ...found } = holder;
     if (lastUsedOn !== dayOf(now))
       // A database that takes no writes must not keep programs from reading.
       await recordKeyUsed(db, { keyId, now }).catch((error: unknown) =>
-        log.warn({ err: error, event: 'key.use_not_noted' }, 'the day on which a key was used is not noted'),
+        log.warn({ err: error, event: 'key.use_not_noted' }, 'the day on which a key was used is not recorded'),
       );
     return found;
   };

@@ -228,7 +228,7 @@ describe('an admin', () => {
         await addHolder(server, { funderId, admin, email: email.replace('desk', 'team') }),
       ];
       const emails = (await readEmails(server)).filter(({ subject }) =>
-        subject.startsWith('Another member now speaks'),
+        subject.startsWith('Another member now represents'),
       );
       expect(emails.map(({ to }) => to)).toEqual([one.email]);
       const { claim } = await claimStatus(one, funderId);

@@ -70,7 +70,7 @@ test('a page of more rows than the day has left is shorter, and the next one is 
   expect([whole.reply.nextCursor, found.reply.nextCursor === null]).toEqual([null, false]);
   expect(found.headers['ratelimit']).toContain('"rows";r=0');
   const { problem } = await read('1');
-  expect(problem.title).toBe('That is more rows than are left of this day');
+  expect(problem.title).toBe('That is more rows than today’s limit allows');
   expect(problem.detail).toContain('None is left until midnight UTC.');
 });
 

@@ -64,7 +64,7 @@ const noteFastHour: Prepared<{ readonly fast_hour: number }> = {
 
 /** Rows that were counted and are refused. */
 const takeBack: Prepared<never> = {
-  name: 'take readings back',
+  name: 'undo the count of readings',
   text: `update deal_readings set row_count = greatest(0, row_count - $2::integer),
       minute_row_count = greatest(0, minute_row_count - case when minute = $3::smallint then $2::integer else 0 end)
     where reader_digest = any($1::bytea[])`,

@@ -39,7 +39,7 @@ export async function repeatErasures(context: Context): Promise<Repeated | null>
     repeated.reviews += 1;
   }
   unmark(config.dataDir);
-  log.info({ event: 'erasures.repeated', ...repeated }, 'what was taken back since the backup is taken back again');
+  log.info({ event: 'erasures.repeated', ...repeated }, 'changes undone since the backup are undone again');
   return repeated;
 }
 

@@ -193,7 +193,7 @@ describe('after a restore', () => {
     expect(await repeatErasures(restored.context)).toBeNull();
   });
 
-  it('what was taken back since the backup is taken back again, and only that', async () => {
+  it('changes undone since the backup are undone again, and only that', async () => {
     const { dataDir } = restored.context.config;
     for (const person of people) expect(await stateOf(restored, person)).toBe('published');
     expect(joinErasures(erasureListIn(join(home, 'backups')), dataDir)).toBeGreaterThan(5);

@@ -79,7 +79,7 @@ async function refuseAsking(
   throw new Refusal('invalid_transition', {
     detail:
       answer.askAgainOn === null
-        ? 'You cannot ask now: a request of yours waits, or you have had the one renewal.'
+        ? 'You cannot ask now: you have a waiting request, or you have used your one renewal.'
         : `You can ask again on ${formatDay(answer.askAgainOn)}.`,
   });
 }
@@ -112,7 +112,7 @@ export async function withdrawApplication({ db }: Context, viewer: Member, id: s
     const application = await lockApplication(trx, id);
     if (application?.member_id !== viewer.memberId) throw new Refusal('not_found');
     if (application.state !== 'received')
-      throw new Refusal('invalid_transition', { detail: 'This request was answered meanwhile.' });
+      throw new Refusal('invalid_transition', { detail: 'This request has already been answered.' });
     await trx
       .updateTable('access_applications')
       .set({ state: 'withdrawn', version: application.version + 1 })
@@ -134,7 +134,7 @@ export async function decideApplication(
     if (application === undefined) throw new Refusal('not_found', { detail: 'There is no such request.' });
     if (application.version !== body.version)
       throw new Refusal('stale', {
-        detail: 'Another admin answered this request, or the member took it back. Look again.',
+        detail: 'Another admin answered this request, or the member withdrew it. Check again.',
       });
     if (application.state !== 'received')
       throw new Refusal('invalid_transition', { detail: 'This request is answered.' });

@@ -94,12 +94,12 @@ it('lists what a funder offers up to the day of the deadline, and nothing that i
   const cedar = { funder_ids: ['cedar'] };
   await addDeal('OF-1', { ...cedar, title: 'Until today', deadline: days.today });
   await addDeal('OF-2', { ...cedar, title: 'Over', deadline: days.yesterday });
-  await addDeal('OF-3', { ...cedar, title: 'Without an end' });
+  await addDeal('OF-3', { ...cedar, title: 'No end date' });
   await addDeal('OF-4', { ...cedar, title: 'Closed', details: { dealStatus: 'closed' } });
   await addDeal('OF-5', { ...cedar, title: 'Reported', origin: 'member_reported' });
   await addDeal('OF-6', { ...cedar, title: 'A past deal', record_type: 'deal' });
   const offers = await listOffers(server.context.db, { funderId: 'cedar', kinds: ['equity'], today: days.today });
-  expect(new Set(offers.map(({ name }) => name))).toEqual(new Set(['Until today', 'Without an end']));
+  expect(new Set(offers.map(({ name }) => name))).toEqual(new Set(['Until today', 'No end date']));
   expect(await listOffers(server.context.db, { funderId: 'cedar', kinds: ['grant'], today: days.today })).toEqual([]);
 });
 

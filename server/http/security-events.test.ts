@@ -92,7 +92,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('says that work failed for good', async () => {
+  it('says that job failed permanently', async () => {
     const job = { name: 'mail.example', retryLimit: 2 };
     const error = new TypeError('could not write to ann@kitehouse.example');
     const events = await during(async () => {

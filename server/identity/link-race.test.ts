@@ -70,7 +70,7 @@ function lookOf({ statusCode, body, headers }: LightMyRequestResponse): string {
   return `${statusCode} ${body} ${JSON.stringify(rest)}`;
 }
 
-const overload = '{"__type":"InternalErrorException","message":"We cannot answer right now."}';
+const overload = '{"__type":"InternalErrorException","message":"We cannot answer at the moment."}';
 const isOverload = ({ statusCode, body, headers }: LightMyRequestResponse): boolean =>
   statusCode === 503 && body === overload && headers['retry-after'] === '1';
 

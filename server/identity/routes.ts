@@ -94,7 +94,7 @@ function acceptProtocol(identity: FastifyInstance): void {
     if (isDatabaseAway || (error instanceof Refusal && error.code === 'unavailable'))
       return send(
         reply.header('retry-after', String(retryAfter ?? 1)),
-        fail('InternalErrorException', 'We cannot answer right now.'),
+        fail('InternalErrorException', 'We cannot answer at the moment.'),
         503,
       );
     if (error instanceof Refusal && error.code === 'too_many_requests')
@@ -106,7 +106,7 @@ function acceptProtocol(identity: FastifyInstance): void {
     if (error instanceof Refusal)
       return send(reply, fail('InvalidParameterException', 'The request holds characters that cannot be stored.'));
     if (error.statusCode !== undefined && error.statusCode < 500)
-      return send(reply, fail('SerializationException', 'The request is not understood.'));
+      return send(reply, fail('SerializationException', 'We do not understand this request.'));
     request.log.error({ err: error }, 'identity call failed');
     return send(reply, fail('InternalErrorException', 'Something went wrong on our side.'), 500);
   });

@@ -49,7 +49,7 @@ export async function announceImport(db: Db, announced: Announced): Promise<Impo
 function tooMany(retryAfterSeconds: number, now: Date): Refusal {
   const free = after(now, seconds(retryAfterSeconds));
   return new Refusal('too_many_imports', {
-    detail: `You have begun ${importsPerHour} files within the hour. The next can begin on ${formatInstant(free)}.`,
+    detail: `You have started ${importsPerHour} files within the hour. You can start the next one on ${formatInstant(free)}.`,
     retryAfterSeconds,
   });
 }

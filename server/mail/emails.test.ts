@@ -27,7 +27,7 @@ https://fundsight.example/otp?email=office%40kitehouse.example&token=sample
 
 --
 
-You did not ask for this? Ignore it. Nobody can log in without this message. Asked on 20 Nov 2026 09:14 UTC.
+You did not ask for this? Ignore it. No one can log in without this message. Asked on 20 Nov 2026 09:14 UTC.
 
 Fundsight lets us all see better
 support@fundsight.example
@@ -59,7 +59,7 @@ support@fundsight.example
     const message = factorAddedEmail({ ...factorAddedEmailSample, factor }, frame);
     expect(message.subject).toMatch(/ for your Fundsight account$/);
     expect(message.text).toContain('office@kitehouse.example on 20 Nov 2026 09:14 UTC.');
-    expect(message.text).toContain('Was this not you? Remove it on your page, sign out everywhere,');
+    expect(message.text).toContain('If this was not you, remove it on your page, sign out everywhere,');
     expect(message.text).toContain('https://fundsight.example/user');
   });
 
@@ -70,7 +70,7 @@ support@fundsight.example
   ] as const)('says when a factor was removed: %s', (factor, text) => {
     const message = factorRemovedEmail({ ...factorRemovedEmailSample, factor }, frame);
     expect(message.text).toContain(text);
-    expect(message.text).toContain('Was this not you?');
+    expect(message.text).toContain('If this was not you');
     expect(message.html).toContain('20 Nov 2026 09:14 UTC');
   });
 

@@ -57,7 +57,7 @@ export async function sendEmail(
   if (!failure.isPermanent) throw new Error(`The email could not be handed over (${failure.code})`);
   await recordRefusal(db, { ...message, code: failure.code, now: clock.now() });
   await recordEmail(context, { ...message, state: 'refused' });
-  log.warn({ event: 'mail.refused', code: failure.code }, 'email refused for good');
+  log.warn({ event: 'mail.refused', code: failure.code }, 'email permanently rejected');
   return 'refused';
 }
 

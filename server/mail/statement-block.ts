@@ -29,7 +29,7 @@ export const statementBlocks = ({ rule, reason, message, foundBy }: StatementDat
 export const appealBlock = (knownUntil: string | null): Block => ({
   kind: 'paragraph',
   runs: [
-    `If you think we got it wrong, you can appeal for ${appealDays} days, at no cost: the review has a button for it among your reviews. Another moderator decides, where there is one. `,
+    `If you think we got it wrong, you can appeal for ${appealDays} days, at no cost: the review has a button for it in your reviews. Another moderator decides, if there is one. `,
     ...(knownUntil === null
       ? ['We delete the link between you and the review sooner than that. Get a return code there before']
       : [

@@ -20,11 +20,11 @@ export const suspensionBlocks = (data: SuspensionEmailData): readonly Block[] =>
   { kind: 'paragraph', runs: ['The facts: ', { strong: data.facts }] },
   { kind: 'paragraph', runs: [`Found by: ${data.foundBy}.`] },
   data.appealUntil === null
-    ? { kind: 'paragraph', runs: ['The page of the suspension says what became of your appeal.'] }
+    ? { kind: 'paragraph', runs: ['The page about the suspension says what happened to your appeal.'] }
     : {
         kind: 'paragraph',
         runs: [
-          `If you think we got it wrong, you can appeal until ${formatDay(data.appealUntil)}, ${appealDays} days from the decision, at no cost. Another admin decides, where there is one.`,
+          `If you think we got it wrong, you can appeal until ${formatDay(data.appealUntil)}, ${appealDays} days from the decision, at no cost. Another admin decides, if there is one.`,
         ],
       },
   { kind: 'button', label: data.appealUntil === null ? 'See how it stands' : 'Read and appeal', url: data.pageUrl },

@@ -84,7 +84,7 @@ async function refuseWithoutProof({ db, clock }: Context, { sessionId, factor }:
 
 async function refuseLongLife(context: Context, wanted: number): Promise<void> {
   const { apiKeyDays } = await currentSettings(context);
-  if (apiKeyDays === 0) throw new Refusal('keys_off', { detail: 'Admins have turned API keys off for now.' });
+  if (apiKeyDays === 0) throw new Refusal('keys_off', { detail: 'Admins have turned API keys off.' });
   if (wanted > apiKeyDays)
     throw new Refusal('invalid', { errors: { days: `At most ${formatCount(apiKeyDays, 'day')}` } });
 }

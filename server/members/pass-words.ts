@@ -38,7 +38,7 @@ export function presentPass(pass: StoredPass, now: Date): MyPass {
     return {
       ...shared,
       state: 'ended_early',
-      words: `${causeOf(pass)}. Ended on ${formatDay(pass.revoked_at)}: ${pass.revoked_reason ?? 'taken back'}.`,
+      words: `${causeOf(pass)}. Ended on ${formatDay(pass.revoked_at)}: ${pass.revoked_reason ?? 'ended'}.`,
     };
   const isLive = now < pass.ends_at;
   // Once the decision was told its days are no longer kept as they were (decision 0105).

@@ -66,11 +66,11 @@ export async function changeOrder(
   return db.transaction().execute(async (trx) => {
     const before = await lockOrder(trx, id);
     if (before.version !== version)
-      throw new Refusal('stale', { detail: 'Another admin changed this order meanwhile. Look again.' });
+      throw new Refusal('stale', { detail: 'Another admin has just changed this order. Check again.' });
     const errors = {
       ...mistakesOf({ ...values, reviewId: null }, now),
       ...(before.review_id !== null && before.kind !== values.kind
-        ? { kind: 'A review was taken down or hidden by this order, so its kind stays' }
+        ? { kind: 'A review was removed or hidden by this order, so its kind stays' }
         : {}),
     };
     if (Object.keys(errors).length > 0) throw new Refusal('invalid', { errors });

@@ -106,7 +106,7 @@ describe('an order', () => {
     const id = await published();
     const errorsOf = async (changes: Partial<Body>) => (await record(changes)).problem.errors;
     expect(await errorsOf({ reviewId: id })).toEqual({
-      reviewId: 'Only an order to take a review down or to hide it names one',
+      reviewId: 'Only an order to remove or hide a review names one',
       result: 'With a review the order is followed at once: say so',
     });
     expect(await errorsOf({ orderedOn: '2027-01-01' })).toEqual({ orderedOn: 'This day is still to come' });

@@ -14,7 +14,7 @@ export function mistakesOf({ kind, result, orderedOn, reviewId }: Recorded, now:
   return {
     ...(orderedOn > dayOf(now) ? { orderedOn: 'This day is still to come' } : {}),
     ...(reviewId !== null && kind !== 'remove' && kind !== 'hide'
-      ? { reviewId: 'Only an order to take a review down or to hide it names one' }
+      ? { reviewId: 'Only an order to remove or hide a review names one' }
       : {}),
     ...(reviewId !== null && !isDone ? { result: 'With a review the order is followed at once: say so' } : {}),
   };

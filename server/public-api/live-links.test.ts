@@ -113,7 +113,7 @@ describe('a live link', () => {
     const email = (await readEmails(server)).find(
       ({ to, subject }) => to === reader.email && /live link/.test(subject),
     );
-    expect(email?.text).toContain('everyone who has its address reads the rows of this view');
+    expect(email?.text).toContain('anyone who has its address can read the rows of this view');
     expect(email?.text).not.toContain(secret.slice(0, 12));
     expect(server.logLines.filter((line) => line.includes(secret.slice(4, 20)))).toEqual([]);
   });

@@ -25,7 +25,7 @@ export function registerLiveLinkRoutes(app: FastifyInstance, context: Context): 
   const find = async (secret: string): Promise<FoundLink> => {
     const now = clock.now();
     const link = isWhole('fsl_', secret) ? await findLink(context, { digest: digestOf(secret), now }) : null;
-    if (link === null) throw new Refusal('not_found', { detail: 'This link was revoked, or its last day is over.' });
+    if (link === null) throw new Refusal('not_found', { detail: 'This link was revoked, or it has expired.' });
     if ((await currentSettings(context)).apiKeyDays === 0) throw new Refusal('keys_off');
     const verdict = memberWhoExports(link.member, { kind: link.kind });
     if (!verdict.allowed) throw new Refusal(verdict.reason);
@@ -51,7 +51,8 @@ async function writeView(
   most: number,
 ): Promise<{ text: string; rows: number }> {
   const read = readViewAddress(kind, address);
-  if (!read.isValid) throw new Refusal('invalid_query', { detail: 'The saved view names a column that is gone.' });
+  if (!read.isValid)
+    throw new Refusal('invalid_query', { detail: 'The saved view uses a column that no longer exists.' });
   const parameters = new URLSearchParams(address);
   const { sort } = parseTableQuery(columnsOf(kind), { sort: parameters.get('sort') ?? undefined }).query;
   const shown = parameters.get('columns');

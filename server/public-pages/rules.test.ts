@@ -95,7 +95,7 @@ describe('what they say is what the product does', () => {
     expect(text).toContain(`${access.correctionDays} days more, at most ${access.correctionDaysPerYear} in a year`);
     expect(text).toContain(`at most ${access.longestAheadDays} days ahead`);
     expect([...noticeDays]).toEqual([30, 7, 1, 0]);
-    expect(text).toContain('30 days, 7 days and a day before access ends, and on the day');
+    expect(text).toContain('30 days, 7 days and one day before access ends, and on the day');
     expect(text).toContain(
       `up to ${rowsPerFile} rows a file and ${rowsPerPeriod.toLocaleString('en-US')} in ${periodDays} days`,
     );
@@ -109,16 +109,16 @@ describe('what they say is what the product does', () => {
   it('of costs and of funders side by side', () => {
     const text = says('/how-it-works');
     expect([fewestOfFunder, fewestComparable, leastDistance]).toEqual([5, 10, 0.3]);
-    expect(text).toContain('where 10 deals or more state it');
+    expect(text).toContain('This needs 10 deals that state the term');
     expect(text).toContain('Each term needs 5 deals of the funder, and 10 of its market to be compared');
-    expect(text).toContain('a rating lies 0.3 or more from the median of its kind');
+    expect(text).toContain('A rating is at least 0.3 from the median of its type');
   });
 
   it('of moderation', () => {
     const text = says('/guidelines');
     expect([defaultSettings.reviewDays, defaultSettings.reviewMostDays, nearlyAll]).toEqual([2, 5, 0.95]);
     expect(text).toContain(`you have at least ${changeDays} days from the day you hear of it`);
-    expect(says('/privacy')).toContain(`at least ${changeDays} days after its author heard of it`);
+    expect(says('/privacy')).toContain(`at least ${changeDays} days after we told its author`);
     expect(says('/how-it-works')).toContain(`within ${settlementDays} days`);
     // The last day that an author is given: told on the last possible day, they still have all of them.
     const decided = new Date('2026-11-02T23:00:00Z');
@@ -128,7 +128,7 @@ describe('what they say is what the product does', () => {
     expect([pausingDeclines, text.includes(`three declines within ${pauseDays} days`)]).toEqual([3, true]);
     const longest = lengths.reply.longest.toLocaleString('en-US');
     expect(text).toContain(
-      `in ${lengths.reply.shortest} to ${longest} characters, and may edit that for ${editDays} days`,
+      `in ${lengths.reply.shortest} to ${longest} characters, and can edit that for ${editDays} days`,
     );
     expect(text).toContain(`up to ${lengths.update.longest} characters`);
     expect([reviewReportsPerDay, misuse]).toEqual([10, { rejected: 3, withinDays: 90, pauseDays: 30 }]);
@@ -141,7 +141,7 @@ describe('what they say is what the product does', () => {
     expect(text).toContain(`${keptDays} days after the last email`);
     expect(text).toContain(`failed\n${failedJobDays} days`);
     expect(text).toContain(`for ${restoreDays} days a link in our email`);
-    expect(says('/terms')).toContain(`brings it back for ${restoreDays} days`);
+    expect(says('/terms')).toContain(`restores it for ${restoreDays} days`);
     expect(says('/terms')).toContain('You can withdraw a review and keep the access that it earned.');
     expect(says('/terms')).toContain(`at most ${maximumRowsPerDay.toLocaleString('en-US')} rows`);
   });

@@ -159,7 +159,7 @@ export function recordFailure(
   { triedBefore, error }: { readonly triedBefore: number; readonly error: unknown },
 ): void {
   const fields = { queue: job.name, failure: error instanceof Error ? error.name : typeof error };
-  if (triedBefore >= job.retryLimit) log.error({ event: 'job.dead', ...fields }, 'work failed for good');
+  if (triedBefore >= job.retryLimit) log.error({ event: 'job.dead', ...fields }, 'job failed permanently');
   else log.warn({ event: 'job.failed', ...fields }, 'work failed and will be tried again');
 }
 

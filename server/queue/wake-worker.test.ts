@@ -51,9 +51,9 @@ it('looks for a job when it was sent, once it is sure to be there', async () => 
 it('is not woken for what was taken back, and for what waits for its hour', async () => {
   const undone = inTransaction(async (trx) => {
     await queue.send(trx, job, { word: 'never' });
-    throw new Error('taken back');
+    throw new Error('ended');
   });
-  await expect(undone).rejects.toThrow('taken back');
+  await expect(undone).rejects.toThrow('ended');
   const startAfter = after(server.clock.now(), hours(24_000));
   await inTransaction((trx) => queue.send(trx, job, { word: 'later' }, { startAfter }));
   await inTransaction((trx) => queue.sendMany(trx, job, [], {}));

@@ -294,7 +294,7 @@ describe('a proxy on this machine that is not named', () => {
       if (statusCode !== 200) throw new Error(`request ${times + 1} was refused with ${statusCode}`);
     }
     expect((await through(proxied)).statusCode).toBe(429);
-    // A person on the machine itself goes on.
+    // A person on the machine itself is resumed.
     expect((await through(proxied, {})).statusCode).toBe(200);
     await proxied.close();
   });

@@ -75,7 +75,7 @@ it('a reason has its words, of a reply or of a removal', () => {
   const [code] = responseReasonCodes;
   expect(reasonWordsOf(code)).toEqual(responseReasons[code]);
   const ofReviews = reasonCodes.find((one) => !responseReasonCodes.some((own) => own === one));
-  expect(reasonWordsOf(ofReviews ?? null)?.sentence).toMatch(/^It was taken down: /);
+  expect(reasonWordsOf(ofReviews ?? null)?.sentence).toMatch(/^It was removed: /);
   expect(reasonWordsOf(null)).toBeNull();
   expect(reasonWordsOf('none of these')).toBeNull();
 });

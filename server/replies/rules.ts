@@ -74,8 +74,8 @@ export function reasonWordsOf(code: string | null): ReasonWords | null {
   const { label } = reasons[known];
   return {
     label,
-    sentence: `It was taken down: ${label.toLowerCase()}.`,
-    howToFix: 'If we got this wrong, write to us: another moderator looks at it.',
+    sentence: `It was removed: ${label.toLowerCase()}.`,
+    howToFix: 'If we got this wrong, write to us: another moderator will look at it.',
   };
 }
 

@@ -26,7 +26,7 @@ interface Deciding {
 }
 
 /**
- * Decides the reports of one text. A public review needs a second admin to be taken down: the removal is asked for, and the
+ * Decides the reports of one text. A public review needs a second admin to be removed: the removal is asked for, and the
  * reports stay open until it is done.
  */
 export async function decideReportCase(
@@ -96,7 +96,7 @@ async function askToTakeDown(
   return waits;
 }
 
-/** Before anything is taken down: reports that another admin has just rejected are no cause. */
+/** Before anything is removed: reports that another admin has just rejected are no cause. */
 async function refuseDecided({ db }: Tools, reportIds: readonly string[]): Promise<void> {
   const open = await db
     .selectFrom('review_reports')

@@ -192,7 +192,7 @@ describe('an admin', () => {
     await settleNow(server);
     const emails = await readEmails(server);
     const outcome = emails.find(({ to }) => to === reporter.email);
-    expect(outcome?.subject).toBe('What became of your report');
+    expect(outcome?.subject).toBe('The result of your report');
     expect(outcome?.text).toContain(answer);
     expect(emails.some(({ to }) => to === author.email)).toBe(true);
     expect(await caseOf(reviewId, admin, 'taken_down')).toMatchObject({ isShown: false, can: [] });
@@ -239,7 +239,7 @@ describe('an admin', () => {
     expect(reported?.toSorted()).toEqual([reviewId, responseId ?? ''].toSorted());
     expect((await inDatabase(reviewId)).state).toBe('published');
     const subjects = (await readEmails(server)).filter(({ to }) => to === holder.email).map(({ subject }) => subject);
-    expect(subjects).toContain('Your reply was taken down');
+    expect(subjects).toContain('Your reply was removed');
   });
 
   it('does not decide about their own report, their own text or whom they work for', async () => {

@@ -82,7 +82,7 @@ describe('a review of a provider', () => {
 
   it('asks for a subject when none was chosen, and for nothing of a new one', async () => {
     const reply = await tryToSend(await addCaller(server), await complete({ providerId: undefined }));
-    expect(reply.problem.errors).toEqual({ providerId: 'Choose whom you worked with' });
+    expect(reply.problem.errors).toEqual({ providerId: 'Choose who you worked with' });
   });
 
   it('seals the organisation of a writer who shows its region, and keeps the name of one who is named; neither leads to the other', async () => {

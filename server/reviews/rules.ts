@@ -189,7 +189,7 @@ export function publicationOf(review: Waiting & { kind: BatchKind; today: string
   return `It will be published with others ${fromDay}, once three are ready that are verified or were sent more than ${settledAfterDays} days ago${alone}.`;
 }
 
-const hiddenStep = `No reader sees its words for now. Its ratings count as before. If it is not taken down within ${hiddenDays} days, readers see the words again, unless a court or authority ordered this.`;
+const hiddenStep = `Readers do not see its words for now. Its ratings count as before. If it is not removed within ${hiddenDays} days, readers see the words again, unless a court or authority ordered this.`;
 
 /** What its author reads about the next step. A review of an entrepreneur goes to the venture, not to readers. */
 export function nextStepOf(
@@ -211,7 +211,7 @@ export function nextStepOf(
 ): string {
   switch (state) {
     case 'submitted':
-      return `A person reads it, usually within ${workingDays(review.reviewDays)}.`;
+      return `A moderator reads it, usually within ${workingDays(review.reviewDays)}.`;
     case 'changes_requested':
       return `Change it and send it again${review.answerBy === null ? '' : ` by ${formatDay(review.answerBy)}`}.`;
     case 'approved':
@@ -226,10 +226,10 @@ export function nextStepOf(
         ? 'Change it and send it again.'
         : 'It is not published. If we got this wrong, you can appeal.';
     case 'withdrawn':
-      if (review.leavesOn === null) return 'You took it back. No reader sees it.';
+      if (review.leavesOn === null) return 'You withdrew it. No reader sees it.';
       return review.wasPublic
-        ? `You took it back. It leaves the pages on ${formatDay(review.leavesOn)}, together with other changes.`
-        : `You took it back. It is not published. Moderators see that on ${formatDay(review.leavesOn)}, together with other changes.`;
+        ? `You withdrew it. It leaves the pages on ${formatDay(review.leavesOn)}, together with other changes.`
+        : `You withdrew it. It is not published. Moderators see that on ${formatDay(review.leavesOn)}, together with other changes.`;
     case 'superseded':
       return 'Your newer review took its place.';
     case 'removed':

@@ -80,14 +80,14 @@ export function readRow(cells: readonly string[], { places }: Columns): ReadRow 
   };
   const status = statusWords.get(plain(cell('status')));
   if (status === undefined && cell('status') !== '')
-    keep('Status', cell('status'), `“${cell('status')}” is no status of ours: it begins in Research.`);
+    keep('Status', cell('status'), `“${cell('status')}” is not a known status. It starts in Research.`);
   const on = readWrittenDate(cell('nextOn'), { precisions: ['day'] });
   if (on.kind === 'problem' || on.kind === 'question')
-    keep('Date', cell('nextOn'), `“${cell('nextOn')}” is no day that we can read.`);
+    keep('Date', cell('nextOn'), `We cannot read “${cell('nextOn')}” as a date.`);
   const step = cell('nextStep').replaceAll(/\s+/g, ' ');
-  if (step.length > longestStep) keep('Next step', step, 'The next step is too long: it stands in the notes.');
+  if (step.length > longestStep) keep('Next step', step, 'The next step is too long, so it is in the notes.');
   const notes = [cell('notes'), ...aside].filter((text) => text !== '').join('\n');
-  if (notes.length > longestNotes) problems.push(`The notes are cut after ${longestNotes} characters.`);
+  if (notes.length > longestNotes) problems.push(`The notes are cut off after ${longestNotes} characters.`);
   return {
     name,
     id: idOf(cell('id')),

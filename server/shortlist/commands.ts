@@ -73,7 +73,7 @@ export async function addMany(
 function refuseTooMany(count: number): void {
   if (count > mostEntries)
     throw new Refusal('invalid_transition', {
-      detail: 'A shortlist holds at most 10,000 funders. Take some off to make room.',
+      detail: 'A shortlist holds at most 10,000 funders. Remove some to make room.',
     });
 }
 
@@ -147,7 +147,7 @@ export async function changeEntry(
       const before = list.entries.find((one) => one.id === id);
       if (before === undefined) throw notFound();
       if (before.version !== body.version)
-        throw new Refusal('stale', { detail: 'You changed this funder in another window. Look at it again.' });
+        throw new Refusal('stale', { detail: 'You changed this funder in another window. Check it again.' });
       const after = withChange(before, body);
       return { list: { entries: list.entries.map((one) => (one === before ? after : one)) }, answer: after };
     });

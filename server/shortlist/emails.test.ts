@@ -106,7 +106,7 @@ describe('the email of a Monday', () => {
     await deal(one);
     await monday();
     const [letter] = await lettersTo(caller);
-    expect(letter?.subject).toBe('1 funder of your shortlist: something is new');
+    expect(letter?.subject).toBe('1 funder on your shortlist: something is new');
     expect(letter?.text).toContain('New deals: 1 funder.');
     expect(letter?.text).not.toContain('Alderbrook');
     server.clock.move(days(7));

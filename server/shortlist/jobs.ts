@@ -20,7 +20,7 @@ export const recordFactsJob = defineJob({
   schedule: '20 6 * * 1',
   async handle(context) {
     const count = await recordFacts(context);
-    context.log.info({ event: 'shortlist.facts', count }, 'what the pages of funders say was noted');
+    context.log.info({ event: 'shortlist.facts', count }, 'the figures of funder pages were recorded');
   },
 });
 

@@ -55,7 +55,7 @@ export async function lockLive(trx: Trx, { kind, id }: { kind: RecordKind; id: s
   const found = await findStored(trx, { kind, id, isLocked: true });
   if (found === null) throw unknownRecord(kind);
   if (found.mergedInto !== null)
-    throw new Refusal('stale', { detail: `${found.name} was merged into another record meanwhile.` });
+    throw new Refusal('stale', { detail: `${found.name} has been merged into another record.` });
   return found;
 }
 

@@ -23,7 +23,7 @@ describe('the values of a record', () => {
       { 'values.foundedYear': 'A year after 1800' },
       {},
       {},
-      { 'values.foundedYear': 'This year is still to come' },
+      { 'values.foundedYear': 'This year is in the future' },
     ]);
     const address = (length: number): string => 'https://example.com/'.padEnd(length, 'x');
     expect(errorsOf('provider', { website: address(300) })).toEqual({});

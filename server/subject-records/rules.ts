@@ -65,7 +65,7 @@ export function readValues(kind: RecordKind, values: RecordValues, today: string
   );
   const { foundedYear } = filled;
   if (typeof foundedYear === 'number' && foundedYear > Number(today.slice(0, 4)))
-    return { isValid: false, errors: { 'values.foundedYear': 'This year is still to come' } };
+    return { isValid: false, errors: { 'values.foundedYear': 'This year is in the future' } };
   const parsed = shapes[kind].safeParse(filled);
   if (parsed.success) return { isValid: true, values: parsed.data };
   const errors: Record<string, string> = {};

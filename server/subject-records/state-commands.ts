@@ -35,7 +35,7 @@ export async function changeStates(
     if (ids.length > mostChanged)
       throw new Refusal('invalid', { detail: `These are more than ${formatInteger(mostChanged)}. Filter first.` });
     if (only === null && ids.length !== count)
-      throw new Refusal('stale', { detail: 'The list has changed meanwhile. Look at it again.' });
+      throw new Refusal('stale', { detail: 'The list has changed. Check it again.' });
     const { changeId, rows } = await writeStateChange(trx, {
       kind,
       ids,

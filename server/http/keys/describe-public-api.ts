@@ -25,7 +25,7 @@ export function publicApiOf(description: object, productName: string): object {
       title: `${productName} public API`,
       version,
       description:
-        'Send a key of yours: Authorization: Bearer fsk_… What is unknown is left out or null, never 0. Every answer that is no success is an RFC 9457 problem document. RateLimit and RateLimit-Policy say what is left, ETag lets you ask again for nothing.',
+        'Send your key: Authorization: Bearer fsk_… Unknown values are left out or null, never 0. Every error is an RFC 9457 problem document. RateLimit and RateLimit-Policy say what remains of your limits. With ETag, a repeated request costs no rows.',
     },
     servers,
     components: {

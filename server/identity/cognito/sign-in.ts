@@ -102,7 +102,7 @@ async function turnAway(
   { context }: IdentityCall,
   { result, reason }: { result: AuthenticationResultType; reason: string },
 ): Promise<PassedOn> {
-  context.log.warn({ event: 'signin.failed', reason }, 'the user pool let somebody in whom we do not');
+  context.log.warn({ event: 'signin.failed', reason }, 'the user pool admitted someone we do not');
   await discard(upstream, context, result);
   return withoutSession(refused);
 }

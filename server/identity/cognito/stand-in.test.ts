@@ -655,7 +655,7 @@ it('answers in JSON, and goes on for those who are signed in, when the pool is g
   const response = await redeem(product, await addLink(product, email));
   expect([response.statusCode, response.json()]).toEqual([
     503,
-    { __type: 'InternalErrorException', message: 'We cannot answer right now.' },
+    { __type: 'InternalErrorException', message: 'We cannot answer at the moment.' },
   ]);
   expect(await statusWith(tokens)).toBe(200);
   expect((await proveCode(tokens, '000000')).status).toBe(503);

@@ -3,7 +3,7 @@ import { namesShown, type NewFunders } from '../../../contract/imports/new-funde
 import type { Db, Trx } from '../../database/connect.ts';
 import { getImportRow, listNearMatches } from '../queries.ts';
 
-/** The funders that an import made, by what became of them. */
+/** The funders that an import added, by their current state. */
 export async function getNewFunders(db: Db | Trx, { importId }: { importId: string }): Promise<NewFunders> {
   const { source_name: sourceName } = await getImportRow(db, importId);
   const { rows } = await sql<{ waiting: number; listed: number; hidden: number; clear: number; names: string[] }>`

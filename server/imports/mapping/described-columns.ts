@@ -40,7 +40,7 @@ export function described(
     confidence: own?.score ?? (part === null ? 0 : sureFrom),
     why: isPrivate
       ? 'Holds personal data.'
-      : (own?.why ?? (part === null ? 'No column of ours is called so.' : 'One of several columns of it.')),
+      : (own?.why ?? (part === null ? 'No column of ours has that name.' : 'One of several columns of it.')),
     reads: readsOf(profile),
     ...(unused === null ? {} : { holds: unused.text, looksLike: unused.looksLike }),
   };

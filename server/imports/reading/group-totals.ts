@@ -17,7 +17,7 @@ const alone =
 /** `davon Zuschuss`, `of which grants`: a part of the total above. */
 const ofPart =
   /^(?:davon|darunter|of which|thereof|dont|de (?:los|las) cuales|d[ao]s quais|di cui|waarvan|w tym|z toho|z czego|varav|heraf|herav|hvorav|josta|ebbol|din care)(?= |$)/;
-/** `Ministerio de Cultura` behind `Total`: no company is called so. */
+/** `Ministerio de Cultura` behind `Total`: no company has that name. */
 const isPhrase = (name: string): boolean => /^\S+ (?:of|for|de|del|des|du|do|da|der|fur|di|van) \S/.test(name);
 const joiners = /^(?:of|for|in|by|de la|de|du|des|der|die|das|do|da|fur|pour|por|para|from|von|the) /;
 /** What a row may give of all its columns beside the numbers of each. */

@@ -96,7 +96,7 @@ async function remove(client: Client, importId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Deals that were taken out can come back: they still name their funders. */
+/** Removed deals can come back: they still name their funders. */
 const funderOfTakenOut = `(select jsonb_array_elements_text(deal -> 'funder_ids') from deal_removals where deal is not null)`;
 
 /**

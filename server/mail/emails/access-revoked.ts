@@ -10,7 +10,7 @@ export function accessRevokedEmail(data: AccessRevokedEmailData, frame: EmailFra
   return renderEmail(
     {
       subject: 'Your access to the database has ended',
-      preview: 'We took it back. You can answer.',
+      preview: 'We ended it. You can reply.',
       heading: 'We ended your access',
       blocks: [
         { kind: 'paragraph', runs: ['Your access to the database has ended. The reason: ', { strong: data.reason }] },

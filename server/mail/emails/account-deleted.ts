@@ -21,7 +21,7 @@ export function accountDeletedEmail(data: AccountDeletedEmailData, frame: EmailF
           runs: [
             'You are logged out everywhere and your access has ended. On ',
             { strong: formatDay(data.erasedOn) },
-            ' we erase the account for good.',
+            ' we erase the account permanently.',
           ],
         },
         {

@@ -15,13 +15,13 @@ export interface ApiKeyMadeEmailData {
 
 const words = {
   key: {
-    title: 'An API key was made',
-    text: 'a program that has it reads what you may read. It cannot write reviews.',
+    title: 'An API key was created',
+    text: 'a program with this key can read what you can read. It cannot write reviews.',
     button: 'Open my keys',
   },
   link: {
-    title: 'A live link was made',
-    text: 'everyone who has its address reads the rows of this view.',
+    title: 'A live link was created',
+    text: 'anyone who has its address can read the rows of this view.',
     button: 'Open my links',
   },
 } as const;
@@ -54,7 +54,7 @@ export function apiKeyMadeEmail(data: ApiKeyMadeEmailData, frame: EmailFrame): E
         },
         { kind: 'button', label: button, url: data.keysUrl },
       ],
-      why: 'You get this because there is a new way to read with your account.',
+      why: 'You get this because a new key can read with your account.',
     },
     frame,
   );

@@ -35,12 +35,12 @@ describe('emails about claims, replies and reports', () => {
     ],
     [
       claimDeclinedEmail({ ...claimDeclinedEmailSample, isRevoked: true }, frame),
-      'You no longer speak for Tidewrack Ventures',
+      'You no longer represent Tidewrack Ventures',
       ['Replies that are public stay'],
     ],
     [
       claimJoinedEmail(claimJoinedEmailSample, frame),
-      'Another member now speaks for Tidewrack Ventures',
+      'Another member now represents Tidewrack Ventures',
       ['desk@tidewrack.example', 'support@fundsight.example'],
     ],
     [
@@ -60,12 +60,12 @@ describe('emails about claims, replies and reports', () => {
     ],
     [
       reportOutcomeEmail(reportOutcomeEmailSample, frame),
-      'What became of your report',
-      ['keeps to the guidelines', 'hard on somebody'],
+      'The result of your report',
+      ['follows the guidelines', 'A harsh review'],
     ],
     [
       reportOutcomeEmail({ ...reportOutcomeEmailSample, isTakenDown: true, answer: null }, frame),
-      'What became of your report',
+      'The result of your report',
       ['breaks the guidelines'],
     ],
   ])('say the same in text and HTML: $subject', (email, subject, words) => {

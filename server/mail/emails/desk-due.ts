@@ -28,12 +28,12 @@ export function deskDueEmail({ lines, todayUrl, settingsUrl }: DeskDueEmailData,
   return renderEmail(
     {
       subject: `${frame.productName}: ${counts}`,
-      preview: 'Cases that wait for you, by queue.',
+      preview: 'Cases waiting for you, by queue.',
       heading: late > 0 ? `${formatCount(late, 'case')} past target` : `${formatCount(due, 'case')} due soon`,
       blocks: [
         {
           kind: 'paragraph',
-          runs: ['Due soon means: more than half of the target is over. Times are working days.'],
+          runs: ['Due soon means that more than half of the target time has passed. Times are in working days.'],
         },
         ...lines.map((line): Block => ({
           kind: 'paragraph',
@@ -45,7 +45,7 @@ export function deskDueEmail({ lines, todayUrl, settingsUrl }: DeskDueEmailData,
         },
         { kind: 'button', label: 'Open Today', url: todayUrl },
       ],
-      why: `You get this because you decide about cases of ${frame.productName}. It comes once a working day at most, and only while something is due.`,
+      why: `You get this because you decide about cases of ${frame.productName}. It comes at most once a working day, and only while something is due.`,
     },
     frame,
   );

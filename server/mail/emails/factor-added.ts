@@ -16,7 +16,7 @@ const words = {
   },
   passkey: {
     title: 'A passkey was added',
-    text: 'It opens your account with a fingerprint, a face or the PIN of a device, without a link.',
+    text: 'It opens your account with a fingerprint, face or device PIN, without a link.',
   },
 } as const;
 
@@ -33,7 +33,7 @@ export function factorAddedEmail(data: FactorAddedEmailData, frame: EmailFrame):
         {
           kind: 'paragraph',
           runs: [
-            `Was this not you? Remove it on your page, sign out everywhere, and write to ${frame.supportEmail} at once.`,
+            `If this was not you, remove it on your page, sign out everywhere, and write to ${frame.supportEmail} at once.`,
           ],
         },
         { kind: 'button', label: 'Open my page', url: data.userUrl },

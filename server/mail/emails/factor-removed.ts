@@ -30,7 +30,7 @@ export function factorRemovedEmail(data: FactorRemovedEmailData, frame: EmailFra
         { kind: 'paragraph', runs: ['For ', { strong: data.email }, ` on ${formatInstant(data.happenedAt)}. ${text}`] },
         {
           kind: 'paragraph',
-          runs: [`Was this not you? Sign out everywhere on your page, and write to ${frame.supportEmail} at once.`],
+          runs: [`If this was not you, sign out everywhere on your page, and write to ${frame.supportEmail} at once.`],
         },
         { kind: 'button', label: 'Open my page', url: data.userUrl },
       ],

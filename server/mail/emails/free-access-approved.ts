@@ -25,7 +25,7 @@ export function freeAccessApprovedEmail(data: FreeAccessApprovedEmailData, frame
         {
           kind: 'paragraph',
           runs: [
-            'Please keep to what you agreed to: no single deals in print, and no attempt to find out who wrote a review.',
+            'Please keep to what you agreed: do not publish single deals, and do not try to find out who wrote a review.',
           ],
         },
         { kind: 'button', label: 'Open the database', url: data.databaseUrl },

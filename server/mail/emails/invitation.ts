@@ -43,7 +43,7 @@ export function invitationEmail(data: InvitationEmailData, frame: EmailFrame): E
           runs: [
             'The invitation works before ',
             { strong: formatDay(data.expiresOn) },
-            '. You need not answer if you do not want it.',
+            '. You do not need to reply if you are not interested.',
           ],
         },
       ],

@@ -19,7 +19,7 @@ export function noAccountEmail(data: NoAccountEmailData, frame: EmailFrame): Ema
         {
           kind: 'paragraph',
           runs: [
-            'Somebody asked for a link to log in as ',
+            'Someone asked for a link to log in as ',
             { strong: data.email },
             '. There is no account with this address yet. Perhaps you signed up with another one. If you are new here, sign up: it takes a minute and needs no password.',
           ],

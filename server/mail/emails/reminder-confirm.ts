@@ -16,7 +16,7 @@ export function reminderConfirmEmail(data: ReminderConfirmEmailData, frame: Emai
   return renderEmail(
     {
       subject: 'Shall we remind you?',
-      preview: 'One press, and we write from the day on that you picked.',
+      preview: 'One click, and we email you from the day you chose.',
       heading: 'Shall we remind you?',
       blocks: [
         {
@@ -24,12 +24,12 @@ export function reminderConfirmEmail(data: ReminderConfirmEmailData, frame: Emai
           runs: [
             'You asked us to remind you to share a review on ',
             { strong: formatDay(remindOn) },
-            `. Press the button and we will. ${reminderPromise.toConfirm}`,
+            `. Click the button and we will. ${reminderPromise.toConfirm}`,
           ],
         },
         { kind: 'button', label: 'Remind me', url: confirmUrl },
       ],
-      why: `The link works for ${linkDays} days. You did not ask for this? Ignore it: we write no more and keep nothing.`,
+      why: `The link works for ${linkDays} days. You did not ask for this? Ignore it: we will not email you again and store nothing.`,
     },
     frame,
   );

@@ -15,7 +15,7 @@ export interface ReminderEmailData {
 export function reminderEmail(data: ReminderEmailData, frame: EmailFrame): Email {
   const { number, hasDraft, reviewUrl, stopUrl } = data;
   const first = hasDraft
-    ? 'You asked us to remind you of the review that you began. Your draft is where you left it.'
+    ? 'You asked us to remind you of the review you started. Your draft is where you left it.'
     : 'You asked us to remind you to share a review.';
   const last = number === 3 ? ' This is the last time we write about it.' : '';
   return renderEmail(
@@ -29,7 +29,7 @@ export function reminderEmail(data: ReminderEmailData, frame: EmailFrame): Email
           kind: 'paragraph',
           runs: ['It takes about eight minutes, can be anonymous, and opens the database for you.'],
         },
-        { kind: 'button', label: hasDraft ? 'Go on writing' : 'Share a review', url: reviewUrl },
+        { kind: 'button', label: hasDraft ? 'Continue writing' : 'Share a review', url: reviewUrl },
       ],
       why: `You get this because you asked ${frame.productName} to remind you. ${reminderPromise.picked}`,
       stop: { label: 'Stop these reminders', url: stopUrl },

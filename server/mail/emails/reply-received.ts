@@ -14,11 +14,11 @@ export function replyReceivedEmail(data: ReplyReceivedEmailData, frame: EmailFra
       blocks: [
         {
           kind: 'paragraph',
-          runs: ['The reply is public, under your review. They know no more of you than every reader does.'],
+          runs: ['The reply is public, under your review. They know no more about you than any reader does.'],
         },
         {
           kind: 'paragraph',
-          runs: ['You may add one update of at most 500 characters below it. You need not.'],
+          runs: ['You can add one update of at most 500 characters below it, if you like.'],
         },
         { kind: 'button', label: 'Read the reply', url: data.reviewUrl },
       ],

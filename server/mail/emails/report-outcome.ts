@@ -14,22 +14,22 @@ export function reportOutcomeEmail(data: ReportOutcomeEmailData, frame: EmailFra
   const { what, isTakenDown, answer } = data;
   return renderEmail(
     {
-      subject: 'What became of your report',
-      preview: isTakenDown ? 'We took it down.' : 'It stays.',
+      subject: 'The result of your report',
+      preview: isTakenDown ? 'We removed it.' : 'It stays.',
       heading: isTakenDown ? `We took the ${what} down` : `The ${what} stays`,
       blocks: [
         {
           kind: 'paragraph',
           runs: [
             isTakenDown
-              ? `You reported a ${what}. A person looked at it and found that it breaks the guidelines. Thank you.`
-              : `You reported a ${what}. A person looked at it and found that it keeps to the guidelines.`,
+              ? `You reported a ${what}. We checked it and found that it breaks the guidelines. Thank you.`
+              : `You reported a ${what}. We checked it and found that it follows the guidelines.`,
           ],
         },
         ...messageBlock('admin', answer),
         {
           kind: 'paragraph',
-          runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person looks at it.`],
+          runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person will look at it.`],
         },
         { kind: 'button', label: 'Read the guidelines', url: data.guidelinesUrl },
       ],
@@ -42,6 +42,6 @@ export function reportOutcomeEmail(data: ReportOutcomeEmailData, frame: EmailFra
 export const reportOutcomeEmailSample: ReportOutcomeEmailData = {
   what: 'review',
   isTakenDown: false,
-  answer: 'That a review is hard on somebody is no reason to take it down.',
+  answer: 'A harsh review is not a reason to remove it.',
   guidelinesUrl: 'https://fundsight.example/guidelines',
 };

@@ -15,7 +15,7 @@ const outcomes = {
   approve: { subject: 'is public', heading: 'is public now' },
   request_changes: { subject: 'needs a change', heading: 'needs a change' },
   decline: { subject: 'was declined', heading: 'was declined' },
-  remove: { subject: 'was taken down', heading: 'was taken down' },
+  remove: { subject: 'was removed', heading: 'was removed' },
 } as const;
 
 /** Sent to who wrote a reply or an update, about what an admin decided. */

@@ -13,7 +13,7 @@ export interface ReviewApprovedEmailData {
 const soon: Block = {
   kind: 'paragraph',
   runs: [
-    'As you chose, we delete the link between you and your review in the night after we tell you that it is public. If you may want to change it or take it back later, get a return code from your list of reviews before.',
+    'As you chose, we delete the link between you and your review in the night after we tell you that it is public. If you may want to change or withdraw it later, get a return code from your list of reviews before then.',
   ],
 };
 
@@ -32,7 +32,7 @@ export function reviewApprovedEmail(data: ReviewApprovedEmailData, frame: EmailF
         { kind: 'paragraph', runs: access },
         {
           kind: 'paragraph',
-          runs: [data.publication, ' So the day says little about who wrote it.'],
+          runs: [data.publication, ' So the date says little about who wrote it.'],
         },
         ...(data.forgetsSoon ? [soon] : []),
         { kind: 'button', label: 'Open the database', url: data.databaseUrl },

@@ -12,7 +12,7 @@ export function reviewBurstEmail(data: ReviewBurstEmailData, frame: EmailFrame):
   return renderEmail(
     {
       subject: `Many reviews of ${data.subjectName} in a day`,
-      preview: 'None of them is published before a moderator has decided.',
+      preview: 'None of them is published until a moderator has decided.',
       heading: 'Many reviews at once',
       blocks: [
         {
@@ -22,7 +22,7 @@ export function reviewBurstEmail(data: ReviewBurstEmailData, frame: EmailFrame):
         {
           kind: 'paragraph',
           runs: [
-            'None of them is published by itself, and its score stays as it is until you have decided. Look for copies, for new accounts and for what they have in common. You get no further email about this until it has been quiet for three days.',
+            'None of them is published automatically, and the score stays the same until you have decided. Look for copies, new accounts and what they have in common. You will get no further email about this until it has been quiet for three days.',
           ],
         },
         { kind: 'button', label: 'Open the queue', url: data.queueUrl },

@@ -28,7 +28,7 @@ export function reviewChangesAskedEmail(data: ReviewChangesAskedEmailData, frame
 export const reviewChangesAskedEmailSample: ReviewChangesAskedEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   rule: '3.2 Names or describes a person',
-  foundBy: 'A person, after a program marked it',
+  foundBy: 'A person, after a program flagged it',
   reason: 'One sentence names a person, or describes one so closely that they can be recognised.',
   message: 'One sentence describes a person. Could you say "they"?',
   answerBy: '04 Dec 2026',

@@ -25,7 +25,7 @@ export function reviewDeclinedEmail(data: ReviewDeclinedEmailData, frame: EmailF
               {
                 kind: 'paragraph' as const,
                 runs: [
-                  'You can change the review and send it again: it is among your reviews, with all that you wrote.',
+                  'You can change the review and send it again. It is in your reviews, with everything you wrote.',
                 ],
               },
             ]

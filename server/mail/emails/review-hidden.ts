@@ -18,7 +18,7 @@ export function reviewHiddenEmail(data: ReviewHiddenEmailData, frame: EmailFrame
         {
           kind: 'paragraph',
           runs: [
-            `No reader sees its words for now. Its ratings count as before, and the access that it earned stays yours. If it is not taken down within ${hiddenDays} days, readers see the words again, unless a court or authority ordered this. If we take it down, you can appeal.`,
+            `Readers do not see its words for now. Its ratings count as before, and the access that it earned stays yours. If it is not removed within ${hiddenDays} days, readers see the words again, unless a court or authority ordered this. If we remove it, you can appeal.`,
           ],
         },
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
@@ -32,7 +32,7 @@ export function reviewHiddenEmail(data: ReviewHiddenEmailData, frame: EmailFrame
 export const reviewHiddenEmailSample: ReviewHiddenEmailData = {
   reviewsUrl: 'https://fundsight.example/review',
   rule: '3.1 Personal data',
-  reason: 'The review holds personal data, such as a phone number or an email address.',
+  reason: 'The review contains personal data, such as a phone number or an email address.',
   foundBy: 'A person',
   message: 'The second answer holds the phone number of a person.',
 };

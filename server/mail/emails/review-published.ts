@@ -11,11 +11,11 @@ export interface ReviewPublishedEmailData {
 const words = {
   public: {
     title: 'Your review is public',
-    text: 'It stands on the page now. Those it is about cannot see who you are.',
+    text: 'It is on the page now. The organisation it is about cannot see who you are.',
   },
   passedOn: {
     title: 'Your review was passed on',
-    text: 'The organisation can read your words, from "a funder" and its kind. Others see figures over several funders only.',
+    text: 'The organisation can read your words, from "a funder" and its type. Others see only figures from several funders.',
   },
 } as const;
 
@@ -25,7 +25,7 @@ const linkRuns = (knownUntil: string | null): readonly Run[] =>
     : [
         'Until ',
         { strong: knownUntil },
-        ' at the latest we know that it is yours. Then we delete the link, unless a report about the review is open. While it is in your list of reviews you can take it back there. If you may want to later, get a return code there before.',
+        ' at the latest we know that it is yours. Then we delete the link, unless a report about the review is open. While it is in your list of reviews, you can withdraw it there. If you may want to later, get a return code there before.',
       ];
 
 /** Sent when a review was published with its batch. */

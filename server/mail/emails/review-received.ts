@@ -22,13 +22,13 @@ export function reviewReceivedEmail(data: ReviewReceivedEmailData, frame: EmailF
   return renderEmail(
     {
       subject: 'We got your review',
-      preview: `A person reads it, usually within ${workingDays(frame.settings.reviewDays)}.`,
+      preview: `A moderator reads it, usually within ${workingDays(frame.settings.reviewDays)}.`,
       heading: 'Thank you. Your review is on its way.',
       blocks: [
         {
           kind: 'paragraph',
           runs: [
-            `Your review comes to the moderators with at least two others, or alone after 48 hours unless you chose to wait. Until then you can change it or withdraw it without a trace. A person reads it, usually within ${workingDays(frame.settings.reviewDays)}. If something needs a change, we ask you. We do not edit your words.`,
+            `Your review goes to the moderators with at least two others, or alone after 48 hours unless you chose to wait. Until then you can change it or withdraw it without a trace. A moderator reads it, usually within ${workingDays(frame.settings.reviewDays)}. If something needs to change, we ask you. We do not edit your words.`,
           ],
         },
         ...access,

@@ -7,13 +7,13 @@ export interface ReviewRemovedEmailData extends Omit<ReviewDeclinedEmailData, 'c
   readonly keepsAccess: boolean;
 }
 
-/** Sent when a review that readers saw was taken down: which rule, what is left of it, and how to object. */
+/** Sent when a review that readers saw was removed: which rule, what is left of it, and how to object. */
 export function reviewRemovedEmail(data: ReviewRemovedEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {
-      subject: 'Your review was taken down',
+      subject: 'Your review was removed',
       preview: 'Why, and what you can do.',
-      heading: 'We took your review down',
+      heading: 'We removed your review',
       blocks: [
         ...statementBlocks(data),
         { kind: 'paragraph', runs: [data.howToFix] },

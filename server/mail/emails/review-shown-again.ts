@@ -14,7 +14,7 @@ export function reviewShownAgainEmail(data: ReviewShownAgainEmailData, frame: Em
       blocks: [
         {
           kind: 'paragraph',
-          runs: ['We had hidden them, and did not take the review down. It stands as it was, with its ratings.'],
+          runs: ['We had hidden them and decided not to remove the review. It is as it was before, with its ratings.'],
         },
         { kind: 'button', label: 'See my reviews', url: data.reviewsUrl },
       ],

@@ -41,17 +41,17 @@ describe('emails about a review', () => {
     [
       reviewPublishedEmail(reviewPublishedEmailSample, frame),
       'Your review is public',
-      ['Until 23 Dec 2026', 'take it back'],
+      ['Until 23 Dec 2026', 'withdraw it'],
     ],
     [
       reviewRemovedEmail(reviewRemovedEmailSample, frame),
-      'Your review was taken down',
+      'Your review was removed',
       ['The rule: 4.1 Confidential document', 'stays yours', 'appeal for 180 days', 'support@fundsight.example'],
     ],
     [
       reviewBurstEmail(reviewBurstEmailSample, frame),
       'Many reviews of Tidewrack Ventures in a day',
-      ['6 or more', 'None of them is published by itself', 'https://fundsight.example/admin/funder-reviews'],
+      ['6 or more', 'None of them is published automatically', 'https://fundsight.example/admin/funder-reviews'],
     ],
   ])('say the same in text and HTML: $subject', (email, subject, words) => {
     expect(email.subject).toBe(subject);

@@ -10,12 +10,12 @@ export interface RoleChangedEmailData {
 export function roleChangedEmail(data: RoleChangedEmailData, frame: EmailFrame): Email {
   const { what, opens } = wordsOf(data);
   const hasRole = what !== null;
-  const now = hasRole ? `You are ${what} now` : 'You are neither an admin nor a moderator any more';
+  const now = hasRole ? `You are now ${what}` : 'You are no longer an admin or moderator';
   return renderEmail(
     {
       subject: hasRole
-        ? `You are ${what} of ${frame.productName} now`
-        : `You are neither an admin nor a moderator of ${frame.productName} any more`,
+        ? `You are now ${what} of ${frame.productName}`
+        : `You are no longer an admin or moderator of ${frame.productName}`,
       preview: hasRole ? opens : 'The admin pages are closed for you.',
       heading: now,
       blocks: [
@@ -27,7 +27,7 @@ export function roleChangedEmail(data: RoleChangedEmailData, frame: EmailFrame):
               : 'An admin closed the admin pages for you. Your account stays as it is.',
           ],
         },
-        { kind: 'paragraph', runs: [`You did not expect this? Write to ${frame.supportEmail}.`] },
+        { kind: 'paragraph', runs: [`If you did not expect this, write to ${frame.supportEmail}.`] },
         ...(hasRole ? [{ kind: 'button' as const, label: 'Log in', url: data.loginUrl }] : []),
       ],
       why: `You get this because you have an account on ${frame.productName}.`,

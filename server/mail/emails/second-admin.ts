@@ -12,7 +12,7 @@ export interface SecondAdminEmailData {
 const words = {
   change_role: { what: 'to change roles', subject: 'a change of roles' },
   erase: { what: 'to erase accounts', subject: 'an erasure' },
-  remove_review: { what: 'to take a published review down', subject: 'the removal of a review' },
+  remove_review: { what: 'to remove a published review', subject: 'the removal of a review' },
   invite_role: { what: 'for a role for an invited person', subject: 'the role of an invitation' },
 } as const;
 

@@ -14,11 +14,11 @@ export function setupTestEmail(data: SetupTestEmailData, frame: EmailFrame): Ema
       blocks: [
         {
           kind: 'paragraph',
-          runs: ['Links to log in come the same way. Open this one, and the list of the first day ticks the step.'],
+          runs: ['Login links are sent the same way. Open this one to tick the step in the checklist.'],
         },
-        { kind: 'button', label: 'Say that it arrived', url: data.openUrl },
+        { kind: 'button', label: 'Confirm that it arrived', url: data.openUrl },
       ],
-      why: `You get this because an admin of ${frame.productName} tries whether emails arrive at this address.`,
+      why: `You get this because an admin of ${frame.productName} is testing whether emails reach this address.`,
     },
     frame,
   );

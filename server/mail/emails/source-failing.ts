@@ -25,13 +25,13 @@ export function sourceFailingEmail(data: SourceFailingEmailData, frame: EmailFra
           runs: [
             { strong: sourceName },
             ` could not be read ${failures} times in a row. The last time: ${reason}. `,
-            freshAt === null ? 'It was never read so far.' : `It was last read on ${formatInstant(freshAt)}.`,
+            freshAt === null ? 'It has never been read.' : `It was last read on ${formatInstant(freshAt)}.`,
           ],
         },
         {
           kind: 'paragraph',
           runs: [
-            'Its deals stay as they are. We go on trying, less often each time. You get no further email about it until it was read again.',
+            'Its deals stay as they are. We will keep trying, less often each time. You will get no further email about this until it has been read again.',
           ],
         },
         { kind: 'button', label: 'Open the sources', url: sourcesUrl },

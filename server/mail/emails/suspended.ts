@@ -32,7 +32,7 @@ export function suspendedEmail(data: SuspendedEmailData, frame: EmailFrame): Ema
         {
           kind: 'paragraph',
           runs: [
-            'While it is suspended you cannot log in, and you do not see the database. What you published stays. You can still ask us for your data, or to delete your account.',
+            'While it is suspended you cannot log in or see the database. What you published stays. You can still ask us for your data, or to delete your account.',
           ],
         },
         { kind: 'paragraph', runs: [`For everything else, write to ${frame.supportEmail}.`] },

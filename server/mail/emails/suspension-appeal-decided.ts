@@ -19,7 +19,7 @@ export function suspensionAppealDecidedEmail(data: SuspensionAppealDecidedEmailD
   const isLifted = data.outcome === 'lift';
   const who = data.isSameDecider
     ? 'The admin who had suspended the account decided again, at least 24 hours after your appeal, with both texts side by side. There is no other admin.'
-    : 'An admin who had not suspended the account decided this.';
+    : 'A different admin decided this.';
   return renderEmail(
     {
       subject: isLifted ? `Your ${frame.productName} account works again` : 'Your appeal is decided',

@@ -19,7 +19,7 @@ describe('the email about a saved view', () => {
       stopUrl: viewAlertEmailSample.stopUrl,
       text: `12 new deals in your view
 
-Your saved view Seed rounds in Kenya has 12 new deals since we last wrote. We look once a week and write only when there is something new.
+Your saved view Seed rounds in Kenya has 12 new deals since our last email. We check once a week and email you only when there is something new.
 
 Open the view:
 https://fundsight.example/database/equity?roundType=seed&recipientCountry=KE

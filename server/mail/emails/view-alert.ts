@@ -16,7 +16,7 @@ export function viewAlertEmail(data: ViewAlertEmailData, frame: EmailFrame): Ema
   return renderEmail(
     {
       subject: `${count} in "${data.viewName}"`,
-      preview: 'What came in since the last email.',
+      preview: 'What is new since the last email.',
       heading: `${count} in your view`,
       blocks: [
         {
@@ -24,7 +24,7 @@ export function viewAlertEmail(data: ViewAlertEmailData, frame: EmailFrame): Ema
           runs: [
             'Your saved view ',
             { strong: data.viewName },
-            ` has ${count} since we last wrote. We look once a week and write only when there is something new.`,
+            ` has ${count} since our last email. We check once a week and email you only when there is something new.`,
           ],
         },
         { kind: 'button', label: 'Open the view', url: data.viewUrl },

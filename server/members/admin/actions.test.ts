@@ -214,7 +214,7 @@ describe('access', () => {
     expect((await doOne(memberId, revoke, true)).status).toBe(200);
     expect(await accessOf(memberId)).toEqual({ hasAccess: false, reason: null, accessExpiresOn: null });
     const [message] = await emailsTo(email);
-    expect(message?.text).toContain('Far more was read than a person reads');
+    expect(message?.text).toContain('Far more was read than a person could read');
     expect(message?.text).toMatch(/write to \S+@/);
     expect((await doOne(memberId, revoke)).status).toBe(409);
   });
@@ -244,8 +244,8 @@ describe('role', () => {
     await changeRolesOf(memberId, toAdmin);
     await changeRolesOf(memberId, toMember);
     expect((await emailsTo(email)).map(({ subject }) => subject).toSorted()).toEqual([
-      'You are an admin of Fundsight now',
-      'You are neither an admin nor a moderator of Fundsight any more',
+      'You are now an admin of Fundsight',
+      'You are no longer an admin or moderator of Fundsight',
     ]);
   });
 
@@ -278,7 +278,7 @@ describe('role', () => {
     await changeRolesOf(plain.memberId, { kind: 'change_role', role: 'member', isModerator: true, reason });
     expect((await callAs(server, who, countWaitingReviews)).status).toBe(200);
     expect((await emailsTo(plain.email)).map(({ subject }) => subject)).toEqual([
-      'You are a moderator of Fundsight now',
+      'You are now a moderator of Fundsight',
     ]);
   });
 
@@ -434,7 +434,7 @@ describe('two admins', () => {
     await doOne(id, give(30));
     expect(await act(call)).toMatchObject({
       status: 409,
-      problem: { code: 'stale', detail: 'Another admin changed this member meanwhile. Look again.' },
+      problem: { code: 'stale', detail: 'Another admin has just changed this member. Check again.' },
     });
     expect((await accessOf(id)).accessExpiresOn).toBe('2026-12-18');
     const answers = await Promise.all([1, 2].map(() => act({ ...call, version: version + 1 })));

@@ -68,7 +68,7 @@ export async function lockChosen(
   if (chosen.only?.length === 1) {
     if (only === undefined) throw new Refusal('not_found', { detail: 'There is no such member.' });
     if (chosen.version !== null && chosen.version !== only.version)
-      throw new Refusal('stale', { detail: 'Another admin changed this member meanwhile. Look again.' });
+      throw new Refusal('stale', { detail: 'Another admin has just changed this member. Check again.' });
   }
   const sorted = sortOut(members, action, { adminId: by.admin.memberId, now });
   const { hits, skipped } = sorted;

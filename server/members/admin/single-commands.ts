@@ -93,7 +93,7 @@ export async function writeNote(
       .select(['body', 'version'])
       .executeTakeFirst();
     if ((note?.version ?? 0) !== version)
-      throw new Refusal('stale', { detail: 'Another admin changed the note meanwhile. Look again.' });
+      throw new Refusal('stale', { detail: 'Another admin has just changed the note. Check again.' });
     if ((note?.body ?? '') === body) return;
     if (body === '') await trx.deleteFrom('member_notes').where('member_id', '=', memberId).execute();
     else {

@@ -33,7 +33,7 @@ export async function decideRemoval(
     throw new Refusal('invalid_transition', {
       detail: isYours ? 'You asked for this, so another admin decides.' : 'This cannot be decided in that way now.',
     });
-  if (decision === 'decline' && note === '') throw new Refusal('invalid', { errors: { note: 'Say why in a word' } });
+  if (decision === 'decline' && note === '') throw new Refusal('invalid', { errors: { note: 'Say why, briefly' } });
   const record = (verb: 'approve_removal' | 'decline_removal' | 'withdraw_removal') =>
     recordAdminAction(trx, {
       now,

@@ -219,7 +219,7 @@ describe('an appeal', () => {
     expect((await callAs(server, author, listMyReviews)).reply.data.reviews).toEqual([]);
   });
 
-  it('comes with the return code of a review that was taken down, without an account', async () => {
+  it('comes with the return code of a review that was removed, without an account', async () => {
     const id = await sendIt();
     await decideAndSettle(server, admin, id, { decision: 'approve', version: 1 });
     await wait(days(7));

@@ -71,7 +71,7 @@ async function takeBack(
     waiting.isOrphan ||
     (memberId !== null && waiting.memberId !== null && waiting.memberId !== memberId)
   )
-    throw new Refusal('invalid_transition', { detail: 'A moderator has it already. It cannot be taken back now.' });
+    throw new Refusal('invalid_transition', { detail: 'A moderator already has it. It can no longer be withdrawn.' });
   await deleteSubmission(trx, waiting.id);
 }
 

@@ -22,7 +22,7 @@ describe('the last day on which we know an author', () => {
     ['not yet: the author was asked for a change', { ...published, state: 'changes_requested' }, 30, null],
     ['two weeks after a final decline', { ...published, state: 'declined', lastReason: 'duplicate' }, 30, '2026-12-15'],
     ['two weeks after it was withdrawn', { ...published, state: 'withdrawn' }, 30, '2026-12-15'],
-    ['two weeks after it was taken down', { ...published, state: 'removed' }, 30, '2026-12-15'],
+    ['two weeks after it was removed', { ...published, state: 'removed' }, 30, '2026-12-15'],
     ['the day of the publication, as its author chose', { ...published, isSoon: true }, 30, '2026-11-30'],
     ['not before they heard of it', { ...published, isSoon: true, toldAt: null }, 30, null],
     [

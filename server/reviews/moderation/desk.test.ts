@@ -219,7 +219,7 @@ describe('taking down what is published', () => {
     expect(await column(reviewId)).toMatchObject({ state: 'removed' });
     expect(await accessOf(server, author)).toMatchObject({ accessExpiresOn: '2027-12-01' });
     const message = (await readEmails(server)).find(
-      ({ to, subject }) => to === author.email && subject === 'Your review was taken down',
+      ({ to, subject }) => to === author.email && subject === 'Your review was removed',
     );
     expect(message?.text).toContain('you can appeal for 180 days');
     expect(message?.text).toContain('stays yours');

@@ -91,7 +91,7 @@ async function lockDue(
     .where('publish_on', '<=', day)
     // Its author took it back.
     .where('leaves_on', 'is', null)
-    // A change of a review that its author took back, or that was taken down, goes with that one.
+    // A change of a review that its author took back, or that was removed, goes with that one.
     .where(isOfPublic)
     .select(['id', 'version', 'publish_on', 'organisation_number', 'answers', 'verification_level', 'submitted_at'])
     .orderBy(sql`random()`)

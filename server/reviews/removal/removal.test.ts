@@ -154,7 +154,7 @@ describe('the removal of a public review', () => {
     ]);
     await settleNow(server);
     server.clock.move(minutes(1));
-    expect(await emailsTo(author)).toEqual(['Your review was taken down']);
+    expect(await emailsTo(author)).toEqual(['Your review was removed']);
     expect(await mine()).toMatchObject({ state: 'removed', statement: { rule: '4.1 Confidential document' } });
     expect((await listOf(await again(other))).decided[0]).toMatchObject({ outcome: 'done', approvedBy: other.email });
     server.clock.move(-late - minutes(2));
@@ -170,7 +170,7 @@ describe('the removal of a public review', () => {
     );
     const waits = await waitingOf(other, id);
     const wordless = await answer(other, waits.id, { decision: 'decline' });
-    expect(wordless.problem.errors).toEqual({ note: 'Say why in a word' });
+    expect(wordless.problem.errors).toEqual({ note: 'Say why, briefly' });
     const declined = await answer(other, waits.id, { decision: 'decline', note: 'The deck is public.' });
     expect(declined.reply.data.outcome).toBe('declined');
     expect((await listOf(other)).decided[0]).toMatchObject({ outcome: 'declined', note: 'The deck is public.' });

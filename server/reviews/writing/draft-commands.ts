@@ -165,7 +165,7 @@ async function subjectFor(
   const other = findDraftAbout(await listOwnDrafts(trx, { vault, memberId }), { kind, subjectId: subject.id });
   if (other !== undefined && other.id !== draft.id)
     throw new Refusal('invalid', {
-      errors: { [field]: `You have another draft about ${subject.name}. Go on with that one.` },
+      errors: { [field]: `You have another draft about ${subject.name}. Continue with that one.` },
     });
   return subject.id;
 }

@@ -136,7 +136,7 @@ function groupsQuestion(groups: readonly ColumnGroup[], isOpen: boolean): Questi
   return {
     id: 'groups',
     column: null,
-    text: `Amounts stand in groups of columns: ${named}. Is each of them a deal of its own, with what stands beside it?`,
+    text: `Amounts stand in groups of columns: ${named}. Is each of them a separate deal, with the values next to it?`,
     option: `--answer groups=${choices.map(({ value }) => value).join(' or =')}, or =none`,
     choices: [...choices, { value: 'none', label: 'No: they are no deals of their own', example: null }],
   };

@@ -12,7 +12,7 @@ export function claimCodeEmail(data: ClaimCodeEmailData, frame: EmailFrame): Ema
   return renderEmail(
     {
       subject: `Your code for the page of ${data.funderName}`,
-      preview: `Good for ${data.minutes} minutes.`,
+      preview: `Valid for ${data.minutes} minutes.`,
       heading: 'Your code',
       blocks: [
         {
@@ -23,12 +23,12 @@ export function claimCodeEmail(data: ClaimCodeEmailData, frame: EmailFrame): Ema
         {
           kind: 'paragraph',
           runs: [
-            `It is good for ${data.minutes} minutes. After that a person at ${frame.productName} looks at the claim.`,
+            `It is valid for ${data.minutes} minutes. After you enter it, an admin of ${frame.productName} checks the claim.`,
           ],
         },
         { kind: 'button', label: 'Open the page', url: data.funderUrl },
       ],
-      why: 'You did not ask for this? Ignore it. Without the code nobody can claim the page.',
+      why: 'You did not ask for this? Ignore it. Without the code the page cannot be claimed.',
     },
     frame,
   );

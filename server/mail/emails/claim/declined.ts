@@ -15,7 +15,7 @@ export function claimDeclinedEmail(data: ClaimDeclinedEmailData, frame: EmailFra
   const { funderName, isRevoked } = data;
   return renderEmail(
     {
-      subject: isRevoked ? `You no longer speak for ${funderName}` : `Your claim of ${funderName} was declined`,
+      subject: isRevoked ? `You no longer represent ${funderName}` : `Your claim of ${funderName} was declined`,
       preview: 'Why, and what you can do.',
       heading: isRevoked ? 'Your claim has ended' : 'We could not approve your claim',
       blocks: [
@@ -30,7 +30,7 @@ export function claimDeclinedEmail(data: ClaimDeclinedEmailData, frame: EmailFra
         ...messageBlock('admin', data.message),
         {
           kind: 'paragraph',
-          runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person looks at it.`],
+          runs: [`If you think we got it wrong, write to ${frame.supportEmail} and another person will look at it.`],
         },
         { kind: 'button', label: 'Open the page', url: data.funderUrl },
       ],
@@ -44,5 +44,5 @@ export const claimDeclinedEmailSample: ClaimDeclinedEmailData = {
   funderName: 'Tidewrack Ventures',
   funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
   isRevoked: false,
-  message: 'We could not see from the website that you work there. A name on the team page would do.',
+  message: 'We could not see from the website that you work there. A name on the team page would be enough.',
 };

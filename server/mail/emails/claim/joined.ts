@@ -11,7 +11,7 @@ export interface ClaimJoinedEmailData {
 export function claimJoinedEmail(data: ClaimJoinedEmailData, frame: EmailFrame): Email {
   return renderEmail(
     {
-      subject: `Another member now speaks for ${data.funderName}`,
+      subject: `Another member now represents ${data.funderName}`,
       preview: 'Tell us if they do not work there.',
       heading: 'You are one more',
       blocks: [
@@ -21,11 +21,11 @@ export function claimJoinedEmail(data: ClaimJoinedEmailData, frame: EmailFrame):
         },
         {
           kind: 'paragraph',
-          runs: [`They can reply to reviews as you can. Do they not work there? Write to ${frame.supportEmail}.`],
+          runs: [`They can reply to reviews, as you can. Do they not work there? Write to ${frame.supportEmail}.`],
         },
         { kind: 'button', label: 'Open the page', url: data.funderUrl },
       ],
-      why: `You get this because you speak for ${data.funderName} on ${frame.productName}.`,
+      why: `You get this because you represent ${data.funderName} on ${frame.productName}.`,
     },
     frame,
   );

@@ -14,7 +14,7 @@ const words: Readonly<Record<LogoDecision, (funder: string) => { subject: string
   approve: (funder) => ({
     subject: `Your logo for ${funder} is shown`,
     heading: 'Your logo is shown',
-    text: `An admin approved the logo that you sent for ${funder}. It stands beside its name from now on.`,
+    text: `An admin approved the logo that you sent for ${funder}. It now appears beside its name.`,
   }),
   decline: (funder) => ({
     subject: `Your logo for ${funder} was declined`,
@@ -51,5 +51,5 @@ export const logoDecidedEmailSample: LogoDecidedEmailData = {
   funderName: 'Tidewrack Ventures',
   funderUrl: 'https://fundsight.example/funder/tidewrack-ventures',
   decision: 'decline',
-  message: 'This is the sign of another organisation. Please send the one from your own website.',
+  message: 'This is the logo of another organisation. Please send the one from your own website.',
 };

@@ -20,11 +20,11 @@ export function shortlistDueEmail(data: ShortlistDueEmailData, frame: EmailFrame
       blocks: [
         {
           kind: 'paragraph',
-          runs: [`Your shortlist has ${steps} with the day of today. It says whom, and your notes are with it.`],
+          runs: [`Your shortlist has ${steps} for today. Open it for the names and your notes.`],
         },
         { kind: 'button', label: 'Open the shortlist', url: data.shortlistUrl },
       ],
-      why: `You get this because a next step of your shortlist on ${frame.productName} has a day. One email a day at most.`,
+      why: `You get this because a next step on your shortlist on ${frame.productName} has a date. At most one email a day.`,
       stop: { label: 'Stop the emails about the shortlist', url: data.stopUrl },
     },
     frame,

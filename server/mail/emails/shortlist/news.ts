@@ -26,12 +26,12 @@ export function shortlistNewsEmail(data: ShortlistNewsEmailData, frame: EmailFra
   ].filter((part) => part !== false);
   return renderEmail(
     {
-      subject: `${funders} of your shortlist: something is new`,
+      subject: `${funders} on your shortlist: something is new`,
       preview: 'What changed on their pages since you looked.',
       heading: `Something is new about ${funders}`,
       blocks: [
         { kind: 'paragraph', runs: [parts.join(' ')] },
-        { kind: 'paragraph', runs: ['We look once a week and write only when something changed.'] },
+        { kind: 'paragraph', runs: ['We check once a week and email you only when something changed.'] },
         { kind: 'button', label: 'Open the shortlist', url: data.shortlistUrl },
       ],
       why: `You get this because you keep a shortlist of funders on ${frame.productName}.`,
